@@ -2,16 +2,37 @@
 
 use glam::{Affine3A, Vec3};
 
-use crate::model::{Bounds, Motion, Skeleton};
+use crate::model::{Bounds, JointKind, Motion, Skeleton};
 use crate::pose::{Interpolation, Pose, sample, world_matrices};
 
 /// How many frames are looked at, spread evenly.
 const LOOKED_AT: usize = 33;
 
+/// For each joint, whether it is a frame that carries no joint, as that of a ball or of a camera, or stands on such a frame. It may be
+/// far from the body.
+pub(crate) fn off_body(skeleton: &Skeleton) -> Vec<bool> {
+    let mut carries = vec![false; skeleton.len()];
+    // Parents stand before their children.
+    for (joint, kind) in skeleton.kinds().iter().enumerate().rev() {
+        if (*kind == JointKind::Joint || carries.get(joint) == Some(&true))
+            && let Some(slot) = skeleton.parent(joint).and_then(|parent| carries.get_mut(parent))
+        {
+            *slot = true;
+        }
+    }
+    let mut off: Vec<bool> = Vec::with_capacity(skeleton.len());
+    for (joint, (kind, carries)) in skeleton.kinds().iter().zip(carries).enumerate() {
+        let is_on_such = skeleton.parent(joint).is_some_and(|parent| off.get(parent) == Some(&true));
+        off.push(is_on_such || *kind == JointKind::Frame && !carries);
+    }
+    off
+}
+
 /// The positions of all joints, file space, in some frames spread evenly, `later` seconds after each (before it where the
-/// motion ends earlier). At least one pose.
+/// motion ends earlier). At least one pose. What is [off the body](off_body) is where the first joint is.
 pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
+    let off_body = off_body(skeleton);
     let last = motion.frame_count().saturating_sub(1);
     let steps = last.clamp(1, LOOKED_AT - 1);
     let frames = (0..=last.min(steps)).map(|step| step * last / steps);
@@ -20,7 +41,9 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
         let moment = if start + later > motion.duration() { start - later } else { start + later };
         sample(motion, moment, Interpolation::Linear, &mut pose);
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
-        pose.world.iter().map(|world| world.translation.into()).collect()
+        let first = pose.world.first().copied().unwrap_or_default();
+        let places = pose.world.iter().zip(&off_body).map(|(world, is_off)| if *is_off { first } else { *world });
+        places.map(|place| place.translation.into()).collect()
     });
     poses.collect()
 }

@@ -69,12 +69,16 @@ impl SkinPose {
         at
     }
 
-    /// The box of the skin in this pose, file space; of a large one, of some corners spread evenly.
-    pub fn bounds(&self, skin: &Skin, pose: &Pose) -> Bounds {
+    /// The box of the skin in this pose, file space; of a large one, of some corners spread evenly. What rides on joints
+    /// `beside` the body counts as where the first joint is.
+    pub fn bounds(&self, skin: &Skin, pose: &Pose, beside: &[bool]) -> Bounds {
         let stride = skin.corners().len().div_ceil(MOST_MEASURED).max(1);
         let mut bounds = Bounds::EMPTY;
         for corner in skin.corners().iter().step_by(stride) {
-            bounds.include(self.place(skin, corner, pose));
+            let bind = self.binds.get(corner.first as usize).filter(|_| corner.is_rigid());
+            let is_beside = bind.is_some_and(|bind| beside.get(usize::from(bind.joint)) == Some(&true));
+            let first = pose.world.first().filter(|_| is_beside);
+            bounds.include(first.map_or_else(|| self.place(skin, corner, pose), |first| first.translation.into()));
         }
         bounds
     }
@@ -257,7 +261,7 @@ mod tests {
         pose.weights[0] = 1.0;
         world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
         assert!(at(&pose).distance(Vec3::new(0.5, 1.5, 0.2)) < 1e-6, "{}", at(&pose));
-        assert!(skin_pose.bounds(&skin, &pose).max.distance(at(&pose)) < 1e-6);
+        assert!(skin_pose.bounds(&skin, &pose, &[]).max.distance(at(&pose)) < 1e-6);
         let mut out = Vec::new();
         skin_pose.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle; 2], &look(), &mut out);
         assert_eq!(

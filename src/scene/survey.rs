@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::ties::{Tie, pull_in, ties};
+use super::ties::{Tie, beside, pull_in, ties};
 use crate::body::{BodyParts, Scale, Side, UpGuess, boxes, low, median_extent, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
 
@@ -28,6 +28,8 @@ pub struct Survey {
     pub carrier: usize,
     /// How each joint is tied to the body. All measurements here leave out joints with [`Tie::Nothing`].
     pub ties: Vec<Tie>,
+    /// Which joints move beside the body, as a ball does: no box counts their skin.
+    pub beside: Vec<bool>,
 }
 
 /// Measures a figure. `up`: stated by the file or the user, else guessed.
@@ -57,6 +59,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
         facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
         carrier,
         ties,
+        beside: beside(skeleton),
     }
 }
 
@@ -246,6 +249,31 @@ pub(super) mod tests {
     fn a_frame_below_the_floor_does_not_count() {
         let heights = (0..100).map(|frame| if frame == 0 { 0.0 } else { 90.0 });
         assert_eq!(upright(heights), 0.0);
+    }
+
+    #[test]
+    fn what_moves_beside_a_figure_is_not_measured_and_carries_nothing() {
+        let person = person(Vec3::Y, Vec3::X, 90.0);
+        let (limits, ball) = (Limits::default(), person.len() as u16);
+        let mut b = SkeletonBuilder::new(&limits);
+        for (joint, name) in person.names().iter().enumerate() {
+            let parent = person.parent(joint).map(|parent| parent as u16);
+            b.add(name, parent, person.kinds()[joint], person.rest_translations()[joint], Quat::IDENTITY).unwrap();
+        }
+        b.add("Ball", None, JointKind::Frame, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        let both = b.finish().unwrap();
+        let walk = |skeleton: &Skeleton, translated: Vec<u16>| {
+            let channels = Channels { translated, ..Channels::default() };
+            let mut m = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &limits).unwrap();
+            for frame in 0..30_u8 {
+                let way = [Vec3::new(0.0, 90.0, 2.0), Vec3::new(50.0, -30.0, 80.0)].map(|step| step * f32::from(frame));
+                m.push_row(|row| row.translations.copy_from_slice(&way[..row.translations.len()])).unwrap();
+            }
+            survey(skeleton, &m.finish().unwrap(), Some(Axis::Y))
+        };
+        let (alone, with_ball) = (walk(&person, vec![0]), walk(&both, vec![0, ball]));
+        assert_eq!((with_ball.size, with_ball.height, with_ball.ground), (alone.size, alone.height, alone.ground));
+        assert_eq!((with_ball.carrier, with_ball.ties.last()), (0, Some(&Tie::Nothing)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use glam::Vec3;
 
+use crate::body::off_body;
 use crate::model::{Motion, Skeleton};
 
 /// How a joint is tied to the body.
@@ -53,7 +54,22 @@ pub fn ties(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], size: f32
     if !bones {
         ties.fill(Tie::Loose);
     }
+    for (tie, is_off) in ties.iter_mut().zip(off_body(skeleton)) {
+        if is_off {
+            *tie = Tie::Nothing;
+        }
+    }
     ties
+}
+
+/// For each joint, whether it moves beside the body, as a ball does: it is off the body and on no joint of it.
+pub fn beside(skeleton: &Skeleton) -> Vec<bool> {
+    let mut beside: Vec<bool> = Vec::with_capacity(skeleton.len());
+    for (joint, is_off) in off_body(skeleton).into_iter().enumerate() {
+        let is_so = is_off && skeleton.parent(joint).is_none_or(|parent| beside.get(parent) == Some(&true));
+        beside.push(is_so);
+    }
+    beside
 }
 
 /// Puts what is off the body where the first joint on it is: no box tells of it then.

@@ -314,6 +314,44 @@ fn motions_of_other_joints_and_of_more_files_than_can_be_read_for_each_other_are
     check(&[0, 1, 2, 3, 4, 5, 6, 7, 8].map(|at| format!("{WRIST} # {at}")), &["arm"]);
 }
 
+#[test]
+fn shapes_on_what_moves_beside_the_body_move_with_it() {
+    let clip = case("hanim", "beside.x3d").read().unwrap();
+    assert_eq!(codes(&clip), ["hanim.viewpoint", "hanim.route-field"]);
+    // Of each box the middle, at the beginning and at the end: the ball flies 4 up and 8 away, the hand holds the other.
+    let middles = |behaviour: usize, seconds: f64| {
+        let (skin, pose) = (clip.skin.as_ref().unwrap(), posed(&clip, behaviour, seconds));
+        let skin_pose = SkinPose::new(skin, &clip.skeleton);
+        let corners: Vec<Vec3> = skin.corners().iter().map(|corner| skin_pose.place(skin, corner, &pose)).collect();
+        corners.chunks(24).map(|corners| corners.iter().sum::<Vec3>() / 24.0).collect::<Vec<_>>()
+    };
+    let [before, after] = [0.0, 2.0].map(|seconds| middles(1, seconds));
+    assert_eq!(before.len(), 2);
+    let moved: Vec<Vec3> = before.iter().zip(&after).map(|(before, after)| after - before).collect();
+    let held = moved.iter().position(|way| way.length() < 1.0).unwrap();
+    // It turns by 3 about a centre that is 0.25 above its own, at twice the size.
+    let turned = Vec3::new(0.0, -0.5 * 3.0_f32.cos() + 0.5, -0.5 * 3.0_f32.sin());
+    assert_near(&[moved[1 - held]], &[Vec3::new(0.0, 4.0, 8.0) + turned], 1e-5);
+    // The hand turns what it holds.
+    let [before, after] = [0.0, 4.0].map(|seconds| middles(0, seconds)[held]);
+    assert!(before.distance(after - 2.0 * Vec3::Z) > 0.1, "{before} {after}");
+}
+
+#[test]
+fn a_scene_in_which_only_things_without_joints_move_is_no_figure_of_its_own() {
+    let ball = "DEF B Transform { children Shape { geometry Box { } } } DEF T TimeSensor { }
+        DEF P PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0 1 0 0 ] }
+        ROUTE T.fraction_changed TO P.set_fraction ROUTE P.value_changed TO B.translation";
+    let refused = read_alone("ball.x3dv", format!("#X3D V4.0 utf8\n{ball}")).unwrap_err();
+    assert_eq!(refused.code(), "hanim.no-joints");
+    // Nodes that use each other end.
+    let clip = scene(&format!(
+        "HAnimJoint {{ }} {ball} DEF A Group {{ children [ DEF C Transform {{ children [ USE A
+        Viewpoint {{ }} ] }} ] }} ROUTE P.value_changed TO C.translation"
+    ));
+    assert_eq!(codes(&clip), ["hanim.use-cycle"]);
+}
+
 /// A joint that is turned, bends, is bound and seen in angles of `unit`, as far as `quarter` of them are a right angle.
 fn angles(header: &str, quarter: f64) -> String {
     format!(

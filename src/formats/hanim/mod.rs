@@ -26,7 +26,7 @@
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
 //! | `hanim.visible` | `visible` is false; shown all the same |
 //! | `hanim.switch` | a Switch that hides the whole figure; its first child is shown |
-//! | `hanim.sites`, `hanim.far-site` | sites past the limit of joints, sites of cameras or on no joint that are far from the figure; left out |
+//! | `hanim.sites`, `hanim.far-site` | sites, and things that move without a joint, past the limit of joints; sites of cameras or on no joint that are far from the figure; left out, stand still, left out |
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes and triangles past the limit; left out |
 //! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights, or more skins, than there is room for, points past all bounds; passed over, whole, not bent or left out, at 0 |
@@ -38,7 +38,7 @@
 //! | `hanim.script`, `hanim.inline`, `hanim.extern-proto` | would run a program, would load a file that is not there, a prototype of another file; left alone |
 //! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, more copies than there is room for; left out |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through a node that is not played or is its own source, from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
-//! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in; viewpoints past the limit; the default, left out, left out |
+//! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in or is a parallel view; viewpoints past the limit; the default, left out, left out |
 //! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
 //! | `hanim.key-count`, `hanim.key-order`, `hanim.no-keys`, `hanim.spline` | keys and values differ in number, descend, are missing, have a curve; those with both, held, stands still, straight |
 //! | `hanim.cycle-interval`, `hanim.frame-duration` | not above 0; the default |

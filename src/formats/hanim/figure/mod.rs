@@ -1,13 +1,16 @@
 //! The figure in a scene: humanoids, joints, segments and sites, where they stand, and what they are called.
 //!
-//! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses.
+//! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses. [`builder`]: the figure so far, and what each node adds to it.
 //! - [`walk`]: the way through the scene, node by node. [`shown`]: which nodes of a group are shown. [`transform`]: the five fields that place a node.
 //! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a
 //!   humanoid's skin. [`viewpoints`]: cameras.
+//! - [`beside`]: what moves and carries no joint.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
 //! - [`joint_limits`]: how far joints may turn.
 
 mod assembly;
+mod beside;
+mod builder;
 mod joint_limits;
 mod names;
 mod reach;
@@ -36,6 +39,8 @@ pub(super) struct HanimFigure {
     pub(super) skeleton: Skeleton,
     /// Parallel to the skeleton's joints.
     pub(super) joints: Vec<FigureJoint>,
+    /// How many of the skeleton's joints are the body's. Behind them come what moves beside it, and sites.
+    pub(super) body: usize,
     /// Humanoid nodes in the order of the file, each once.
     pub(super) humanoids: Vec<NodeId>,
     /// Segments on joints, and the joints.
@@ -155,14 +160,28 @@ pub(super) struct PlacedHumanoid {
 /// What moves, as far as the skeleton depends on it.
 #[derive(Debug, Default)]
 pub(super) struct MovedNodes {
-    /// By node: whether a route moves it.
+    /// By node: whether a route moves it and it carries joints.
     pub(super) nodes: Vec<bool>,
+    /// By node: whether a route moves it and it carries no joint, but something else that is seen: a shape, a site, a camera.
+    pub(super) beside: Vec<bool>,
     /// Whether a motion changes scales.
     pub(super) scales: bool,
     /// Whether a Switch that hides everything shows its first child.
     pub(super) hidden: bool,
     /// Sorted by Coordinate and interpolator.
     pub(super) points: Vec<MovedPoints>,
+}
+
+impl MovedNodes {
+    /// Whether a route moves a node and it carries joints.
+    fn is_moved(&self, id: NodeId) -> bool {
+        self.nodes.get(id.index()) == Some(&true)
+    }
+
+    /// Whether a route moves a node and it carries no joint.
+    fn is_beside(&self, id: NodeId) -> bool {
+        self.beside.get(id.index()) == Some(&true)
+    }
 }
 
 /// Points that an interpolator moves. Each of its keys has a weight of the skeleton.

@@ -10,8 +10,9 @@
 use glam::{DAffine3, DVec3};
 
 use super::transform::NodeTransform;
+use super::walk::WalkStep;
 use super::{FigureJoint, NodePlace};
-use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 use crate::model::{JointKind, SkeletonBuilder};
 
 /// A site, as it stands in the scene.
@@ -20,6 +21,8 @@ pub(super) struct PlacedSite {
     pub(super) node: NodeId,
     pub(super) transform: NodeTransform,
     pub(super) place: NodePlace,
+    /// The step of the walk that met it.
+    pub(super) order: usize,
     /// In the frame of the joint above; on no joint, in the scene.
     at: DVec3,
     /// Whether it is a part of the body, which may end a limb.
@@ -27,18 +30,14 @@ pub(super) struct PlacedSite {
 }
 
 impl PlacedSite {
-    pub(super) fn new(
-        tree: &SceneTree,
-        id: NodeId,
-        node: &SceneNode,
-        transform: &NodeTransform,
-        place: NodePlace,
-    ) -> Self {
+    pub(super) fn new(tree: &SceneTree, step: &WalkStep<'_>, transform: &NodeTransform) -> Self {
+        let &WalkStep { id, node, place, order: [order, _], .. } = step;
         let mut children = tree.nodes_in(node, "children").filter_map(|child| tree.resolve(child));
         let has_camera = children.any(|(_, child)| child.kind == NodeKind::Viewpoint);
         let has_place = tree.field(node, "translation").or(tree.field(node, "center")).is_some();
         let at = place.to_parent.transform_point3(transform.translation + transform.center);
-        Self { node: id, transform: *transform, place, at, is_body: place.parent.is_some() && has_place && !has_camera }
+        let is_body = place.parent.is_some() && has_place && !has_camera;
+        Self { node: id, transform: *transform, place, order, at, is_body }
     }
 }
 
@@ -71,10 +70,15 @@ impl JointBox {
 
 /// What each site is drawn as. `skeleton` holds the joints alone so far.
 pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &SkeletonBuilder) -> Vec<JointKind> {
+    let kind_of = |joint: usize| joints.get(joint).map(|known| known.kind);
     let mut ends = vec![true; joints.len()];
-    for parent in (0..skeleton.len()).filter_map(|joint| skeleton.parent(joint)) {
-        if let Some(end) = ends.get_mut(parent) {
+    for joint in (0..skeleton.len()).filter(|joint| kind_of(*joint) == Some(JointKind::Joint)) {
+        // What moves beside the body continues no limb; a frame between two joints does.
+        let mut above = skeleton.parent(joint);
+        while let Some(parent) = above {
+            let Some(end) = ends.get_mut(parent).filter(|end| **end) else { break };
             *end = false;
+            above = skeleton.parent(parent).filter(|_| kind_of(parent) == Some(JointKind::Frame));
         }
     }
     // The farthest site of each joint: its index and its distance, squared.
@@ -82,7 +86,7 @@ pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &Ske
     for (index, site) in sites.iter().enumerate().filter(|(_, site)| site.is_body) {
         let Some(joint) = site.place.parent.map(usize::from) else { continue };
         let is_end = ends.get(joint).copied().unwrap_or(false);
-        let is_joint = joints.get(joint).is_some_and(|known| known.kind == JointKind::Joint);
+        let is_joint = kind_of(joint) == Some(JointKind::Joint);
         let distance = site.at.length_squared();
         if let Some(best) = farthest.get_mut(joint)
             && is_end

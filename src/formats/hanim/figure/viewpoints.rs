@@ -5,73 +5,115 @@
 
 use std::f64::consts::{FRAC_PI_4, PI};
 
-use glam::{DMat3, DVec3, Quat};
+use glam::{DVec3, Quat};
 
 use super::NodePlace;
-use super::transform::axis_angle;
+use super::transform::{NodeTransform, axis_angle};
+use super::walk::{SceneOrder, WalkStep};
 use crate::error::Limits;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Viewpoint, is_placeable};
 
 /// The cameras so far.
 #[derive(Debug, Default)]
 pub(super) struct Viewpoints {
-    pub(super) list: Vec<Viewpoint>,
-    nodes: Vec<NodeId>,
+    all: Vec<PlacedCamera>,
+}
+
+#[derive(Debug)]
+struct PlacedCamera {
+    node: NodeId,
+    order: SceneOrder,
+    /// Without a name yet; `None` where nothing can be seen.
+    viewpoint: Option<Viewpoint>,
 }
 
 impl Viewpoints {
-    /// Reads one that stands at `place`.
-    pub(super) fn read(
-        &mut self,
-        tree: &SceneTree,
-        (id, node): (NodeId, &SceneNode),
-        place: &NodePlace,
-        limits: &Limits,
-        report: &mut Report<'_>,
-    ) {
-        // Parallel views have another field of view, and are not read.
-        if tree.type_name(node) != "Viewpoint" || self.nodes.contains(&id) {
-            return;
+    /// Whether a node is another camera that is read, or one that was read at a later place. A parallel view has another field
+    /// of view, and is told.
+    pub(super) fn admits(&self, tree: &SceneTree, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
+        let (name, place) = (tree.type_name(step.node), step.node.place());
+        if name != "Viewpoint" {
+            let message = format_args!("`{}` is a parallel view, which cannot be shown; it is left out", shown(name));
+            report.warn("hanim.viewpoint", place, message);
+            return false;
         }
-        if self.nodes.len() == Viewpoint::MOST {
+        if let Some(known) = self.all.iter().find(|known| known.node == step.id) {
+            return step.order < known.order;
+        }
+        let has_room = self.all.len() < Viewpoint::MOST;
+        if !has_room {
             let message = format_args!("viewpoints from the {}th on are left out", Viewpoint::MOST + 1);
-            report.warn_once("hanim.viewpoints", node.place(), message);
-            return;
+            report.warn_once("hanim.viewpoints", place, message);
         }
-        self.nodes.push(id);
-        let position = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
-        let turn = axis_angle(tree.rotation(node, "orientation", report));
-        let position = place.to_parent.transform_point3(position).as_vec3();
-        let axes = Viewpoint::axes(&(place.to_parent.matrix3 * DMat3::from_quat(turn)).as_mat3().into());
-        let Some(axes) = axes.filter(|_| is_placeable(position)) else {
-            report.warn("hanim.viewpoint", node.place(), format_args!("nothing can be seen from here; it is left out"));
-            return;
-        };
-        let field_of_view = field_of_view(tree, node, report);
-        let name = self.name(tree, node, limits);
-        let orientation = Quat::from_mat3a(&axes).normalize();
-        self.list.push(Viewpoint { name, joint: place.parent, position, orientation, field_of_view });
+        has_room
     }
 
-    /// The description, else the node's name, else a number; with a number behind it where another one is called the same.
-    fn name(&self, tree: &SceneTree, node: &SceneNode, limits: &Limits) -> String {
-        let given = tree.string(node, "description");
-        let given = if given.trim().is_empty() { tree.def(node) } else { &given }.trim();
-        let given = given.get(..given.floor_char_boundary(limits.name_bytes)).unwrap_or_default();
-        let (mut name, mut number) = (given.to_owned(), self.nodes.len());
-        if given.is_empty() {
-            name = format!("View {number}");
-        } else {
-            number = 1;
-        }
-        while self.list.iter().any(|known| known.name == name) {
-            number += 1;
-            name = format!("{} {number}", if given.is_empty() { "View" } else { given });
-        }
-        name
+    /// Where a node has its camera, which looks along -Z.
+    pub(super) fn transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> NodeTransform {
+        let translation = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
+        let rotation = axis_angle(tree.rotation(node, "orientation", report));
+        NodeTransform { translation, rotation, ..NodeTransform::IDENTITY }
     }
+
+    /// Adds one that was admitted. `place`: where `transform` begins, which is from the camera's axes.
+    pub(super) fn add(
+        &mut self,
+        tree: &SceneTree,
+        step: &WalkStep<'_>,
+        (place, transform): (&NodePlace, &NodeTransform),
+        report: &mut Report<'_>,
+    ) {
+        let frame = place.to_parent * transform.frame();
+        let position = frame.translation.as_vec3();
+        let axes = Viewpoint::axes(&frame.matrix3.as_mat3().into()).filter(|_| is_placeable(position));
+        if axes.is_none() {
+            let message = format_args!("nothing can be seen from here; it is left out");
+            report.warn("hanim.viewpoint", step.node.place(), message);
+        }
+        let viewpoint = axes.map(|axes| Viewpoint {
+            name: String::new(),
+            joint: place.parent,
+            position,
+            orientation: Quat::from_mat3a(&axes).normalize(),
+            field_of_view: field_of_view(tree, step.node, report),
+        });
+        self.all.retain(|known| known.node != step.id);
+        self.all.push(PlacedCamera { node: step.id, order: step.order, viewpoint });
+    }
+
+    /// All of them in the order of the scene, with names that differ.
+    pub(super) fn finish(mut self, tree: &SceneTree, limits: &Limits) -> Vec<Viewpoint> {
+        sort_by_key(&mut self.all, |camera| camera.order);
+        let mut list: Vec<Viewpoint> = Vec::new();
+        for (number, camera) in (1..).zip(self.all) {
+            if let (Some(node), Some(viewpoint)) = (tree.node(camera.node), camera.viewpoint) {
+                let name = name(tree, node, number, &list, limits);
+                list.push(Viewpoint { name, ..viewpoint });
+            }
+        }
+        list
+    }
+}
+
+/// The description, else the node's name, else a number; with a number behind it where another one is called the same.
+fn name(tree: &SceneTree, node: &SceneNode, mut number: usize, known: &[Viewpoint], limits: &Limits) -> String {
+    let given = tree.string(node, "description");
+    let given = if given.trim().is_empty() { tree.def(node) } else { &given }.trim();
+    let given = given.get(..given.floor_char_boundary(limits.name_bytes)).unwrap_or_default();
+    let mut name = given.to_owned();
+    if given.is_empty() {
+        name = format!("View {number}");
+    } else {
+        number = 1;
+    }
+    while known.iter().any(|known| known.name == name) {
+        number += 1;
+        name = format!("{} {number}", if given.is_empty() { "View" } else { given });
+    }
+    name
 }
 
 /// Radians.

@@ -7,14 +7,19 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 /// Nodes visited. A few lines of `USE` can mean billions.
 const MOST_STEPS: usize = 500_000;
 
+/// Where in the scene a node stands: the step of the walk that came to it, and for one in a node that the walk
+/// [went back to](SceneWalk::go_back_to) the step to that node, then its own.
+pub(super) type SceneOrder = [usize; 2];
+
 /// A node to look at.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct WalkStep<'a> {
     pub(super) id: NodeId,
     pub(super) node: &'a SceneNode,
     pub(super) place: NodePlace,
     /// Offset in the text; for a `USE`, of the `USE`.
     pub(super) text_place: usize,
+    pub(super) order: SceneOrder,
 }
 
 /// A node whose inside is being walked.
@@ -37,6 +42,8 @@ pub(super) struct SceneWalk<'a> {
     /// For each node, whether it is entered.
     is_entered: Vec<bool>,
     steps: usize,
+    /// The step to the node that the walk went back to.
+    back_to: Option<usize>,
     /// Whether a Switch that hides everything shows its first child.
     hidden: bool,
 }
@@ -45,7 +52,7 @@ impl<'a> SceneWalk<'a> {
     /// Starts at the scene's roots.
     pub(super) fn new(tree: &'a SceneTree, hidden: bool) -> Self {
         let ahead = tree.roots.iter().rev().copied().collect();
-        Self { tree, entered: Vec::new(), ahead, is_entered: vec![false; tree.len()], steps: 0, hidden }
+        Self { tree, entered: Vec::new(), ahead, is_entered: vec![false; tree.len()], steps: 0, back_to: None, hidden }
     }
 
     /// The next node; for a `USE`, the node that it means. Its children come only after [`enter`](Self::enter).
@@ -76,7 +83,8 @@ impl<'a> SceneWalk<'a> {
                 continue;
             }
             let place = self.entered.last().map_or(NodePlace::SCENE, |around| around.inside);
-            return Some(WalkStep { id, node, place, text_place });
+            let order = self.back_to.map_or([self.steps, 0], |step| [step, self.steps]);
+            return Some(WalkStep { id, node, place, text_place, order });
         }
     }
 
@@ -111,6 +119,11 @@ impl<'a> SceneWalk<'a> {
             self.mark(id, true);
             self.entered.push(EnteredNode { id, inside, others_ahead: first });
         }
+    }
+
+    /// After the end of the walk: what is [entered](Self::enter) next stands in this node, or is it.
+    pub(super) fn go_back_to(&mut self, step: &WalkStep<'_>) {
+        self.back_to = Some(step.order[0]);
     }
 
     fn add(&mut self, node: &SceneNode, fields: &[&str]) {

@@ -111,8 +111,8 @@ impl Switches {
     }
 }
 
-/// Everything that the figure can do, in the order of the file, then its poses. Where there is nothing but poses, the first
-/// behaviour is the figure as it is written, called `name`.
+/// Everything that the figure can do, in the order of the file; then what moves only things beside it, then its poses. Where
+/// there is nothing but poses, the first behaviour is the figure as it is written, called `name`.
 pub(crate) fn read(
     name: &str,
     tree: &SceneTree,
@@ -135,7 +135,7 @@ pub(crate) fn read(
     let motions = HanimMotions::new(tree, figure, JointNames::new(tree, figure), 1.0, limits);
     let all = all_motions(tree, figure);
     found.append(&mut read_motions(tree, all, motions, limits, &mut budget, report));
-    sort_by_key(&mut found, |(id, ..)| *id);
+    sort_by_key(&mut found, |(id, _, behaviour)| (!moves_body(&behaviour.motion, figure), *id));
     let is_still = found.is_empty();
     let mut names = JointNames::new(tree, figure);
     for (id, pose) in poses::poses_in(tree).take(MOST_POSES) {
@@ -150,6 +150,13 @@ pub(crate) fn read(
         tell_apart(&mut played.behaviours);
     }
     played
+}
+
+/// Whether a motion moves more than what is beside the body.
+fn moves_body(motion: &Motion, figure: &HanimFigure) -> bool {
+    let tracks = [motion.rotations().joints(), motion.translations().joints(), motion.scales().joints()];
+    let mut joints = tracks.into_iter().flatten();
+    joints.any(|joint| usize::from(*joint) < figure.body) || !motion.weights().joints().is_empty()
 }
 
 /// Everything that was found in a file: the nodes, the humanoids that have them, and what they make a figure do.

@@ -245,7 +245,10 @@ fn moved_property<'a>(
     let name = tree.shown_def(target);
     let is_displacer = target.kind == NodeKind::Displacer;
     let is_placed = matches!(target.kind, NodeKind::Joint | NodeKind::Site | NodeKind::Humanoid | NodeKind::Transform);
+    let is_camera = target.kind == NodeKind::Viewpoint;
     let property = match field {
+        "orientation" if is_camera => AnimatedProperty::Rotation,
+        "position" if is_camera => AnimatedProperty::Translation,
         "rotation" if is_placed => AnimatedProperty::Rotation,
         "translation" if is_placed => AnimatedProperty::Translation,
         "scale" if is_placed => AnimatedProperty::Scale,
@@ -254,7 +257,7 @@ fn moved_property<'a>(
         _ if !is_interpolator(route.from_kind) || field == "fraction" && takes_fraction(target.kind) => return None,
         _ => {
             // Of a figure's own nodes each is told.
-            if is_displacer || is_placed {
+            if is_displacer || is_placed || is_camera {
                 let message = format_args!("`{}` of `{name}` cannot be moved; it stands still", shown(field));
                 report.warn("hanim.route-field", place, message);
             } else if is_first(&mut told.fields, (tree.type_name(target), field)) {
@@ -286,44 +289,67 @@ fn moved_property<'a>(
     Some(property)
 }
 
-/// The nodes that the chains move and that joints depend on. Humanoids and Transforms without a joint inside are left
-/// out: they are not part of a figure. Points that move are not among them.
+/// The nodes that the chains move and that place something else. Humanoids without a joint inside and Transforms that carry
+/// nothing are left out. Points that move are not among them.
 pub(crate) fn moved_nodes(tree: &SceneTree, chains: &RouteChains) -> MovedNodes {
-    let mut nodes = vec![false; tree.len()];
+    let (mut nodes, mut beside) = (vec![false; tree.len()], vec![false; tree.len()]);
     let mut scales = false;
-    let with_joints = with_joints(tree);
+    let holders = Holders::new(tree);
+    let with_joints = holders.of(tree, |kind| kind == NodeKind::Joint);
+    let is_seen = |kind| matches!(kind, NodeKind::Shape | NodeKind::Site | NodeKind::Viewpoint);
+    let with_something = holders.of(tree, is_seen);
     for chain in &chains.list {
         let at = chain.target.index();
-        if with_joints.get(at).copied().unwrap_or(false) {
-            if let Some(slot) = nodes.get_mut(at) {
-                *slot = true;
+        let Some(kind) = tree.node(chain.target).map(|node| node.kind) else { continue };
+        let has = |list: &[bool]| list.get(at).copied().unwrap_or(false);
+        let carries_joints = has(&with_joints);
+        let is_beside = !carries_joints
+            && match kind {
+                NodeKind::Viewpoint => true,
+                NodeKind::Transform | NodeKind::Site => has(&with_something),
+                _ => false,
+            };
+        for (list, is_so) in [(&mut nodes, carries_joints), (&mut beside, is_beside)] {
+            if let Some(slot) = list.get_mut(at) {
+                *slot |= is_so;
             }
-            scales |= chain.property == AnimatedProperty::Scale;
         }
+        let is_placed = carries_joints || is_beside || matches!(kind, NodeKind::Joint | NodeKind::Site);
+        scales |= is_placed && chain.property == AnimatedProperty::Scale;
     }
-    MovedNodes { nodes, scales, points: Vec::new(), hidden: false }
+    MovedNodes { nodes, beside, scales, points: Vec::new(), hidden: false }
 }
 
-/// For each node, whether it is a joint or has one inside.
-fn with_joints(tree: &SceneTree) -> Vec<bool> {
-    // Pairs of a node and the node around it, sorted by the first.
-    let mut held: Vec<(NodeId, NodeId)> = Vec::new();
-    for (id, node) in tree.own_nodes() {
-        held.extend(tree.inner_nodes(node).filter_map(|child| Some((tree.resolve(child)?.0, id))));
-    }
-    sort_by_key(&mut held, |pair| *pair);
-    let mut found = vec![false; tree.len()];
-    let is_joint = |(_, node): &(NodeId, &SceneNode)| node.kind == NodeKind::Joint;
-    let mut ahead: Vec<NodeId> = tree.own_nodes().filter(is_joint).map(|(id, _)| id).collect();
-    while let Some(id) = ahead.pop() {
-        if let Some(slot) = found.get_mut(id.index())
-            && !*slot
-        {
-            *slot = true;
-            let first = held.partition_point(|(child, _)| *child < id);
-            let around = held.get(first..).unwrap_or_default().iter().take_while(|(child, _)| *child == id);
-            ahead.extend(around.map(|(_, holder)| *holder));
+/// Which node holds which: pairs of a node and the node around it, sorted.
+struct Holders(Vec<(NodeId, NodeId)>);
+
+impl Holders {
+    fn new(tree: &SceneTree) -> Self {
+        let mut held: Vec<(NodeId, NodeId)> = Vec::new();
+        for (id, node) in tree.own_nodes() {
+            held.extend(tree.inner_nodes(node).filter_map(|child| Some((tree.resolve(child)?.0, id))));
         }
+        sort_by_key(&mut held, |pair| *pair);
+        Self(held)
     }
-    found
+
+    /// The nodes right around one.
+    fn around(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let list = self.0.get(self.0.partition_point(|(child, _)| *child < id)..).unwrap_or_default();
+        list.iter().take_while(move |(child, _)| *child == id).map(|(_, holder)| *holder)
+    }
+
+    /// For each node, whether a node of these kinds is inside it.
+    fn of(&self, tree: &SceneTree, is_wanted: impl Fn(NodeKind) -> bool) -> Vec<bool> {
+        let mut found = vec![false; tree.len()];
+        let wanted = tree.own_nodes().filter(|(_, node)| is_wanted(node.kind));
+        let mut ahead: Vec<NodeId> = wanted.flat_map(|(id, _)| self.around(id)).collect();
+        while let Some(id) = ahead.pop() {
+            if let Some(slot) = found.get_mut(id.index()).filter(|slot| !**slot) {
+                *slot = true;
+                ahead.extend(self.around(id));
+            }
+        }
+        found
+    }
 }

@@ -1,0 +1,87 @@
+//! What moves and carries no joint: a Transform or a site with shapes, sites or cameras in it, or a camera itself. Each gets a
+//! place in the skeleton, behind all joints: sites that are shown as sites, all others as frames.
+
+use super::builder::FigureBuilder;
+use super::sites::{JointBox, PlacedSite};
+use super::transform::NodeTransform;
+use super::viewpoints::Viewpoints;
+use super::walk::{SceneWalk, WalkStep};
+use super::{MovedNodes, NodePlace};
+use crate::formats::hanim::report::{HanimStop, Report};
+use crate::formats::hanim::scene::NodeKind;
+use crate::model::JointKind;
+
+/// Adds such nodes in the order of the scene, each with all that is in it.
+pub(super) fn read_beside<'a>(
+    builder: &mut FigureBuilder<'a>,
+    nodes: Vec<WalkStep<'a>>,
+    walk: &mut SceneWalk<'a>,
+    (moved, body): (&MovedNodes, &JointBox),
+    report: &mut Report<'_>,
+) -> Result<(), HanimStop> {
+    for first in nodes {
+        walk.go_back_to(&first);
+        let mut next = Some(first);
+        while let Some(step) = next {
+            let inside = if moved.is_beside(step.id) {
+                builder.beside(&step, body, report)
+            } else {
+                builder.visit(&step, false, report)?
+            };
+            if let Some(inside) = inside {
+                walk.enter(step.id, step.node, inside, report);
+            }
+            next = walk.next(report);
+        }
+    }
+    Ok(())
+}
+
+impl FigureBuilder<'_> {
+    /// Gives a node its place. Returns the space inside it, or `None` if nothing in it counts.
+    fn beside(&mut self, step: &WalkStep<'_>, body: &JointBox, report: &mut Report<'_>) -> Option<NodePlace> {
+        let WalkStep { id, node, place, .. } = *step;
+        if node.kind == NodeKind::Viewpoint {
+            self.moving_camera(step, report);
+            return None;
+        }
+        // A `USE` among the humanoid's `viewpoints` only repeats a site of the skeleton.
+        let is_again = node.kind == NodeKind::Site && place.parent.is_none() && self.is_met(id);
+        if is_again || self.stands_already(step, report) {
+            return None;
+        }
+        let transform = NodeTransform::read(self.tree, node, report);
+        let is_site =
+            node.kind == NodeKind::Site && !body.is_far(&PlacedSite::new(self.tree, step, &transform), &self.world);
+        let kind = if is_site { JointKind::Site } else { JointKind::Frame };
+        let inside = self.moving(step, &transform, kind, report);
+        Some(inside.unwrap_or_else(|| place.inside(&transform)))
+    }
+
+    /// Adds a camera that moves: it is at the origin of a frame of its own.
+    fn moving_camera(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) {
+        if self.viewpoints.admits(self.tree, step, report) {
+            let transform = Viewpoints::transform(self.tree, step.node, report);
+            let frame = self.moving(step, &transform, JointKind::Frame, report);
+            let (place, transform) = frame.map_or((step.place, transform), |inside| (inside, NodeTransform::IDENTITY));
+            self.viewpoints.add(self.tree, step, (&place, &transform), report);
+        }
+    }
+
+    /// Adds a node to the skeleton and returns the space inside it; `None`, with a warning, where there is no room.
+    fn moving(
+        &mut self,
+        step: &WalkStep<'_>,
+        transform: &NodeTransform,
+        kind: JointKind,
+        report: &mut Report<'_>,
+    ) -> Option<NodePlace> {
+        let added = self.placed(step.id, step.node, transform, step.place, kind, report);
+        added
+            .inspect_err(|stop| {
+                let name = self.tree.shown_def(step.node);
+                report.warn("hanim.sites", stop.place, format_args!("`{name}` stands still: {}", stop.message));
+            })
+            .ok()
+    }
+}
