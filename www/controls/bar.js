@@ -4,6 +4,7 @@ import { button } from './button.js';
 import { icon, setIcon } from './icons.js';
 import { clock, parseMoment, speed } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
@@ -33,12 +34,12 @@ export class Bar {
     this.timeline = new Timeline(ui);
     ui.above.prepend(this.timeline.overview.leave);
 
-    this.prev = button('prev', S.prev, () => session.playback.step(-1), { class: 'btn step', 'aria-keyshortcuts': ',' });
-    this.play = button('play', S.play, () => session.playback.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
-    this.next = button('next', S.next, () => session.playback.step(1), { class: 'btn step', 'aria-keyshortcuts': '.' });
+    this.prev = button('prev', C.prev, () => session.playback.step(-1), { class: 'btn step', 'aria-keyshortcuts': ',' });
+    this.play = button('play', C.play, () => session.playback.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
+    this.next = button('next', C.next, () => session.playback.step(1), { class: 'btn step', 'aria-keyshortcuts': '.' });
 
     this.now = h('input', {
-      type: 'text', class: 'now', autocomplete: 'off', spellcheck: 'false', 'aria-label': S.timeField,
+      type: 'text', class: 'now', autocomplete: 'off', spellcheck: 'false', 'aria-label': C.timeField,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#timeKey(event),
       onblur: () => this.#time(),
       onfocus: () => this.now.select(),
@@ -58,30 +59,30 @@ export class Bar {
 
     this.rangeText = h('bdi');
     this.range = h('button', {
-      type: 'button', class: 'pill range', part: 'button', title: S.clearRange, hidden: true,
+      type: 'button', class: 'pill range', part: 'button', title: C.clearRange, hidden: true,
       onclick: () => { session.set('range', null); session.say(S.say.rangeCleared); this.loop.opener.focus(); },
     }, this.rangeText, icon('close'));
 
     this.loop = loopMenu(ui);
-    this.speed = menu(ui, 'speed', S.speed, '< >', (index) => { element.speed = RATES[index]; });
+    this.speed = menu(ui, 'speed', C.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
-    this.details = this.#panelButton('info', S.details, 'details', 'i', 'wide');
-    this.settings = this.#panelButton('tune', S.settings, 'settings', undefined, 'settings');
+    this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
+    this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings lead to all that has no room there.
-    this.settings.append(h('span', { class: 'word dots' }, icon('more'), S.more));
-    this.share = this.#panelButton('share', S.share, 'share', undefined, 'wide worded share');
-    this.share.append(h('span', { class: 'word' }, S.share));
-    this.open = button('open', S.open, () => session.chooseFiles?.(), { class: 'btn worded open' });
-    this.open.append(h('span', { class: 'word' }, S.open));
-    this.clips = button('list', S.clips, () => { ui.panels.close(); session.clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
-    this.clips.append(h('span', { class: 'word' }, S.clips));
-    this.help = this.#panelButton('help', S.help, 'help', '?', 'widest');
-    this.full = button('expand', S.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
+    this.settings.append(h('span', { class: 'word dots' }, icon('more'), C.more));
+    this.share = this.#panelButton('share', C.share, 'share', undefined, 'wide worded share');
+    this.share.append(h('span', { class: 'word' }, C.share));
+    this.open = button('open', C.open, () => session.chooseFiles?.(), { class: 'btn worded open' });
+    this.open.append(h('span', { class: 'word' }, C.open));
+    this.clips = button('list', C.clips, () => { ui.panels.close(); session.clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
+    this.clips.append(h('span', { class: 'word' }, C.clips));
+    this.help = this.#panelButton('help', C.help, 'help', '?', 'widest');
+    this.full = button('expand', C.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
     this.full.hidden = !document.fullscreenEnabled;
 
     this.gap = h('span', { class: 'gap' });
     this.rule = h('span', { class: 'rule' });
-    this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': S.controls },
+    this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': C.controls },
       this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
@@ -117,7 +118,7 @@ export class Bar {
   }
 
   /** On a phone a few large buttons are all there is. @param {boolean} phone */
-  layout(phone) { relabel(this.settings, phone ? S.more : S.settings); }
+  layout(phone) { relabel(this.settings, phone ? C.more : C.settings); }
 
   /** @param {PanelName | null} open */
   showPanel(open) {
@@ -149,15 +150,15 @@ export class Bar {
     // It goes with its clip.
     this.#setting('range');
     const total = session.info ? clock(session.playback.duration, session.playback.duration) : clock(0, 0);
-    setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${S.seconds}` : ''}`);
+    setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${C.seconds}` : ''}`);
     // Room for the widest figures from the start, so that nothing moves while they count.
     this.now.style.setProperty('width', `${total.length}ch`);
     this.frame.style.setProperty('width', `${Math.max(2, String(session.playback.frameCount).length) + 0.5}ch`);
     const warnings = session.info ? session.info.warnings.length + session.info.warningsDropped : 0;
     setAttr(this.details, 'data-warnings', warnings > 0);
-    relabel(this.details, warnings ? S.detailsWarn(warnings) : S.details);
-    setText(this.frameWord, S.frame(session.playback.keyed));
-    setAttr(this.frame, 'aria-label', S.frameField(session.playback.keyed));
+    relabel(this.details, warnings ? C.detailsWarn(warnings) : C.details);
+    setText(this.frameWord, C.frame(session.playback.keyed));
+    setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
     // There is nothing to play of a pose.
     const { still } = session.playback;
     for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root]) part.hidden = still;
@@ -200,7 +201,7 @@ export class Bar {
     const mute = !session.info || Boolean(session.pictureFault);
     const again = session.playback.atEnd && !session.get('loop');
     setIcon(/** @type {Element} */ (this.play.firstElementChild), session.playback.paused ? (again ? 'retry' : 'play') : 'pause');
-    relabel(this.play, session.playback.paused ? (again ? S.replay : S.play) : S.pause);
+    relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
     const drawing = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
     for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = mute;
@@ -224,12 +225,12 @@ export class Bar {
     }
     if (name === 'rate') {
       const text = speed(session.get('rate'));
-      this.speed.update(RATES.indexOf(session.get('rate')), text, S.speedNow(text), RATES.indexOf(1));
+      this.speed.update(RATES.indexOf(session.get('rate')), text, C.speedNow(text), RATES.indexOf(1));
     }
     if (name === 'range' || name === 'loop') {
       const range = session.get('range');
       this.range.hidden = !range;
-      if (range) setText(this.rangeText, S.range(clock(range[0], session.playback.duration), clock(range[1], session.playback.duration)));
+      if (range) setText(this.rangeText, C.range(clock(range[0], session.playback.duration), clock(range[1], session.playback.duration)));
       this.timeline.handles();
     }
     if (name === 'frameTime') this.#clip();
@@ -279,6 +280,6 @@ export class Bar {
   #fullscreen() {
     const full = this.ui.fullscreen.on;
     setIcon(/** @type {Element} */ (this.full.firstElementChild), full ? 'shrink' : 'expand');
-    relabel(this.full, full ? S.exitFullscreen : S.fullscreen);
+    relabel(this.full, full ? C.exitFullscreen : C.fullscreen);
   }
 }

@@ -6,6 +6,7 @@ import { withName } from './names.js';
 import { sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { S } from '../player/strings.js';
+import { C } from './strings.js';
 
 /** Reading shorter than this shows nothing: a flash is worse than a wait. */
 const PATIENCE_MS = 350;
@@ -24,10 +25,10 @@ export class Cards {
     this.ui = ui;
     this.session = /** @type {import('../player/session.js').Session} */ (ui.session);
     const { session } = this;
-    this.big = h('button', { type: 'button', class: 'big', part: 'big-play', 'aria-label': S.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
+    this.big = h('button', { type: 'button', class: 'big', part: 'big-play', 'aria-label': C.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
     this.progressText = h('span');
     this.progressBar = h('span', { class: 'grow' });
-    this.stop = button('close', S.stopReading, () => session.cancel(), { class: 'stop', 'aria-keyshortcuts': 'Escape' });
+    this.stop = button('close', C.stopReading, () => session.cancel(), { class: 'stop', 'aria-keyshortcuts': 'Escape' });
     this.progress = h('div', { class: 'progress', part: 'progress', hidden: true }, this.progressText, this.stop, h('span', { class: 'groove' }, this.progressBar));
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
@@ -69,7 +70,7 @@ export class Cards {
     this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, PATIENCE_MS);
     const { loaded, total, name } = progress;
     const part = total ? Math.min(1, loaded / total) : 0;
-    const words = S.reading(name, total ? S.percent(Math.round(part * 100)) : loaded ? S.megabytes(loaded) : '');
+    const words = C.reading(name, total ? C.percent(Math.round(part * 100)) : loaded ? C.megabytes(loaded) : '');
     if (this.progressText.textContent !== words) this.progressText.replaceChildren(...withName(words, name));
     this.progressBar.style.setProperty('transform', `scaleX(${part.toFixed(3)})`);
     this.progress.hidden = !this.#late;
@@ -102,7 +103,7 @@ export class Cards {
     const reload = missing || fault?.code === UPDATED;
     return h('div', { class: 'card', part: 'card' }, h('p', {}, ...withName(file && !reload ? sentence(file.fault, file.name) : fault?.message ?? '', file?.name ?? '')),
       h('div', { class: 'actions' },
-        reload ? button(S.reload, () => location.reload()) : button(S.retry, () => session.retryAll()),
-        missing && button(S.close, () => this.#part(null))));
+        reload ? button(S.reload, () => location.reload()) : button(C.retry, () => session.retryAll()),
+        missing && button(C.close, () => this.#part(null))));
   }
 }

@@ -2,7 +2,7 @@
 import css from './controls.css';
 import { h, setAttr } from '../player/dom.js';
 import { adopt } from '../player/shell.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { Bar } from './bar.js';
 import { Cards } from './cards.js';
 import { Fullscreen } from './fullscreen.js';
@@ -77,7 +77,7 @@ export class Controls {
     const keys = controls && !this.element.nohotkeys;
     // A screen reader then leaves the keys to the stage.
     setAttr(this.stage, 'role', keys ? 'application' : 'group');
-    setAttr(this.stage, 'aria-description', keys ? S.keys : null);
+    setAttr(this.stage, 'aria-description', keys ? C.keys : null);
     if (!controls) this.panels.close();
     this.insets.measure();
   }

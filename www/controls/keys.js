@@ -2,6 +2,7 @@
 import { SPEEDS } from '../player/settings.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { LOOPS, loopNow, setLoop } from './loop.js';
 import { isOrtho, setOrtho } from './views.js';
 
@@ -39,10 +40,10 @@ export function listenToKeys(ui) {
     if (next) element.speed = next;
   };
 
-  /** @param {keyof typeof S.loops} mode */
+  /** @param {keyof typeof C.loops} mode */
   const loop = (mode) => {
     setLoop(element, mode);
-    session.say(S.loopNow(S.loops[mode]));
+    session.say(C.loopNow(C.loops[mode]));
   };
 
   /** @param {number} by */

@@ -1,6 +1,6 @@
 /** What playing does at the end: a button that shows it, and its menu. */
 import { h, setAttr } from '../player/dom.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { icon, setIcon } from './icons.js';
 import { menu } from './menu.js';
 
@@ -22,20 +22,20 @@ export function setLoop(element, mode) {
 /** @param {import('./controls.js').Controls} ui */
 export function loopMenu(ui) {
   const { element } = ui;
-  const { root, opener, fill, update } = menu(ui, 'loop wide', S.loop, 'l Shift+L', (index) => setLoop(element, LOOPS[index]));
+  const { root, opener, fill, update } = menu(ui, 'loop wide', C.loop, 'l Shift+L', (index) => setLoop(element, LOOPS[index]));
   const drawing = icon('loop');
   opener.className = 'btn toggle';
   opener.replaceChildren(drawing);
-  fill(LOOPS.map((mode) => [icon(ICONS[mode]), h('bdi', {}, S.loops[mode])]));
+  fill(LOOPS.map((mode) => [icon(ICONS[mode]), h('bdi', {}, C.loops[mode])]));
 
   return {
     root,
     opener,
     update() {
       const mode = loopNow(element);
-      update(LOOPS.indexOf(mode), '', S.loopNow(S.loops[mode]));
+      update(LOOPS.indexOf(mode), '', C.loopNow(C.loops[mode]));
       setIcon(drawing, ICONS[element.loopMode]);
-      setAttr(opener, 'title', S.loopNow(S.loops[mode]));
+      setAttr(opener, 'title', C.loopNow(C.loops[mode]));
       setAttr(opener, 'data-on', mode !== 'off');
     },
   };

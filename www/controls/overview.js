@@ -1,7 +1,7 @@
 /** The whole clip in a thin line above a timeline that is zoomed, with the window in it: to drag, or to move by keys. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { icon } from './icons.js';
 
 /** Windows that a key moves by. */
@@ -16,7 +16,7 @@ export class Overview {
   constructor(zoom) {
     this.zoom = zoom;
     this.root = h('div', {
-      class: 'overview', role: 'slider', tabindex: '0', 'aria-label': S.overview, 'aria-valuemin': '0', hidden: true,
+      class: 'overview', role: 'slider', tabindex: '0', 'aria-label': C.overview, 'aria-valuemin': '0', hidden: true,
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
       onpointerup: () => { this.#held = null; },
@@ -24,7 +24,7 @@ export class Overview {
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
     }, h('span', { class: 'all' }), h('span', { class: 'window' }), h('span', { class: 'playhead' }));
     /** What is to be seen, and the way back to all of it. */
-    this.leave = h('button', { type: 'button', class: 'leave', title: S.showWhole, hidden: true, onclick: () => zoom.whole() }, this.#text, icon('close'));
+    this.leave = h('button', { type: 'button', class: 'leave', title: C.showWhole, hidden: true, onclick: () => zoom.whole() }, this.#text, icon('close'));
   }
 
   draw() {
@@ -37,10 +37,10 @@ export class Overview {
     this.root.style.setProperty('--size', String(to - from));
     setAttr(this.root, 'aria-valuemax', (duration - (last - first)).toFixed(2));
     setAttr(this.root, 'aria-valuenow', first.toFixed(2));
-    const text = S.window(clock(first, duration), clock(last, duration));
+    const text = C.window(clock(first, duration), clock(last, duration));
     setAttr(this.root, 'aria-valuetext', text);
     setText(this.#text, text);
-    setAttr(this.leave, 'aria-label', `${text}: ${S.showWhole}`);
+    setAttr(this.leave, 'aria-label', `${text}: ${C.showWhole}`);
   }
 
   /** Where in the clip an event is. @param {PointerEvent} event */

@@ -2,7 +2,7 @@
 import { h } from '../player/dom.js';
 import { adopt } from '../player/shell.js';
 import { panels as fetchPanels } from '../player/panels.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { button } from './button.js';
 
 /** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
@@ -58,12 +58,12 @@ export class Panels {
     const module = await this.fetch();
     if (!module || asked !== this.#asked) return;
     const panel = module.panels[name](ui.session, ui);
-    const close = button('close', S.close, () => this.close());
+    const close = button('close', C.close, () => this.close());
     const body = h('div', { class: 'body' }, panel.content);
     // Text alone could not be scrolled by keyboard.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
-    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': S[name], 'data-panel': name },
-      h('header', {}, h('h2', {}, S[name]), close), body);
+    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name },
+      h('header', {}, h('h2', {}, C[name]), close), body);
     this.#open = { ...panel, name, root };
     ui.root.insertBefore(root, ui.foot);
     ui.bar?.showPanel(name);

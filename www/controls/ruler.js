@@ -1,7 +1,7 @@
 /** The ruler under the track: a tick for each frame or key where there is room, and strong ones with the time beside them. */
 import { setAttr, svg } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 
 /** Ticks nearer than this are a grey bar, not a ruler. */
 const TICK_PX = 8;
@@ -44,7 +44,7 @@ export class Ruler {
       major += line(place, 7);
       if (zoom.across(place) > 1 - Math.max(END, 40 / width)) continue;
       const number = svg('text', { x: String(x(place) + 4), y: '9' });
-      number.textContent = n || duration >= 60 ? rounded(n * seconds, seconds, duration) : S.zero;
+      number.textContent = n || duration >= 60 ? rounded(n * seconds, seconds, duration) : C.zero;
       ends.set(n, x(place) + 6 + 7 * number.textContent.length);
       numbers.push(number);
     }

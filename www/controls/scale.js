@@ -1,6 +1,6 @@
 /** One edge of a square of the ground, and how long it is, for the eye to measure by. It lies where nothing else does. */
 import { h, setAttr, setText } from '../player/dom.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 
 export class Scale {
   #line = h('span', { class: 'edge' });
@@ -23,7 +23,7 @@ export class Scale {
     const seen = x === x;
     setAttr(this.root, 'hidden', !seen);
     if (!seen) return;
-    setText(this.#text, S.grid(host.number('gridSpacing')));
+    setText(this.#text, C.grid(host.number('gridSpacing')));
     const length = Math.hypot(endX - x, endY - y);
     this.#line.style.setProperty('width', `${length.toFixed(1)}px`);
     this.#line.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${Math.atan2(endY - y, endX - x).toFixed(4)}rad)`);

@@ -1,7 +1,7 @@
 /** What is under the pointer on the timeline: its time and frame, and the mark that is there. Nothing hovers under a finger. */
 import { h, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 
 export class TimelineTip {
   #when = h('span');
@@ -47,7 +47,7 @@ export class TimelineTip {
   show(place, frame, what) {
     const { duration, keyed } = this.playback;
     this.#root.hidden = false;
-    setText(this.#when, S.pointed(clock(place * duration, duration), keyed ? '' : S.at(S.frame(false), frame)));
+    setText(this.#when, C.pointed(clock(place * duration, duration), keyed ? '' : C.at(C.frame(false), frame)));
     setText(this.#what, what);
     const { width } = this.zoom;
     const x = this.zoom.across(place) * width;

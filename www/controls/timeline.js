@@ -1,7 +1,7 @@
 /** The timeline: a native range input for the time, two more for the loop, a ruler of frames below. */
 import { h, setAttr } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { Overview } from './overview.js';
 import { Ruler } from './ruler.js';
 import { listenOnTimeline } from './timeline-hands.js';
@@ -24,7 +24,7 @@ export class Timeline {
     this.session = session;
     this.zoom = new TimelineZoom(session);
     this.scrub = h('input', {
-      type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': S.timeline,
+      type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': C.timeline,
       'aria-keyshortcuts': 'ArrowLeft ArrowRight Home End',
       onpointerdown: () => this.#grab(),
       oninput: () => this.#scrubbed(),
@@ -32,8 +32,8 @@ export class Timeline {
       onpointerup: () => this.#release(),
       onpointercancel: () => this.#release(),
     });
-    this.in = this.#handle(S.loopIn, 'in', '[', 0);
-    this.out = this.#handle(S.loopOut, 'out', ']', 1);
+    this.in = this.#handle(C.loopIn, 'in', '[', 0);
+    this.out = this.#handle(C.loopOut, 'out', ']', 1);
     this.ruler = new Ruler(session.playback);
     this.fill = h('span', { class: 'fill' });
     // The whole clip, as wide as it is at this zoom: browsers then place all that is on it.
@@ -67,7 +67,7 @@ export class Timeline {
     if (factor) zoom.zoom(factor, across >= 0 && across <= 1 ? across : 0.5);
     else zoom.whole();
     const [from, to] = zoom.seconds.map((seconds) => clock(seconds, playback.duration || 0));
-    this.session.say(zoom.zoomed ? S.window(from, to) : S.wholeShown);
+    this.session.say(zoom.zoomed ? C.window(from, to) : C.wholeShown);
   }
 
   /** @param {boolean} on */
@@ -172,7 +172,7 @@ export class Timeline {
     this.root.style.setProperty('--at', part.toFixed(8));
     if (session.playback.paused || !this.scrub.hasAttribute('aria-valuetext')) {
       setAttr(this.scrub, 'aria-valuetext',
-        S.moment(S.at(S.frame(session.playback.keyed), session.playback.frame), Math.max(0, session.playback.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
+        C.moment(C.at(C.frame(session.playback.keyed), session.playback.frame), Math.max(0, session.playback.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
     }
   }
 
@@ -187,7 +187,7 @@ export class Timeline {
       input.hidden = !shown;
       const frame = step ? Math.round(seconds / step) : 0;
       input.value = String(frame);
-      setAttr(input, 'aria-valuetext', S.handle(session.playback.keyed ? '' : S.at(S.frame(false), frame), clock(seconds, duration || 0)));
+      setAttr(input, 'aria-valuetext', C.handle(session.playback.keyed ? '' : C.at(C.frame(false), frame), clock(seconds, duration || 0)));
     }
     setAttr(this.root, 'data-range', range !== null);
     this.root.style.setProperty('--in', String(duration > 0 ? from / duration : 0));

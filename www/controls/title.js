@@ -1,15 +1,15 @@
 /** The clip in words: its name, how long it is, at what rate. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { clock, decimal } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 
 /** @param {import('../player/session.js').Session} session */
 export function metaOf({ info, playback, settings: { values } }) {
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
-  const many = behaviours.length > 1 ? ` \u00b7 ${S.behaviours(behaviours.length)}` : '';
-  if (still) return S.pose + many;
+  const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';
+  if (still) return C.pose + many;
   const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
-  return S.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime)) + many;
+  return C.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime)) + many;
 }
 
 export class Title {
@@ -24,7 +24,7 @@ export class Title {
    */
   constructor(session, explain) {
     this.session = session;
-    this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, S.otherSkeleton);
+    this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, C.otherSkeleton);
     this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.#now, this.doubt);
     session.on('clip', () => this.#write());
     session.on('setting', (name) => { if (name === 'frameTime' || name === 'behaviour') this.#write(); });
@@ -42,7 +42,7 @@ export class Title {
   #moment() {
     const { duration, frame, keyed, still, time } = this.session.playback;
     if (this.#now.hidden) return;
-    setText(this.#now, still ? metaOf(this.session) : S.now(clock(time, duration), clock(duration, duration), S.at(S.frame(keyed), frame)));
+    setText(this.#now, still ? metaOf(this.session) : C.now(clock(time, duration), clock(duration, duration), C.at(C.frame(keyed), frame)));
   }
 
   #write() {

@@ -2,6 +2,7 @@
 import { h, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { C } from './strings.js';
 import { metaOf } from './title.js';
 
 const SHOWN_MS = 2200;
@@ -45,6 +46,6 @@ export class Toast {
   /** A reader is told where it stopped, never every frame. */
   #tellPause() {
     const { drawn, info, playback: { duration, frame, keyed, paused, time } } = this.session;
-    if (paused && info && drawn && time > 0) setText(this.live, S.say.paused(S.at(S.frame(keyed), frame), clock(time, duration)));
+    if (paused && info && drawn && time > 0) setText(this.live, S.say.paused(C.at(C.frame(keyed), frame), clock(time, duration)));
   }
 }

@@ -1,6 +1,6 @@
 /** Where the camera looks from, one click away. What is switched on stays to be seen while the controls are away. */
 import { h, setAttr } from '../player/dom.js';
-import { S } from '../player/strings.js';
+import { C } from './strings.js';
 
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
 
@@ -17,11 +17,11 @@ export class Views {
     this.ui = ui;
     this.session = session;
     const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
-    this.follow = chip(S.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
-    this.ortho = chip(S.ortho, () => setOrtho(session, !isOrtho(session)));
-    this.ortho.title = S.orthoTitle;
-    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': S.viewpoints, hidden: true },
-      this.follow, ...VIEWS.map((view) => chip(S.views[view], () => session.view.setCamera(view))), this.ortho);
+    this.follow = chip(C.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
+    this.ortho = chip(C.ortho, () => setOrtho(session, !isOrtho(session)));
+    this.ortho.title = C.orthoTitle;
+    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true },
+      this.follow, ...VIEWS.map((view) => chip(C.views[view], () => session.view.setCamera(view))), this.ortho);
     for (const signal of /** @type {const} */ (['clip', 'setting', 'size', 'view'])) session.on(signal, () => this.#write());
     session.on('clip', () => this.#fetch());
     this.#fetch();

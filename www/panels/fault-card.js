@@ -7,6 +7,7 @@ import { missing, place, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { FOREIGN } from '../player/hosts.js';
 import { S } from '../player/strings.js';
+import { C } from '../controls/strings.js';
 import { faultReport, isOurs } from './fault-report.js';
 import { addressOf, cause } from './likely.js';
 import { P } from './strings.js';
@@ -46,7 +47,7 @@ export function faultCard(ui, file) {
 function stageCard(session, fault) {
   const { kind, code, message } = fault;
   const unwanted = session.element.getAttribute('renderer') === 'none';
-  const main = { text: S.retry, act: () => session.retryPicture() };
+  const main = { text: C.retry, act: () => session.retryPicture() };
   const report = faultReport(session, fault, session.source);
   if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main, other: reload(), report });
   // What drew once may draw again.
@@ -80,7 +81,7 @@ function asked(session, fault) {
 function remedy({ session, element }, { kind, code, about }) {
   const choose = session?.chooseFiles;
   if (code === FOREIGN) return { text: P.faults.openFrom(String(about)), act: () => session.agree() };
-  if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => session.retryAll() };
+  if (kind !== 'parse' && kind !== 'link') return { text: C.retry, act: () => session.retryAll() };
   return code?.endsWith('.no-fit') && choose ? { text: P.faults.openAnother, act: choose } : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { h } from '../player/dom.js';
 import { barred } from '../player/ladder.js';
 import { S } from '../player/strings.js';
+import { C } from '../controls/strings.js';
 import { P } from './strings.js';
 
 /** What would be better, the worse first. */
@@ -13,7 +14,7 @@ export function rung(session) {
   const reason = BETTER[now].map((better) => barred.get(better)).find(Boolean);
   const left = simpler(session);
   return h('span', { class: 'rung' }, `${S.rungs[now]} `, left && h('span', { class: 'why' }, left), reason && h('span', { class: 'why' }, reason.message),
-    reason && h('button', { type: 'button', class: 'push', onclick: () => session.retryPicture() }, S.retry));
+    reason && h('button', { type: 'button', class: 'push', onclick: () => session.retryPicture() }, C.retry));
 }
 
 /** @param {import('../player/session.js').Session} session */

@@ -3,7 +3,7 @@ import { h } from '../player/dom.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { C } from '../controls/strings.js';
 import { P } from './strings.js';
 import { cameraNow, lookThrough } from './cameras.js';
 import { choice, field, placement, row, toggle } from './rows.js';
@@ -47,7 +47,7 @@ export function build(session, ui) {
           button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' })),
         toggle(T.follow, session.host.number('follows') === 1, (on) => { element.follow = on ? 'on' : 'off'; })),
       group(T.motion,
-        choice(S.loop, LOOPS.map((mode) => [mode, S.loops[mode]]), loopNow(element), (mode) => setLoop(element, /** @type {typeof LOOPS[number]} */ (mode))),
+        choice(C.loop, LOOPS.map((mode) => [mode, C.loops[mode]]), loopNow(element), (mode) => setLoop(element, /** @type {typeof LOOPS[number]} */ (mode))),
         toggle(T.inPlace, session.get('inPlace'), (on) => { element.inPlace = on; }),
         choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], session.get('interpolation'),
           (value) => { element.interpolation = value === 'nearest' ? 'nearest' : 'linear'; }),
@@ -64,9 +64,9 @@ export function build(session, ui) {
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
       session.info ? group(T.file, ...placement(session, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },
-        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('details') }, S.details),
-        element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, S.share),
-        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, S.help)),
+        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('details') }, C.details),
+        element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, C.share),
+        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, C.help)),
     );
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (content.querySelectorAll('select, input')[focused])?.focus();
   };

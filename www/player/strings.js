@@ -1,5 +1,5 @@
-/** Every word the player shows or speaks. The panels' words come with the panels. A page replaces them by `setWords`. */
-import { count, decimal } from './format.js';
+/** The words that the player needs before its controls come, whose words come with them. A page replaces them by `setWords`. */
+import { count } from './format.js';
 import { words } from './words.js';
 
 /** What can go wrong. */
@@ -47,81 +47,12 @@ export const ERRORS = {
 
 export const S = words('player', {
   player: 'Motion player',
-  controls: 'Player controls',
-  play: 'Play',
-  pause: 'Pause',
-  replay: 'Play again',
-  prev: 'Previous frame',
-  next: 'Next frame',
-  timeline: 'Timeline',
-  loopIn: 'Loop start',
-  loopOut: 'Loop end',
-  frame: (/** @type {boolean} */ keyed) => (keyed ? 'key' : 'frame'),
-  frameField: (/** @type {boolean} */ keyed) => (keyed ? 'Key number' : 'Frame number'),
   behaviour: (/** @type {number} */ n) => `behaviour ${n}`,
-  /** At the left end of the ruler, and under the pointer. */
-  zero: '0 s',
-  pointed: (/** @type {string} */ time, /** @type {string} */ at) => `${time} s${at ? ` \u00b7 ${at}` : ''}`,
-  timeField: 'Time',
-  overview: 'Part of the clip that the timeline shows',
-  window: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to} s`,
-  wholeShown: 'The whole clip',
-  showWhole: 'Show the whole clip',
-  viewpoints: 'Views',
-  views: { front: 'Front', side: 'Side', top: 'Top', home: 'Reset view' },
-  following: 'Following',
-  ortho: 'Ortho',
-  orthoTitle: 'Orthographic: no vanishing point (5 on the number pad)',
-  speed: 'Speed',
-  speedNow: (/** @type {string} */ speed) => `Speed ${speed}`,
-  loop: 'Loop',
-  loops: { off: 'Play once', forward: 'Loop', pingpong: 'Ping-pong', reverse: 'Reverse' },
-  loopNow: (/** @type {string} */ mode) => `Loop: ${mode}`,
-  clearRange: 'Clear loop range',
-  range: (/** @type {string} */ from, /** @type {string} */ to) => `${from} \u2013 ${to}`,
-  settings: 'Settings',
-  details: 'Details',
-  otherSkeleton: 'Other skeleton',
-  detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
-  share: 'Share',
-  open: 'Open',
-  clips: 'Clips',
-  more: 'More',
-  fullscreen: 'Full screen',
-  exitFullscreen: 'Leave full screen',
-  help: 'Keys',
-  close: 'Close',
-  retry: 'Try again',
   reload: 'Reload',
-  seconds: 's',
-  percent: (/** @type {number} */ n) => `${n} %`,
-
-  /** Time as a screen reader should say it. */
-  at: (/** @type {string} */ frame, /** @type {number} */ n) => `${frame} ${n}`,
-  moment: (/** @type {string} */ at, /** @type {number} */ last, /** @type {string} */ time, /** @type {string} */ total) =>
-    `${at} of ${last}, ${time} s of ${total} s`,
-  handle: (/** @type {string} */ at, /** @type {string} */ time) => `${at && `${at}, `}${time} s`,
   stage: (/** @type {string} */ name, /** @type {number} */ joints, /** @type {string} */ duration) =>
     `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
   emptyStage: 'Empty stage',
-  keys: 'Space plays and pauses, the arrow keys go a second back and on, comma and full stop a frame. Question mark shows all keys.',
-  pose: 'A pose',
-  behaviours: (/** @type {number} */ n) => `${count(n)} behaviours`,
-  /** Below the title of a phone. */
-  now: (/** @type {string} */ time, /** @type {string} */ total, /** @type {string} */ at) => `${time} / ${total} s \u00b7 ${at}`,
-  meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
-    `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`,
-
-  grid: (/** @type {number} */ metres) =>
-    `${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
-
   rungs: { webgpu: 'WebGPU', webgl: 'WebGL 2', canvas: 'Canvas 2D' },
-
-  loading: 'Loading',
-  stopReading: 'Stop reading',
-  reading: (/** @type {string} */ name, /** @type {string} */ part) => `Reading ${name}${part ? ` \u00b7 ${part}` : '\u2026'}`,
-  megabytes: (/** @type {number} */ bytes) => `${decimal(bytes / 1e6, 1)} MB`,
-
   say: {
     loaded: (/** @type {string} */ name, /** @type {string} */ meta) => `${name} loaded, ${meta}`,
     cancelled: (/** @type {string} */ name) => `Stopped reading ${name}`,
@@ -134,6 +65,5 @@ export const S = words('player', {
     joint: (/** @type {string} */ name) => `${name} selected`,
     drawnWith: (/** @type {string} */ rung) => `Now drawn with ${rung}`,
   },
-
   errors: ERRORS,
 });

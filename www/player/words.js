@@ -5,8 +5,8 @@
 
 /** @typedef {import('../types.d.ts').PlayerWords} PlayerWords */
 
-/** @type {Map<string, object>} */
-const tables = new Map();
+/** Several may have one name: what comes with the first load, and what comes later. @type {[name: string, table: object][]} */
+const tables = [];
 /** What the page has set, also for parts that are still to come. @type {PlayerWords[]} */
 const given = [];
 let language = 'en';
@@ -21,7 +21,7 @@ let decimalMark = '.';
  * @param {T} table
  */
 export function words(name, table) {
-  tables.set(name, table);
+  tables.push([name, table]);
   for (const each of given) replace(table, each[name]);
   return table;
 }

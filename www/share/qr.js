@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 import { h, svg } from '../player/dom.js';
 import { button } from '../controls/button.js';
-import { S } from '../player/strings.js';
+import { C } from '../controls/strings.js';
 import { X } from './strings.js';
 
 /** Modules of white around it, as the standard wants. */
@@ -51,7 +51,7 @@ export function showLarge(ui, text) {
   const shown = h('dialog', { class: 'large-qr', 'aria-label': X.link.qr, onclose: () => shown.remove(),
     // Esc closes the code, and not the panel under it. A click anywhere closes it, too.
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.stopPropagation(), onclick: () => shown.close() },
-  button('close', S.close, () => shown.close()), root);
+  button('close', C.close, () => shown.close()), root);
   if (room === beside && panel) {
     const leftward = panel.left - whole.left === beside;
     shown.style.setProperty('--from', `${leftward ? whole.left : panel.right}px`);
