@@ -61,7 +61,7 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     let frame_count = options.sampling.count(motion)?;
     let rest = Rigid::new(skeleton, Format::Bvh).rest()?;
     let size = reach(skeleton, &rest);
-    let tree = Tree::new(skeleton, options.sites);
+    let tree = Tree::of_body(skeleton, options.sites);
     let (portable, common_root) = if options.portable { portable_names(skeleton, &tree) } else { Default::default() };
     let plan = Plan {
         skeleton,
@@ -100,7 +100,7 @@ pub fn bvh_changes(skeleton: &Skeleton, options: &BvhOptions) -> BvhChanges {
     if !options.portable {
         return BvhChanges::default();
     }
-    let (names, common_root) = portable_names(skeleton, &Tree::new(skeleton, options.sites));
+    let (names, common_root) = portable_names(skeleton, &Tree::of_body(skeleton, options.sites));
     let is_end = |joint: u16| skeleton.kinds().get(usize::from(joint)).is_some_and(|kind| kind.is_point());
     let renamed = skeleton.names().iter().zip(names).zip(0_u16..);
     let renamed = renamed.filter(|((own, name), joint)| ***own != **name && !is_end(*joint));

@@ -3,6 +3,7 @@
 use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
 use super::WriteError;
+use crate::body::off_body;
 use crate::error::Limits;
 use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Skeleton, Skin, Source, Span, Time};
 
@@ -146,6 +147,8 @@ pub(super) struct Rigid<'a> {
     world: Vec<DAffine3>,
     turned: Vec<DQuat>,
     pose: RigidPose,
+    /// What is not written: it may have any scale.
+    off_body: Vec<bool>,
 }
 
 /// Directions that are scaled alike and at right angles, up to this part of their length: what `f32` leaves of it.
@@ -160,6 +163,7 @@ impl<'a> Rigid<'a> {
             world: Vec::new(),
             turned: Vec::new(),
             pose: RigidPose::of(skeleton.len()),
+            off_body: off_body(skeleton),
         }
     }
 
@@ -180,10 +184,14 @@ impl<'a> Rigid<'a> {
         let first = self.scales.is_empty();
         self.turned.clear();
         for (joint, world) in self.world.iter().enumerate() {
-            let Some((scale, turn)) = similarity(&world.matrix3) else { return Err(self.scaled(joint)) };
+            let is_written = self.off_body.get(joint) != Some(&true);
+            let found = similarity(&world.matrix3).or((!is_written).then_some((1.0, DQuat::IDENTITY)));
+            let Some((scale, turn)) = found else { return Err(self.scaled(joint)) };
             if first {
                 self.scales.push(scale);
-            } else if self.scales.get(joint).is_none_or(|known| (scale - known).abs() > SAME_SCALE * known) {
+            } else if is_written
+                && self.scales.get(joint).is_none_or(|known| (scale - known).abs() > SAME_SCALE * known)
+            {
                 return Err(self.scaled(joint));
             }
             self.turned.push(turn);
@@ -343,6 +351,17 @@ pub(super) struct Tree {
 }
 
 impl Tree {
+    /// What a format that has a body alone holds: without what moves beside it, as a ball or a camera does.
+    pub(super) fn of_body(skeleton: &Skeleton, sites: bool) -> Self {
+        let off_body = off_body(skeleton);
+        let is_left_out = |joint: usize| off_body.get(joint) == Some(&true);
+        let Self { mut roots, mut children } = Self::new(skeleton, sites);
+        for list in children.iter_mut().chain([&mut roots]) {
+            list.retain(|joint| !is_left_out(*joint));
+        }
+        Self { roots, children }
+    }
+
     /// Without the [sites](JointKind::Site) that nothing hangs on, unless `sites`.
     pub(super) fn new(skeleton: &Skeleton, sites: bool) -> Self {
         let mut carries = vec![false; skeleton.len()];

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::body::off_body;
 use crate::model::{Format, JointKind, Skeleton};
 
 /// What Marey and others call an end site that the file gives no name.
@@ -12,7 +13,7 @@ const UNNAMED_END: &str = "End Site";
 /// | format | what becomes of a name |
 /// |---|---|
 /// | [BVH](Format::Bvh) | kept, blanks inside it too; braces become parentheses, blanks at its ends go. Names may repeat |
-/// | [Acclaim](Format::Acclaim) | the root is called `root`, unless there are several. Blanks, commas, parentheses and quotes become `_`; what reads as a number, a keyword or a comment gets a `_` before it; names that differ only by their case, or not at all, get `_2`, `_3`, .. |
+/// | [Acclaim](Format::Acclaim) | the root of the body is called `root`, unless there are several. Blanks, commas, parentheses and quotes become `_`; what reads as a number, a keyword or a comment gets a `_` before it; names that differ only by their case, or not at all, get `_2`, `_3`, .. |
 /// | [The Sims](Format::Skel) | characters that Windows-1252 lacks become `_`; cut at 255 bytes; repeated names get `_2`, `_3`, .. |
 /// | [HAnim](Format::Hanim) | kept. Names may repeat; the `DEF` that tells nodes apart is another one |
 ///
@@ -21,8 +22,11 @@ const UNNAMED_END: &str = "End Site";
 pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
     let mut taken = Taken::default();
     let mut names: Vec<String> = Vec::with_capacity(skeleton.len());
-    let is_root =
-        |joint: usize| skeleton.parent(joint).is_none() && skeleton.kinds().get(joint) != Some(&JointKind::Site);
+    let off_body = off_body(skeleton);
+    let is_root = |joint: usize| {
+        let is_site = skeleton.kinds().get(joint) == Some(&JointKind::Site);
+        skeleton.parent(joint).is_none() && !is_site && off_body.get(joint) == Some(&false)
+    };
     let has_one_root = (0..skeleton.len()).filter(|joint| is_root(*joint)).count() == 1;
     if format == Format::Acclaim {
         taken.give(ROOT.to_owned(), str::to_lowercase);

@@ -81,7 +81,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let skeleton = &*clip.skeleton;
     let rest = Rigid::new(skeleton, Format::Skel).rest()?;
     let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
-    let tree = Tree::new(skeleton, options.sites);
+    let tree = Tree::of_body(skeleton, options.sites);
     let written: Vec<usize> = (0..skeleton.len()).filter(|joint| tree.has(skeleton, *joint)).collect();
     check_skeleton(Format::Skel, written.len(), deepest(skeleton, &|joint| tree.has(skeleton, joint)))?;
     let count = u16::try_from(written.len());
@@ -149,7 +149,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
             keys.turns |= turns;
         }
     }
-    let tree = Tree::new(skeleton, options.sites);
+    let tree = Tree::of_body(skeleton, options.sites);
     if let Some(root) = tree.roots.first().and_then(|root| keys.get_mut(*root)) {
         (root.moves, root.turns) = (true, true);
     }

@@ -8,7 +8,7 @@ use marey::write::{self, BvhChanges, BvhOptions, RotationOrder, Sampling, WriteE
 use crate::clips::{clip, each, read};
 use crate::support::played;
 use crate::tally::{SCALED, Tally, UNEVEN};
-use crate::world::{compare, depth_first, paired, places};
+use crate::world::{compare, depth_first, is_body, paired, places};
 
 #[test]
 fn a_bvh_is_read_as_it_was_written() {
@@ -17,13 +17,30 @@ fn a_bvh_is_read_as_it_was_written() {
         let Some(text) = tally.take(name, write::bvh(clip, behaviour, &BvhOptions::default())) else { return };
         let found = read(name, text);
         let skeleton = &clip.skeleton;
-        let order = depth_first(clip, |joint| skeleton.kinds()[joint] != JointKind::Site);
+        let order = depth_first(clip, is_body(skeleton));
         let pairs = paired(name, skeleton, &found.skeleton, &order, &write::names(skeleton, Format::Bvh));
         let duration = found.behaviours[0].motion.duration();
         assert!((clip.behaviours[behaviour].motion.duration() - duration).abs() < 1e-6, "{name}");
         compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
     });
     tally.check(420, &[("scale", SCALED), ("uneven", UNEVEN)]);
+}
+
+#[test]
+fn what_moves_beside_the_body_is_left_out_whatever_its_scale() {
+    let scene = "#X3D V4.0 utf8
+        DEF Ball Transform { scale 1 2 1 children Shape { geometry Box { } } }
+        HAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint { name \"l_hip\" center 0 1 0 } } }
+        DEF T TimeSensor { } DEF P PositionInterpolator { key [ 0 1 ] keyValue [ 1 2 1 1 1 1 ] }
+        ROUTE T.fraction_changed TO P.set_fraction ROUTE P.value_changed TO Ball.scale";
+    let clip = read("ball.x3dv", scene);
+    assert!(clip.skeleton.names().iter().any(|name| &**name == "Ball"));
+    let mut options = BvhOptions::default();
+    options.portable = true;
+    let found = read("ball.bvh", write::bvh(&clip, 0, &options).unwrap());
+    let names: Vec<&str> = found.skeleton.names().iter().map(|name| &**name).collect();
+    assert_eq!(names[..2], ["humanoid_root", "l_hip"]);
+    assert!(!names.contains(&"Ball"));
 }
 
 /// Whether positions stand in for offsets or are added to them, the joints are where they were; other programs find them by
@@ -51,7 +68,7 @@ fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() 
         let found = read(name, text);
         assert_eq!(found.source.position_mode, None, "{name}");
         let skeleton = &clip.skeleton;
-        let order = depth_first(clip, |joint| skeleton.kinds()[joint] != JointKind::Site);
+        let order = depth_first(clip, is_body(skeleton));
         let roots = order.iter().filter(|joint| skeleton.parent(**joint).is_none()).count();
         let added = usize::from(roots > 1);
         assert_eq!(found.skeleton.len(), order.len() + added, "{name}");
@@ -173,7 +190,7 @@ fn uneven_frames_are_taken_at_a_rate() {
         let found = read(name, text);
         let (motion, taken) = (&clip.behaviours[0].motion, &found.behaviours[0].motion);
         assert_eq!(taken.frame_count(), (motion.duration() * 40.0 + 1e-6) as usize + 1, "{name}");
-        let order = depth_first(&clip, |joint| clip.skeleton.kinds()[joint] != JointKind::Site);
+        let order = depth_first(&clip, is_body(&clip.skeleton));
         for frame in 0..taken.frame_count() {
             let (expected, found) = (played(&clip, 0, frame as f64 / 40.0), places(&found, 0, frame));
             for (to, from) in order.iter().enumerate() {

@@ -8,7 +8,7 @@ use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, W
 
 use crate::support::runs::corpus;
 use crate::support::{File, file_name, paths, read_set};
-use crate::world::{TOLERANCE, difference, places, upright_places};
+use crate::world::{TOLERANCE, difference, is_body, places, upright_places};
 
 /// Larger files are left out: they take long and show nothing new.
 const MOST_BYTES: u64 = 400_000;
@@ -38,7 +38,11 @@ fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f6
     };
     let (expected, found) = (at(clip), at(&read));
     let mut pairs = Vec::new();
-    for joint in (0..clip.skeleton.len()).filter(|joint| clip.skeleton.kinds()[*joint] != JointKind::Site) {
+    let is_written = is_body(&clip.skeleton);
+    // X3D holds what moves beside the body, too.
+    let is_x3d = files.iter().any(|(name, _)| name.ends_with(".x3d"));
+    let is_written = |joint: &usize| is_written(*joint) || is_x3d && clip.skeleton.kinds()[*joint] == JointKind::Frame;
+    for joint in (0..clip.skeleton.len()).filter(is_written) {
         let far = |other: &usize| -> f64 {
             let pairs = expected.iter().zip(&found).map(|(a, b)| (a[joint] * factor).distance(b[*other]));
             pairs.fold(0.0, f64::max)

@@ -1,7 +1,7 @@
 //! Parts of clips, in another rate, unit and up axis.
 
 use glam::Vec3;
-use marey::model::{Axis, Clip, JointKind};
+use marey::model::{Axis, Clip};
 use marey::pose::Pose;
 use marey::write::{self, BvhOptions, Moments, Space, X3dOptions, excerpt};
 
@@ -9,7 +9,7 @@ use crate::clips::{clip, clips, each, read, wish, with_z_up};
 use crate::support::golden::{cameras, placed};
 use crate::support::{assert_near, played, posed, read_alone};
 use crate::tally::{SCALED, Tally};
-use crate::world::{compare, depth_first, places};
+use crate::world::{compare, depth_first, is_body, places};
 
 /// From inches with Z up back to centimetres with Y up.
 fn back(point: &Vec3) -> Vec3 {
@@ -67,7 +67,7 @@ fn parts_are_written_like_clips() {
     each(|name, clip, behaviour| {
         let (_, part) = half(clip, behaviour);
         let skeleton = &part.skeleton;
-        let order = depth_first(&part, |joint| skeleton.kinds()[joint] != JointKind::Site);
+        let order = depth_first(&part, is_body(skeleton));
         // Several roots become children of an added joint.
         let roots = order.iter().filter(|joint| skeleton.parent(**joint).is_none()).count();
         let pairs: Vec<(usize, usize)> = order.into_iter().zip(usize::from(roots > 1)..).collect();

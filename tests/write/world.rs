@@ -1,7 +1,7 @@
 //! Where joints are, worked out in `f64`, so that what is compared is what was written and not how poses are rounded.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
-use marey::model::{Axis, Clip, Scaling, Skeleton};
+use marey::model::{Axis, Clip, JointKind, Scaling, Skeleton};
 
 use crate::support::golden::wide;
 
@@ -69,6 +69,22 @@ fn local(skeleton: &Skeleton, joint: usize, offset: DVec3, turn: DQuat, scale: D
     let axes = DMat3::from_quat(scaling.axes[joint].as_dquat().normalize());
     let stretched = axes * DMat3::from_diagonal(scale) * axes.transpose();
     wide(&scaling.frames[joint]) * turned * DAffine3 { matrix3: stretched, translation: DVec3::ZERO }
+}
+
+/// For each joint, whether it is a frame that carries no joint, as that of a ball, or stands on one: formats that have a body alone
+/// leave it out.
+pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
+    let is_frame = |joint: usize| skeleton.kinds()[joint] == JointKind::Frame;
+    let above = |joint: usize| std::iter::successors(Some(joint), |joint| skeleton.parent(*joint));
+    let joints: Vec<usize> = (0..skeleton.len()).filter(|at| skeleton.kinds()[*at] == JointKind::Joint).collect();
+    let carries_none = |joint: usize| joints.iter().all(|below| above(*below).all(|at| at != joint));
+    (0..skeleton.len()).map(|joint| above(joint).any(|at| is_frame(at) && carries_none(at))).collect()
+}
+
+/// Whether a joint is written in a format that has a body alone, without sites.
+pub fn is_body(skeleton: &Skeleton) -> impl Fn(usize) -> bool {
+    let off_body = off_body(skeleton);
+    move |joint| skeleton.kinds()[joint] != JointKind::Site && !off_body[joint]
 }
 
 /// Joints of a clip in the order in which a tree is written: depth first.

@@ -1,12 +1,14 @@
 //! HAnim figures in X3D.
 
+use std::collections::BTreeSet;
+
 use glam::{DAffine3, DVec3, Vec3};
 use marey::model::{Axis, Clip, Format, JointKind, Viewpoint};
 use marey::write::{self, BvhOptions, MotionNodes, SegmentOptions, Thinning, WriteError, X3dOptions};
 
 use crate::clips::{clips, read};
 use crate::tally::{Tally, UNEVEN};
-use crate::world::{TOLERANCE, depth_first, difference, matrices, places, upright, upright_places};
+use crate::world::{TOLERANCE, depth_first, difference, matrices, off_body, places, upright, upright_places};
 
 fn by_rows() -> X3dOptions {
     let mut options = X3dOptions::default();
@@ -51,16 +53,11 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         motions.into_iter().any(|motion| of(motion.rotations().joints()) || of(motion.translations().joints()))
     };
     let carries = |joint: usize| own.parents().iter().any(|parent| usize::from(*parent) == joint);
-    let mut carries_joint = vec![false; own.len()];
-    for joint in (0..own.len()).rev() {
-        if let Some(parent) = own.parent(joint) {
-            carries_joint[parent] |= carries_joint[joint] || own.kinds()[joint] == JointKind::Joint;
-        }
-    }
+    let off_body = off_body(own);
     let has_camera = |joint: usize| clip.viewpoints.iter().any(|one| one.joint.map(usize::from) == Some(joint));
     let is_beside = |joint: usize| match own.kinds()[joint] {
-        JointKind::Frame => moves(joint) && !carries_joint[joint],
-        JointKind::Site => moves(joint) && !carries_joint[joint] && (carries(joint) || has_camera(joint)),
+        JointKind::Frame => moves(joint) && off_body[joint],
+        JointKind::Site => moves(joint) && (carries(joint) || has_camera(joint)),
         _ => false,
     };
     let is_free =
@@ -93,6 +90,7 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         assert_eq!(read.parent(to), parent, "{name}");
         let is_joint = own.kinds()[*from] != JointKind::Frame && !names[*from].trim().is_empty();
         assert!(!is_joint || *read.names()[to] == *names[*from], "{name}: {}", names[*from]);
+        assert!(own.kinds()[*from] != JointKind::Site || read.kinds()[to].is_point(), "{name}: {}", names[*from]);
         pairs.push((*from, to));
     }
     compare_cameras(name, clip, &found, &pairs);
@@ -111,6 +109,28 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         let longer = (motion.duration() - read.duration()).abs();
         assert!(longer < 1e-6 * motion.duration() || motion.frame_count() == 1, "{name}: {longer}");
     }
+}
+
+#[test]
+fn a_site_that_moves_keeps_what_it_holds() {
+    let clip = read(
+        "held.x3dv",
+        "#X3D V4.0 utf8
+        HAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint { name \"l_hip\" center 0 1 0
+            children DEF Held HAnimSite { name \"held\" translation 0 1 1 children Shape { geometry Box { } } } } } }
+        DEF T TimeSensor { } DEF P PositionInterpolator { key [ 0 1 ] keyValue [ 0 1 1 2 1 1 ] }
+        ROUTE T.fraction_changed TO P.set_fraction ROUTE P.value_changed TO Held.translation",
+    );
+    let found = read("written.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap());
+    assert_eq!(found.skeleton.kinds(), [JointKind::Joint, JointKind::Joint, JointKind::Site]);
+    let (own, read) = (clip.skin.as_ref().unwrap(), found.skin.as_ref().unwrap());
+    assert_eq!(own.triangles().len(), read.triangles().len());
+    assert!(!own.triangles().is_empty());
+    let followed = |clip: &Clip| {
+        let skin = clip.skin.as_ref().unwrap();
+        skin.corners().iter().map(|corner| skin.binds()[corner.first as usize].joint).collect::<BTreeSet<_>>()
+    };
+    assert_eq!((followed(&clip), followed(&found)), (BTreeSet::from([2]), BTreeSet::from([2])));
 }
 
 /// Cameras are on what stands for their joints, where they were at rest.

@@ -78,7 +78,7 @@ impl<'a> Bones<'a> {
         let offsets: Vec<DVec3> = (0..skeleton.len()).map(|joint| unturned.local(&rest, joint).0).collect();
         let factor =
             Some(clip.source.length_factor).filter(|factor| factor.is_finite() && *factor > 0.0).unwrap_or(1.0);
-        let tree = Tree::new(skeleton, false);
+        let tree = Tree::of_body(skeleton, false);
         let names = names(skeleton, Format::Acclaim);
         let mut taken = Taken::default();
         for name in &names {
