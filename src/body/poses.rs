@@ -9,27 +9,19 @@ use crate::pose::{Interpolation, Pose, sample, world_matrices};
 const LOOKED_AT: usize = 33;
 
 /// For each joint, whether it is a frame that carries no joint, as that of a ball or of a camera, or stands on such a frame. It may be
-/// far from the body.
+/// far from the body. Such frames stand behind all joints.
 pub(crate) fn off_body(skeleton: &Skeleton) -> Vec<bool> {
-    let mut carries = vec![false; skeleton.len()];
-    // Parents stand before their children.
-    for (joint, kind) in skeleton.kinds().iter().enumerate().rev() {
-        if (*kind == JointKind::Joint || carries.get(joint) == Some(&true))
-            && let Some(slot) = skeleton.parent(joint).and_then(|parent| carries.get_mut(parent))
-        {
-            *slot = true;
-        }
-    }
+    let joints = skeleton.kinds().iter().rposition(|kind| *kind == JointKind::Joint);
     let mut off: Vec<bool> = Vec::with_capacity(skeleton.len());
-    for (joint, (kind, carries)) in skeleton.kinds().iter().zip(carries).enumerate() {
+    for (joint, kind) in skeleton.kinds().iter().enumerate() {
         let is_on_such = skeleton.parent(joint).is_some_and(|parent| off.get(parent) == Some(&true));
-        off.push(is_on_such || *kind == JointKind::Frame && !carries);
+        off.push(is_on_such || *kind == JointKind::Frame && Some(joint) > joints);
     }
     off
 }
 
 /// The positions of all joints, file space, in some frames spread evenly, `later` seconds after each (before it where the
-/// motion ends earlier). At least one pose. What is [off the body](off_body) is where the first joint is.
+/// motion ends earlier). At least one pose. What moves without a joint, as a ball does, is where the first joint is.
 pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
     let off_body = off_body(skeleton);

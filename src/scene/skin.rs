@@ -6,6 +6,7 @@ use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 use super::instances::{FigureLook, IS_SKIN, SkinJoint, TRANSLUCENT};
+use super::ties::Tie;
 use crate::body::Side;
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
@@ -69,15 +70,15 @@ impl SkinPose {
         at
     }
 
-    /// The box of the skin in this pose, file space; of a large one, of some corners spread evenly. What rides on joints
-    /// `beside` the body counts as where the first joint is.
-    pub fn bounds(&self, skin: &Skin, pose: &Pose, beside: &[bool]) -> Bounds {
+    /// The box of the skin in this pose, file space; of a large one, of some corners spread evenly. Corners on joints that
+    /// have [no tie](Tie::Nothing) to the body, as those of a ball, count as where the first joint is.
+    pub fn bounds(&self, skin: &Skin, pose: &Pose, ties: &[Tie]) -> Bounds {
         let stride = skin.corners().len().div_ceil(MOST_MEASURED).max(1);
         let mut bounds = Bounds::EMPTY;
         for corner in skin.corners().iter().step_by(stride) {
             let bind = self.binds.get(corner.first as usize).filter(|_| corner.is_rigid());
-            let is_beside = bind.is_some_and(|bind| beside.get(usize::from(bind.joint)) == Some(&true));
-            let first = pose.world.first().filter(|_| is_beside);
+            let is_off = bind.is_some_and(|bind| ties.get(usize::from(bind.joint)) == Some(&Tie::Nothing));
+            let first = pose.world.first().filter(|_| is_off);
             bounds.include(first.map_or_else(|| self.place(skin, corner, pose), |first| first.translation.into()));
         }
         bounds

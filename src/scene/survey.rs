@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::ties::{Tie, beside, pull_in, ties};
+use super::ties::{Tie, pull_in, ties};
 use crate::body::{BodyParts, Scale, Side, UpGuess, boxes, low, median_extent, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
 
@@ -28,8 +28,6 @@ pub struct Survey {
     pub carrier: usize,
     /// How each joint is tied to the body. All measurements here leave out joints with [`Tie::Nothing`].
     pub ties: Vec<Tie>,
-    /// Which joints move beside the body, as a ball does: no box counts their skin.
-    pub beside: Vec<bool>,
 }
 
 /// Measures a figure. `up`: stated by the file or the user, else guessed.
@@ -59,7 +57,6 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
         facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
         carrier,
         ties,
-        beside: beside(skeleton),
     }
 }
 

@@ -62,16 +62,6 @@ pub fn ties(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], size: f32
     ties
 }
 
-/// For each joint, whether it moves beside the body, as a ball does: it is off the body and on no joint of it.
-pub fn beside(skeleton: &Skeleton) -> Vec<bool> {
-    let mut beside: Vec<bool> = Vec::with_capacity(skeleton.len());
-    for (joint, is_off) in off_body(skeleton).into_iter().enumerate() {
-        let is_so = is_off && skeleton.parent(joint).is_none_or(|parent| beside.get(parent) == Some(&true));
-        beside.push(is_so);
-    }
-    beside
-}
-
 /// Puts what is off the body where the first joint on it is: no box tells of it then.
 pub fn pull_in(ties: &[Tie], poses: &mut [Vec<Vec3>]) {
     let Some(on_body) = ties.iter().position(|tie| *tie != Tie::Nothing) else { return };

@@ -89,7 +89,7 @@ impl Figure {
         if let (Some(skin), Some(skin_pose)) = (skin, &self.skin_pose) {
             let place = &self.placement.transform;
             let joints = self.box_of_joints(place);
-            let skin = skin_pose.bounds(skin, &self.pose, &self.survey.beside).transformed(place);
+            let skin = skin_pose.bounds(skin, &self.pose, &self.survey.ties).transformed(place);
             // A figure of one joint is all skin.
             let most = Vec3::splat(if self.height() > 0.0 { 0.5 * self.height() } else { f32::MAX });
             let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
