@@ -87,21 +87,22 @@ fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
         carries[parent] = true;
         carries_joint[parent] |= *kind == JointKind::Joint || carries_joint[joint];
     }
-    let is_joint = |joint: usize| match skeleton.kinds().get(joint) {
-        Some(JointKind::Frame) | None => false,
-        Some(JointKind::Site) => carries_joint[joint],
-        Some(kind) => !kind.is_point() || carries[joint],
+    let is_joint = |(kind, (carries, carries_joint)): (&JointKind, (&bool, &bool))| match kind {
+        JointKind::Frame => false,
+        JointKind::Site => *carries_joint,
+        kind => !kind.is_point() || *carries,
     };
-    let has_joints = (0..skeleton.len()).any(is_joint);
+    let is_joint: Vec<bool> = skeleton.kinds().iter().zip(carries.iter().zip(&carries_joint)).map(is_joint).collect();
+    let has_joints = is_joint.contains(&true);
     let mut on_joint: Vec<bool> = Vec::with_capacity(skeleton.len());
     let mut kinds = Vec::with_capacity(skeleton.len());
-    for joint in 0..skeleton.len() {
+    for (joint, ((joint_kind, carries), is_joint)) in skeleton.kinds().iter().zip(carries).zip(is_joint).enumerate() {
         let above = skeleton.parent(joint).and_then(|parent| on_joint.get(parent)).copied().unwrap_or(false);
-        let kind = match skeleton.kinds().get(joint) {
-            _ if is_joint(joint) || !has_joints => ElementKind::Joint,
-            Some(JointKind::Frame) => ElementKind::Transform,
-            Some(JointKind::Site) if carries[joint] => ElementKind::SiteGroup,
-            Some(JointKind::Site) => ElementKind::Site,
+        let kind = match joint_kind {
+            _ if is_joint || !has_joints => ElementKind::Joint,
+            JointKind::Frame => ElementKind::Transform,
+            JointKind::Site if carries => ElementKind::SiteGroup,
+            JointKind::Site => ElementKind::Site,
             _ if above => ElementKind::Site,
             _ => ElementKind::Joint,
         };
