@@ -1,5 +1,6 @@
 /** What a page can change about a player: its style, its pieces, its box. */
 import assert from 'node:assert/strict';
+import { amc, asf } from './support/acclaim.mjs';
 import { brightness } from './support/pixels.mjs';
 import { opensPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -58,6 +59,31 @@ scene('controls of the page\u2019s own take the place of the bar', { path: style
   assert.equal((await player.state()).time, 2);
   await page.evaluate(() => document.querySelector('.mine')?.remove());
   await player.find('.bar').waitFor();
+});
+
+scene('without controls, or with those of the page, a player shows no chip and no button at any size', { path: server.page('/bare.html', '<marey-player></marey-player>',
+  { css: 'marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }' }), size: [1200, 800] }, async ({ page, player }) => {
+  // On a skeleton of another name, which a chip tells where there are controls.
+  await player.run((element, files) => { element.srcObject = files.map(([name, text]) => new File([text], name)); }, [['march.amc', amc()], ['other.asf', asf()]]);
+  await player.loaded('march');
+  await player.find('.foot').waitFor({ state: 'attached' });
+  const seen = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('button, input, select, a') ?? []]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 0).map((each) => each.textContent));
+  for (const [width, height] of [[1200, 800], [820, 520], [600, 500], [500, 390], [340, 280]]) {
+    await page.setViewportSize({ width, height });
+    for (const [controls, own] of [[false, false], [false, true], [true, true], [true, false], [false, false]]) {
+      await player.run((element, [on, mine]) => {
+        element.controls = on;
+        element.replaceChildren(...(mine ? [Object.assign(document.createElement('p'), { slot: 'controls', textContent: 'Mine' })] : []));
+      }, [controls, own]);
+      await until('it is laid out', () => player.run((element, [on, mine]) => {
+        const root = element.shadowRoot?.querySelector('.root');
+        return root?.hasAttribute('data-controls') === on && (root.querySelector('.bar')?.checkVisibility() ?? false) === (on && !mine);
+      }, [controls, own]));
+      if (controls && !own) assert.notDeepEqual(await seen(), []);
+      else assert.deepEqual(await seen(), [], `${width} x ${height}, controls ${controls}, own ${own}`);
+    }
+  }
 });
 
 scene('a poster of the page\u2019s own is shown until the first picture, and so is the one that it names', { path: styled('posters', 'marey-player { width: 400px }',

@@ -36,7 +36,7 @@ export class Insets {
     const { host } = session;
     const { width, height } = host.size;
     const bars = own.assignedElements({ flatten: true });
-    this.ui.above.toggleAttribute('data-own', bars[0] !== bar?.root);
+    root.toggleAttribute('data-own', bars[0] !== bar?.root);
     const beside = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
     this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= PHONE_PX && height > PHONE_HIGH_PX);
     const welcome = beside?.dataset.mode === 'welcome';
