@@ -42,6 +42,13 @@ for (const [what, src, says, code] of FAULTS) {
   });
 }
 
+server.put('/page-by-name.bvh', { body: walker(), type: 'text/html; charset=utf-8' });
+ours('a motion that its server calls a web page plays all the same', async ({ player }) => {
+  await player.run((element) => { element.src = '/page-by-name.bvh'; });
+  await player.loaded('page-by-name');
+  await player.run((element) => { element.removeAttribute('src'); element.load(); });
+});
+
 scene('after a failure the next good clip plays, and Try again tries again', {
   path: server.page('/again.html', '<marey-player controls src="/later.bvh"></marey-player>'), allow: NETWORK,
 }, async ({ player }) => {

@@ -90,7 +90,7 @@ async function bytesOf(file) {
   // The page's policy lets nobody fetch what is not on a server.
   if (isOwn(file.url ?? '')) return new Blob([Uint8Array.from(atob(file.url?.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]);
   const blob = file.blob ? Promise.resolve(file.blob)
-    : fetched.get(file) ?? readWhole(file, new AbortController().signal).then((bytes) => new Blob([bytes]));
+    : fetched.get(file) ?? readWhole(file, new AbortController().signal).then(({ bytes }) => new Blob([bytes]));
   fetched.set(file, blob);
   blob.catch(() => fetched.delete(file));
   return blob;

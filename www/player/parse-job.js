@@ -1,5 +1,5 @@
 /** One file from source to packets. Used by the worker, and on the page where a worker is refused. */
-import { FORLORN, MareyError, faultOf } from './faults.js';
+import { FORLORN, MareyError, faultOf, named } from './faults.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
@@ -30,6 +30,8 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   const early = [];
   /** A file beside this one that is no longer there. It is only missed where it was needed. @type {Fault | undefined} */
   let lost;
+  /** What is wrong where a file cannot be read that the server calls a web page. The bytes decide whether it can. @type {Fault | undefined} */
+  let page;
   let size = 0;
   let whole = 0;
   let told = 0;
@@ -79,7 +81,9 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   /** @param {import('../types.d.ts').Companion} companion */
   const bytesOf = async (companion) => {
     try {
-      return { name: companion.name, bytes: await readWhole(companion, abort.signal) };
+      const { bytes, page: html } = await readWhole(companion, abort.signal);
+      if (html) page = named('html', 'html', { file: companion.name }).fault;
+      return { name: companion.name, bytes };
     } catch (error) {
       const fault = { ...faultOf(error), file: companion.name };
       // An address was asked for by name; of files at hand any may have been moved.
@@ -91,7 +95,8 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
 
   const grow = setInterval(() => packet(parser?.push(NOTHING)), GROW_MS);
   try {
-    await read(source, abort, (chunk, loaded, total) => {
+    await read(source, abort, (chunk, loaded, total, html) => {
+      if (html) page = named('html', 'html').fault;
       size += chunk.byteLength;
       whole = total;
       const now = performance.now();
@@ -113,7 +118,7 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind !== 'trap') parser?.free();
-    tell({ tell: Tell.FAILED, fault: lost && FORLORN.test(fault.code ?? '') ? lost : fault });
+    tell({ tell: Tell.FAILED, fault: lost && FORLORN.test(fault.code ?? '') ? lost : page && fault.kind === 'parse' ? page : fault });
   } finally {
     clearInterval(grow);
   }

@@ -15,7 +15,7 @@ const STALL_MS = 30_000;
 /**
  * @param {Source} source
  * @param {AbortController} abort
- * @returns {Promise<{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean }>} total is 0 when nobody knows; packed: to be unpacked by the browser
+ * @returns {Promise<{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean, html?: boolean }>} total is 0 when nobody knows; packed: to be unpacked by the browser; html: said to be a web page
  */
 export async function open(source, abort) {
   if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
@@ -23,9 +23,8 @@ export async function open(source, abort) {
   const { status, sentTo, html, packed, length } = answer;
   if (source.guarded && sentTo) sentOn(source, new URL(sentTo));
   if (status < 200 || status > 299) throw named('status', 'status', { about: status, status });
-  if (html) throw named('html', 'html');
   // The length of a compressed answer says nothing about the bytes that come out of it.
-  return { stream, total: packed ? 0 : length, packed };
+  return { stream, total: packed ? 0 : length, packed, html };
 }
 
 /**
@@ -108,14 +107,14 @@ async function refusal(url) {
 /**
  * @param {Source} source
  * @param {AbortController} abort
- * @param {(chunk: Uint8Array, loaded: number, total: number) => void | Promise<void>} take
+ * @param {(chunk: Uint8Array, loaded: number, total: number, html: boolean) => void | Promise<void>} take html: the server calls it a web page, as some do with files that they do not know
  * @param {{ bytes: number, word: 'size' | 'companionSize' }} [limit]
  */
 export async function read(source, abort, take, limit = source.guarded ? GUARDED : undefined) {
   const stall = source.url ? stallTimer(abort) : null;
   const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
   try {
-    const { stream, total, packed } = await open(source, abort);
+    const { stream, total, packed, html } = await open(source, abort);
     check(total);
     let loaded = 0;
     const reader = stream.getReader();
@@ -132,7 +131,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
       stall?.clear();
       loaded += value.byteLength;
       check(loaded);
-      await take(value, loaded, total);
+      await take(value, loaded, total, Boolean(html));
       stall?.reset();
     }
     if (loaded === 0) throw named('parse', 'empty', { code: 'empty' });
@@ -155,12 +154,13 @@ export async function readWhole(companion, signal) {
   signal.addEventListener('abort', cancel);
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
+  let page = false;
   try {
-    await read(companion, abort, (chunk) => { chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); }, COMPANION);
+    await read(companion, abort, (chunk, _loaded, _total, html) => { page = html; chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); }, COMPANION);
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), page };
 }
 
 /** @param {AbortController} abort */
