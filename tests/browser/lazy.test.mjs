@@ -56,6 +56,13 @@ scene('with preload="none" it shows its poster and a button to play, and reads n
   assert.equal(await button.isVisible(), false);
 });
 
+scene('preload="none" counts with loading="eager", too', { path: null }, async ({ page, player }) => {
+  const since = server.asked.length;
+  await page.goto(server.page('/eager-none.html', '<marey-player src="/walker.bvh" preload="none" loading="eager" controls></marey-player>', LAZY));
+  await player.find('.big').waitFor();
+  assert.deepEqual(server.asked.slice(since).filter((path) => /walker|wasm|worker/.test(path)), []);
+});
+
 /** A page with a player for each address. @param {Page} page @param {string} name @param {string[]} addresses */
 async function gallery(page, name, addresses) {
   await page.goto(server.page(name, addresses.map((url, index) => `<marey-player id="p${index}" src="${url}"></marey-player>`).join(''), GRID));

@@ -117,7 +117,7 @@ export class MareyPlayer extends ReflectedElement {
     this.#made = session;
     sessions.set(this, session);
     session.wishes = () => this.#wishes();
-    session.mayRead = () => this.loading === 'eager' || (session.near && (this.preload !== 'none' || session.autoplay || !session.playback.paused));
+    session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.autoplay || !session.playback.paused);
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;
