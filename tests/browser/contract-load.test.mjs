@@ -235,6 +235,11 @@ loadsAlike('after a failure another source loads, and the error is forgotten as 
   return { heard, atOnce, then: [element.error, element.readyState, element.networkState, media.source(element)] };
 });
 
+alikeLoaded('play() rejects while the source that was asked for last failed', async (element, { missing }) => {
+  await media.fail(element, missing);
+  return [await media.settles(element.play()), element.paused];
+});
+
 alike('error is one object, a MediaError in all that is asked of one', async (element, { missing, good }) => {
   await media.fail(element, missing);
   const { error } = element;

@@ -290,7 +290,8 @@ export class MareyPlayer extends ReflectedElement {
 
   // Playing, as of HTMLMediaElement
 
-  play() { return this.#session.playback.play(); }
+  /** Rejects with a NotSupportedError where the source that was asked for last cannot be played, even if an earlier clip stays on the stage. */
+  play() { return this.#session.playback.play(true); }
   pause() { this.#session.playback.pause(); }
   get paused() { return this.#session.playback.paused; }
   get ended() { return this.#session.playback.atEnd && !this.loop; }

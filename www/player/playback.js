@@ -78,12 +78,12 @@ export class Playback {
 
   // Playing
 
-  /** @returns {Promise<void>} */
-  play() {
+  /** @param {boolean} [wanted] only the source that was asked for last, not an earlier clip that stays where it failed @returns {Promise<void>} */
+  play(wanted) {
     const { session } = this;
     if (session.pictureFault) return Promise.reject(new DOMException(session.pictureFault.message, 'NotSupportedError'));
     if (session.cancelled && !session.shown) session.retry();
-    else if (session.failure && !session.shown) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
+    else if (session.failure && !(session.shown && (session.cancelled || !wanted || session.failure.after === 'metadata'))) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
     const { paused } = this;
     this.asked = true;
     this.#wanted = true;
