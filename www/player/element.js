@@ -484,4 +484,6 @@ function ranges(end) {
   return { length, start: at(0), end: at(end) };
 }
 
+// Minified, the class has another name.
+Object.defineProperty(MareyPlayer, 'name', { value: 'MareyPlayer' });
 for (const [name, value] of Object.entries(MareyPlayer)) if (typeof value === 'number') Object.defineProperty(MareyPlayer.prototype, name, { value, enumerable: true });
