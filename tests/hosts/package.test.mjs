@@ -34,6 +34,12 @@ test('the manifest names every attribute that the element watches', async () => 
   assert.deepEqual(player.attributes.map((/** @type {{ name: string }} */ { name }) => name).sort(), [...MareyPlayer.observedAttributes].sort());
 });
 
+test('in Node the element has its name, and is told where its files are as a module begins', async () => {
+  const { MareyPlayer } = await import(pathToFileURL(at('dist/marey-player.js')).href);
+  assert.equal(MareyPlayer.name, 'MareyPlayer');
+  for (const folder of ['marey/', '/marey/', 'https://host.example/marey/', new URL('https://host.example/marey/')]) MareyPlayer.setAssetBase(folder);
+});
+
 test('one file on a disk plays, with a worker', { timeout: 120_000 }, async () => {
   await mkdir(at('site'));
   await cp(at('dist/marey-player.standalone.js'), at('site/marey-player.standalone.js'));

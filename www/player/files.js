@@ -7,11 +7,13 @@ import { locate } from './wasm.js';
 /** The folder that a page has put the files in, where no bundler does. @type {string | URL | undefined} */
 let base;
 
-/** @param {URL} url as the script would have it */
+/** A whole address. @param {URL} url as the script would have it */
 function at(url) {
-  // Bundlers write small files into the script.
-  if (!base || url.protocol === 'data:') return url.href;
-  return new URL(/** @type {string} */ (url.pathname.split('/').pop()), new URL(base, document.baseURI)).href;
+  // There is no document in Node, where nothing is fetched.
+  const page = globalThis.document?.baseURI ?? import.meta.url;
+  // Some bundlers write small files into the script; Turbopack gives an `href` without an origin.
+  if (!base || url.protocol === 'data:') return new URL(url.href, page).href;
+  return new URL(/** @type {string} */ (url.pathname.split('/').pop()), new URL(base, page)).href;
 }
 
 export const workerAddress = () => at(new URL('./worker.js', import.meta.url));
