@@ -38,4 +38,6 @@ adapter.then((found) => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   context?.putImageData(new ImageData(1, 1), 0, 0);
 }, () => {});
+// Browsers load no modules from a disk: the page says what to do.
+document.documentElement.toggleAttribute('data-disk', location.protocol === 'file:');
 globalThis.mareyHead = { adapter, clip: askForClip() };

@@ -1,10 +1,12 @@
 /** The page introduces itself: the welcome, its moving pictures, and what a link shows in its place. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { lists } from './support/page.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
-import { asset } from './support/server.mjs';
+import { DIST, asset } from './support/server.mjs';
 
 const { scene, row, server } = await scenes({ server: { csp: OPEN }, files: { '/clips/walker.bvh': walker() } });
 const DESK = [1280, 800];
@@ -201,6 +203,11 @@ scene('a link shows whose clip it is, and how to open one\u2019s own; the name l
   await player.find('.welcome .wordmark').waitFor();
   await player.button('Back to your clip').click();
   await lists(player, 'walker 3 s');
+});
+
+scene('opened from a disk the page says what to do', { path: null, allow: [/CORS policy/, /net::ERR_FAILED/, /Content Security Policy/, /content security policy/, /file:/] }, async ({ page }) => {
+  await page.goto(pathToFileURL(join(DIST, 'index.html')).href);
+  await page.getByText('only from a web server').waitFor();
 });
 
 const other = await host(walker());
