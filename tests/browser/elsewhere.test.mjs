@@ -36,6 +36,12 @@ for (const [policy, csp] of [['no policy', ''], ['a strict policy', STRICT]]) {
   });
 }
 
+scene('in development the console says once that no worker reads', {
+  path: page('/debug-no-worker.html', STRICT.replace(' blob:', '')), allow: [/worker-src/, /blob:/],
+}, async ({ page }) => {
+  await until('it is told', async () => (await page.consoleMessages({ filter: 'all' })).filter((message) => message.text().includes('no worker could be started')).length === 1);
+});
+
 scene('where a policy forbids the worker, one instance on the page reads every clip, and lets the page have its turn', {
   path: page('/no-worker.html', STRICT.replace(' blob:', '')), scripts: [tally], allow: [/worker-src/, /blob:/],
 }, async ({ page, player }) => {

@@ -1,8 +1,9 @@
 /**
  * Tells whoever makes a page what is wrong with the attributes of its players, in the console: what no word for, no number, or no
- * name of an attribute is, each once. It comes only where pages are made, and speaks English, as consoles do.
+ * name of an attribute is, each once; and that no worker reads. It comes only where pages are made, and speaks English, as consoles do.
  */
 import { number, parseMoment } from '../player/format.js';
+import { readsHere } from '../player/parse-client.js';
 import { parseUnit, parseUp } from '../player/settings.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
@@ -95,6 +96,11 @@ export function checkAttributes(player, session) {
     const { error } = player;
     if (error && session.failure) tell(`${error.message} ${await error.hint()}`.trim());
   };
+  const onThread = () => {
+    if (readsHere()) tell('no worker could be started: clips are read on the page\u2019s own thread, which large ones keep busy. A policy needs worker-src; a bundler has to emit worker.js.');
+  };
+  session.on('clip', onThread);
+  onThread();
   session.on('fault', failed);
   failed();
 }

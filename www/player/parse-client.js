@@ -228,6 +228,9 @@ function fail(slot, error) {
   for (const { reject } of slot.jobs.values()) reject(error);
 }
 
+/** Whether the page reads on its own thread, for want of a worker. */
+export const readsHere = () => Boolean(here);
+
 /** One instance of each module on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
 let here;
 let othersHere = otherReaders();
