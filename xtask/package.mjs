@@ -15,7 +15,8 @@ const FRAME = ['marey-frame.js', 'marey-frame.d.ts'];
 
 // Where a package is said to be built from that repository, it must name it. The workflow that publishes knows it.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
-const repository = GITHUB_REPOSITORY && { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` };
+const hosted = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
+const places = GITHUB_REPOSITORY && { repository: { type: 'git', url: `git+${hosted}.git` }, homepage: `${hosted}#readme`, bugs: `${hosted}/issues` };
 
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'dist'), { recursive: true });
@@ -45,7 +46,7 @@ await writeFile(join(out, 'package.json'), `${JSON.stringify({
   description: 'Plays motion capture in the browser: BVH, Acclaim ASF/AMC, The Sims SKEL and HAnim, as one element that behaves like <video>',
   keywords: ['bvh', 'asf', 'amc', 'hanim', 'x3d', 'motion-capture', 'mocap', 'skeleton', 'animation', 'player', 'web-component', 'webgpu'],
   license: 'MIT OR Apache-2.0',
-  ...(repository && { repository }),
+  ...places,
   type: 'module',
   types: `./dist/${TYPES}`,
   customElements: './custom-elements.json',
