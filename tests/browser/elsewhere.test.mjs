@@ -1,6 +1,6 @@
 /** The script comes from another origin than the page: a package host, or a documentation's own place for files. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tally } from './support/footprint.mjs';
 import { openLarge } from './support/large.mjs';
@@ -13,6 +13,15 @@ const { server: other } = await scenes({ server: { base: '/scripts/', csp: '', s
 const elsewhere = other.origin.replace('127.0.0.1', 'localhost');
 
 for (const name of ['march.asf', 'march.amc']) server.put(`/${name}`, { body: await readFile(join(DIST, 'samples', name)), type: 'text/plain' });
+
+/** As Turbopack writes `new URL(.., import.meta.url)`: what it makes has an address without an origin. @param {string} script */
+const rooted = (script) => script.replace(/new URL\((["'][^"']+["']),\s*import\.meta\.url\)/g, 'new RootedURL($1)');
+const ROOTED = 'class RootedURL { constructor(name) { this.href = this.pathname = `/rooted/${name.slice(2)}`; this.origin = this.protocol = ""; } }\n';
+for (const name of await readdir(DIST)) {
+  if (!/\.(js|wasm)$/.test(name)) continue;
+  const body = await readFile(join(DIST, name));
+  server.put(`/rooted/${name}`, { body: name === 'marey-player.js' ? ROOTED + rooted(String(body)) : body, type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm' });
+}
 
 /** What a policy must allow besides the page's own: scripts and fetches from there, and a worker that begins as a blob. */
 const STRICT = CSP.replace("script-src 'self'", `script-src 'self' ${elsewhere}`).replace("connect-src 'self'", `connect-src 'self' ${elsewhere}`).replace("worker-src 'self'", "worker-src 'self' blob:");
@@ -35,6 +44,11 @@ for (const [policy, csp] of [['no policy', ''], ['a strict policy', STRICT]]) {
     assert.notEqual(page.workers().length, 0, 'there is a worker');
   });
 }
+
+const turbo = server.put('/rooted.html', { body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooted</title><script type="module" src="/rooted/marey-player.js"></script></head><body>${PLAYER}</body></html>`, type: 'text/html' });
+scene('a worker reads where a bundler gives the addresses of files without an origin', { path: turbo }, async ({ page }) => {
+  assert.notEqual(page.workers().length, 0, 'there is a worker');
+});
 
 scene('in development the console says once that no worker reads', {
   path: page('/debug-no-worker.html', STRICT.replace(' blob:', '')), allow: [/worker-src/, /blob:/],
