@@ -23,6 +23,7 @@ const CHECKS = {
     return [name, (/** @type {string} */ text) => (text === '' || words.includes(text.toLowerCase()) ? '' : `takes ${either(words)}`)];
   })),
   speed: (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number'),
+  'sync-offset': (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number of seconds'),
   fps: (text) => (number(text, -1) >= 0 ? '' : 'takes a number of frames a second'),
   start: moment,
   end: moment,

@@ -7,7 +7,7 @@ import { canPlayType } from './media-types.js';
 import { setBase } from './files.js';
 import { reducedMotion } from './motion.js';
 import { panels } from './panels.js';
-import { lazy } from './parts.js';
+import { lazy, part } from './parts.js';
 import { ReflectedElement } from './reflected.js';
 import { NETWORK, READY, Session } from './session.js';
 import { sessions } from './sessions.js';
@@ -25,6 +25,7 @@ const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json|marey)(\.gz)?$/i;
 const NEAR = '600px';
 
 const exporting = lazy(() => import('../share/index.js'));
+const syncing = part(() => import('../sync/index.js'));
 
 /**
  * Plays a motion file (BVH, Acclaim ASF/AMC, The Sims SKEL, HAnim), and behaves like a video.
@@ -59,7 +60,7 @@ const exporting = lazy(() => import('../share/index.js'));
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset'];
 
   /**
    * Puts words in place of the player's own, for all players whose controls are still to come. The nearest `lang` tells
@@ -166,6 +167,7 @@ export class MareyPlayer extends ReflectedElement {
       // The parser of the page sets one attribute after the other: they are one load.
       case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
       case 'autoplay': this.#mayAutoplay(); break;
+      case 'sync': syncing(this).then((module) => module?.follow(this, session)); break;
       case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.want(); break;
       case 'loop': case 'loop-mode': session.set('loop', this.loop ? this.loopMode : ''); break;
       case 'speed': this.#rates(this.speed, this.speed); break;

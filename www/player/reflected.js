@@ -87,6 +87,12 @@ export class ReflectedElement extends Base {
   /** The rate at which clips begin to play; 1 is real time, negative is backwards. */
   get speed() { return numberOr(this.getAttribute('speed'), 1); }
   set speed(rate) { put(this, 'speed', rate); }
+  /** A media element of the page that the player follows, as a CSS selector: `#talk` is the element with that id. A `<video>`, an `<audio>`, another player, or any element that behaves like them. The player plays, pauses and goes where it goes, at its speed; with `loop` the motion goes round until it ends. */
+  get sync() { return text(this, 'sync'); }
+  set sync(selector) { put(this, 'sync', selector); }
+  /** The second of that media element at which the motion begins, 0 unless told. Negative: the motion began earlier. */
+  get syncOffset() { return numberOr(this.getAttribute('sync-offset'), 0); }
+  set syncOffset(seconds) { put(this, 'sync-offset', seconds); }
   /** The first moment that is played: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. */
   get start() { return text(this, 'start'); }
   set start(moment) { put(this, 'start', moment); }
