@@ -4,7 +4,7 @@ use std::f32::consts::LOG2_10;
 
 use glam::{Mat4, Vec3};
 
-use super::{Scene, Theme};
+use super::{Figure, Scene, Theme};
 use crate::fast_maths::log2;
 
 /// Towards the light: high, from the front left of the home view.
@@ -33,6 +33,8 @@ pub struct FrameView {
     pub orthographic: bool,
     /// Middle of the figure's shadow on the ground: x, z.
     pub shadow_centre: [f32; 2],
+    /// How tall the figure is, metres; the pool of light and contact shadows are as large.
+    pub height: f32,
     /// Half the edge of the square that holds the shadow, metres.
     pub shadow_half: f32,
     /// How much thicker than bones and joints is what throws it.
@@ -70,6 +72,7 @@ impl Scene {
                 centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
                 centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
             ],
+            height: self.figure.as_ref().map_or(0.0, Figure::height),
             shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
             shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
             theme: self.theme,

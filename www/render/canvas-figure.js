@@ -1,7 +1,7 @@
 /** Bones, joints, heads and hands: shapes with the outlines of the meshes, shaded by gradients and small pictures of lit balls. */
 import { INSTANCE_BYTES, SIMPLE_VERTICES } from './frame.js';
 import {
-  EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
+  EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, nearFloor, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -79,7 +79,7 @@ export function makeFigure() {
     for (let i = 0; i <= steps; i += 1) {
       const share = i / steps;
       const tilt = share * length < 1.2 * floats[at + 3] ? -0.43 : 0;
-      const open = 0.72 + 0.28 * smoothstep(-0.05, 0.1, share) * smoothstep(1.08, 0.86, share);
+      const open = 0.55 + 0.45 * smoothstep(-0.05, 0.1, share) * smoothstep(1.08, 0.86, share);
       const [, green] = shade(three((k) => front[k] + axis[k] * tilt), own, style, rings ? stripe(sin(rings * share)) : 1, open);
       // In perspective the nearer half is longer.
       along.addColorStop(clamp(share * w1 / (w0 + (w1 - w0) * share)), css([0, 0, 0], max(1 - green / full, 0)));
@@ -168,7 +168,7 @@ export function makeFigure() {
     const b = dot(rows[0], rows[1]) / a;
     const c = sqrt(max(dot(rows[1], rows[1]) - b * b, 1e-9));
     const side = length ? clamp(ceil(a + c), 8, 96) : 24;
-    const key = length ? `${at}` : `${words[at + 8]} ${words[at + 9]}`;
+    const key = length ? `${at}` : `${words[at + 8]} ${words[at + 9]} ${floor(4 * nearFloor)}`;
     let sprite = sprites.get(key);
     if (!sprite) sprites.set(key, sprite = { context: layer(), pattern: null, seen: '' });
     const seen = `${forward} ${uniforms[EYE + 3]}`;

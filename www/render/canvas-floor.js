@@ -2,7 +2,7 @@
 import { INSTANCE_BYTES } from './frame.js';
 import { drawGrid } from './canvas-grid.js';
 import {
-  BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, css, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
+  BOTTOM, EYE, FLOOR, INVERSE, LIGHT, NEAR, SHADOW, TALL, TOP, abs, below, ceil, clamp, colour, css, floor, forward, height, hypot, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -20,6 +20,10 @@ const POOL_CELL = 16;
 const SHADOW_CELL = 2;
 /** At most so many cells. */
 const MOST_CELLS = 40_000;
+
+/** Metres beside a part of a person where its contact shadow has faded. */
+const CONTACT = 0.2;
+const { exp } = Math;
 
 /** Some pixels a step lighter than others, in no order that one sees. */
 function makeGrain() {
@@ -113,6 +117,7 @@ export function makeFloor() {
   function drawShadow(context, instances) {
     const half = uniforms[SHADOW + 2];
     const scale = MAP / 2 / half;
+    const tall = uniforms[TALL];
     const corner = [uniforms[SHADOW] - half, 0, uniforms[SHADOW + 1] - half];
     map.fill(0);
     for (let at = 0; at < instances.length; at += INSTANCE_BYTES / 4) {
@@ -124,7 +129,7 @@ export function makeFloor() {
       });
       const x = x1 - x0;
       const z = z1 - z0;
-      const reach = max(size0 + soft0, size1 + soft1) * scale;
+      const reach = max(size0 + soft0, size1 + soft1, max(size0, size1) + CONTACT * tall) * scale;
       for (let row = max(floor(min(z0, z1) - reach), 0); row < min(max(z0, z1) + reach, MAP); row += 1) {
         for (let column = max(floor(min(x0, x1) - reach), 0); column < min(max(x0, x1) + reach, MAP); column += 1) {
           const dx = column + 0.5 - x0;
@@ -134,8 +139,10 @@ export function makeFloor() {
           const size = size0 + (size1 - size0) * share;
           const soft = soft0 + (soft1 - soft0) * share;
           // The same light blocked over a wider spot: the softer the fainter.
-          const shade = smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
-          map[row * MAP + column] = max(map[row * MAP + column], shade);
+          const cast = 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
+          const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
+          const contact = 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
+          map[row * MAP + column] = max(map[row * MAP + column], 1 - (1 - cast) * (1 - contact));
         }
       }
     }
@@ -173,9 +180,10 @@ export function makeFloor() {
       context.globalCompositeOperation = 'lighter';
       if (!below) {
         const [centreX, centreZ] = uniforms.subarray(SHADOW);
-        const fall = -110 / uniforms[FOCUS + 3] ** 2;
-        paint(context, POOL_CELL, [0, 0, width, height], colour(FLOOR), (x, z, grazing) => uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing)
-          * Math.exp(fall * ((x - centreX) ** 2 + (z - centreZ) ** 2)));
+        paint(context, POOL_CELL, [0, 0, width, height], colour(FLOOR), (x, z, grazing) => {
+          const far = hypot(x - centreX, z - centreZ) / uniforms[TALL];
+          return uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing) * (0.62 * exp(-((far / 1.5) ** 1.6)) + 0.38 * exp(-((far / 4.2) ** 1.5)));
+        });
       }
       context.globalCompositeOperation = 'source-over';
     }

@@ -1,6 +1,6 @@
 /** The lines on the floor, as `stage.wgsl` has them: thin ones fade instead of getting thinner, and all of them far away. */
 import {
-  FOCUS, GRID, LIGHT, LINE, NEAR, abs, below, ceil, clamp, colour, css, forward, hypot, lookAt, max, min, moved, parallel, project, px, py, smoothstep, sqrt, towards, uniforms, width,
+  FOCUS, GRID, LIGHT, LINE, NEAR, SHADOW, TALL, abs, below, ceil, clamp, colour, css, forward, hypot, lookAt, max, min, moved, parallel, project, px, py, smoothstep, sqrt, towards, uniforms, width,
 } from './canvas-view.js';
 
 /** Places along a line where its opacity is worked out. */
@@ -9,6 +9,8 @@ const STOPS = 8;
 const FAINT = 0.012;
 /** Device pixels: what the shader's soft edges come to. */
 const WIDTH = 1.25;
+/** Metres from a person where lines every 10 cm have faded to a third. */
+const AROUND = 0.95;
 
 /** @param {CanvasRenderingContext2D} context */
 export function drawGrid(context) {
@@ -26,6 +28,7 @@ export function drawGrid(context) {
       if (opacity > FAINT) stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), below ? opacity * 0.4 : opacity);
     }
   }
+  drawAround(context, cell < 0.05 ? 0 : 0.6 * weak - (cell < 0.5 ? fine : 0));
   const level = parallel ? (1 - smoothstep(0, 0.03, abs(forward[1]))) * strong : 0;
   if (level > FAINT) {
     // From the side the floor is a line.
@@ -36,13 +39,32 @@ export function drawGrid(context) {
 }
 
 /**
+ * Lines every 10 cm around the feet. What the grid has there already is not drawn twice.
+ * @param {CanvasRenderingContext2D} context @param {number} opacity
+ */
+function drawAround(context, opacity) {
+  const reach = 2 * AROUND * uniforms[TALL];
+  // Of a giant they would be too close together to be seen.
+  if (opacity < FAINT || reach > 10) return;
+  for (const axis of [0, 2]) {
+    const middle = uniforms[SHADOW + axis / 2];
+    for (let line = ceil(10 * (middle - reach)); line < 10 * (middle + reach); line += 1) {
+      if (line % 10) stroke(context, axis, line / 10, 0.1, 0.0016, below ? opacity * 0.4 : opacity, true);
+    }
+  }
+}
+
+/**
  * @param {CanvasRenderingContext2D} context @param {number} axis on which it stands upright, 0 or 2
  * @param {number} at metres @param {number} cell metres @param {number} wide metres @param {number} opacity
+ * @param {boolean} [around] fades away from the figure, and where cells are small
  */
-function stroke(context, axis, at, cell, wide, opacity) {
+function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const place = (/** @type {number} */ along) => (axis ? [along, 0, at] : [at, 0, along]);
-  const half = sqrt(max(uniforms[FOCUS + 3] ** 2 - (at - uniforms[FOCUS + axis]) ** 2, 0));
-  let from = uniforms[FOCUS + 2 - axis] - half;
+  const tall = uniforms[TALL];
+  const [x, z, reach] = around ? [uniforms[SHADOW], uniforms[SHADOW + 1], 2 * AROUND * tall] : [uniforms[FOCUS], uniforms[FOCUS + 2], uniforms[FOCUS + 3]];
+  const half = sqrt(max(reach ** 2 - (at - (axis ? z : x)) ** 2, 0));
+  let from = (axis ? x : z) - half;
   let to = from + 2 * half;
   // Cut to what is in the picture and before the camera. In clip space a line is a + b * along.
   const a = [0, 1, 3].map((row) => uniforms[row + 4 * axis] * at + uniforms[row + 12]);
@@ -74,7 +96,10 @@ function stroke(context, axis, at, cell, wide, opacity) {
     const size = length / cell / max(abs(dx * (y1 - y0) - dy * (x1 - x0)), 1e-6);
     const wanted = wide / cell;
     const far = hypot(spot[0] - uniforms[FOCUS], spot[2] - uniforms[FOCUS + 2]) / uniforms[FOCUS + 3];
-    const alpha = opacity * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
+    const near = around
+      ? Math.exp(-((hypot(spot[0] - x, spot[2] - z) / tall / AROUND) ** 2)) * smoothstep(1 / 6, 0.1, size * uniforms[LIGHT + 3])
+      : 1;
+    const alpha = near * opacity * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
       * smoothstep(0.015, 0.16, abs(towards[1])) * (1 - clamp(size * 2 - 0.6));
     most = max(most, alpha);
     gradient.addColorStop(t, css(colour(LINE), alpha));

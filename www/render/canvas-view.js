@@ -21,6 +21,8 @@ export const BOTTOM = 56;
 export const FLOOR = 60;
 export const LINE = 64;
 const KEY = 68;
+/** The figure's height as a share of a person's 1.75 m. */
+export const TALL = 71;
 const FILL = 72;
 const SKY = 76;
 const GROUND = 80;
@@ -83,8 +85,9 @@ export let forward = [];
 export let px = 0;
 export let py = 0;
 export let pw = 0;
-/** What `lookAt` found: from there to the eye. @type {Vector} */
+/** What `lookAt` found: from there to the eye, and how much the floor hides there, from 0 to 1. @type {Vector} */
 export let towards = [];
+export let nearFloor = 0;
 
 /** @param {PlainFrame} frame @param {Table} table */
 export function read(frame, table) {
@@ -116,6 +119,7 @@ export const moved = (step) => [
 
 /** @param {Vector} at */
 export function lookAt(at) {
+  nearFloor = Math.exp(-max(at[1], 0) / 0.15 / uniforms[TALL]);
   towards = parallel ? forward.map((each) => -each) : unit(three((i) => uniforms[EYE + i] - at[i]));
 }
 
@@ -133,17 +137,20 @@ export function shade(normal, own, style, mark = 1, open = 1) {
   const lit = style & HIGHLIGHTED ? 0.3 : 0;
   const dark = (0.3 + 0.7 * mark) * (1 - lit);
   const toLight = dot(n, light);
-  const key = max((toLight + 0.2) / 1.2, 0) ** 2;
+  // What faces the floor nearby gets little light from below.
+  const above = 1 - 0.6 * nearFloor * (1 - n[1]) / 2;
+  const around = open * above;
+  const key = max((toLight + 0.2) / 1.2, 0) ** 2 * above;
   const fill = max((0.35 * n[1] - n[0] * light[0] - n[2] * light[2]) / hypot(light[0], 0.35, light[2]) / 2 + 0.5, 0) ** 2;
   const facing = dot(n, towards);
-  const gloss = max((toLight + facing) / sqrt(max(2 + 2 * dot(light, towards), 1e-6)), 0) ** 36 * 0.07 * open;
+  const gloss = max((toLight + facing) / sqrt(max(2 + 2 * dot(light, towards), 1e-6)), 0) ** 36 * 0.07 * around;
   const edge = (1 - clamp(facing)) ** 3.5;
   const rim = uniforms[RIM + 3] * edge;
   const caught = max(rim, 0) * (0.45 + 0.55 * clamp(n[1] + 0.4));
   const sums = three((i) => {
     const albedo = own[i] * dark + lit;
     const ambient = uniforms[GROUND + i] + (uniforms[SKY + i] - uniforms[GROUND + i]) * (n[1] + 1) / 2;
-    return (albedo * (uniforms[KEY + i] * key + uniforms[FILL + i] * fill + ambient * open) + uniforms[KEY + i] * gloss) * (1 + min(rim, 0))
+    return (albedo * (uniforms[KEY + i] * key + (uniforms[FILL + i] * fill + ambient) * around) + uniforms[KEY + i] * gloss) * (1 + min(rim, 0))
       + (albedo * 0.6 + 0.4) * uniforms[RIM + i] * caught + (lit && own[i] * (0.3 + 1.2 * edge));
   });
   // Keeps hues while it bends what is brighter than the screen can show.

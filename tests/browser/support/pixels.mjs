@@ -79,6 +79,18 @@ export function difference(before, after) {
 /** Mean brightness, 0 to 255. @param {Picture} picture */
 export const brightness = ({ data }) => data.reduce((sum, value) => sum + value, 0) / data.length;
 
+/** The largest contrast of a pixel with that of the other picture, as WCAG defines it: 1 where they are alike. @param {Rgba} one @param {Rgba} other */
+export function contrast(one, other) {
+  const linear = (/** @type {number} */ byte) => (byte <= 10 ? byte / 3294.6 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
+  const luminance = (/** @type {Uint8Array} */ data, /** @type {number} */ i) => 0.2126 * linear(data[i]) + 0.7152 * linear(data[i + 1]) + 0.0722 * linear(data[i + 2]) + 0.05;
+  let most = 1;
+  for (let i = 0; i < one.data.length; i += 4) {
+    const ratio = luminance(one.data, i) / luminance(other.data, i);
+    most = Math.max(most, ratio, 1 / ratio);
+  }
+  return most;
+}
+
 /** Mean difference of all pixels, and of the worst 16 by 16 of them, 0 to 255; how many of the first are of a strong colour. @param {Rgba} a @param {Rgba} b */
 export function unlike(a, b) {
   if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height}`);

@@ -18,7 +18,7 @@ pub struct Palette {
     pub line: [f32; 3],
     /// Opacity of fine and of strong lines.
     pub lines: [f32; 2],
-    /// How much of the floor's light the deepest shadow takes.
+    /// How dark shadows are: this times what the map of the shadow holds.
     pub shadow: f32,
     /// The key light, linear.
     pub key: [f32; 3],
@@ -38,11 +38,11 @@ const DARK: Palette = Palette {
     light: false,
     top: [0.106, 0.133, 0.184],
     bottom: [0.055, 0.075, 0.106],
-    floor: [0.36, 0.44, 0.58],
-    floor_light: 0.16,
+    floor: [0.37, 0.44, 0.56],
+    floor_light: 0.44,
     line: [0.37, 0.45, 0.58],
-    lines: [0.32, 0.60],
-    shadow: 0.72,
+    lines: [0.40, 0.60],
+    shadow: 1.0,
     key: [1.22, 1.16, 1.06],
     fill: [0.16, 0.20, 0.28],
     sky: [0.24, 0.28, 0.36],
@@ -59,7 +59,7 @@ const LIGHT: Palette = Palette {
     floor_light: 0.04,
     line: [0.52, 0.56, 0.63],
     lines: [0.34, 0.62],
-    shadow: 0.42,
+    shadow: 0.62,
     key: [1.42, 1.38, 1.30],
     fill: [0.20, 0.22, 0.26],
     sky: [0.60, 0.62, 0.68],

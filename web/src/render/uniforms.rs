@@ -6,6 +6,9 @@ use glam::Vec3;
 use super::theme::Palette;
 use marey::scene::FrameView;
 
+/// How tall the person is that the shaders' lengths are meant for, metres.
+const PERSON: f32 = 1.75;
+
 /// The uniform buffer's content.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
@@ -35,6 +38,8 @@ impl Frame {
         let with = |v: Vec3, w: f32| [v.x, v.y, v.z, w];
         let rgb = |[r, g, b]: [f32; 3], w: f32| [r, g, b, w];
         let lines = palette.lines.map(|line| if view.grid { line } else { 0.0 });
+        // A single point has no height: its light is that of a person.
+        let tall = if view.height > 0.0 { view.height / PERSON } else { 1.0 };
         let shadow = if view.shadow { palette.shadow } else { 0.0 };
         Self {
             view_projection: view.view_projection.to_cols_array(),
@@ -48,7 +53,7 @@ impl Frame {
             bottom: rgb(palette.bottom, f32::from(u8::from(view.orthographic))),
             floor: rgb(palette.floor, palette.floor_light),
             line: rgb(palette.line, f32::from(u8::from(view.transparent))),
-            key: rgb(palette.key, 0.0),
+            key: rgb(palette.key, tall),
             fill: rgb(palette.fill, 0.0),
             sky: rgb(palette.sky, 0.0),
             ground: rgb(palette.ground, 0.0),

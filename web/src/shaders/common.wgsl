@@ -20,7 +20,8 @@ struct Frame {
     floor: vec4f,
     // sRGB; w: 1 when the page shows through
     line: vec4f,
-    // Linear: the figure's lights; w of `rim`: below 0 the edge darkens instead
+    // Linear: the figure's lights; w of `key`: the figure's height as a share of a person's 1.75 m; w of `rim`: below 0 the
+    // edge darkens instead
     key: vec4f,
     fill: vec4f,
     sky: vec4f,

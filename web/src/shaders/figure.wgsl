@@ -186,8 +186,11 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     let ambient = mix(frame.ground.rgb, frame.sky.rgb, n.y * 0.5 + 0.5);
     // Bones darken where they run into a joint.
     let ends = smoothstep(-0.05, 0.10, in.surface.z) * smoothstep(1.08, 0.86, in.surface.z);
-    let open = select(mix(0.72, 1.0, ends), 1.0, is_skin);
-    var colour = albedo * (frame.key.rgb * key * key + frame.fill.rgb * fill * fill + ambient * open);
+    // What faces the floor nearby gets little light from below.
+    let above_floor = max(in.world.y, 0.0) / (0.15 * frame.key.w);
+    let floor = 1.0 - 0.6 * exp(-above_floor) * (0.5 - 0.5 * n.y);
+    let open = select(mix(0.55, 1.0, ends), 1.0, is_skin) * floor;
+    var colour = albedo * (frame.key.rgb * key * key * floor + (frame.fill.rgb * fill * fill + ambient) * open);
 
     let half_way = normalize(light + to_eye);
     let gloss = pow(max(dot(n, half_way), 0.0), 36.0);

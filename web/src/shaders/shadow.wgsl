@@ -1,5 +1,5 @@
-// Every bone as a soft capsule on the floor, seen from above. Drawn with MAX blending, so that bones that meet do not
-// darken each other.
+// Every bone as a soft capsule on the floor, seen from above: what it takes of the light, and below what touches the floor
+// what it hides of the sky. Drawn with MAX blending, so that bones that meet do not darken each other.
 
 struct Varying {
     @builtin(position) position: vec4f,
@@ -13,6 +13,9 @@ struct Varying {
 fn thrown(p: vec3f) -> vec2f {
     return p.xz - frame.light.xz * (max(p.y, 0.0) / max(frame.light.y, 0.2));
 }
+
+// Metres beside a part of a person where its contact shadow has faded.
+const CONTACT = 0.2;
 
 fn softness(height: f32) -> f32 {
     return 0.012 + 0.17 * max(height, 0.0);
@@ -31,7 +34,7 @@ fn vertex(
     let along = select(vec2f(1.0, 0.0), reach / max(length, 1e-6), length > 1e-6);
     let across = vec2f(-along.y, along.x);
     let corner = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
-    let grown = max(sizes.x + sizes.y, sizes.z + sizes.w) * 1.05;
+    let grown = max(max(sizes.x + sizes.y, sizes.z + sizes.w) * 1.05, max(sizes.x, sizes.z) + CONTACT * frame.key.w);
     let middle = (ends.xy + ends.zw) * 0.5;
     let at = middle + along * corner.x * (length * 0.5 + grown) + across * corner.y * grown;
 
@@ -52,7 +55,12 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     let distance = length(from_start - reach * share);
     let size = mix(in.sizes.xy, in.sizes.zw, share);
     // The same light blocked over a wider spot: the softer the fainter.
-    let strength = (size.x + 0.05) / (size.x + 0.05 + size.y * 0.75);
+    let strength = 0.68 * (size.x + 0.05) / (size.x + 0.05 + size.y * 0.75);
     let covered = 1.0 - smoothstep(max(size.x - size.y, 0.0) * 0.5, size.x + size.y, distance);
-    return vec4f(covered * strength);
+    // A contact shadow, which fades as the part rises by a hand's breadth, so that nothing pops at touch-down.
+    let height = max((size.y - 0.012) / 0.17 - size.x, 0.0) / frame.key.w;
+    let off = max(distance - size.x, 0.0) / frame.key.w / (0.045 + 0.5 * height);
+    let lift = height / 0.11;
+    let contact = 0.7 * exp(-off * off - lift * lift);
+    return vec4f(1.0 - (1.0 - covered * strength) * (1.0 - contact));
 }

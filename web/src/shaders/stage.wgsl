@@ -25,10 +25,10 @@ fn vertex(@builtin(vertex_index) index: u32) -> Varying {
     return out;
 }
 
-// How much of a pixel lines every `cell` metres cover: `width` metres wide but never thinner than a pixel (then they
+// How much of a pixel lines every `cell` metres cover, those across x and those across z: `width` metres wide but never thinner than a pixel (then they
 // fade instead), and where cells are smaller than pixels their average. `pixel` is a pixel's extent on the floor.
 // After Ben Golus, "The Best Darn Grid Shader (Yet)".
-fn lines(at: vec2f, pixel: vec2f, cell: f32, width: f32) -> f32 {
+fn lines(at: vec2f, pixel: vec2f, cell: f32, width: f32) -> vec2f {
     let size = pixel / cell;
     let wanted = vec2f(width / cell);
     let drawn = clamp(wanted, size * 1.1 * frame.light.w, vec2f(0.5));
@@ -36,8 +36,7 @@ fn lines(at: vec2f, pixel: vec2f, cell: f32, width: f32) -> f32 {
     let from_line = abs(fract(at / cell - 0.5) - 0.5);
     var covered = smoothstep(drawn * 0.5 + soft, drawn * 0.5 - soft, from_line);
     covered *= clamp(wanted / drawn, vec2f(0.55), vec2f(1.0));
-    covered = mix(covered, wanted, clamp(size * 2.0 - 0.6, vec2f(0.0), vec2f(1.0)));
-    return max(covered.x, covered.y);
+    return mix(covered, wanted, clamp(size * 2.0 - 0.6, vec2f(0.0), vec2f(1.0)));
 }
 
 @fragment
@@ -71,10 +70,11 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let grazing = abs(in.ray.y) / length(in.ray);
         let here = (1.0 - smoothstep(0.12, 1.0, from_focus)) * smoothstep(0.015, 0.16, grazing);
 
-        // A pool of light under the figure: shadows need something to take away.
-        let from_figure = length(at - frame.shadow.xy) / frame.focus.w;
-        let pool = exp(-from_figure * from_figure * 110.0) * smoothstep(0.0, 0.2, grazing) * select(1.0, 0.0, below);
-        colour += frame.floor.rgb * (frame.floor.w * pool);
+        // A pool of light under the figure: shadows need something to take away. It is bright near the feet and has a wide,
+        // faint skirt, so that no edge is seen.
+        let from_figure = length(at - frame.shadow.xy) / frame.key.w;
+        let pool = 0.62 * exp(-pow(from_figure / 1.5, 1.6)) + 0.38 * exp(-pow(from_figure / 4.2, 1.5));
+        colour += frame.floor.rgb * (frame.floor.w * pool * smoothstep(0.0, 0.2, grazing) * select(1.0, 0.0, below));
 
         // Three levels, so that zooming fades lines in and out but never jumps. Widths grow with the distance of the
         // camera, not with the level; near the floor they are thin, or one would fill the picture.
@@ -85,7 +85,12 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let fine = lines(at, pixel, cell, width) * frame.grid.z * (1.0 - fade);
         let strong = lines(at, pixel, cell * 10.0, width * mix(1.8, 1.0, fade)) * mix(frame.grid.w, frame.grid.z, fade);
         let next = lines(at, pixel, cell * 100.0, width * 1.8) * frame.grid.w * fade;
-        let line = max(max(fine, strong), next) * here * select(1.0, 0.4, below);
+        // Lines every 10 cm around the feet, where such a cell has room: they tell how far a foot slides.
+        let room = smoothstep(vec2f(0.1 / 6.0), vec2f(0.01), pixel * frame.light.w);
+        let near = from_figure / 0.95;
+        let around = lines(at, pixel, 0.1, 0.0016) * room * (frame.grid.z * 0.6 * exp(-near * near));
+        let all = max(max(fine, strong), max(next, around));
+        let line = max(all.x, all.y) * here * select(1.0, 0.4, below);
         colour = mix(colour, frame.line.rgb, line);
         alpha = line;
 
