@@ -1,0 +1,118 @@
+// node xtask/getting.mjs, from the workspace's folder.
+// How one gets Marey, as README, docs and the packages' pages say it: what holds until it is published, and what holds from then on. A
+// section between `<!-- get NAME -->` and `<!-- /get -->` is written from here. Whoever publishes the first version (see
+// `.github/workflows/publish.yml`) sets PUBLISHED to true, runs this script, and commits what it changed.
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+export const PUBLISHED = false;
+
+/** @typedef {{ today: string, published: string }} Ways VERSION stands for the version that Cargo.toml states */
+
+/** @type {Record<string, Ways>} */
+export const TEXTS = {
+  player: {
+    today: `Marey is not published yet. Run \`cargo xtask build\` and copy \`dist/\` to your server as \`marey/\`; or run \`cargo xtask package\` and
+\`npm install target/npm/marey-player-VERSION.tgz\`.`,
+    published: `Take the script from a CDN, \`https://cdn.jsdelivr.net/npm/marey-player@VERSION/dist/marey-player.js\`; or \`npm install marey-player\`; or unpack
+\`marey-VERSION.zip\` from the releases on your server: it holds the folder \`marey/\`.`,
+  },
+  files: {
+    today: '`cargo xtask build` writes a folder `dist/`. Copy it beside your pages as `marey/`; any static file server can host it, under any path:',
+    published: 'Unpack `marey-VERSION.zip` from the repository’s releases beside your pages: it holds the folder `marey/`. Any static file server can host it, under any path:',
+  },
+  cdn: {
+    today: 'Marey is not published yet, so no CDN has it. Until then use the files or the packed package below.',
+    published: `\`\`\`html
+<script type="module" src="https://cdn.jsdelivr.net/npm/marey-player@VERSION/dist/marey-player.js"></script>
+<marey-player src="walk.bvh" theme="auto" controls autoplay loop></marey-player>
+\`\`\`
+
+The version in the address stays what it is; take a newer one when you have tried it.`,
+  },
+  npm: {
+    today: `The package is not on npm yet. Build it in a copy of the repository, and install the packed file:
+
+\`\`\`sh
+cargo xtask package
+npm install path/to/marey/target/npm/marey-player-VERSION.tgz
+\`\`\``,
+    published: `\`\`\`sh
+npm install marey-player
+\`\`\``,
+  },
+  programs: {
+    today: `\`\`\`sh
+cargo install --path . --features cli               # the program; none of these is published yet
+cargo xtask package && pip install ./target/python  # the Python package
+\`\`\``,
+    published: `\`\`\`sh
+cargo install marey --features cli    # the program
+pip install marey                     # the Python package
+cargo add marey                       # the Rust crate
+\`\`\``,
+  },
+  python: {
+    today: `The package is not on PyPI yet. From the repository:
+
+\`\`\`sh
+cargo xtask package
+pip install ./target/python
+\`\`\``,
+    published: `\`\`\`sh
+pip install marey
+\`\`\``,
+  },
+  program: {
+    today: `Marey is not on crates.io yet. From the repository:
+
+\`\`\`sh
+cargo install --path . --features cli
+\`\`\``,
+    published: `\`\`\`sh
+cargo install marey --features cli
+\`\`\``,
+  },
+  crate: {
+    today: `The crate is not on crates.io yet. Name the repository in \`Cargo.toml\`:
+
+\`\`\`toml
+marey = { path = "../marey" }    # or git = "…"
+\`\`\``,
+    published: `\`\`\`sh
+cargo add marey
+\`\`\``,
+  },
+};
+
+const SECTION = /(<!-- get (\w+) -->\n)([^]*?)(\n<!-- \/get -->)/g;
+
+/** The pages that may have such sections, as paths below the workspace. */
+export async function pages() {
+  const docs = (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules'));
+  return ['README.md', 'xtask/npm/README.md', 'python/README.md', ...docs.map((name) => `docs/${name.replaceAll('\\', '/')}`)];
+}
+
+/** @param {string} page its text @param {string} version @param {boolean} [published] @returns {string} the page with its sections as they are to be */
+export function written(page, version, published = PUBLISHED) {
+  return page.replace(SECTION, (_, begin, name, __, end) => {
+    if (!TEXTS[name]) throw new Error(`nothing is known of how to get ${name}`);
+    return `${begin}${TEXTS[name][published ? 'published' : 'today'].replaceAll('VERSION', version)}${end}`;
+  });
+}
+
+/** The version that the workspace states. */
+export async function version() {
+  return /\[workspace\.package\]\s*version = "([^"]+)"/.exec(await readFile('Cargo.toml', 'utf8'))?.[1] ?? '';
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const now = await version();
+  for (const path of await pages()) {
+    const text = await readFile(path, 'utf8');
+    const wanted = written(text, now);
+    if (wanted === text) continue;
+    await writeFile(path, wanted);
+    console.log(path);
+  }
+}
