@@ -59,7 +59,7 @@ test('one file on a disk plays, with a worker', { timeout: 120_000 }, async () =
     await player.plays();
     await player.button('Settings').click();
     await player.find('.panel').waitFor();
-    assert.ok(visited.workers() > 0, 'a worker reads');
+    assert.ok(visited.page.workers().length > 0, 'a worker reads, and lives');
     // What writes videos is inside, packed.
     const films = await player.run(async (element) => Promise.all([{ format: /** @type {const} */ ('mp4') }, { background: false }].map(async (how) => (await element.film({ width: 160, height: 120, to: 0.2, ...how })).type)));
     assert.deepEqual(films, ['video/mp4', 'video/webm']);

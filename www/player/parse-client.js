@@ -79,7 +79,9 @@ const script = (url) => {
 /** @throws where the page's policy forbids it */
 export function startWorker() {
   const url = workerAddress();
-  if (/^(data|blob):/.test(url) || new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
+  // What is inside of the page's own script is classic: on a page from a disk Chromium starts no module from there.
+  if (/^(data|blob):/.test(url)) return new Worker(script(url));
+  if (new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
   const address = JSON.stringify(url);
   // Browsers start workers of the page's own origin only, which this one is. It may bring a script from elsewhere.
   const inside = `importScripts(self.trustedTypes?trustedTypes.createPolicy('marey',{createScriptURL:u=>u}).createScriptURL(${address}):${address})`;
