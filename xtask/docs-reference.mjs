@@ -1,6 +1,7 @@
 /** The reference of the docs, as pages in Markdown: from the declarations of the package, and from the tables of words and links. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GROUPS } from './docs-attributes.mjs';
 import { body, lines, publicOf } from './manifest.mjs';
 import { C } from '../www/controls/strings.js';
 import { P } from '../www/panels/strings.js';
@@ -24,10 +25,14 @@ export async function pagesOf(player) {
   const properties = members.filter(({ kind }) => kind === 'get');
   const types = [...declarations.matchAll(/^((?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?)export (?:interface|type|declare class) (?!MareyPlayer)(\w+)[^]*?^(?:\}|.*;)$/gm)];
   return {
-    'reference/attributes.md': page('Attributes', `Each has a property of its name, and one says what the other says. Those with a hyphen are written together there: \`loop-mode\` is \`loopMode\`. All can be set at any time.
+    'reference/attributes.md': page('Attributes', `You can set and change all attributes at any time. Each has a property of the same value; a name with a hyphen is written together there: \`loop-mode\` is \`loopMode\`.
 
-What can be on or off is on as soon as it is there, whatever it says; \`loop="false"\` loops, as with all of HTML.`,
-    attributes.map(({ name, type, description }) => entry(name, `${code(type)}${camel(name) === name ? '' : `, the property ${code(camel(name))}`}`, description))),
+A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML.`,
+    GROUPS.map((group) => [`## ${group.title}`, exampleOf(group), ...Object.entries(group.attributes).map(([name, taught]) => {
+      const line = attributes.find((each) => each.name === name);
+      if (!line) throw new Error(`the element has no attribute ${name}`);
+      return attributeOf(line, taught);
+    })].join('\n\n'))),
     'reference/properties.md': page('Properties', `The [attributes](./attributes) are properties, too. These are those that are no attributes. What \`HTMLMediaElement\` has works as it does there, but for this: the last good clip stays on the stage while another one is read and when it cannot be, so that \`currentTime\` and \`duration\` go on telling of it; rates go from a sixteenth to 16, and may be negative.`,
       [...properties.filter(({ name }) => !isAttribute.has(name)).map((line) => entry(line.name, `${code(line.type)}${settable.has(line.name) ? '' : ', to be read'}`, meaning(line), line)),
         '## Types\n\nWhat these carry, as `marey-player.d.ts` has it.',
@@ -62,6 +67,24 @@ function entry(name, type, description, line) {
   if (!description) throw new Error(`nothing says what ${name} is`);
   const tags = line?.tags.filter(({ tag, words }) => words && /^(param|returns)$/.test(tag)).map((tag) => `- ${tag.name ? `${code(tag.name.replace(/[[\]]/g, ''))}: ` : 'Gives '}${tag.words}`) ?? [];
   return [`## ${code(name)} {#${name}}`, type && `<div class="type">\n\n${type}\n\n</div>`, line?.kind === 'method' && `\`\`\`ts\n${line.name}${line.type}\n\`\`\``, prose(description), tags.join('\n')].filter(Boolean).join('\n\n');
+}
+
+/** The tag as one would write it, and the same tag alive. @param {typeof GROUPS[number]} group */
+function exampleOf({ about, example: { files, rest } }) {
+  const names = Object.entries(files).map(([attribute, file]) => `${attribute}="${file}"`).join(' ');
+  return `${about}\n\n\`\`\`html\n<marey-player ${names} ${rest} theme="auto" controls></marey-player>\n\`\`\`\n\n<Clip ${names} ${rest} />`;
+}
+
+/** @param {Line} line @param {import('./docs-attributes.mjs').Attribute} taught */
+function attributeOf({ name, description }, { takes, values, unset }) {
+  const words = Object.entries(values ?? {});
+  const facts = [
+    !words.length && `Takes ${takes}.`,
+    unset !== undefined && `Without it: ${unset}.`,
+    camel(name) !== name && `Property: ${code(camel(name))}.`,
+  ].filter(Boolean).join(' ');
+  const list = words.map(([word, what], at) => `| ${code(word)}${at ? '' : ', if nothing is said'} | ${prose(what)} |`);
+  return [`### ${code(name)} {#${name}}`, facts && `<div class="type">\n\n${facts}\n\n</div>`, prose(description), list.length ? `| value | |\n|---|---|\n${list.join('\n')}` : ''].filter(Boolean).join('\n\n');
 }
 
 /** @param {Line} line */

@@ -18,6 +18,9 @@ import { API, SymbolFlags } from 'typescript/unstable/sync';
 
 const HEAD = '// Generated from the sources of Marey: what the module marey-player.js exports, and the tag that it defines.';
 
+/** Texts that may be a number alone: a moment in seconds, a unit in metres. */
+const NUMBERS_TOO = ['start', 'end', 'unit'];
+
 const LISTENERS = ['add', 'remove'].map((verb) => {
   const options = `options?: boolean | ${verb === 'add' ? 'Add' : ''}EventListenerOptions`;
   return `  ${verb}EventListener<K extends keyof MareyPlayerEventMap>(type: K, listener: (this: MareyPlayer, event: MareyPlayerEventMap[K]) => unknown, ${options}): void;
@@ -199,15 +202,16 @@ function attributeLines({ checker }, player) {
     const name = attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
     const property = checker.getPropertyOfType(type, name);
     const words = property && checker.getDocumentationCommentOfSymbol(property).replace(/\s+/g, ' ').trim();
-    const takes = attributeType(property && checker.typeToString(checker.getTypeOfSymbolAtLocation(property, player)));
+    const takes = attributeType(attribute, property && checker.typeToString(checker.getTypeOfSymbolAtLocation(property, player)));
     return `${words ? `  /** ${words} */\n` : ''}  ${/-/.test(attribute) ? `'${attribute}'` : attribute}?: ${takes} | undefined;\n`;
   }).join('');
 }
 
-/** What is written into an attribute, by the type of its property. @param {string | undefined} type */
-function attributeType(type) {
-  if (!type) return 'string | number | boolean';
-  return /\b(?:string|number)\b/.test(type) ? 'string | number' : type;
+/** What is written into an attribute, by the type of its property. @param {string} name @param {string | undefined} type */
+function attributeType(name, type) {
+  if (!type) throw new Error(`the element has no property for the attribute ${name}`);
+  if (/\bnumber\b/.test(type) || NUMBERS_TOO.includes(name)) return 'string | number';
+  return /\bstring\b/.test(type) ? 'string' : type;
 }
 
 /** @param {ClassDeclaration[]} classes */

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deadLinks } from '../../xtask/docs-links.mjs';
+import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
 import { DIST } from '../browser/support/server.mjs';
+import { WORDS } from '../../www/panels/attribute-check.js';
+import { ReflectedElement } from '../../www/player/reflected.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 /** The page's own, where its list stands. */
@@ -70,4 +73,27 @@ test('links of a built site that lead nowhere are found', async () => {
   } finally {
     await rm(site, { recursive: true });
   }
+});
+
+test('every attribute is taught in one group, with the values and the default that the element has', () => {
+  const taught = GROUPS.flatMap(({ attributes }) => Object.entries(attributes));
+  assert.deepEqual(taught.map(([name]) => name).sort(), names(told.attributes));
+  const listed = taught.filter(([, { values }]) => values).map(([name, { values = {} }]) => [name, Object.keys(values).join(' ')]);
+  assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(WORDS.filter(([name]) => name !== 'gestures')));
+  const bare = { getAttribute: () => null, hasAttribute: () => false };
+  for (const [name, { values, unset = '' }] of taught) {
+    const property = Object.getOwnPropertyDescriptor(ReflectedElement.prototype, name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()));
+    const otherwise = property?.get?.call(bare);
+    if (values) assert.equal(otherwise ?? 'anonymous', Object.keys(values)[0], name);
+    else if (typeof otherwise === 'boolean') assert.deepEqual([otherwise, unset], [false, 'off'], name);
+    else if (typeof otherwise === 'number') assert.equal(Number(/^`([\d.]+)`$/.exec(unset)?.[1] ?? 0), otherwise, name);
+    else assert.equal(otherwise ?? '', '', name);
+  }
+});
+
+test('the types of attributes are those of what is written: addresses are texts, rates are numbers, too', () => {
+  const type = Object.fromEntries(told.attributes.map(({ name, type: { text } }) => [name, text]));
+  for (const name of ['src', 'skeleton', 'skin', 'poster', 'alt', 'camera', 'behaviour', 'share', 'sync']) assert.equal(type[name], 'string', name);
+  for (const name of ['speed', 'fps', 'width', 'height', 'sync-offset', 'start', 'end', 'unit']) assert.equal(type[name], 'string | number', name);
+  for (const name of ['loop', 'controls', 'autoplay']) assert.equal(type[name], 'boolean', name);
 });

@@ -10,7 +10,7 @@ import { parseUnit, parseUp } from '../player/settings.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /** What attributes may say, the default first. */
-const WORDS = Object.entries({
+export const WORDS = Object.entries({
   'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', follow: 'auto on off',
   interpolation: 'linear nearest', theme: 'dark light auto', renderer: 'auto webgpu webgl canvas none', gestures: 'all', crossorigin: 'anonymous use-credentials',
 });

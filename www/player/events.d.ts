@@ -5,58 +5,58 @@ import type { ClipInfo, ClipWarning, Fault } from '../types.d.ts';
 export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress' | 'error' | 'abort'> {
   /** Reading begins. */
   loadstart: Event;
-  /** More of the file has been read; `total` is 0 where nobody knows it. */
+  /** More of the file has arrived. `total` is 0 where the server did not say how long the file is. */
   progress: CustomEvent<{ loaded: number; total: number }>;
-  /** Nothing more is read for now: all is there, or the clip waits until somebody sees or plays it. */
+  /** Reading rests: the whole file is there, or the clip waits until somebody comes near the player or plays it. */
   suspend: Event;
   /** Reading was stopped. */
   abort: Event;
-  /** There is no clip any more. */
+  /** A new load takes the place of an earlier one, or the source was taken away. The last clip stays on the stage until the next one comes. */
   emptied: Event;
-  /** The server has stopped sending. */
+  /** The server has sent nothing for three seconds. */
   stalled: Event;
-  /** `duration` is another one. */
+  /** `duration` has changed. */
   durationchange: Event;
   /** The skeleton and the length are known. */
   loadedmetadata: Event;
-  /** There is a pose to show. */
+  /** The pose of the current moment can be shown. */
   loadeddata: Event;
-  /** It can play; all of the file need not be there. */
+  /** Enough of the file is there to begin playing. */
   canplay: Event;
-  /** All of the motion is there. */
+  /** The whole motion is there, and plays without waiting. */
   canplaythrough: Event;
-  /** It is to play. */
+  /** `play()` was called, or a person pressed Play: `paused` is now false. */
   play: Event;
-  /** It plays. */
+  /** Playback has begun, or goes on after it waited for the file. */
   playing: Event;
-  /** It stands still. */
+  /** Playback has stopped: `paused` is now true. */
   pause: Event;
-  /** The end was reached, and there is no loop. */
+  /** Playback reached the end, and `loop` is not set. */
   ended: Event;
-  /** Another moment was asked for. */
+  /** A jump to another moment begins. */
   seeking: Event;
-  /** That moment is shown. */
+  /** The jump is done: the figure has the pose of that moment. */
   seeked: Event;
-  /** `currentTime` is another one. */
+  /** `currentTime` has changed: several times a second while the clip plays, and after each jump. */
   timeupdate: Event;
-  /** `playbackRate` or `defaultPlaybackRate` is another one. */
+  /** `playbackRate` or `defaultPlaybackRate` has changed. */
   ratechange: Event;
-  /** `volume` or `muted` is another one. There is no sound. */
+  /** `volume` or `muted` has changed. There is no sound; both exist for controls that are made for videos. */
   volumechange: Event;
-  /** What was asked for cannot be shown; `error` tells the same. */
+  /** The clip could not be loaded or played. The property `error` has the same reason. */
   error: CustomEvent<Fault>;
-  /** The first picture of a clip is on the stage. */
+  /** The first picture of a clip is on the screen. */
   ready: CustomEvent<null>;
-  /** All of a clip has been read. */
+  /** The whole clip has been read. */
   cliploaded: CustomEvent<ClipInfo>;
-  /** What was repaired in the file, or passed over. */
+  /** What the reader repaired or left out, with its place in the file. `dropped` counts what was too much to list. */
   warning: CustomEvent<{ warnings: ClipWarning[]; dropped: number }>;
-  /** Another joint is selected; index -1 and no name for none. */
+  /** A joint was selected, or the selection was given up: then `index` is -1 and `name` is empty. */
   jointselect: CustomEvent<{ index: number; name: string }>;
-  /** The camera moved; `cameraState` tells where it is. */
+  /** The camera has moved. `cameraState` has its place. */
   camerachange: CustomEvent<null>;
-  /** Another behaviour of the clip plays. */
+  /** Another behaviour of the clip was chosen. */
   behaviourchange: CustomEvent<{ index: number; name: string }>;
-  /** Something else draws from now on. */
+  /** Another renderer draws from now on: WebGPU, WebGL 2 or Canvas 2D. */
   rendererchange: CustomEvent<import('../types.d.ts').Rung>;
 }

@@ -1,0 +1,94 @@
+/** What the reference teaches of the attributes, beside what their comments say: how they belong together, what they may say, and an example of each group. */
+
+/**
+ * @typedef {object} Attribute
+ * @property {string} takes what it may say, in words; with `values` the words themselves
+ * @property {Record<string, string>} [values] each word with its meaning, the default first
+ * @property {string} [unset] what holds without the attribute, where no value says the same
+ */
+
+/** Written as a switch of HTML. */
+const SWITCH = { takes: 'nothing: it is on when it is there', unset: 'off' };
+const ADDRESS = { takes: 'an address, relative to the page' };
+const MOMENT = 'seconds (`12.5`), a time (`2:03`, `2m3s`) or a frame (`f120`)';
+
+/** @type {{ title: string, about: string, example: { files: Record<string, string>, rest: string }, attributes: Record<string, Attribute> }[]} */
+export const GROUPS = [
+  {
+    title: 'The clip',
+    about: 'An Acclaim motion and its skeleton. Files of The Sims are given in the same way.',
+    example: { files: { src: 'march.amc', skeleton: 'march.asf' }, rest: 'alt="A figure that marches"' },
+    attributes: {
+      src: ADDRESS,
+      skeleton: ADDRESS,
+      skin: ADDRESS,
+      behaviour: { takes: 'the name of one of the clip’s behaviours', unset: 'the first that moves' },
+      poster: ADDRESS,
+      alt: { takes: 'a text', unset: 'the player describes the clip' },
+      loading: { takes: '', values: { lazy: 'reads when somebody comes near', eager: 'reads at once' } },
+      preload: { takes: '', values: { auto: 'reads the whole clip', metadata: 'the same', none: 'reads nothing before `play()`' } },
+      crossorigin: { takes: '', values: { anonymous: 'sends no cookies to other hosts', 'use-credentials': 'sends them' } },
+    },
+  },
+  {
+    title: 'Playing',
+    about: 'One second of a walk, forth and back at half its speed.',
+    example: { files: { src: 'walk.bvh' }, rest: 'loop loop-mode="pingpong" start="0.5" end="1.5" speed="0.5"' },
+    attributes: {
+      autoplay: SWITCH,
+      loop: SWITCH,
+      'loop-mode': { takes: '', values: { forward: 'from the start again', reverse: 'from the end to the start', pingpong: 'there and back' } },
+      speed: { takes: 'a number, from 0.0625 to 16, negative for backwards', unset: '`1`' },
+      start: { takes: MOMENT, unset: 'the first frame' },
+      end: { takes: MOMENT, unset: 'the last frame' },
+      interpolation: { takes: '', values: { linear: 'the way from one frame to the next', nearest: 'the nearer frame, as the file has it' } },
+      sync: { takes: 'a CSS selector, for example `#talk`', unset: 'the player has its own time' },
+      'sync-offset': { takes: 'a number of seconds', unset: '`0`' },
+    },
+  },
+  {
+    title: 'How the file is meant',
+    about: 'A file that says neither its unit nor its rate: both are told here.',
+    example: { files: { src: 'walk.bvh' }, rest: 'unit="cm" up="y" fps="60"' },
+    attributes: {
+      fps: { takes: 'a number of frames a second', unset: 'the file’s' },
+      unit: { takes: '`m`, `dm`, `cm`, `mm`, `in`, `cmu`, or a number of metres', unset: 'as the file says, or a guess' },
+      up: { takes: '`x`, `y`, `z`, `-x`, `-y` or `-z`', unset: 'as the file says, or a guess' },
+      positions: { takes: '', values: { auto: 'told from the motion', replace: 'a position is where the joint is', add: 'a position is added to the joint’s offset' } },
+    },
+  },
+  {
+    title: 'Camera',
+    about: 'From the left, without perspective; the figure walks on the spot.',
+    example: { files: { src: 'walk.bvh' }, rest: 'camera="left,ortho" in-place' },
+    attributes: {
+      camera: { takes: '`front`, `back`, `left`, `right`, `top` or `home`; `ortho` or `perspective`, alone or behind it; `yaw,pitch,distance,x,y,z` in degrees and metres; `view:` and the name of one of the file’s cameras', unset: '`home`' },
+      follow: { takes: '', values: { auto: 'follows a figure that goes far', on: 'follows always', off: 'stays where it is' } },
+      'in-place': SWITCH,
+      gestures: { takes: '`all`', unset: 'the wheel and swipes scroll the page' },
+    },
+  },
+  {
+    title: 'Look',
+    about: 'The page shows behind the figure, and left and right are told apart without colour.',
+    example: { files: { src: 'dance.bvh' }, rest: 'transparent patterns' },
+    attributes: {
+      theme: { takes: '', values: { dark: 'dark', light: 'light', auto: 'as the page, also when it changes' } },
+      transparent: SWITCH,
+      patterns: SWITCH,
+      width: { takes: 'a number of CSS pixels', unset: 'as wide as the column' },
+      height: { takes: 'a number of CSS pixels', unset: '9/16 of the width' },
+      renderer: { takes: '', values: { auto: 'the best that works', webgpu: 'the same', webgl: 'WebGL 2, else Canvas 2D', canvas: 'Canvas 2D', none: 'no picture: details alone' } },
+    },
+  },
+  {
+    title: 'Controls',
+    about: 'A player with its bar, and a button that makes links to the page.',
+    example: { files: { src: 'jump.bvh' }, rest: 'loop' },
+    attributes: {
+      controls: SWITCH,
+      nohotkeys: SWITCH,
+      share: { ...ADDRESS, unset: 'no share button' },
+    },
+  },
+];
