@@ -28,7 +28,7 @@ export default defineConfig({
       { text: 'Samples', link: '/gallery' },
     ],
     sidebar: [
-      group('Guide', { 'Drop and play': '/guide/play', Keys: '/guide/keys', Embed: '/guide/embed', Share: '/guide/share', 'Pictures and films': '/guide/pictures' }),
+      group('Guide', { 'Drop and play': '/guide/play', Keys: '/guide/keys', Embed: '/guide/embed', Share: '/guide/share', 'Pictures and films': '/guide/pictures', Cookbook: '/guide/cookbook' }),
       group('Where it works', {
         'All hosts': '/hosts/',
         'Frame': '/frame',

@@ -1,7 +1,7 @@
 /** The npm package, installed from its tarball, in what people build pages with: built, opened, and played. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
@@ -57,6 +57,8 @@ for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
     await writeFile(at(name, 'index.html'), html(name, `type="module" src="/${main}"`, '<div id="app"></div>'));
     quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
     await plays(at(name, 'dist'), async ({ page, player }) => {
+      // The component that the docs show.
+      await moves(player('marey-player:not([id])'), /walk/i);
       // What the page does with the element by its properties, events and typed reference.
       assert.match(await page.locator('h1').innerText(), /walk/i);
       await page.getByRole('button', { name: 'Frame 10' }).click();
@@ -83,12 +85,14 @@ for (const [name, args] of Object.entries(COPIED)) {
   test(`${name}, with the player's files beside the page`, { timeout: 300_000, skip: onlyDeep }, async () => {
     const built = at('copied', name);
     quiet(await run(at('copied'), `../node_modules/.bin/${name}`, args));
-    await cp(at('node_modules/marey-player/dist'), join(built, 'marey'), { recursive: true });
+    await cp(at('node_modules/marey-player/dist'), join(built, 'assets/marey'), { recursive: true });
     await writeFile(join(built, 'index.html'), html(name, 'type="module" src="main.js"', PLAYERS));
     await plays(built);
   });
 }
 
 test('a server renders the tag, without a document', { timeout: 60_000 }, async () => {
-  assert.equal((await run(at('node'), 'node', ['server.mjs'])).trim(), 'function <marey-player src="walk.bvh" controls="" in-place=""></marey-player>');
+  // What the docs say comes of it.
+  const [, rendered] = /^\/\/ (<marey-player.*)$/m.exec(await readFile('docs/hosts/ssr.md', 'utf8')) ?? [];
+  assert.equal((await run(at('node'), 'node', ['server.mjs'])).trim(), `function ${rendered}`);
 });

@@ -16,7 +16,7 @@ const SITES = [
 for (const { name, assets, built, home, walk, menu, toggle } of SITES) {
   test(name, { timeout: 900_000, skip: onlyDeep }, async () => {
     const folder = await npmSite(name);
-    await samples(join(folder, assets, 'motion'));
+    await samples(join(folder, assets));
     await run(folder, name, ['build']);
     await visit({ folder: join(folder, built), base: '/a/b/' }, home, async (visited) => {
       const { page, player } = visited;

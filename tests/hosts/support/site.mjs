@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { DIST } from '../../browser/support/server.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const WORK = join(ROOT, 'target/hosts');
+export const WORK = join(ROOT, 'target/hosts');
 /** The tarball, as `cargo xtask package` says where it is. */
 export const TARBALL = process.env.MAREY_TARBALL || join(ROOT, 'target/npm/marey-player-0.1.0.tgz');
 /** What a fresh copy of a site leaves alone. */
@@ -99,6 +99,6 @@ export async function samples(to) {
 
 /** The same, with the player's own files beside them. @param {string} to a folder */
 export async function samplesAndPlayer(to) {
-  await samples(join(to, 'motion'));
+  await samples(to);
   await cp(DIST, join(to, 'marey'), { recursive: true, filter: (from) => !from.endsWith('.html') && !from.includes('samples') });
 }

@@ -3,4 +3,4 @@ import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MareyPlayer } from 'marey-player';
 
-console.log(typeof MareyPlayer, renderToString(h('marey-player', { src: 'walk.bvh', controls: true, 'in-place': true })));
+console.log(typeof MareyPlayer, renderToString(h('marey-player', { src: '/walk.bvh', theme: 'auto', controls: true })));

@@ -1,4 +1,8 @@
 import DefaultTheme from 'vitepress/theme';
-import 'marey-player';
 
-export default DefaultTheme;
+export default {
+  extends: DefaultTheme,
+  enhanceApp() {
+    if (!import.meta.env.SSR) import('marey-player');
+  },
+};
