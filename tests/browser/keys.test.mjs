@@ -1,8 +1,10 @@
 /** The keyboard, as video players taught everybody to use it. */
 import assert from 'node:assert/strict';
+import { stick } from './support/clips.mjs';
+import { picks } from './support/list.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-const { row, server } = await scenes({ loads: 'walker' });
+const { row, scene, server } = await scenes({ loads: 'walker' });
 
 // High enough for the whole bar.
 const keys = row({ size: [760, 500], path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls share="/" src="/walker.bvh"></marey-player>') },
@@ -195,4 +197,57 @@ keys('Tab goes through the controls in their visual order, each with a visible r
   assert.deepEqual(row.map(({ x }) => x), row.map(({ x }) => x).sort((a, b) => a - b), labels.join(', '));
   assert.ok(row.length >= 6, labels.join(', '));
   assert.ok(stops.every(({ ring }) => ring !== 'none'), JSON.stringify(stops));
+});
+
+/** Space starts and stops it. @param {Player} player @param {string} when */
+async function spaceTurns(player, when) {
+  for (const paused of [true, false]) {
+    await player.run((element, stops) => (stops ? element.play() : element.pause()), paused);
+    await player.press('Space');
+    assert.equal((await player.state()).paused, paused, when);
+  }
+}
+
+scene('on the page that is nothing but the player keys act at once, whatever was pressed before', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ page, player }) => {
+  await player.find('.welcome .wordmark').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+  await spaceTurns(player, 'after loading');
+  await player.press('Space');
+  await player.isAt(2, '0', 'ArrowRight', 'ArrowRight');
+  await player.find('.welcome .pick').filter({ hasText: 'Jump' }).click();
+  await player.loaded('Jump');
+  await spaceTurns(player, 'after a sample');
+  await player.opens('take 1', { name: 'take 1.bvh', text: stick() }, { name: 'take 2.bvh', text: stick() });
+  await spaceTurns(player, 'after a drop');
+  await picks(player, 'take 2');
+  await spaceTurns(player, 'after a row');
+  assert.equal((await player.state()).name, 'take 2');
+  await player.button(/^Speed/).click();
+  await player.root.getByRole('menuitemradio', { name: '2\u00d7' }).click();
+  await spaceTurns(player, 'after a choice in a menu');
+  assert.equal(await player.find('.menu:visible').count(), 0);
+  for (const [key, panel] of [['i', 'details'], ['?', 'help']]) {
+    await player.press(key);
+    await player.find(`.panel[data-panel="${panel}"]`).waitFor();
+    await spaceTurns(player, `beside ${panel}`);
+    assert.equal(await player.find('.panel').count(), 1);
+    await player.press('Escape');
+    await player.find('.panel').waitFor({ state: 'detached' });
+  }
+});
+
+scene('on the page who walks with Tab presses with Space, and fields keep their keys', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ player }) => {
+  await player.find('.welcome .wordmark').waitFor();
+  await player.run((element) => element.pause());
+  await player.find('.welcome .pick').filter({ hasText: 'Dance' }).focus();
+  await player.press('Tab', 'Space');
+  await player.loaded('Jump');
+  await player.run((element) => element.pause());
+  await player.find('.frame input').focus();
+  await player.press('5', 'k', 'l');
+  assert.equal((await player.state()).loop, true);
+  assert.equal((await player.state()).paused, true);
+  await player.button(/^Speed/).click();
+  await player.press('k', 'ArrowDown', 'Escape');
+  assert.equal((await player.state()).paused, true, 'in an open menu a key is the menu\u2019s');
 });

@@ -119,7 +119,7 @@ export function listenToKeys(ui) {
  * @param {HTMLElement} target
  * @param {string} key
  */
-function typing(target, key) {
+export function typing(target, key) {
   const moves = key.startsWith('arrow') || key === 'home' || key === 'end' || key.startsWith('page');
   if (target.isContentEditable || target.localName === 'textarea' || target.localName === 'select') return true;
   if (target instanceof HTMLInputElement) {

@@ -11,6 +11,7 @@ import { part } from '../player/parts.js';
 import { Entry, own } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
+import { listenOnPage } from './keys.js';
 import { Known, Same, isSkeleton, kindOf, roleOf, same } from './known.js';
 import { kept, setKept } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
@@ -92,6 +93,7 @@ export class Clips {
     session.element.addEventListener('error', () => this.#failed());
     session.element.addEventListener('abort', () => this.#cancelled());
     addEventListener('keydown', (event) => this.#key(event));
+    listenOnPage(session);
     session.clips = this;
     this.#show(/** @type {Mode} */ (root.dataset.mode));
   }
