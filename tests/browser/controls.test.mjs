@@ -54,6 +54,24 @@ async function goes(player) {
   return Math.abs(middles[1] - middles[0]);
 }
 
+controls('the view that is on is seen, until the camera is turned', async ({ player }) => {
+  const pressed = () => player.find('.viewpoints [aria-pressed="true"]').allInnerTexts();
+  assert.deepEqual(await pressed(), []);
+  for (const name of ['Front', 'Side', 'Top', 'Front']) {
+    await player.button(name).click();
+    assert.deepEqual(await pressed(), [name]);
+  }
+  await player.button('Ortho').click();
+  assert.deepEqual(await pressed(), ['Front', 'Ortho'], 'a projection is no other view');
+  await player.button('Ortho').click();
+  await player.hotkey('Shift+ArrowLeft');
+  await until('none is on', async () => (await pressed()).length === 0);
+  await player.press('Numpad7');
+  assert.deepEqual(await pressed(), ['Top'], 'also where a key asked for it');
+  await player.button('Reset view').click();
+  assert.deepEqual(await pressed(), []);
+});
+
 controls('the views are out of reach while a panel lies over them', async ({ player }) => {
   const view = player.find('.viewpoints').getByRole('button', { name: 'Front' });
   assert.ok(await view.isVisible());

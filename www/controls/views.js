@@ -4,6 +4,9 @@ import { C } from './strings.js';
 
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
 
+/** Yaw and pitch in what `camera` gives: they tell whether somebody has turned it since. @param {string} camera */
+const direction = (camera) => camera.split(',', 2).join();
+
 /** Whether there is no vanishing point. @param {import('../player/session.js').Session} session */
 export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !camera.startsWith('view:');
 
@@ -11,6 +14,9 @@ export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !ca
 export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
 
 export class Views {
+  /** The view that was asked for last, and where that looks from. */
+  #asked = { name: '', from: '' };
+
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     const { element, session } = ui;
@@ -20,10 +26,18 @@ export class Views {
     this.follow = chip(C.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
     this.ortho = chip(C.ortho, () => setOrtho(session, !isOrtho(session)));
     this.ortho.title = C.orthoTitle;
-    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true },
-      this.follow, ...VIEWS.map((view) => chip(C.views[view], () => session.view.setCamera(view))), this.ortho);
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'size', 'view'])) session.on(signal, () => this.#write());
-    session.on('clip', () => this.#fetch());
+    this.views = VIEWC.map((view) => chip(C.views[view], () => session.view.setCamera(view)));
+    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true }, this.follow, ...this.views, this.ortho);
+    for (const signal of /** @type {const} */ (['setting', 'size'])) session.on(signal, () => this.#write());
+    session.on('view', (camera) => {
+      if (camera) this.#note(camera);
+      this.#write();
+    });
+    session.on('clip', () => {
+      this.#note('home');
+      this.#write();
+      this.#fetch();
+    });
     this.#fetch();
     this.#write();
   }
@@ -42,11 +56,21 @@ export class Views {
 
   get #follows() { return this.session.host.number('follows') === 1; }
 
+  /** A camera was set. A projection alone keeps the view. @param {string} camera */
+  #note(camera) {
+    const [name] = camera.split(',');
+    if (name !== 'ortho' && name !== 'perspective') this.#asked = { name: name === 'left' ? 'side' : name, from: direction(this.session.view.camera) };
+  }
+
   #write() {
     const { info, pictureFault } = this.session;
     this.root.hidden = !info || pictureFault !== null;
     this.cameras?.update();
     setAttr(this.follow, 'aria-pressed', String(this.#follows));
+    const { name, from } = this.#asked;
+    const on = direction(this.session.view.camera) === from ? name : '';
+    // "Reset view" goes back to where a clip starts, and is nothing that is on.
+    VIEWS.forEach((view, at) => { if (view !== 'home') setAttr(this.views[at], 'aria-pressed', String(view === on)); });
     setAttr(this.ortho, 'aria-pressed', String(isOrtho(this.session)));
   }
 }

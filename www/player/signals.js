@@ -3,7 +3,7 @@ import { listeners } from './listeners.js';
 
 /**
  * `setting` a setting changed (its name), `clip` what is known of the clip, `time` the moment, `play` whether it plays,
- * `load` what is being read, `fault` what is wrong, `view` the camera, `size` the picture's size, `select` a joint,
+ * `load` what is being read, `fault` what is wrong, `view` the camera (its text, where it was set), `size` the picture's size, `select` a joint,
  * `say` words to show and speak, `attribute` an attribute of the element (its name), `print` the page is about to be printed,
  * `controls` the controls have come, `page` what the page shows beside the stage,
  * `pace` what is left out of pictures that would come late.

@@ -26,7 +26,7 @@ export class View {
     if (!text || !session.shown) return;
     session.host.change((stage) => { stage.setCamera(text); });
     // Not with the next picture: where another camera is set and taken back before it, that picture has nothing to tell.
-    session.signal('view');
+    session.signal('view', text);
     this.remember();
   }
 
