@@ -82,6 +82,15 @@ scene('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto
   await until('dark, as the page', async () => brightness(await player.picture()) < 70);
 });
 
+scene('the page is light or dark as the system is, from the start and when that changes', { path: '', scheme: 'light', loads: 'Dance' }, async ({ page, player }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), 'rgb(236, 239, 245)');
+  await until('light, as the system', async () => brightness(await player.picture()) > 200);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('dark, as the system', async () => brightness(await player.picture()) < 70);
+  assert.equal(await ground(), 'rgb(16, 21, 30)');
+});
+
 scene('a screen with two pixels in one gets a canvas of its own pixels', { path: framed('/sharp.html', ''), ratio: 2 }, async ({ player }) => {
   await player.settle();
   const canvas = await player.find('canvas').evaluate((each) => { const { width, height } = /** @type {HTMLCanvasElement} */ (each); return { width, height }; });

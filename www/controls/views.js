@@ -26,7 +26,7 @@ export class Views {
     this.follow = chip(C.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
     this.ortho = chip(C.ortho, () => setOrtho(session, !isOrtho(session)));
     this.ortho.title = C.orthoTitle;
-    this.views = VIEWC.map((view) => chip(C.views[view], () => session.view.setCamera(view)));
+    this.views = VIEWS.map((view) => chip(C.views[view], () => session.view.setCamera(view)));
     this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': C.viewpoints, hidden: true }, this.follow, ...this.views, this.ortho);
     for (const signal of /** @type {const} */ (['setting', 'size'])) session.on(signal, () => this.#write());
     session.on('view', (camera) => {
