@@ -57,6 +57,44 @@ scene('on a phone the time stays on one line, every control can be hit, and the 
   assert.equal(await scrolls(), false);
 });
 
+scene('on a phone playing is in the middle, the speed two taps away, and settings and details leave the figure to be seen', { size: [390, 780], touch: true }, async ({ player }) => {
+  await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
+  await player.find('.legend button').first().waitFor();
+  const play = await player.box('.btn.play');
+  assert.equal(play.x + play.width / 2, 195);
+  assert.equal(await player.find('.settings .word').evaluate((word) => getComputedStyle(word).letterSpacing), 'normal');
+  await player.button('More').tap();
+  await player.button('2\u00d7').tap();
+  assert.equal((await player.state()).rate, 2);
+  assert.equal(await player.button('2\u00d7').getAttribute('aria-pressed'), 'true');
+  await player.run((element) => element.pause());
+  for (const name of ['settings', 'details']) {
+    if (name === 'details') await player.find('.panel').getByRole('button', { name: 'Details' }).tap();
+    await player.find(`.panel[data-panel="${name}"]`).waitFor();
+    await player.settle();
+    const { y } = await player.box('.panel');
+    await until(`the figure is above ${name}`, async () => (await player.figure()).box.bottom < y);
+    assert.ok((await player.figure()).height > y / 3, 'and is no speck');
+    assert.equal(await player.find('.legend').isVisible(), false, 'nothing lies on the sheet');
+  }
+  await player.closesPanel();
+  await player.button('Clips').tap();
+  const [number, out] = [await player.box('.library .head[data-kind="skeleton"] .number'), await player.box('.library .heads .drop-out')];
+  assert.ok(number.x + number.width <= out.x, `${JSON.stringify(number)} ${JSON.stringify(out)}`);
+});
+
+scene('a card about another file leaves the figure, the list and the views free', { size: [1000, 700], loads: 'Dance' }, async ({ player }) => {
+  await player.opens('walker', { name: 'walker.bvh', text: walker() }, { name: 'bad.bvh', text: 'no' });
+  await player.holdAt(0.5);
+  await player.find('.library [data-bad] .pick').click();
+  await player.find('.card.low').waitFor();
+  await player.settle();
+  const [card, library, views] = [await player.box('.card'), await player.box('.library'), await player.box('.viewpoints')];
+  const { box } = await player.figure();
+  assert.ok(box.bottom <= card.y, `${box.bottom} ${card.y}`);
+  assert.ok(card.x >= library.x + library.width && card.y + card.height <= views.y, JSON.stringify({ card, library, views }));
+});
+
 scene('everything that a finger can press is 24 pixels wide and high', { size: [900, 700], touch: true }, async ({ page, player }) => {
   await player.run((element) => { element.loop = true; element.loopRange = [1, 2]; });
   await player.holdAt(0.5);

@@ -69,7 +69,7 @@ export class Bar {
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings lead to all that has no room there.
-    this.settings.append(h('span', { class: 'word dots' }, icon('more'), C.more));
+    this.settings.append(h('span', { class: 'word ellipsis' }, icon('more'), C.more));
     this.share = this.#panelButton('share', C.share, 'share', undefined, 'wide worded share');
     this.share.append(h('span', { class: 'word' }, C.share));
     this.open = button('open', C.open, () => session.chooseFiles?.(), { class: 'btn worded open' });

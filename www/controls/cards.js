@@ -86,12 +86,14 @@ export class Cards {
     this.#shown = subject;
     if (!subject) {
       this.alert.replaceChildren();
+      ui.insets.measure();
       return;
     }
     const module = subject === this.#missing ? null : await ui.panels.fetch();
     if (subject !== this.#shown) return;
     const own = subject === file ? file : null;
     this.alert.replaceChildren(module ? module.faultCard(ui, own) : this.#plain(own));
+    ui.insets.measure();
   }
 
   /** @param {import('../player/session.js').Session['failure']} file */

@@ -51,15 +51,23 @@ export class Insets {
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
     // Beside the figure, or on a phone below it, where that leaves it a place: a sheet leaves little, and that is the figure's.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
+    const card = this.#card(height);
     const below = Math.max(coming[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
-    host.change((stage) => stage.setInsets(element.controls && !(sheet && panelTop < height / 2) ? (title < height * 0.22 ? title : 24) : 0, right, tallBar + below, left));
+    host.change((stage) => stage.setInsets(element.controls && !(sheet && panelTop < height / 2) ? (title < height * 0.22 ? title : 24) : 0, right, Math.max(tallBar + below, card), left));
     root.style.setProperty('--below', `${below}px`);
-    const [leftOfCard, rightOfCard] = room([[CARD_PX, panel]], width);
+    const [leftOfCard, rightOfCard] = room([panel, ...covers.sides].map((each) => /** @type {const} */ ([CARD_PX, each])), width);
     root.style.setProperty('--left-inset', `${leftOfCard}px`);
     root.style.setProperty('--right-inset', `${rightOfCard}px`);
+  }
+
+  /** How far a card below a figure reaches from the bottom; 0 where it leaves less than a figure's room above it. @param {number} height */
+  #card(height) {
+    const card = this.ui.centre.querySelector('.card.low');
+    const top = card ? card.getBoundingClientRect().top - this.ui.root.getBoundingClientRect().top : 0;
+    return top > LEAST_TOP_PX * 2 ? height - top + 8 : 0;
   }
 
   /** @param {boolean} phone */

@@ -4,12 +4,15 @@ import { adopt } from '../player/shell.js';
 import { panels as fetchPanels } from '../player/panels.js';
 import { C } from './strings.js';
 import { button } from './button.js';
+import { Sheet } from './sheet.js';
 
 /** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
 /** Narrower players keep their room for the card. */
 const DETAILS_PX = 800;
+/** On a phone a panel is a sheet that rests at three eighths of the height, or at all of it: see `sheet.js`. */
+const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
 
 export class Panels {
   /** @type {Panel & { name: PanelName, root: HTMLElement } | null} */
@@ -62,9 +65,12 @@ export class Panels {
     const body = h('div', { class: 'body' }, panel.content);
     // Text alone could not be scrolled by keyboard.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
+    const head = h('header', {}, h('h2', {}, C[name]), close);
     const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name },
-      h('header', {}, h('h2', {}, C[name]), close), body);
+      head, body);
     this.#open = { ...panel, name, root };
+    // The share panel comes with its own.
+    if (name !== 'share') new Sheet(root, [head], RESTS, { close: () => this.close(), moved: () => ui.insets.measure() });
     ui.root.insertBefore(root, ui.foot);
     ui.bar?.showPanel(name);
     if (focus) (panel.focus ?? close).focus();

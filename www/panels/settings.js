@@ -2,7 +2,8 @@
 import { h } from '../player/dom.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
-import { decimal, number, short } from '../player/format.js';
+import { decimal, number, short, speed } from '../player/format.js';
+import { SPEEDS } from '../player/settings.js';
 import { C } from '../controls/strings.js';
 import { P } from './strings.js';
 import { cameraNow, lookThrough } from './cameras.js';
@@ -10,7 +11,10 @@ import { choice, field, placement, row, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
 /** What may also be changed by a key or by the page. */
-const SHOWN = new Set(['loop', 'follow', 'inPlace', 'patterns', 'interpolation']);
+const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'interpolation']);
+
+/** What is made anew with its rows, and keeps the focus. */
+const FOCUSED = 'select, input, .speeds button';
 
 /**
  * @param {import('../player/session.js').Session} session
@@ -30,10 +34,14 @@ export function build(session, ui) {
   let cameras = null;
   const draw = () => {
     // What was focused is found again after the rows were made anew.
-    const focused = [...content.querySelectorAll('select, input')].indexOf(/** @type {Element} */ (ui.shadow.activeElement));
+    const focused = [...content.querySelectorAll(FOCUSED)].indexOf(/** @type {Element} */ (ui.shadow.activeElement));
     const fileFps = session.info ? decimal(1 / session.info.frameTime, 2) : '';
     cameras = cameraChoice(session);
+    const rate = session.get('rate');
     content.replaceChildren(
+      // On a phone there is no room for it in the bar.
+      h('div', { class: 'speeds', role: 'group', 'aria-label': C.speed }, ...[-1, ...SPEEDS].map((each) =>
+        h('button', { type: 'button', class: 'push', 'aria-pressed': String(each === rate), onclick: () => { element.speed = each; } }, speed(each)))),
       group(T.view,
         h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
           h('button', { type: 'button', class: 'push', onclick: () => session.view.setCamera(name) }, T.views[name]))),
@@ -68,7 +76,7 @@ export function build(session, ui) {
         element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, C.share),
         h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, C.help)),
     );
-    if (focused >= 0) /** @type {HTMLElement | undefined} */ (content.querySelectorAll('select, input')[focused])?.focus();
+    if (focused >= 0) /** @type {HTMLElement | undefined} */ (content.querySelectorAll(FOCUSED)[focused])?.focus();
   };
 
   draw();
