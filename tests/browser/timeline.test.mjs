@@ -52,6 +52,54 @@ timeline('the time and the frame under the pointer are told on the way to them',
   await tip.waitFor({ state: 'hidden' });
 });
 
+timeline('while an end of the loop is dragged its own time is told', async ({ page, player }) => {
+  await player.run((element) => { element.loopRange = [1, 2]; });
+  const { x, y, width } = await line(player);
+  const { duration } = await player.state();
+  const at = (/** @type {number} */ seconds) => x + (width * seconds) / duration;
+  await page.mouse.move(at(1) - 5, y);
+  await page.mouse.down();
+  // Beyond the other end it stays a frame before that.
+  await page.mouse.move(at(2.6), y, { steps: 4 });
+  const [from] = await player.run((element) => element.loopRange ?? [0, 0]);
+  assert.ok(from > 1.9 && from < 2, String(from));
+  assert.ok((await player.find('.tip').innerText()).startsWith(from.toFixed(2)), await player.find('.tip').innerText());
+  await page.mouse.up();
+  await player.run((element) => { element.loopRange = null; element.loop = false; });
+});
+
+timeline('out of the window, the playhead is seen at the end where it left', async ({ page, player }) => {
+  const beyond = () => player.find('.timeline').getAttribute('data-beyond');
+  await player.focus();
+  await player.press('z', 'z');
+  assert.equal(await beyond(), null);
+  await player.find('.overview').focus();
+  await player.press('End');
+  await until('it is before the window', async () => await beyond() === 'before');
+  await player.holdAt((await player.state()).duration);
+  await player.find('.overview').focus();
+  await player.press('Home');
+  await until('it is behind the window', async () => await beyond() === 'after');
+  await player.hotkey('w');
+  await until('all is shown', async () => await beyond() === null);
+  await page.mouse.move(1, 1);
+});
+
+scene('in a slim bar no end of the loop lies on the time or the speed', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
+  for (const width of [640, 560, 480, 400]) {
+    await page.setViewportSize({ width, height: 360 });
+    for (const range of [null, [0, 1]]) {
+      await player.run((element, ends) => { element.loopRange = /** @type {[number, number] | null} */ (ends); element.loop = true; }, range);
+      const touched = await player.run((element) => ['.time', '.speed'].filter((part) => {
+        const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+        const { left, right, top, bottom } = /** @type {Element} */ (root.querySelector(part)).getBoundingClientRect();
+        return [left, right].some((x) => root.elementsFromPoint(x, (top + bottom) / 2).some((each) => each.matches('.handle')));
+      }));
+      assert.deepEqual(touched, [], `${width} ${range}`);
+    }
+  }
+});
+
 timeline('the time can be typed as links spell it', async ({ player }) => {
   const field = player.root.getByRole('textbox', { name: 'Time' });
   for (const [text, expected] of /** @type {const} */ ([['2.5', 2.5], ['0:01', 1], ['f60', 2], ['1,5', 1.5], ['soon', 1.5]])) {

@@ -11,6 +11,8 @@ export class TimelineTip {
   #root = h('div', { class: 'pointed', 'aria-hidden': 'true', hidden: true }, this.#line, this.#text);
   /** Where the pointer is on it. @type {number | null} */
   #x = null;
+  /** A handle is dragged, whose time is told instead. */
+  #held = false;
   /** What there is to say of a place beside its time: of where the pointer is, in pixels, or null when it has gone. @type {(x: number | null) => string} */
   about = () => '';
 
@@ -24,15 +26,16 @@ export class TimelineTip {
     this.zoom = zoom;
     timeline.append(this.#root);
     timeline.addEventListener('pointermove', ({ clientX, pointerType, target }) => {
+      if (this.#held) return;
       const { left, width } = timeline.getBoundingClientRect();
       const elsewhere = target instanceof Element && target.closest('.overview') !== null;
       if (elsewhere || pointerType === 'touch' || !(width > 0 && playback.duration > 0)) this.hide();
       else this.#point(Math.max(0, Math.min(width, clientX - left)));
     });
-    timeline.addEventListener('pointerleave', () => this.hide());
+    timeline.addEventListener('pointerleave', () => { if (!this.#held) this.hide(); });
     zoom.watch(() => {
       if (this.#x !== null) this.#point(this.#x);
-      else this.hide();
+      else if (!this.#held) this.hide();
     });
   }
 
@@ -54,6 +57,18 @@ export class TimelineTip {
     const half = this.#text.offsetWidth / 2;
     this.#line.style.setProperty('transform', `translateX(${x.toFixed(1)}px)`);
     this.#text.style.setProperty('transform', `translateX(${Math.max(half, Math.min(width - half, x)) - half}px)`);
+  }
+
+  /** Tells where a handle is, until it is let go. @param {number} seconds @param {number} frame */
+  hold(seconds, frame) {
+    this.#held = true;
+    this.#x = null;
+    this.show(seconds / this.playback.duration, frame, '');
+  }
+
+  release() {
+    this.#held = false;
+    this.hide();
   }
 
   hide() {

@@ -58,6 +58,14 @@ export class Timeline {
     setAttr(root, 'data-zoomed', zoom.zoomed);
     this.overview.draw();
     this.ruler.draw(zoom);
+    this.#beyond();
+  }
+
+  /** Tells at which end of the window the playhead is out of sight. */
+  #beyond() {
+    const { zoom, session: { playback: { duration, time } } } = this;
+    const across = zoom.zoomed && duration > 0 ? zoom.across(time / duration) : 0;
+    setAttr(this.root, 'data-beyond', across < 0 ? 'before' : across > 1 ? 'after' : null);
   }
 
   /** By keys: around the moment where it is to be seen. @param {number} factor 0 for the whole clip */
@@ -86,11 +94,16 @@ export class Timeline {
     const input = h('input', {
       type: 'range', class: `handle ${side}`, min: '0', max: '1', step: '1', 'aria-label': label, 'aria-keyshortcuts': key, hidden: true,
       onpointerdown: () => { this.#pulling = true; },
-      onpointerup: () => { this.#pulling = false; },
-      onpointercancel: () => { this.#pulling = false; },
+      onpointerup: () => this.#letGo(),
+      onpointercancel: () => this.#letGo(),
       oninput: () => this.#drag(input, index),
     });
     return input;
+  }
+
+  #letGo() {
+    this.#pulling = false;
+    this.tip.release();
   }
 
   /** What the inputs count: frames, or small steps between keys. */
@@ -149,6 +162,7 @@ export class Timeline {
     session.set('range', whole ? null : range);
     if (session.playback.paused) session.playback.seek({ seconds: range[index] });
     this.handles();
+    if (this.#pulling) this.tip.hold(range[index], Math.round(range[index] / step));
   }
 
   /** The clip, its length or its rate changed. */
@@ -170,6 +184,7 @@ export class Timeline {
     // Under a hand nothing moves.
     if (!this.#dragging && !this.#pulling) this.zoom.follow(session.playback.seeking);
     this.root.style.setProperty('--at', part.toFixed(8));
+    this.#beyond();
     if (session.playback.paused || !this.scrub.hasAttribute('aria-valuetext')) {
       setAttr(this.scrub, 'aria-valuetext',
         C.moment(C.at(C.frame(session.playback.keyed), session.playback.frame), Math.max(0, session.playback.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
