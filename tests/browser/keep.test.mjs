@@ -71,6 +71,16 @@ scene('clips that are kept come back after a reload with all that belongs to the
   assert.equal(await player.find('.welcome').isVisible(), true);
 });
 
+scene('clips that are kept are seen after a reload on a phone, too', WIDE, async ({ page, player }) => {
+  await player.opens('waltz', { name: 'waltz.bvh', text: stick() });
+  await keep(player).check();
+  await until('it is kept', async () => await stored(player) === 1);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.reload();
+  await player.loaded('waltz');
+  await lists(player, 'waltz 2 s');
+});
+
 scene('where the browser has no room, or keeps nothing, it is said in plain words', { ...WIDE, scripts: [() => {
   const scope = /** @type {any} */ (globalThis);
   const { add } = IDBObjectStore.prototype;

@@ -146,6 +146,63 @@ wide('two clips of one name are told apart by their extensions', async ({ player
   await lists(player, 'walk.bvh 3 s', 'walk.BVH 2 s', 'other 2 s');
 });
 
+wide('a long name is cut in its middle, on one line, and its tooltip has the whole; so is what a clip needs; a pose has no length', async ({ player }) => {
+  const name = 'a_recording_with_a_name_that_is_far_too_long_for_the_list_take_17';
+  const folder = 'a_folder_with_a_name_that_is_far_too_long_for_the_list_day_2';
+  const root = await onDisk(folder, { 'walk.bvh': stick() });
+  await player.opens('take 1', ...takes(1), { name: `${name}.bvh`, text: stick() }, { name: 'pose.bvh', text: walker({ frames: 1 }) },
+    { name: 'lost.amc', text: amc().replace('marcher.asf', 'a_skeleton_with_a_long_name.asf') });
+  await player.dropFromDisk(root);
+  await lists(player, 'take 1 2 s', `${name} 2 s`, 'pose pose', 'lost needs a_skeleton_with_a_long_name.asf', 'walk 2 s');
+  const lines = await player.run((element) => [...element.querySelectorAll('.library :is(.row, .head)')].map((line) => {
+    const end = line.querySelector('.name')?.lastElementChild;
+    const { right } = (end ?? line).getBoundingClientRect();
+    return { high: line.clientHeight, end: end?.textContent, fits: right <= line.getBoundingClientRect().right, title: line.querySelector('.pick, [title]')?.getAttribute('title') };
+  }));
+  assert.deepEqual([...new Set(lines.map(({ high }) => high))], [28], JSON.stringify(lines));
+  const [long] = lines.filter(({ title }) => title === `${name}.bvh`);
+  assert.deepEqual([long.end, long.fits], ['_take_17', true], 'what tells it from others is seen');
+  assert.ok(lines.some(({ end, title }) => end?.endsWith('day_2')), JSON.stringify(lines));
+  await player.root.getByRole('button', { name: `${name} 2 s` }).waitFor();
+});
+
+wide('what the zoomed timeline shows is told beside the list', async ({ player }) => {
+  await player.opens('take 1', ...takes(1));
+  await player.hotkey('z');
+  const [leave, library] = [await player.box('.leave'), await player.box('.library')];
+  assert.ok(leave.x >= library.x + library.width, JSON.stringify({ leave, library }));
+  await player.press('w');
+});
+
+wide('pressed again, the row that plays goes on playing; a card about another file goes', async ({ player }) => {
+  await player.opens('take 1', ...takes(1), BAD);
+  await player.holdAt(1);
+  await player.record('loadstart', 'emptied', 'loadedmetadata');
+  await player.find('.library [data-current] .pick').click();
+  await player.isAt(1);
+  await picks(player, 'take 1');
+  assert.deepEqual(await player.events(), []);
+  await player.find('.library [data-bad] .pick').click();
+  await player.find('.card').waitFor();
+  await player.record('loadstart', 'emptied', 'loadedmetadata');
+  await player.find('.library [data-current] .pick').click();
+  await player.find('.card').waitFor({ state: 'detached' });
+  await player.isAt(1);
+  assert.deepEqual(await player.events(), []);
+});
+
+wide('a picture is named, whatever card stands and however often it is dropped', async ({ player }) => {
+  await player.opens('take 1', ...takes(1));
+  await player.drop({ name: 'lost.amc', text: amc() });
+  await player.find('.card').getByText('needs').first().waitFor();
+  for (const name of ['photo.png', 'photo.png', 'other.png']) {
+    await player.drop({ name, text: '' });
+    await player.find('.card').getByText(`${name} can\u2019t be played`).waitFor();
+    await player.find('.card').getByText('This is a picture').waitFor();
+    if (name !== 'photo.png') await player.find('.card').getByRole('button', { name: 'Dismiss' }).click();
+  }
+});
+
 wide('the list folds away and comes back; the title and the figure take the room', async ({ player }) => {
   await player.opens('take 1', ...takes(2));
   await player.run((element) => element.pause());

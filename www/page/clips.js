@@ -12,7 +12,7 @@ import { Entry, own } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
-import { Known, Same, isSkeleton, kindOf, roleOf, same } from './known.js';
+import { Known, Same, isSkeleton, kindOf, related, roleOf, same } from './known.js';
 import { kept, setKept } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
@@ -38,7 +38,8 @@ const MOST_SCENES = 8;
 const AT_ONCE = 500;
 const ZIP = /\.zip$/i;
 /** On a phone the list is a sheet, which is closed until it is wanted. */
-const SHEET = '(max-width: 640px), (max-height: 400px)';
+const LOW = '(max-height: 400px)';
+const SHEET = `(max-width: 640px), ${LOW}`;
 
 /** The list's script comes with the first clip of the visitor's own. */
 const library = part(() => import('./library.js'));
@@ -82,7 +83,7 @@ export class Clips {
     this.session = session;
     this.root = root;
     style(css);
-    const choose = (/** @type {Entry} */ entry) => this.#choose(entry);
+    const choose = (/** @type {Entry} */ entry) => this.#pick(entry);
     const open = () => this.choose();
     this.welcome = new Welcome(session, { choose, open, openFolder: () => this.chooseFolder(), back: () => this.#show('list') });
     this.home = h('button', { type: 'button', class: 'home', title: W.home, onclick: () => this.#show('welcome') }, 'Marey');
@@ -153,7 +154,7 @@ export class Clips {
     const module = await library(this.session.element);
     if (!module || this.#library) return;
     this.#library = new module.Library(this.session, {
-      choose: (entry) => this.#choose(entry),
+      choose: (entry) => this.#pick(entry),
       remove: (entries) => this.#remove(entries),
       open: () => this.choose(),
       fold: () => this.toggle(),
@@ -232,7 +233,7 @@ export class Clips {
     }
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
-    else this.#wear(fresh, skeletons[0], waiting);
+    else this.#wear(fresh, skeletons[0], waiting, sources[0].name);
   }
 
   /** Adds sources to choose from. One of them may be there already. @param {Source[]} sources */
@@ -259,7 +260,7 @@ export class Clips {
 
   /** Motions that wait may try what has come. @param {Companion[]} fresh */
   #wake(fresh) {
-    const waiting = fresh.length ? this.#entries.filter((entry) => entry.waits) : [];
+    const waiting = this.#entries.filter((entry) => entry.waits && fresh.some(({ name }) => related(kindOf(name), entry.kind)));
     for (const entry of waiting) entry.fault = null;
     return waiting;
   }
@@ -269,12 +270,13 @@ export class Clips {
    * @param {Companion[]} fresh
    * @param {Entry | undefined} skeleton
    * @param {Entry[]} waiting
+   * @param {string} name of the first of them, known before or not
    */
-  #wear(fresh, skeleton, waiting) {
+  #wear(fresh, skeleton, waiting, name) {
     const current = this.#current;
     const asked = waiting.find((entry) => entry === this.#asked) ?? waiting.at(-1);
     // A skeleton makes way for another one, a clip tries it on.
-    const trying = current && fresh.length > 0 && own(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
+    const trying = current && fresh.some((file) => related(kindOf(file.name), current.kind)) && own(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (asked) this.#choose(asked);
     // It is still being read, without them.
     else if (trying && !current.info) this.#choose(current);
@@ -283,8 +285,8 @@ export class Clips {
       current.source = this.#dressed(current, true);
       this.session.exchange(current.source);
     } else if (skeleton) this.#choose(skeleton);
-    else if (this.#known.hasSkeleton) this.session.say(W.kept(fresh[0]?.name ?? ''));
-    else if (fresh.length) this.session.fail(alone(fresh[0].name), fresh[0].name);
+    else if (this.#known.hasSkeletonFor(kindOf(name))) this.session.say(W.kept(name));
+    else this.session.fail(alone(name), name);
   }
 
   /** @param {Source} source */
@@ -360,6 +362,13 @@ export class Clips {
     this.#borrow(entry);
     const asking = this.#lend(entry);
     if (asking && asking === this.#asked) this.#choose(asking);
+  }
+
+  /** Somebody chose it by hand. What plays goes on, and a card about another file goes. @param {Entry} entry */
+  #pick(entry) {
+    const { failure, progress, source } = this.session;
+    if (entry !== this.#playing || entry.source !== source || progress) this.#choose(entry);
+    else if (failure) this.session.dismiss();
   }
 
   /** @param {Entry} entry */
@@ -460,6 +469,11 @@ export class Clips {
   async #restore() {
     if (kept() === null) return;
     const restored = await (await this.#fetchKeeping())?.restore((all) => {
+      // They are to be seen, also where the list is a sheet that is closed at first.
+      if (all.length && this.mode === 'list' && !matchMedia(LOW).matches) {
+        this.#folded = false;
+        this.#show('list');
+      }
       this.add(all.map(({ source }) => source), false);
       for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
     });

@@ -76,6 +76,7 @@ export class Entry {
     }
     if (this.several) return this.several;
     if (isSkeleton(kind)) return W.skeleton;
+    if (info?.frameCount === 1) return W.pose;
     if (info) return info.duration < 60 ? W.seconds(decimal(info.duration, 1)) : clock(info.duration, info.duration).replace(/\D\d+$/, '');
     if (own(source) || !source.companions?.length) return '';
     return kindOf(source.url ?? '') === 'anim' ? W.sims : W.acclaim;

@@ -43,6 +43,9 @@ export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');
 /** @param {Kind} kind */
 export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
 
+/** Files of these kinds may belong together; of what nobody knows yet nothing is ruled out. @param {Kind} a @param {Kind} b */
+export const related = (a, b) => !a || !b || KINDS[a].family === KINDS[b].family;
+
 /** The name without its extension. @param {string} name */
 export const bare = (name) => name.replace(NAMED, '');
 
@@ -126,7 +129,8 @@ export class Known {
   /** All of it. */
   get files() { return this.#all; }
 
-  get hasSkeleton() { return this.#all.some(({ kind }) => isSkeleton(kind)); }
+  /** Whether there is one that such a file may belong to. @param {Kind} part */
+  hasSkeletonFor(part) { return this.#all.some(({ kind }) => isSkeleton(kind) && related(kind, part)); }
 
   /**
    * What a file is to be read beside. Where there is too much of it, that in its folder counts.

@@ -5,6 +5,7 @@ import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/parts.js';
 import { isSkeleton } from './known.js';
+import { cutInMiddle } from './long-name.js';
 import { Pieces } from './pieces.js';
 import { Row } from './row.js';
 import { style } from './style.js';
@@ -224,7 +225,8 @@ export class Library {
       if (!this.#folded.delete(key)) this.#folded.add(key);
       this.#draw();
     };
-    const name = h('bdi', { title: group.name || null }, words);
+    const name = h('bdi', { class: 'name', title: group.name || null });
+    cutInMiddle(name, words);
     const count = h('span', { class: 'number' });
     const remove = (/** @type {Entry} */ entry) => this.on.remove([entry, ...this.#sectionEntries(key)]);
     // A skeleton can be looked at by itself: its name is a button beside that which folds.

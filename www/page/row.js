@@ -1,6 +1,7 @@
 /** One row of the list: what plays when it is pressed, how long it is, and a button that takes it out. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
+import { cutInMiddle } from './long-name.js';
 import { own } from './entry.js';
 import { W } from './words.js';
 
@@ -34,7 +35,9 @@ export class Row {
     setAttr(item, 'data-current', current);
     setAttr(pick, 'aria-current', current ? 'true' : null);
     setAttr(pick, 'title', entry.title);
-    setText(this.#name, this.heads ?? name);
+    const whole = this.heads ?? name;
+    // Two pieces would be read as two words.
+    setAttr(pick, 'aria-label', cutInMiddle(this.#name, whole) ? [whole, !this.heads && entry.note].filter(Boolean).join(' ') : null);
     setText(this.#note, entry.note);
   }
 }

@@ -60,6 +60,7 @@ export const W = words('page', {
   remove: (/** @type {string} */ name) => `Remove ${name}`,
   removeAll: (/** @type {string} */ name) => `Remove ${name} and its motions`,
   skeleton: 'skeleton',
+  pose: 'pose',
   acclaim: 'ASF/AMC',
   sims: 'SKEL/ANIM',
   needs: (/** @type {string} */ skeleton) => `needs ${skeleton}`,
