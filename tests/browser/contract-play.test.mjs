@@ -65,6 +65,29 @@ alike('an open promise of play() fails when it is paused, replaced, emptied, or 
   return outcomes;
 });
 
+alike('play() before there is a source tells play and waiting, and playing when one has come', async (element, { heard, good }) => {
+  element.play().catch(() => {});
+  await media.queue();
+  const first = heard.splice(0).map(({ type }) => type);
+  element.src = good;
+  await media.until('it moves', () => element.currentTime > 0.1);
+  await media.queue();
+  return { first, then: heard.map(({ type }) => type).filter((type) => !/progress|suspend|timeupdate/.test(type)) };
+});
+
+alikeLoaded('played again after its end it goes back to its start: seeking, play, timeupdate, seeked', async (element, { heard }) => {
+  await element.play();
+  element.currentTime = element.duration - 0.05;
+  await media.until('it ends', () => element.ended);
+  await media.queue();
+  heard.splice(0);
+  await element.play();
+  await media.until('it moves', () => element.currentTime > 0.1 && element.currentTime < 2);
+  // A media element waits for its bytes at the start, which a player has.
+  const told = heard.map(({ type }) => type).filter((type) => !/waiting|playing|canplay/.test(type));
+  return { told: told.slice(0, 4), playing: heard.some(({ type }) => type === 'playing') };
+});
+
 alike('play() before there is a source waits for one', async (element, { good }) => {
   const open = media.settles(element.play());
   const first = [await Promise.race([open, media.frames(12).then(() => 'open')]), element.paused];

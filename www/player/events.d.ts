@@ -27,6 +27,8 @@ export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress
   canplaythrough: Event;
   /** `play()` was called, or a person pressed Play: `paused` is now false. */
   play: Event;
+  /** `play()` was called, and there is no clip yet. */
+  waiting: Event;
   /** Playback has begun, or goes on after it waited for the file. */
   playing: Event;
   /** Playback has stopped: `paused` is now true. */

@@ -88,7 +88,9 @@ export class Playback {
     this.asked = true;
     this.#wanted = true;
     if (paused) {
+      this.#rewind();
       session.emit('play');
+      if (!session.info) session.emit('waiting');
       session.signal('play');
     }
     session.want();
@@ -106,18 +108,31 @@ export class Playback {
       this.#host.change((stage) => stage.pause());
       return;
     }
-    const [from, to] = this.span;
-    const loop = session.get('loop');
-    const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
-    const { time, grain } = this;
-    // There and back, it turns where it stands.
-    if (loop === 'pingpong') this.#atEnd = false;
-    else if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) this.#put(backwards ? to : from);
+    this.#rewind();
     this.#host.change((stage) => stage.play());
     if (session.replacing) return;
     if (!this.#running) session.emit('playing');
     this.#running = true;
     for (const { resolve } of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Where it stands at the end of what is played it begins again: after `ended` by a jump that is told, as a media element does. */
+  #rewind() {
+    const { session, time, grain } = this;
+    if (!session.shown) return;
+    const [from, to] = this.span;
+    const loop = session.get('loop');
+    const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
+    // There and back, it turns where it stands.
+    if (loop === 'pingpong') this.#atEnd = false;
+    else if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) {
+      const go = (/** @type {WasmStage} */ stage) => stage.seek(backwards ? to : from);
+      if (this.#atEnd && !loop) this.#jump(go);
+      else {
+        this.#host.change(go);
+        this.moved();
+      }
+    }
   }
 
   pause() {
@@ -188,12 +203,6 @@ export class Playback {
       this.session.emit('timeupdate');
       this.session.emit('seeked');
     });
-  }
-
-  /** @param {number} seconds */
-  #put(seconds) {
-    this.#host.change((stage) => stage.seek(seconds));
-    this.moved();
   }
 
   /** The moment is another one than before. */
