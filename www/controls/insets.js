@@ -56,7 +56,7 @@ export class Insets {
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
-    host.change((stage) => stage.setInsets(element.controls && !(sheet && panelTop < height / 2) ? (title < height * 0.22 ? title : 24) : 0, right, Math.max(tallBar + below, card), left));
+    host.change((stage) => stage.setInsets(element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0, right, Math.max(tallBar + below, card), left));
     root.style.setProperty('--below', `${below}px`);
     const [leftOfCard, rightOfCard] = room([panel, ...covers.sides].map((each) => /** @type {const} */ ([CARD_PX, each])), width);
     root.style.setProperty('--left-inset', `${leftOfCard}px`);

@@ -40,8 +40,8 @@ export function build(session, ui) {
     const rate = session.get('rate');
     content.replaceChildren(
       // On a phone there is no room for it in the bar.
-      h('div', { class: 'speeds', role: 'group', 'aria-label': C.speed }, ...[-1, ...SPEEDS].map((each) =>
-        h('button', { type: 'button', class: 'push', 'aria-pressed': String(each === rate), onclick: () => { element.speed = each; } }, speed(each)))),
+      h('fieldset', { class: 'speeds' }, h('legend', {}, C.speed), h('div', {}, ...[-1, ...SPEEDS].map((each) =>
+        h('button', { type: 'button', class: 'push', 'aria-pressed': String(each === rate), onclick: () => { element.speed = each; } }, speed(each))))),
       group(T.view,
         h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
           h('button', { type: 'button', class: 'push', onclick: () => session.view.setCamera(name) }, T.views[name]))),
