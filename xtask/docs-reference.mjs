@@ -28,7 +28,7 @@ export async function pagesOf(player) {
     'reference/attributes.md': page('Attributes', `You can set and change all attributes at any time. Each has a property of the same value; a name with a hyphen is written together there: \`loop-mode\` is \`loopMode\`.
 
 A switch is on as soon as the attribute is there, whatever its value: \`loop="false"\` loops, as with every attribute of this kind in HTML.`,
-    GROUPS.map((group) => [`## ${group.title}`, exampleOf(group), ...Object.entries(group.attributes).map(([name, taught]) => {
+    GROUPS.map((group) => [`## ${group.title} {#group-${group.title.toLowerCase().replaceAll(' ', '-')}}`, exampleOf(group), ...Object.entries(group.attributes).map(([name, taught]) => {
       const line = attributes.find((each) => each.name === name);
       if (!line) throw new Error(`the element has no attribute ${name}`);
       return attributeOf(line, taught);
