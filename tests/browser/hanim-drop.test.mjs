@@ -96,7 +96,7 @@ scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and a
   await player.drop({ name: 'march.amc', text: amc() });
   assert.match(await card(player), /march\.amc needs its skeleton/);
   await player.opens('other', { name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
-  await lists(player, 'still 0 s', 'other 2 s', 'marcher.asf', 'march 1 s');
+  await lists(player, 'still pose', 'other 2 s', 'marcher.asf', 'march 1 s');
 });
 
 scene('a motion without a figure asks for one, and moves the one that comes', {}, async ({ player }) => {

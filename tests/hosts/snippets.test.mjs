@@ -24,8 +24,8 @@ test('every tag in the docs follows the colours of its page', () => {
   for (const { page, code } of tags) for (const [tag] of code.matchAll(/<marey-player[^]*?>/g)) assert.match(tag, /theme="auto"/, `${page}: ${tag}`);
 });
 
-/** What belongs to a framework is built by its own tests. */
-const pages = tags.filter(({ language, code }) => language === 'html' && !/\s:src|<script setup/.test(code));
+/** Each page once. What belongs to a framework is built by its own tests. */
+const pages = tags.filter(({ language, code }, at) => language === 'html' && !/\s:src|<script setup/.test(code) && tags.findIndex((each) => each.code === code) === at);
 
 /** What the recipes promise, by their headings. @type {Record<string, (visited: Visited) => Promise<void>>} */
 const RECIPES = {
