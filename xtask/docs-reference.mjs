@@ -72,7 +72,7 @@ function entry(name, type, description, line) {
 /** The tag as one would write it, and the same tag alive. @param {typeof GROUPS[number]} group */
 function exampleOf({ about, example: { files, rest } }) {
   const names = Object.entries(files).map(([attribute, file]) => `${attribute}="${file}"`).join(' ');
-  return `${about}\n\n\`\`\`html\n<marey-player ${names} ${rest} theme="auto" controls></marey-player>\n\`\`\`\n\n<Clip ${names} ${rest} />`;
+  return `${about}\n\n\`\`\`html\n<marey-player ${names}\n  ${rest}\n  theme="auto" controls></marey-player>\n\`\`\`\n\n<Clip ${names} ${rest} />`;
 }
 
 /** @param {Line} line @param {import('./docs-attributes.mjs').Attribute} taught */
