@@ -21,7 +21,7 @@ pub(crate) fn off_body(skeleton: &Skeleton) -> Vec<bool> {
 }
 
 /// The positions of all joints, file space, in some frames spread evenly, `later` seconds after each (before it where the
-/// motion ends earlier). At least one pose. What moves without a joint, as a ball does, is where the first joint is.
+/// motion ends earlier). At least one pose. A ball, and all else that is off the body, is put where the first joint is.
 pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
     let off_body = off_body(skeleton);

@@ -79,7 +79,7 @@ const script = (url) => {
 /** @throws where the page's policy forbids it */
 export function startWorker() {
   const url = workerAddress();
-  // What is inside of the page's own script is classic: on a page from a disk Chromium starts no module from there.
+  // A worker that is inside the player's script is a classic one: on a page from a disk Chromium starts no module from a blob.
   if (/^(data|blob):/.test(url)) return new Worker(script(url));
   if (new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
   const address = JSON.stringify(url);

@@ -25,8 +25,8 @@ fn vertex(@builtin(vertex_index) index: u32) -> Varying {
     return out;
 }
 
-// How much of a pixel lines every `cell` metres cover, those across x and those across z: `width` metres wide but never thinner than a pixel (then they
-// fade instead), and where cells are smaller than pixels their average. `pixel` is a pixel's extent on the floor.
+// How much of a pixel lines every `cell` metres cover: those across x, and those across z. They are `width` metres wide but never thinner than
+// a pixel (then they fade instead), and where cells are smaller than pixels their average. `pixel` is a pixel's extent on the floor.
 // After Ben Golus, "The Best Darn Grid Shader (Yet)".
 fn lines(at: vec2f, pixel: vec2f, cell: f32, width: f32) -> vec2f {
     let size = pixel / cell;

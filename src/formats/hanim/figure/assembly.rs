@@ -27,7 +27,7 @@ pub(crate) fn read(
 ) -> Result<HanimFigure, HanimStop> {
     let mut builder = FigureBuilder::new(tree, moved, limits);
     let mut walk = SceneWalk::new(tree, moved.hidden);
-    // What moves beside the body gets its place when all joints have theirs.
+    // Nodes that move beside the body are added after all joints.
     let mut beside = Vec::new();
     while let Some(step) = walk.next(report) {
         if moved.is_beside(step.id) {

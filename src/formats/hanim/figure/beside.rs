@@ -1,5 +1,5 @@
-//! What moves and carries no joint: a Transform or a site with shapes, sites or cameras in it, or a camera itself. Each gets a
-//! place in the skeleton, behind all joints: sites that are shown as sites, all others as frames.
+//! Nodes that a ROUTE moves and that carry no joint: a Transform or a site with shapes, sites or cameras in it, or a camera itself. Each
+//! is added to the skeleton behind the joints of the body: sites that are shown as sites, all others as frames.
 
 use super::builder::FigureBuilder;
 use super::sites::{JointBox, PlacedSite};

@@ -170,7 +170,7 @@ impl<'a> FigureBuilder<'a> {
         self.placed(id, node, &transform, place, kind, report)
     }
 
-    /// The same with a transform that is known.
+    /// Adds a node as a joint, with a transform that the caller has read. Returns the space inside it.
     pub(super) fn placed(
         &mut self,
         id: NodeId,
@@ -194,7 +194,7 @@ impl<'a> FigureBuilder<'a> {
         kind: JointKind,
         report: &mut Report<'_>,
     ) -> Result<u16, HanimStop> {
-        // Where the parent's frame is only shifted, the offset holds the shift.
+        // The offset holds the shift of the parent's frame, if that is not turned or scaled, too.
         let shifted = place.to_parent.matrix3 == DMat3::IDENTITY;
         let (base, frame) = if shifted {
             (transform.center + place.to_parent.translation, Affine3A::IDENTITY)
@@ -237,7 +237,7 @@ impl<'a> FigureBuilder<'a> {
     ) -> Result<NodePlace, HanimStop> {
         self.humanoids.push(id);
         let (place, first_joint) = (NodePlace { humanoid: Some(id), ..place }, self.joints.len());
-        // Where a humanoid begins, the joints of the one before end.
+        // The joints of the humanoid before it end here.
         if let Some(last) = self.placed_humanoids.last_mut() {
             last.end_joint = last.end_joint.min(first_joint);
         }
@@ -299,7 +299,7 @@ impl<'a> FigureBuilder<'a> {
 
     /// Adds a segment that stands on a joint.
     fn segment(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
-        // What is known of segments is for people to read: of so many, no one reads all.
+        // Segments are listed for people to read, and nobody reads more of them than there may be joints.
         if let Some(joint) = place.parent.filter(|_| self.segments.len() < self.limits.joints) {
             push(&mut self.segments, (id, joint)).ok();
         }

@@ -73,7 +73,7 @@ pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &Ske
     let kind_of = |joint: usize| joints.get(joint).map(|known| known.kind);
     let mut ends = vec![true; joints.len()];
     for joint in (0..skeleton.len()).filter(|joint| kind_of(*joint) == Some(JointKind::Joint)) {
-        // What moves beside the body continues no limb; a frame between two joints does.
+        // A node beside the body does not continue a limb. A frame between two joints does.
         let mut above = skeleton.parent(joint);
         while let Some(parent) = above {
             let Some(end) = ends.get_mut(parent).filter(|end| **end) else { break };

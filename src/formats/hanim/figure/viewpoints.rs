@@ -51,7 +51,7 @@ impl Viewpoints {
         has_room
     }
 
-    /// Where a node has its camera, which looks along -Z.
+    /// The transform of a camera in the space around its node. The camera looks along -Z.
     pub(super) fn transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> NodeTransform {
         let translation = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
         let rotation = axis_angle(tree.rotation(node, "orientation", report));
