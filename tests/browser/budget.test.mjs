@@ -96,7 +96,7 @@ scene('four thousand joints without acceleration: it plays, a key is answered, t
     await drawnBy(player, rung);
     await player.plays();
     await player.details();
-    await until('the details tell', async () => /simple bones/.test(await player.find('.rung').innerText()));
+    await until('the details tell', async () => /simple bones/.test(await player.drawing()));
     await player.press('Escape');
     await player.hotkey('Space');
     await player.isPaused();
@@ -117,5 +117,5 @@ scene('four thousand joints without acceleration: it plays, a key is answered, t
   await player.settle();
   assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'each pixel is drawn');
   await player.details();
-  assert.doesNotMatch(await player.find('.rung').innerText(), /simple bones/);
+  assert.doesNotMatch(await player.drawing(), /simple bones/);
 });

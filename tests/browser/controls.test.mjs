@@ -229,26 +229,49 @@ const told = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (e
 
 controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
   const panel = await opensPanel(player, 'Details');
-  for (const guess of [/cm \(guessed\)/, /Y \(guessed\)/, /Stature\s+about 1\.[5-9]\d m, from the legs/]) assert.match(await panel.innerText(), guess);
+  assert.match(await panel.innerText(), /Stature\s+1\.[5-9]\d m\s+from the legs/);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
-  for (const each of [unit, up]) assert.match(await told(each), /●●●\s*sure/);
+  for (const each of [unit, up]) assert.match(await told(each), /●●●\s*guessed, sure/);
+  const chosen = (/** @type {import('playwright-core').Locator} */ select) => select.evaluate((each) => /** @type {HTMLSelectElement} */ (each).selectedOptions[0].text);
+  assert.deepEqual([await chosen(unit), await chosen(up)], ['Centimetre', 'Y']);
   const before = await player.picture();
-  await unit.selectOption({ label: 'inch' });
+  await unit.selectOption({ label: 'Inch' });
   assert.equal(await told(unit), '', 'what was chosen is no guess');
-  await until('the stature follows', async () => /Stature\s+about [34]\.\d\d m/.test(await panel.innerText()));
+  await until('the stature follows', async () => /Stature\s+[34]\.\d\d m/.test(await panel.innerText()));
   await up.selectOption({ label: 'Z' });
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 500, 'the figure lies down');
   await up.selectOption({ index: 0 });
   await unit.selectOption({ index: 0 });
-  await until('the stature is back', async () => /Stature\s+about 1\.[5-9]\d m/.test(await panel.innerText()));
+  await until('the stature is back', async () => /Stature\s+1\.[5-9]\d m/.test(await panel.innerText()));
   assert.match(await told(unit), /sure/);
+});
+
+controls('the details begin with three facts, the guesses and the joints, and end with what draws', async ({ player }) => {
+  const panel = await opensPanel(player, 'Details');
+  await panel.getByRole('tree').waitFor();
+  assert.deepEqual((await panel.locator('.summary dt').allInnerTexts()), ['Format', 'Length', 'Stature']);
+  const [search, facts, third, drawn] = await Promise.all(['.search', '.facts', '[role="treeitem"] >> nth=2', '.rung'].map((part) =>
+    panel.locator(part).first().evaluate((each) => each.getBoundingClientRect().top + each.getBoundingClientRect().height)));
+  const top = await panel.evaluate((each) => each.getBoundingClientRect().top);
+  assert.ok(search - top < 300 && third - top < 400, `the search ends at ${search - top}, the third joint at ${third - top}`);
+  assert.ok(facts > third && drawn > facts, 'the rest comes after the tree');
+  assert.equal(await panel.locator('.rung:not([open])').count(), 1, 'what draws is folded');
+  for (const select of await panel.getByRole('combobox').all()) {
+    const [text, room] = await select.evaluate((each) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+      const context = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+      context.font = font;
+      return [context.measureText(/** @type {HTMLSelectElement} */ (each).selectedOptions[0].text).width, each.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)];
+    });
+    assert.ok(text <= room, `${text} px of text in ${room}`);
+  }
 });
 
 controls('the details show the joints as a tree; hover lights one up, a click keeps it', async ({ page: tab, player }) => {
   const panel = await opensPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
-  assert.match(await panel.innerText(), /Frames\s+90/);
+  assert.match(await panel.innerText(), /90 frames/);
   assert.match(await panel.innerText(), /30 fps/);
   assert.equal(await panel.getByRole('treeitem').count(), 22);
   await player.settle();

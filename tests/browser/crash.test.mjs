@@ -144,5 +144,5 @@ scene('the GPU process crashes again and again: what can still be had draws, and
   const figure = await player.figure();
   assert.ok(figure.pixels > 100, `the figure is in the picture: ${JSON.stringify(figure)}`);
   await player.details();
-  assert.match(await player.find('.rung').innerText(), /The graphics process of the browser crashed\..*Try again/s);
+  assert.match(await player.drawing(), /The graphics process of the browser crashed\..*Try again/s);
 });

@@ -22,7 +22,7 @@ scene('each rung is drawn with when it is asked for, and told in the details', {
     seen.push([left, right, top, bottom]);
     if (rung !== 'webgpu') assert.deepEqual(await player.events(), ['rendererchange']);
     await player.details();
-    assert.match(await player.find('.rung').innerText(), new RegExp(`^${name}`));
+    assert.match(await player.drawing(), new RegExp(`^Drawn with\\s+${name}`));
     await player.press('Escape');
   }
   for (const edges of seen) edges.forEach((edge, side) => assert.ok(Math.abs(edge - seen[0][side]) <= 3, `${seen.join(' | ')}`));
@@ -58,7 +58,7 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
 
   await player.details();
   const rung = player.find('.rung');
-  assert.match(await rung.innerText(), /^Canvas 2D/);
+  assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D/);
   await rung.getByRole('button', { name: 'Try again' }).click();
   await player.isDrawnBy('webgpu');
   assert.equal(await player.run((element) => element.selectedJoint), before.joint);
@@ -80,7 +80,7 @@ scene('a context that is restored goes on drawing', { path, scripts: [grip], loa
 scene('without WebGPU the next rung draws from the start, and the details say why', { path, scripts: [() => { Object.defineProperty(navigator, 'gpu', { value: undefined }); }] }, async ({ player }) => {
   await player.isDrawnBy('webgl');
   await player.details();
-  assert.match(await player.find('.rung').innerText(), /^WebGL 2\s+This browser offers no WebGPU here\./);
+  assert.match(await player.drawing(), /^Drawn with\s+WebGL 2\s+This browser offers no WebGPU here\./);
   assert.equal(await player.find('.card').count(), 0);
   await player.start();
 });

@@ -41,7 +41,7 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   await player.isDrawnBy('canvas');
   await player.holdAt(1.3);
   assert.deepEqual(await known(player), { ...state, rung: 'canvas' });
-  assert.match(await player.find('.rung').innerText(), /^Canvas 2D\s+.*webgl would not draw/s);
+  assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D\s+.*webgl would not draw/s);
   assert.deepEqual(await joints(), folded);
 
   await player.start();

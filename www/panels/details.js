@@ -1,7 +1,7 @@
 /** The details panel: the file in numbers, what was odd about it, what it says about itself, and its joints. */
 import { h, setText } from '../player/dom.js';
 import { withName } from '../controls/names.js';
-import { clock, count, decimal } from '../player/format.js';
+import { clock, decimal } from '../player/format.js';
 import { goToMark, markWords } from '../controls/lane.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
@@ -19,7 +19,9 @@ const MOST_MARKS = 100;
 /** Longer texts and lists start closed. */
 const OPEN_LETTERS = 280;
 const FACT_LETTERS = 40;
-const OPEN_MARKS = 8;
+const OPEN_MARKS = 3;
+/** More warnings are one line, so that the tree stays in sight. */
+const OPEN_WARNINGS = 2;
 /** More names of behaviours are in the menu. */
 const MOST_NAMES = 12;
 
@@ -34,9 +36,10 @@ export function build(session, ui) {
   let drop = () => {};
   /** @type {unknown} */
   let drawn = null;
-  /** What draws the picture. @type {HTMLElement | null} */
+  /** What draws the picture. @type {HTMLDetailsElement | null} */
   let drawnWith = null;
   const size = h('bdi');
+  const sizeFrom = h('bdi');
   const lengths = h('bdi');
   const centre = h('bdi');
 
@@ -46,7 +49,9 @@ export function build(session, ui) {
     if (!info) return;
     const metres = session.get('unit') || info.unit.metres;
     const length = P.info.length(((info.stature || info.extent) / info.unit.metres) * metres);
-    setText(size, !info.unit.confidence && !session.get('unit') ? P.info.scaleUnknown : info.statureFrom ? P.info.tall(length, info.statureFrom) : info.extent > 0 ? length : '\u2013');
+    const known = info.unit.confidence || session.get('unit');
+    setText(size, !known ? P.info.scaleUnknown : info.statureFrom || info.extent > 0 ? length : '\u2013');
+    setText(sizeFrom, known && info.statureFrom ? P.info.from(info.statureFrom) : '');
     setText(lengths, P.info.lengths(decimal(info.unit.factor, 6), metres));
   };
 
@@ -65,23 +70,20 @@ export function build(session, ui) {
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
     const fps = decimal(1 / session.playback.frameTime, 3);
+    const { playback } = session;
+    const length = P.info.seconds(clock(playback.duration, playback.duration));
+    const rate = (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps);
     /** @type {([string, string | HTMLElement] | false)[]} */
     const facts = [
-      [P.info.format, info.format],
+      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.format === 'HAnim')],
       info.skeletonFile !== '' && [P.info.skeleton, h('bdi', {}, ...withName(info.skeletonFile, info.skeletonFile))],
       info.skin !== '' && [P.info.skin, skin(session, info)],
-      info.behaviours.length > 1 && [P.info.behaviours, names(session.playback.behaviours)],
-      [session.playback.keyed ? P.info.keys : P.info.frames, count(session.playback.frameCount)],
-      !session.playback.keyed && [P.info.rate, (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
-      [P.info.duration, P.info.seconds(clock(session.playback.duration, session.playback.duration))],
-      [info.statureFrom ? P.info.stature : P.info.extent, size],
+      info.behaviours.length > 1 && [P.info.behaviours, names(playback.behaviours)],
       info.unit.factor !== 1 && [P.info.unit, lengths],
       info.format === 'SKEL' && [P.info.axes, P.info.mirrored],
-      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.format === 'HAnim')],
       ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
-      drawnWith !== null && [P.info.drawnWith, drawnWith],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
     const tree = jointTree(session, info);
@@ -90,16 +92,21 @@ export function build(session, ui) {
     weigh();
     content.replaceChildren(
       notice(session, info),
+      h('dl', { class: 'summary' },
+        summary(P.info.format, info.format, (playback.keyed ? P.info.keyCount : P.info.frameCount)(playback.frameCount)),
+        summary(P.info.duration, length, playback.keyed ? '' : rate),
+        summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom)),
+      h('div', { class: 'placement' }, ...placement(session, draw)),
+      oddities(info),
+      marks(session, info),
+      tree.root,
       h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
         if (!fact) return [];
         const [name, value] = fact;
         return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
       })),
-      h('div', { class: 'placement' }, ...placement(session, draw)),
-      warnings(info),
-      marks(session, info),
       ...info.notes.filter((each) => !isFact(each)).map(note),
-      tree.root,
+      drawnWith ?? '',
     );
   };
 
@@ -108,6 +115,7 @@ export function build(session, ui) {
     if (!drawnWith) { draw(); return; }
     const now = rung(session);
     if (now.textContent === drawnWith.textContent) return;
+    now.open = drawnWith.open;
     drawnWith.replaceWith(now);
     drawnWith = now;
   };
@@ -121,6 +129,21 @@ export function build(session, ui) {
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
+}
+
+/**
+ * One of the facts at the top.
+ * @param {string} name
+ * @param {string | HTMLElement} value
+ * @param {string | HTMLElement} more a second line
+ */
+const summary = (name, value, more) => h('div', {}, h('dt', {}, name), h('dd', {}, h('bdi', {}, value)), h('dd', { class: 'second' }, h('bdi', {}, more)));
+
+/** The warnings, folded where they are many. @param {ClipInfo} info */
+function oddities(info) {
+  const { length } = info.warnings;
+  return length <= OPEN_WARNINGS ? warnings(info)
+    : h('details', { class: 'fold' }, h('summary', {}, P.warnings.title(length + info.warningsDropped)), warnings(info));
 }
 
 /** The skin that is worn, and a choice where several fit. @param {Session} session @param {ClipInfo} info */

@@ -60,19 +60,27 @@ export function field(label, value, placeholder, change) {
  */
 function told(label, { from, confidence, maybe }, text, options, value, change) {
   const guess = from === 'guess';
-  const [[none], ...rest] = options;
+  const [[none], ...all] = options;
+  // The choice that says the same as the first is left out, unless it is the one in force.
+  const rest = all.filter(([each, name]) => name !== text || each === value);
   /** @param {string} chosen */
   const take = (chosen) => {
-    note.hidden = chosen !== none;
+    tell(chosen);
     change(chosen);
   };
-  const line = choice(label, [[none, guess ? P.menu.guessed(text) : from === 'file' ? P.menu.fromFile(text) : text], ...rest], value, take);
+  const line = choice(label, [[none, text], ...rest], value, take);
   const select = /** @type {HTMLSelectElement} */ (line.querySelector('select'));
   const other = (!guess || confidence === 1) && rest.find(([each]) => each === maybe);
-  const note = h('small', { class: 'how', id: `c${++ids}`, hidden: value !== none },
+  const note = h('small', { class: 'how', id: `c${++ids}` },
     guess && h('span', { class: 'dots', 'aria-hidden': 'true' }, '\u25cf'.repeat(confidence) + '\u25cb'.repeat(3 - confidence)),
-    guess ? P.menu.sure[confidence] : from === 'format' && P.menu.usual,
+    guess ? P.menu.sure[confidence] : from === 'format' ? P.menu.usual : from === 'file' && P.menu.inFile,
     other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); take(maybe); } }, P.menu.maybe(other[1])));
+  /** A guess is said once: beside the choice, or in the list where something else is chosen. @param {string} chosen */
+  const tell = (chosen) => {
+    note.hidden = chosen !== none;
+    select.options[0].text = guess && note.hidden ? P.menu.guessed(text) : text;
+  };
+  tell(value);
   select.setAttribute('aria-describedby', note.id);
   line.classList.add('broad');
   if (note.firstChild) line.append(note);
@@ -90,7 +98,7 @@ export function placement(session, redraw) {
   const { units } = P.menu;
   const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
-  const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : P.menu.unitNames[info.unit.name];
+  const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : units[info.unit.name];
   const rows = [told(P.menu.unit, info.unit, guessedUnit, [['', ''],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {

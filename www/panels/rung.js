@@ -13,7 +13,9 @@ export function rung(session) {
   const now = session.host.rung ?? 'webgpu';
   const reason = BETTER[now].map((better) => barred.get(better)).find(Boolean);
   const left = simpler(session);
-  return h('span', { class: 'rung' }, `${S.rungs[now]} `, left && h('span', { class: 'why' }, left), reason && h('span', { class: 'why' }, reason.message),
+  return h('details', { class: 'fold rung' },
+    h('summary', {}, P.info.drawnWith, ' ', h('bdi', {}, S.rungs[now])),
+    left && h('p', {}, left), reason && h('p', { class: 'why' }, reason.message),
     reason && h('button', { type: 'button', class: 'push', onclick: () => session.retryPicture() }, C.retry));
 }
 

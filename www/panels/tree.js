@@ -121,10 +121,14 @@ export function jointTree(session, info) {
     const item = made.get(index);
     const body = root.closest('.body');
     if (!item?.isConnected || !body) return;
-    const [box, room] = [item.getBoundingClientRect(), body.getBoundingClientRect()];
-    const top = /** @type {Element} */ (root.firstElementChild).getBoundingClientRect().height + room.top;
-    if (box.bottom > room.bottom) body.scrollTop += Math.min(box.bottom - room.bottom + 8, box.top - top);
-    else if (box.top < top) body.scrollTop -= top - box.top;
+    const search = /** @type {Element} */ (root.firstElementChild);
+    // The tree first: what it scrolls moves the row in the panel.
+    for (const [box, above] of /** @type {[Element, number][]} */ ([[tree, 0], [body, search.getBoundingClientRect().height]])) {
+      const [own, room] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
+      const top = room.top + above;
+      if (own.bottom > room.bottom) box.scrollTop += Math.min(own.bottom - room.bottom + 8, own.top - top);
+      else if (own.top < top) box.scrollTop -= top - own.top;
+    }
   };
 
   /** @param {EventTarget | null} target */

@@ -169,7 +169,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       assert.deepEqual(await player.state(), before);
     });
 
-    const drawnWith = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.panel .rung') ?? []].map((each) => each.firstChild?.textContent?.trim()).join());
+    const drawnWith = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.panel .rung bdi') ?? []].map((each) => each.textContent).join());
 
     scene('the page by link, keys and mouse; what draws is told; a link of it leads back', async () => {
       await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
@@ -347,7 +347,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await player.hotkey('i');
       await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
       await until('another rung draws', async () => await drawnWith() === 'Canvas 2D');
-      await player.find('.panel .rung .why').waitFor();
+      await player.find('.panel .rung .why').waitFor({ state: 'attached' });
       await page.keyboard.press('Escape');
       await player.find('.panel').waitFor({ state: 'hidden' });
       await player.settle();

@@ -251,6 +251,15 @@ export class Player {
     assert.ok(Math.abs(time - seconds) < 1e-3, `at ${time}, not at ${seconds}`);
   }
 
+  /** What the open details say about what draws, unfolded. */
+  drawing() {
+    return this.find('.rung').evaluate((each) => {
+      const fold = /** @type {HTMLDetailsElement} */ (each);
+      fold.open = true;
+      return fold.innerText;
+    });
+  }
+
   /** It shows a frame, led there by keys. @param {number} frame @param {string[]} keys */
   async showsFrame(frame, ...keys) {
     await this.press(...keys);
