@@ -59,7 +59,7 @@ scene('a skeleton without the bones is refused by their names', START, async ({ 
 scene('what is broken is refused with its byte, and what was on the stage stays', START, async ({ player }) => {
   for (const [file, message] of /** @type {const} */ ([
     [{ name: 'two.skel', text: skel({ version: 2 }) }, /expected version 1 of a skeleton, found 2/i],
-    [{ name: 'cut.skel', text: skel().slice(0, -1) }, /^cut.skel can.t be played\s+The file ends too early: expected a bone.s wiggle/],
+    [{ name: 'cut.skel', text: skel().slice(0, -1) }, /^cut.skel can.t be played\s+The file ends too early: expected the rest of a bone/],
     [{ name: 'hero.skel', text: '\x1cmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99' }, /Spine, a 2D program/],
   ])) {
     await player.drop(file);

@@ -113,6 +113,22 @@ fn whole() -> Vec<Vec<File>> {
 }
 
 #[test]
+fn a_warning_says_what_is_played() {
+    let head = "HIERARCHY\nROOT A\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\nMOTION\n";
+    for (rows, expected) in [
+        ("Frames: 3\nFrame Time: 0.1\n1 2 3\n", "Frames: says 3, but the file ends after 1 row; all rows are played"),
+        ("Frames: 1\nFrame Time: 0.1\n1 2 3\n4 5 6\n", "Frames: says 1, but the file has 2 rows; all rows are played"),
+        (
+            "Frames: 2\nFrame Time: 0.1\n1 2 3\n4 nan 6\n",
+            "`nan` is not a number from -1e12 to 1e12; the channel keeps its value from the frame before",
+        ),
+    ] {
+        let told = told(&[("a.bvh".into(), format!("{head}{rows}").into_bytes())]);
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
+#[test]
 fn a_file_that_is_cut_is_said_to_end() {
     for mut files in whole() {
         let (name, bytes) = files.pop().unwrap();

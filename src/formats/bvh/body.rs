@@ -102,8 +102,10 @@ impl BvhBody {
             && declared != frames as f64
             && self.has_channels
         {
-            let (verb, declared) = (if declared > frames as f64 { "ends after" } else { "has" }, declared as u64);
-            let message = format_args!("Frames: says {declared}, the file {verb} {frames} rows; the rows count");
+            let verb = if declared > frames as f64 { "ends after" } else { "has" };
+            let (declared, s) = (declared as u64, if frames == 1 { "" } else { "s" });
+            let message =
+                format_args!("Frames: says {declared}, but the file {verb} {frames} row{s}; all rows are played");
             stream.warnings.each("bvh.frames-count", place, message);
         }
         if frames == 0 {

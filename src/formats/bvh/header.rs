@@ -191,7 +191,7 @@ impl<'a> HeaderReader<'a> {
         let [x, y, z] = offset.values;
         node.offset = Some(Vec3::new(x as f32, y as f32, z as f32));
         if twice {
-            self.warn("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one counts"));
+            self.warn("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one is used"));
         }
         if offset.count != 3 {
             let count = offset.count;
@@ -199,7 +199,7 @@ impl<'a> HeaderReader<'a> {
                 "bvh.offset-count",
                 at,
                 format_args!(
-                    "expected 3 numbers after OFFSET, found {count}; missing ones count as 0, further ones are ignored"
+                    "expected 3 numbers after OFFSET, found {count}; 0 is used for missing ones, further ones are ignored"
                 ),
             );
         }
@@ -207,7 +207,7 @@ impl<'a> HeaderReader<'a> {
             self.warn(
                 "bvh.offset-not-finite",
                 at,
-                format_args!("an OFFSET holds what is no number up to 1e12; it counts as 0"),
+                format_args!("an OFFSET has a value that is not a number from -1e12 to 1e12; 0 is used"),
             );
         }
         if offset.odd_commas {
@@ -255,7 +255,7 @@ impl<'a> HeaderReader<'a> {
             self.warn(
                 "bvh.channels-count",
                 at,
-                format_args!("CHANNELS says {said} but {count} are listed; those listed count"),
+                format_args!("CHANNELS says {said}, but {count} are listed; those listed are used"),
             );
         }
         let of_joint = self.channels.get(before..).unwrap_or_default();
@@ -266,7 +266,7 @@ impl<'a> HeaderReader<'a> {
             self.warn(
                 "bvh.repeated-position",
                 at,
-                format_args!("a position channel is listed twice; the last one counts"),
+                format_args!("a position channel is listed twice; the last one is used"),
             );
         }
         Ok(())

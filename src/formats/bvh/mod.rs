@@ -14,12 +14,12 @@
 //! | `bvh.repeated-position` | a position channel twice; the last one |
 //! | `bvh.name-cut`, `bvh.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
 //! | `bvh.no-motion`, `bvh.no-motion-keyword`, `bvh.no-frames` | rest pose; read nevertheless; rest pose |
-//! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, not a number of frames, or not the number of rows; the rows count |
+//! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, not a number of frames, or not the number of rows; all rows are played |
 //! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or not a time; 30 frames a second |
 //! | `bvh.frame-time-long` | more than 2 s a frame, perhaps a rate; kept |
 //! | `bvh.rows-wrapped`, `bvh.rows-together` | rows over several lines, several rows on a line; told apart by their length |
 //! | `bvh.row-length`, `bvh.cut-row` | too few numbers, held; too many, ignored with one warning; a cut last row, dropped |
-//! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or something else than a number; the channel holds its last value |
+//! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or something else than a number; the channel keeps its value from the frame before |
 //! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, the comma read as a point or as a separator |
 //! | `bvh.surplus-values` | numbers but no channels; ignored |
 //! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY; skipped, not read |

@@ -208,14 +208,20 @@ impl RowTokens {
             out.stream.warnings.each(
                 "bvh.bad-number",
                 place,
-                format_args!("expected a number, found `{}`; the channel holds its last value", Excerpt(token)),
+                format_args!(
+                    "expected a number, found `{}`; the channel keeps its value from the frame before",
+                    Excerpt(token)
+                ),
             );
         }
         if gap {
             out.stream.warnings.each(
                 "bvh.not-finite",
                 place,
-                format_args!("`{}` is no number up to 1e12; the channel holds its last value", Excerpt(token)),
+                format_args!(
+                    "`{}` is not a number from -1e12 to 1e12; the channel keeps its value from the frame before",
+                    Excerpt(token)
+                ),
             );
         }
         self.warn_of_habits(odd, place, out);

@@ -56,7 +56,8 @@ pub(super) fn play(
         .map_err(|error| ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at))?;
     if broken > 0 {
         warnings.add("anim.not-finite", Some(skill.at), || {
-            format!("{broken} keys are no rotations, or no numbers up to 1e12; the key before was held")
+            let keys = if broken == 1 { "key is not a rotation" } else { "keys are not rotations" };
+            format!("{broken} {keys} of numbers from -1e12 to 1e12; the key before is kept")
         });
     }
     let frames = played.frames();
@@ -105,7 +106,8 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
     if !unknown.is_empty() {
         warnings.add("anim.unknown-bones", Some(skill.at), || {
             let (count, title, some) = (unknown.len(), rig.title(), some_of(&unknown));
-            format!("{count} of the bones are not in {title} and were left out: {some}")
+            let bones = if count == 1 { "bone of the motion is" } else { "bones of the motion are" };
+            format!("{count} {bones} not in {title}; left out: {some}")
         });
     }
     if !forbidden.is_empty() {

@@ -191,7 +191,7 @@ fn rest(bone: &SimsBone, warnings: &mut WarningLog) -> (Vec3, Quat) {
     let turn = rotation(bone.rotation);
     if !is_placeable(offset) {
         warnings.add("skel.not-finite", Some(bone.at), || {
-            format!("the translation of `{}` is no number up to 1e12; 0 was taken", bone.name)
+            format!("the translation of `{}` is not a number from -1e12 to 1e12; 0 is used", bone.name)
         });
     }
     if turn.is_none() {

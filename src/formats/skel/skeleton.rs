@@ -45,6 +45,6 @@ fn bone(from: &mut BinaryFields<'_>) -> Result<SimsBone, ParseError> {
             from.int("whether a bone can rotate")?,
             from.int("whether a bone can blend")?,
         ],
-        wiggle: from.floats("a bone's wiggle")?,
+        wiggle: from.floats("the rest of a bone")?,
     })
 }

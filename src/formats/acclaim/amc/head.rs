@@ -195,7 +195,11 @@ impl AmcHeadCollector {
                 b"DEGREES" | b"RADIANS" => {
                     let radians = word.starts_with(b"R");
                     if self.head.radians.is_some_and(|before| before != radians) {
-                        warnings.each("amc.two-units", place, format_args!("two units of angles; the last one counts"));
+                        warnings.each(
+                            "amc.two-units",
+                            place,
+                            format_args!("two units of angles; the last one is used"),
+                        );
                     }
                     self.head.radians = Some(radians);
                 }

@@ -50,7 +50,7 @@ pub(super) fn read_bone_item<'a>(
 ) {
     if bone.has(keyword) {
         let joined = matches!(keyword, Keyword::Dof | Keyword::Order | Keyword::Limits);
-        let what = if joined { "both count, one behind the other" } else { "the last one counts" };
+        let what = if joined { "both are used, one after the other" } else { "the last one is used" };
         log.warn_of("asf.item-twice", word, format_args!("`{}` is there twice; {what}", keyword.name()));
     }
     bone.note_keyword(keyword);

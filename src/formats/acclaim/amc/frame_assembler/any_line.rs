@@ -125,7 +125,7 @@ impl AmcFrameAssembler {
             BoneMeaning::NextFrame => self.begin(None, line, out)?,
             BoneMeaning::Again => {
                 if self.warns(part, TWICE) {
-                    let message = format_args!("`{}` comes twice in a frame; the last one counts", Excerpt(name));
+                    let message = format_args!("`{}` comes twice in a frame; the last one is used", Excerpt(name));
                     out.stream.warnings.each("amc.bone-twice", place, message);
                 }
             }
@@ -273,11 +273,17 @@ impl BoneValues<'_> {
                 self.filled += 1;
             }
             if junk {
-                let message = format_args!("expected a number, found `{}`; the last value is held", Excerpt(word));
+                let message = format_args!(
+                    "expected a number, found `{}`; the value from the frame before is kept",
+                    Excerpt(word)
+                );
                 warnings.each("amc.bad-number", self.line.place_in(self.text, offset), message);
             }
             if gap {
-                let message = format_args!("`{}` is no number up to 1e12; the last value is held", Excerpt(word));
+                let message = format_args!(
+                    "`{}` is not a number from -1e12 to 1e12; the value from the frame before is kept",
+                    Excerpt(word)
+                );
                 warnings.each("amc.not-finite", self.line.place_in(self.text, offset), message);
             }
         }
