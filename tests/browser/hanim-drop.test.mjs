@@ -146,10 +146,10 @@ scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched whe
   const choice = player.root.getByRole('group', { name: 'Wave' });
   const pressed = choice.locator('[aria-pressed="true"]');
   assert.equal(await pressed.innerText(), 'keys');
-  await choice.getByRole('button', { name: 'rows of HAnimMotion' }).click();
+  await choice.getByRole('button', { name: 'frames of HAnimMotion' }).click();
   await until('the other one plays', async () => await behaviours() === 1);
   const rows = await player.loaded('Wave');
-  assert.deepEqual([rows.frames, rows.duration, await pressed.innerText()], [121, 4.8, 'rows']);
+  assert.deepEqual([rows.frames, rows.duration, await pressed.innerText()], [121, 4.8, 'frames']);
   assert.ok(frames <= 121);
   await player.plays();
   assert.match(page.url(), /\/$/);

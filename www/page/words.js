@@ -15,11 +15,11 @@ export const W = words('page', {
   /** Samples that come in several forms: what they are, by their files. @type {Record<string, string | undefined>} */
   several: { 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'HAnim LOA 1\u20134' },
   /** What is chosen among the forms of a sample. @type {Record<string, string>} */
-  formsOf: { 'wave.x3d': 'Animated by', 'human-loa2.x3d': 'Level of articulation' },
+  formsOf: { 'wave.x3d': 'Motion', 'human-loa2.x3d': 'Level of articulation' },
   keys: 'keys',
   keysOf: 'keys of interpolators',
-  rows: 'rows',
-  rowsOf: 'rows of HAnimMotion',
+  rows: 'frames',
+  rowsOf: 'frames of HAnimMotion',
   level: (/** @type {number} */ level) => `Level of articulation ${level}`,
   drop: 'Drop to play',
 

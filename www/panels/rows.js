@@ -120,6 +120,7 @@ export function placement(session, redraw) {
     const [title, modes] = info.format === 'ASF/AMC' ? [P.menu.stretch, P.menu.stretchModes] : [P.menu.positions, P.menu.positionModes];
     rows.push(told(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
       session.get('positions'), (value) => session.lent.lend('positions', value)));
+    if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
   }
   return rows;
 }

@@ -113,7 +113,8 @@ export const P = words('panels', {
     unitCustom: 'Metres in one unit',
     up: 'Up axis',
     positions: 'Positions',
-    positionModes: { replace: 'replace offset', add: 'add to offset' },
+    positionModes: { replace: 'replace', add: 'add' },
+    positionsWhy: 'Whether position channels replace the offset of their joint, or add to it',
     /** Acclaim: what a bone's `l` is. */
     stretch: 'Lengths \u201cl\u201d',
     stretchModes: { replace: 'whole', add: 'added' },
