@@ -2,6 +2,8 @@
 
 mod extent;
 
+use std::ops::Range;
+
 use glam::{Affine3A, Vec3};
 
 use super::instances::{Body, FigureLook, Instances};
@@ -330,6 +332,16 @@ impl Figure {
         // The stage has another scale than the file, in all directions alike.
         camera.matrix3 *= 1.0 / self.placement.scale;
         Some((camera, viewpoint.field_of_view))
+    }
+
+    /// Where the corners of these triangles of the skin are in that pose, stage space; of what is on the body.
+    pub(super) fn skin_on_stage(&self, triangles: Range<u32>, in_place: bool) -> impl Iterator<Item = Vec3> {
+        let place = self.place_now(in_place);
+        let skin = self.clip().skin.as_deref().zip(self.skin_pose.as_ref());
+        skin.into_iter().flat_map(move |(skin, skin_pose)| {
+            let corners = skin_pose.corners_of(triangles.clone(), skin, &self.pose, &self.survey.ties);
+            corners.map(move |at| place.transform_point3(at))
+        })
     }
 
     /// Poses the figure and writes its instances.

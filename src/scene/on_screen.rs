@@ -9,8 +9,8 @@ use crate::model::Bounds;
 
 impl Scene {
     pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
-        let [min_x, min_y, max_x, max_y] = self.figure_on_screen()?;
-        let figure = Bounds { min: Vec3::new(min_x, min_y, 0.0), max: Vec3::new(max_x, max_y, 0.0) };
+        // The skin does not count: this is measured for every picture.
+        let figure = self.bones_on_screen()?;
         let before = self.measure.map(|(one, _)| one);
         let vp = self.camera.view_projection();
         Measure::beside(self.body_box().centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
@@ -74,8 +74,21 @@ impl Scene {
         best.map(|(joint, _)| joint)
     }
 
-    /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. `None` without a figure.
+    /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. It holds bones, head, hands and the
+    /// skin that is shown. `None` without a figure, or where a part of it is behind the camera.
     pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
+        let mut area = self.bones_on_screen()?;
+        if let Some(figure) = &self.figure {
+            let view_projection = self.camera.view_projection();
+            for corner in figure.skin_on_stage(self.instances.skin_triangles.clone(), self.in_place) {
+                area.include(self.camera.to_screen(&view_projection, corner)?.extend(0.0));
+            }
+        }
+        Some([area.min.x, area.min.y, area.max.x, area.max.y])
+    }
+
+    /// The same without the skin; z is 0.
+    fn bones_on_screen(&self) -> Option<Bounds> {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;
         let mut include = |at: Vec3| {
@@ -91,7 +104,7 @@ impl Scene {
                 include(pole)?;
             }
         }
-        (!area.is_empty()).then_some([area.min.x, area.min.y, area.max.x, area.max.y])
+        (!area.is_empty()).then_some(area)
     }
 }
 

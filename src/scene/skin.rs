@@ -76,12 +76,30 @@ impl SkinPose {
         let stride = skin.corners().len().div_ceil(MOST_MEASURED).max(1);
         let mut bounds = Bounds::EMPTY;
         for corner in skin.corners().iter().step_by(stride) {
-            let bind = self.binds.get(corner.first as usize).filter(|_| corner.is_rigid());
-            let is_off = bind.is_some_and(|bind| ties.get(usize::from(bind.joint)) == Some(&Tie::Nothing));
-            let first = pose.world.first().filter(|_| is_off);
+            let first = pose.world.first().filter(|_| self.is_beside(corner, ties));
             bounds.include(first.map_or_else(|| self.place(skin, corner, pose), |first| first.translation.into()));
         }
         bounds
+    }
+
+    /// Whether a corner is fixed to a joint that has no tie to the body, as those of a ball.
+    fn is_beside(&self, corner: &SkinCorner, ties: &[Tie]) -> bool {
+        let bind = self.binds.get(corner.first as usize).filter(|_| corner.is_rigid());
+        bind.is_some_and(|bind| ties.get(usize::from(bind.joint)) == Some(&Tie::Nothing))
+    }
+
+    /// Where the corners of these triangles are in this pose, file space: each as often as triangles have it, but those beside
+    /// the body.
+    pub fn corners_of<'a>(
+        &'a self,
+        triangles: Range<u32>,
+        skin: &'a Skin,
+        pose: &'a Pose,
+        ties: &'a [Tie],
+    ) -> impl Iterator<Item = Vec3> + 'a {
+        let triangles = skin.triangles().get(triangles.start as usize..triangles.end as usize).unwrap_or_default();
+        let corners = triangles.as_flattened().iter().filter_map(|&corner| skin.corners().get(corner as usize));
+        corners.filter(|corner| !self.is_beside(corner, ties)).map(|corner| self.place(skin, corner, pose))
     }
 
     /// Writes binds and morphs of a pose, and fills up the last row. `place` takes file space to stage space.

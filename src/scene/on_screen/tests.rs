@@ -5,7 +5,7 @@ use glam::{Quat, Vec2, Vec3};
 use super::super::tests::{scene, showing, walker, walker_below, walker_to};
 use super::super::{Measure, Orbit};
 use crate::error::Limits;
-use crate::model::{JointKind, SkeletonBuilder};
+use crate::model::{JointKind, SkeletonBuilder, Skin, SkinCorner, SkinParts};
 use crate::pack::Unpacked;
 
 #[test]
@@ -104,4 +104,32 @@ fn a_head_is_framed_and_picked() {
         let brow = scene.camera.to_screen(&vp, chin.lerp(crown, 0.6)).unwrap();
         assert_eq!(scene.pick(brow.x + 6.0, brow.y, 1.0), Some(usize::from(head)), "{view}");
     }
+}
+
+#[test]
+fn the_box_of_the_figure_holds_the_skin_that_is_shown() {
+    let mut unpacked = walker();
+    let corners = [(0.0, 190.0, 1), (30.0, 50.0, 0), (-4.0, -6.0, 2)]
+        .map(|(x, y, joint)| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, joint));
+    let parts = SkinParts { corners: corners.to_vec(), triangles: vec![[0, 1, 2]], ..SkinParts::default() };
+    let skin = Skin::new("skin", parts, &unpacked.clip.skeleton).unwrap();
+    unpacked.clip.skin = Some(Arc::new(skin));
+    let mut scene = showing(unpacked);
+    let bare = {
+        scene.set_skin(false);
+        scene.advance(11.0);
+        scene.figure_on_screen().unwrap()
+    };
+    scene.set_skin(true);
+    scene.advance(12.0);
+    let [left, top, right, bottom] = scene.figure_on_screen().unwrap();
+    let rows = &scene.instances().skin;
+    let vp = scene.camera.view_projection();
+    for (joint, corner) in [1, 0, 2].into_iter().zip(corners) {
+        let at = Vec3::from_array(rows[joint].rows.map(|[x, y, z, w]| Vec3::new(x, y, z).dot(corner.position) + w));
+        let seen = scene.camera.to_screen(&vp, at).unwrap();
+        let inside = left - 0.01 <= seen.x && seen.x <= right + 0.01 && top - 0.01 <= seen.y && seen.y <= bottom + 0.01;
+        assert!(inside, "{seen} in {left} {top} {right} {bottom}");
+    }
+    assert!(top < bare[1] - 10.0, "hair above the head: {top}, without it {bare:?}");
 }
