@@ -32,6 +32,17 @@ impl Bounds {
         Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
+    /// The smallest box that holds all of these.
+    pub fn around(boxes: &[Self]) -> Self {
+        boxes.iter().fold(Self::EMPTY, |all, one| all.union(*one))
+    }
+
+    /// The box somewhere else.
+    #[must_use]
+    pub fn shifted(self, by: Vec3) -> Self {
+        Self { min: self.min + by, max: self.max + by }
+    }
+
     /// The box's middle; the origin when empty.
     pub fn centre(&self) -> Vec3 {
         if self.is_empty() { Vec3::ZERO } else { self.min * 0.5 + self.max * 0.5 }

@@ -1,5 +1,7 @@
 //! Where the camera looks: at all of the motion, at the figure that it follows, or where the user has put it.
 
+use std::ops::RangeInclusive;
+
 use glam::Vec3;
 
 use super::Scene;
@@ -18,6 +20,9 @@ const SMALL: f32 = 0.6;
 /// A part of the free picture's height. No figure is smaller than this: in a narrow picture it is followed, and what reaches
 /// far out is not shown at every moment.
 const LEAST: f32 = 0.42;
+
+/// Parts of the free picture's height: what a figure takes in the pose that is tallest there, from its feet to the highest point.
+const TALLEST: RangeInclusive<f32> = 0.64..=0.75;
 
 impl Scene {
     /// Another picture size: frames again at once, if nobody has moved the camera.
@@ -39,17 +44,21 @@ impl Scene {
         self.framed = Some(view);
         self.dirty = true;
         let Some(figure) = &mut self.figure else { return };
-        let Course { way, climbing, body, usual } = figure.course();
+        let Course { way, climbing, mut poses, about_joint, usual } = figure.course();
         let (height, moment) = (figure.height(), self.clock.time());
         self.camera.set_way(way.yaw.filter(|_| !self.in_place && way.length > GOES_ABOUT * height));
         self.climbing = climbing;
         let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
-        let moved = |by: Vec3| vec![Bounds { min: body.min + by, max: body.max + by }];
+        let about = |at: Vec3| about_joint.iter().map(|one| one.shifted(off(at))).collect::<Vec<_>>();
         let may = self.follow.is_none() && !self.in_place;
         self.following = self.follow.unwrap_or(may && way.length > FAR * height && height > 0.0);
         if !self.following {
-            let boxes = if self.in_place { moved(off(figure.start_on_stage())) } else { figure.motion_boxes() };
-            self.camera.frame(&boxes, view);
+            if self.in_place {
+                poses = about(figure.start_on_stage());
+                self.camera.frame(&[Bounds::around(&poses)], view);
+            } else {
+                self.camera.frame(&figure.motion_boxes(), view);
+            }
             let goes = way.length.max(way.climb) > GOES_ABOUT * height;
             let [most, upright] = self.camera.shares_of(usual);
             self.following = may && (goes && most < SMALL || upright < LEAST);
@@ -57,11 +66,13 @@ impl Scene {
         if self.following {
             let at = figure.carrier_at(moment, self.interpolation, self.in_place);
             self.followed = Some(at);
-            self.camera.frame(&moved(off(at)), view);
+            poses = about(at);
+            self.camera.frame(&[Bounds::around(&poses)], view);
         }
         if self.following || self.follow.is_none() {
             self.camera.come_nearer(usual, LEAST);
         }
+        self.camera.keep_height(&poses, TALLEST);
     }
 
     /// The user moves the camera: from now on it stays where they put it.

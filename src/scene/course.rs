@@ -20,15 +20,16 @@ pub struct Way {
 }
 
 /// Where a figure goes, and what room it takes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Course {
     /// The way of the joint that carries it.
     pub way: Way,
     /// It goes up or down by more than a jump.
     pub climbing: bool,
-    /// The box that it stays in about that joint: x and z are off the joint, y is off the ground, or where it is climbing
-    /// off the joint too.
-    pub body: Bounds,
+    /// Boxes of some of its poses, bad frames left out.
+    pub poses: Vec<Bounds>,
+    /// The same about that joint: x and z are off the joint, y is off the ground, or where it is climbing off the joint too.
+    pub about_joint: Vec<Bounds>,
     /// The size that it has in most frames.
     pub usual: Vec3,
 }

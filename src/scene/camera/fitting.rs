@@ -1,5 +1,7 @@
 //! From how near all that is to be seen fits into the picture.
 
+use std::ops::RangeInclusive;
+
 use glam::{Vec2, Vec3};
 
 use super::orbit::nearest_turn;
@@ -10,11 +12,13 @@ use crate::model::Bounds;
 const LARGEST: f32 = 1e12;
 /// Room left around the figure, as a factor of the distance.
 const MARGIN: f32 = 1.08;
+/// Of that distance so much is enough for all of it to stay in the picture.
+const SPARED: f32 = 1.02 / MARGIN;
 
 impl Camera {
     /// Looks at all of `boxes` (stage space) from a named direction, from as near as that goes.
     pub fn frame(&mut self, boxes: &[Bounds], view: View) {
-        let all = boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one));
+        let all = Bounds::around(boxes);
         let (yaw, pitch) = self.angles(view);
         let yaw = nearest_turn(yaw, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0, ..self.goal };
@@ -61,6 +65,24 @@ impl Camera {
         if now > 0.0 && now < share {
             self.set_goal(Orbit { distance: self.goal.distance * now / share, ..self.goal });
         }
+    }
+
+    /// Goes nearer or farther, where the tallest of some boxes takes less or more of the free height than this. Nearer by what
+    /// [`frame`](Self::frame) has left around, no more: nothing leaves the picture for it.
+    pub fn keep_height(&mut self, boxes: &[Bounds], range: RangeInclusive<f32>) {
+        let tallest = boxes.iter().map(|one| self.height_of(one)).fold(0.0, f32::max);
+        if tallest > 0.0 {
+            let wanted = tallest / tallest.clamp(*range.start(), *range.end());
+            self.set_goal(Orbit { distance: self.goal.distance * wanted.max(SPARED), ..self.goal });
+        }
+    }
+
+    /// How much of the free height a line takes that stands in the middle of a box, from its bottom to its top.
+    fn height_of(&self, one: &Bounds) -> f32 {
+        let goal = self.goal;
+        let nearer = if goal.orthographic { 0.0 } else { (one.centre() - goal.target).dot(goal.backwards()) };
+        let shown = self.tangents().y * 2.0 * (goal.distance - nearer);
+        if shown > 0.0 { one.size().y * goal.plane().1.y / shown } else { 0.0 }
     }
 
     /// Metres that the free area shows at the target, across and up.

@@ -20,19 +20,21 @@ impl Figure {
     /// Where the figure goes in the behaviour that plays, and what room it takes. Measured on some frames.
     pub fn course(&mut self) -> Course {
         let frames = self.motion().frame_count().max(1);
-        let (mut places, mut boxes) = (Vec::new(), Vec::new());
+        let (mut places, mut poses) = (Vec::new(), Vec::new());
         for step in 0..SAMPLES.min(frames) {
-            boxes.push(self.box_at(step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1)));
+            let joints = self.box_at(step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1));
+            poses.push(self.with_skin(joints));
             places.push(self.placement.transform.transform_point3(self.carrier_in_file()));
         }
         let way = Way::through(&places);
         let climbing = way.climb > CLIMBS * self.height();
-        for (one, place) in boxes.iter_mut().zip(places) {
-            *one = self.with_skin(shifted(*one, -if climbing { place } else { place.with_y(0.0) }));
-        }
-        let usual = usual_size(&boxes);
-        leave_out_strays(&mut boxes, self.height());
-        Course { way, climbing, body: union(&boxes), usual }
+        let off = |place: Vec3| if climbing { place } else { place.with_y(0.0) };
+        let mut about_joint: Vec<Bounds> =
+            poses.iter().zip(places).map(|(one, place)| one.shifted(-off(place))).collect();
+        let usual = usual_size(&about_joint);
+        leave_out_strays(&mut about_joint, self.height());
+        leave_out_strays(&mut poses, self.height());
+        Course { way, climbing, poses, about_joint, usual }
     }
 
     /// Boxes that the whole motion stays in, stage space, but for bad frames that are far from all others.
@@ -62,7 +64,7 @@ impl Figure {
                     each.push(self.box_at(frame));
                 }
                 leave_out_strays(&mut each, self.height());
-                *one = union(&each);
+                *one = Bounds::around(&each);
             }
             *one = self.with_skin(*one);
         }
@@ -115,12 +117,4 @@ impl Figure {
     fn with_skin(&self, joints: Bounds) -> Bounds {
         Bounds { min: joints.min + self.skin_margin.min, max: joints.max + self.skin_margin.max }
     }
-}
-
-fn union(boxes: &[Bounds]) -> Bounds {
-    boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one))
-}
-
-fn shifted(one: Bounds, by: Vec3) -> Bounds {
-    Bounds { min: one.min + by, max: one.max + by }
 }

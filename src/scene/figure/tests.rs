@@ -63,7 +63,7 @@ fn a_skin_is_framed_with_its_figure_but_a_wall_is_not() {
         let skeleton = unpacked.clip.skeleton.clone();
         unpacked.clip.skin = skin.map(|corners| Arc::new(Skin::new("skin", skin_pose(corners), &skeleton).unwrap()));
         let mut figure = Figure::new(unpacked);
-        [figure.motion_boxes()[0], figure.course().body]
+        [figure.motion_boxes()[0], figure.course().about_joint[0]]
     };
     let corner = |x: f32, y: f32| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, 1);
     let bare = boxes(None);
