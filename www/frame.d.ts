@@ -13,7 +13,7 @@ export type FrameMethod = 'play' | 'pause' | 'load' | 'fastSeek' | 'seekToFrame'
 export type FrameWritable =
   | 'src' | 'skeleton' | 'skin' | 'poster' | 'srcObject'
   | 'currentTime' | 'currentFrame' | 'playbackRate' | 'defaultPlaybackRate' | 'volume' | 'muted' | 'loopRange'
-  | 'autoplay' | 'controls' | 'loop' | 'loopMode' | 'loading' | 'preload' | 'speed' | 'start' | 'end' | 'fps' | 'unit' | 'up' | 'positions'
+  | 'autoplay' | 'controls' | 'loop' | 'loopMode' | 'loading' | 'preload' | 'speed' | 'start' | 'end' | 'fps' | 'unit' | 'up' | 'positions' | 'ground'
   | 'camera' | 'cameraState' | 'follow' | 'inPlace' | 'interpolation' | 'behaviour' | 'selectedJoint'
   | 'theme' | 'transparent' | 'patterns' | 'alt' | 'nohotkeys' | 'gestures' | 'renderer';
 

@@ -26,6 +26,8 @@ export interface LinkParameters {
   unit: string;
   /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. */
   up: string;
+  /** Where the floor is: `auto` or `zero`. */
+  ground: string;
   /** Frames a second, in place of the file's. */
   fps: string;
   /** `dark`, `light`, or `auto`. */

@@ -62,14 +62,17 @@ export interface ClipInfo {
   frameCount: number;
   frameTime: number;
   duration: number;
-  /** `duration` in seconds; `moves`: some frames differ from the first; `keyed`: frames lie where the file puts them, at no rate. The numbers above are the first one's. */
-  behaviours: { name: string; frameCount: number; duration: number; moves: boolean; keyed: boolean }[];
+  /** `duration` in seconds; `moves`: how far the joints go in the first 20 s, the mean of all, in units of the file; 0 where nothing moves, and where it is the only one; `keyed`: frames lie where the file puts them, at no rate. The numbers above are the first one's. */
+  behaviours: { name: string; frameCount: number; duration: number; moves: number; keyed: boolean }[];
   complete: boolean;
   joints: JointInfo[];
   /** `metres` in one unit of length as the file writes it; `factor`: what the file has its lengths multiplied by. */
   unit: Told & { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'dm' | 'custom'; metres: number; factor: number };
-  rate: { guessed: boolean };
+  /** `guessed`: the file states none; then `handSpeed` is how fast the hands are at the one that is assumed, in metres a second. */
+  rate: { guessed: boolean; handSpeed: number };
   up: Told & { axis: string };
+  /** Where the floor is put: so high over the file's zero, in metres with that unit; `stance`: the feet tell it. */
+  floor: { height: number; stance: boolean };
   positions: Told & { mode: 'replace' | 'add' | 'none' };
   /** How tall a person is, in metres with that unit, and what tells it; 0 and "" where nothing does. */
   stature: number;

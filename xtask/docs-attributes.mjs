@@ -54,6 +54,7 @@ export const GROUPS = [
       fps: { takes: 'a number of frames a second', unset: 'the file’s' },
       unit: { takes: '`m`, `dm`, `cm`, `mm`, `in`, `cmu`, or a number of metres', unset: 'as the file says, or a guess' },
       up: { takes: '`x`, `y`, `z`, `-x`, `-y` or `-z`', unset: 'as the file says, or a guess' },
+      ground: { takes: '', values: { auto: 'where the feet stand, as far as that is seen, else below the body', zero: 'at the file’s zero' } },
       positions: { takes: '', values: { auto: 'told from the motion', replace: 'a position is where the joint is', add: 'a position is added to the joint’s offset' } },
     },
   },

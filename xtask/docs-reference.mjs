@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { GROUPS } from './docs-attributes.mjs';
 import { body, lines, publicOf } from './manifest.mjs';
 import { C } from '../www/controls/strings.js';
+import { G } from '../www/guesses/strings.js';
 import { P } from '../www/panels/strings.js';
 import { S } from '../www/player/strings.js';
 import { F, Z } from '../www/page/finds-words.js';
 import { K } from '../www/page/keep-words.js';
 import { W } from '../www/page/words.js';
 import { X } from '../www/share/strings.js';
+
+/** Those of the chips beside the title stand in a table of their own, which comes without the panels. */
+const panelWords = { ...P, ...G, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
 
 /** What works as a media element has it, and is explained there. */
 const MEDIA = /^(HAVE_|NETWORK_)|^(readyState|networkState|canPlayType|play|pause|paused|ended|seeking|currentTime|fastSeek|duration|defaultPlaybackRate|seekable|buffered|played|volume|muted)$/;
@@ -53,7 +57,7 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
 \`\`\`js
 import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
-\`\`\``, Object.entries({ player: { ...S, ...C }, panels: P, page: W, finds: F, archive: Z, keep: K, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
+\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: W, finds: F, archive: Z, keep: K, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
     'guide/keys-table.md': [['player', P.keys], ['page', P.pageKeys], ['pointer', P.pointer]].map(([name, keys]) =>
       `<!-- #region ${name} -->\n| ${name === 'pointer' ? 'pointer' : 'key'} | does |\n|---|---|\n${/** @type {string[][]} */ (keys).map(([key, what]) => `| ${keyCaps(key)} | ${what} |`).join('\n')}\n<!-- #endregion ${name} -->`).join('\n\n'),
   };

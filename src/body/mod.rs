@@ -13,8 +13,8 @@ mod up;
 
 pub use hands::{BoneOf, hand_bones};
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
-pub use poses::poses;
 pub(crate) use poses::{boxes, off_body, ranked};
+pub use poses::{poses, poses_at};
 pub use sides::{Side, side_of_name, sides};
 pub use unit::{Scale, Unit};
 pub use up::UpGuess;

@@ -23,14 +23,21 @@ pub(crate) fn off_body(skeleton: &Skeleton) -> Vec<bool> {
 /// The positions of all joints, file space, in some frames spread evenly, `later` seconds after each (before it where the
 /// motion ends earlier). At least one pose. A ball, and all else that is off the body, is put where the first joint is.
 pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
-    let mut pose = Pose::rest(skeleton);
-    let off_body = off_body(skeleton);
     let last = motion.frame_count().saturating_sub(1);
     let steps = last.clamp(1, LOOKED_AT - 1);
-    let frames = (0..=last.min(steps)).map(|step| step * last / steps);
-    let poses = frames.map(|frame| {
+    let moment = |frame: usize| {
         let start = motion.frame_start(frame);
-        let moment = if start + later > motion.duration() { start - later } else { start + later };
+        if start + later > motion.duration() { start - later } else { start + later }
+    };
+    let moments: Vec<f64> = (0..=last.min(steps)).map(|step| moment(step * last / steps)).collect();
+    poses_at(skeleton, motion, &moments)
+}
+
+/// The same at these moments, seconds.
+pub fn poses_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64]) -> Vec<Vec<Vec3>> {
+    let mut pose = Pose::rest(skeleton);
+    let off_body = off_body(skeleton);
+    let poses = moments.iter().map(|&moment| {
         sample(motion, moment, Interpolation::Linear, &mut pose);
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
         let first = pose.world.first().copied().unwrap_or_default();

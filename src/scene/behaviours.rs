@@ -58,4 +58,4 @@ fn stepped(motion: &Motion, now: f64, by: i32) -> f64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
 
+use super::activity::hand_speed;
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::Placement;
@@ -30,6 +31,11 @@ pub struct Defaults {
     pub up: Axis,
     /// What would be up by the figure alone.
     pub up_guess: UpGuess,
+    /// Where the floor lies along that axis, and whether the feet tell it; file units. 0 is the file's own zero.
+    pub floor: (f32, bool),
+    /// How fast the hands are in the first behaviour at the rate that is assumed, metres a second with that unit: see
+    /// [`hand_speed`]. 0 where the file states its rate.
+    pub hand_speed: f64,
     /// How far the figure reaches along that axis, in metres with that unit: the median over its poses.
     pub extent: f64,
     /// What position channels mean; `None` where both readings are the same.
@@ -50,6 +56,7 @@ pub struct Figure {
     position_mode: Option<PositionMode>,
     unit: Option<Unit>,
     up: Option<Axis>,
+    floor_at_zero: bool,
     survey: Survey,
     placement: Placement,
     body: Body,
@@ -70,7 +77,7 @@ impl Figure {
         let skeleton = &unpacked.clip.skeleton;
         let motion = motion_of(&unpacked, 0);
         let survey = survey(skeleton, motion, unpacked.clip.source.up);
-        let placement = Placement::new(&survey, Unit::Metre, 1.0);
+        let placement = Placement::new(&survey, 0.0, Unit::Metre, 1.0);
         let mut figure = Self {
             behaviour: 0,
             file_time: motion.time().clone(),
@@ -79,6 +86,7 @@ impl Figure {
             position_mode: None,
             unit: None,
             up: None,
+            floor_at_zero: false,
             pose: Pose::rest(skeleton),
             posed: None,
             start: Vec3::ZERO,
@@ -162,15 +170,20 @@ impl Figure {
 
     /// What would be in force if nothing were overruled.
     pub fn defaults(&self) -> Defaults {
-        let Clip { skeleton, source, .. } = self.clip();
-        let survey = survey(skeleton, motion_of(&self.unpacked, 0), source.up);
+        let Clip { skeleton, source, skin, .. } = self.clip();
+        let (survey, skin) = (survey(skeleton, motion_of(&self.unpacked, 0), source.up), skin.as_deref());
         let scale = survey.scale(source);
+        let metres = scale.unit.metres() / source.length_factor;
+        let motion = motion_of(&self.unpacked, 0);
+        let assumed = (!source.rate_stated).then(|| hand_speed(skeleton, motion, self.file_time(0), &survey.parts));
         Defaults {
             scale,
+            hand_speed: f64::from(assumed.unwrap_or(0.0)) * metres,
             stature_from: survey.parts.stature.map(|stature| stature.from),
             up: survey.up,
             up_guess: survey.up_guess,
-            extent: f64::from(survey.height) * scale.unit.metres() / source.length_factor,
+            floor: (survey.floor(skin), skin.is_none() && survey.stance.is_some()),
+            extent: f64::from(survey.height) * metres,
             position_mode: self.file_position_mode,
         }
     }
@@ -205,6 +218,16 @@ impl Figure {
     pub fn set_up(&mut self, up: Option<Axis>) {
         self.up = up;
         self.place();
+    }
+
+    /// Puts the floor at the file's zero, wherever the figure stands. Whether that is new.
+    pub fn set_floor_at_zero(&mut self, at_zero: bool) -> bool {
+        let is_new = self.floor_at_zero != at_zero;
+        if is_new {
+            self.floor_at_zero = at_zero;
+            self.place();
+        }
+        is_new
     }
 
     /// Overrules the meaning of position channels; `None`: what the data told. The boxes of the motion are measured anew.
@@ -246,7 +269,8 @@ impl Figure {
         let skeleton = &clip.skeleton;
         self.survey = survey(skeleton, motion_of(&self.unpacked, 0), self.up.or(clip.source.up));
         let unit = self.unit.unwrap_or_else(|| self.survey.scale(&clip.source).unit);
-        self.placement = Placement::new(&self.survey, unit, clip.source.length_factor);
+        let floor = if self.floor_at_zero { 0.0 } else { self.survey.floor(clip.skin.as_deref()) };
+        self.placement = Placement::new(&self.survey, floor, unit, clip.source.length_factor);
         let metres = self.placement.scale;
         // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.
         let playing = std::mem::take(&mut self.behaviour);

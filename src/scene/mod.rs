@@ -23,6 +23,7 @@
 //! # Ok::<(), marey::ParseError>(())
 //! ```
 
+mod activity;
 mod aim;
 mod arrival;
 mod behaviours;
@@ -44,6 +45,7 @@ mod theme;
 mod ties;
 mod viewpoints;
 
+pub use activity::{hand_speed, liveliness};
 pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};

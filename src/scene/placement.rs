@@ -25,12 +25,12 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0. `length_factor`: see
-    /// [`Source`](crate::model::Source).
-    pub fn new(survey: &Survey, unit: Unit, length_factor: f64) -> Self {
+    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0: `floor` is where it is along `survey.up`.
+    /// `length_factor`: see [`Source`](crate::model::Source).
+    pub fn new(survey: &Survey, floor: f32, unit: Unit, length_factor: f64) -> Self {
         let scale = (unit.metres() / length_factor) as f32;
         let rows = turn_up(survey.up);
-        let transform = Affine3A::from_mat3_translation(rows * scale, Vec3::new(0.0, -survey.ground * scale, 0.0));
+        let transform = Affine3A::from_mat3_translation(rows * scale, Vec3::new(0.0, -floor * scale, 0.0));
         Self { unit, scale, up: survey.up, transform }
     }
 }
@@ -73,7 +73,7 @@ mod tests {
             assert!((survey.height - 165.0).abs() < 1e-3);
             let facing = survey.facing.unwrap();
             assert!(facing.distance(left.cross(up)) < 1e-5);
-            let placement = Placement::new(&survey, Unit::Centimetre, 1.0);
+            let placement = Placement::new(&survey, survey.ground, Unit::Centimetre, 1.0);
             let head = placement.transform.transform_point3(up * 165.0);
             assert!((head.y - 1.65).abs() < 1e-5, "{axis:?}: {head}");
             assert!((placement.transform.matrix3.determinant() - 1e-6).abs() < 1e-9, "no mirror");
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn a_unit_is_one_of_lengths_as_they_are_written() {
         let survey = survey(&person(Vec3::Y, Vec3::X, 90.0), &Motion::rest(), None);
-        let placement = Placement::new(&survey, Unit::Centimetre, 0.5);
+        let placement = Placement::new(&survey, survey.ground, Unit::Centimetre, 0.5);
         assert!((placement.scale - 0.02).abs() < 1e-9);
         assert!((placement.transform.transform_point3(Vec3::Y * 165.0).y - 3.3).abs() < 1e-5);
     }

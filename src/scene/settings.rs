@@ -111,6 +111,15 @@ impl Scene {
         self.placed_anew();
     }
 
+    /// Puts the floor at the file's zero; otherwise it is where the feet stand, or below the body.
+    pub fn set_floor_at_zero(&mut self, at_zero: bool) {
+        if let Some(figure) = &mut self.figure
+            && figure.set_floor_at_zero(at_zero)
+        {
+            self.placed_anew();
+        }
+    }
+
     /// Overrules what position channels mean; `None` goes back to what the data told.
     pub fn set_position_mode(&mut self, mode: Option<PositionMode>) {
         if let Some(figure) = &mut self.figure {

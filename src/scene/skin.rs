@@ -52,6 +52,7 @@ impl SkinPose {
     }
 
     /// Where a corner is in this pose, file space: what the GPU works out, by the formula of [`SkinCorner`].
+    #[inline(never)]
     pub fn place(&self, skin: &Skin, corner: &SkinCorner, pose: &Pose) -> Vec3 {
         let matrix = |bind: usize| self.binds.get(bind).map_or(Affine3A::IDENTITY, |bind| Self::matrix(bind, pose));
         if corner.is_rigid() {

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::ties::{Tie, pull_in, ties};
 use crate::body::{BodyParts, Scale, Side, UpGuess, boxes, low, median_extent, poses, ranked, sides};
-use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
+use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
 
 /// What was measured on some frames of a clip, in the file's own axes and units.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,8 +20,10 @@ pub struct Survey {
     pub size: f32,
     /// Extent of the figure along `up`: the median over the frames looked at. Of one that lies, three fifths of its size.
     pub height: f32,
-    /// Where the ground lies along `up`.
+    /// Where the ground lies along `up`, by the lowest points of the body: at 0 unless the body floats or is sunk.
     pub ground: f32,
+    /// The lowest height along `up` at which feet stand again and again, where it is clearly another one than 0.
+    pub stance: Option<f32>,
     /// Where the figure faces in the first frame, horizontal and of length 1; `None` when names tell no sides.
     pub facing: Option<Vec3>,
     /// The joint that carries the figure about: the one whose own position channels travel farthest.
@@ -47,6 +49,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let size = extent.max_element();
     let height = extent.dot(up_vector).abs().max(LYING * size);
     let tall = parts.stature.map_or(height, |stature| stature.length);
+    let stance = stance(&feet(skeleton, &parts), &poses_now, &poses_later, up_vector, tall);
     Survey {
         up,
         up_guess,
@@ -54,6 +57,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
         size,
         height,
         ground: ground(&boxes_now, &boxes(&poses_later), up_vector, tall),
+        stance: stance.filter(|at| at.abs() > PLATEAU * tall),
         facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
         carrier,
         ties,
@@ -64,6 +68,12 @@ impl Survey {
     /// The unit of the lengths that the file writes, and how tall the figure is in it.
     pub fn scale(&self, source: &Source) -> Scale {
         Scale::new(source, self.parts.stature, self.size)
+    }
+
+    /// Where the floor is put along `up`: where the feet stand, else below the body. A skin has soles, which are below the
+    /// joints: there the body decides alone.
+    pub fn floor(&self, skin: Option<&Skin>) -> f32 {
+        self.stance.filter(|_| skin.is_none()).unwrap_or(self.ground)
     }
 }
 
@@ -96,6 +106,58 @@ fn ground(now: &[Bounds], later: &[Bounds], up: Vec3, tall: f32) -> f32 {
     let lands = resting.iter().any(|at| *at <= lowest + 0.05 * tall);
     let highest = if lands { 0.12 } else { 1.0 };
     if lowest > -0.05 * tall && lowest < highest * tall { 0.0 } else { lowest }
+}
+
+/// How much the heights differ at which feet stand on one floor, of the figure's height: 3 cm.
+const PLATEAU: f32 = 0.0175;
+/// So often at least a foot is seen to stand on a floor.
+const STANCES: usize = 6;
+
+/// Of each joint, which ankle it is below, counted from 1: 0 of none, and of ankles themselves. How far below the last joint of a
+/// leg the sole is, nothing tells; so a leg that ends at the ankle has no foot.
+fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
+    let mut feet: Vec<usize> = vec![0; skeleton.len()];
+    let Some(legs) = parts.legs else { return feet };
+    for joint in 0..skeleton.len() {
+        let Some(parent) = skeleton.parent(joint) else { continue };
+        let above = legs.ends.iter().position(|ankle| *ankle == parent).map_or(0, |leg| leg + 1);
+        let above = above.max(feet.get(parent).copied().unwrap_or(0));
+        if let Some(foot) = feet.get_mut(joint) {
+            *foot = above;
+        }
+    }
+    feet
+}
+
+/// The lowest height along `up` at which feet stand again and again; `None` where there is none, or feet go below it.
+fn stance(feet: &[usize], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall: f32) -> Option<f32> {
+    let (mut all, mut standing) = (Vec::new(), Vec::new());
+    for (now, later) in now.iter().zip(later) {
+        // Of each foot the lowest joint: where it is, and where it goes.
+        let mut lowest = [(f32::MAX, 0.0); 2];
+        for ((foot, at), then) in feet.iter().zip(now).zip(later) {
+            if let Some(slot) = foot.checked_sub(1).and_then(|leg| lowest.get_mut(leg))
+                && at.dot(up) < slot.0
+            {
+                *slot = (at.dot(up), at.distance(*then));
+            }
+        }
+        for (height, way) in lowest.into_iter().filter(|(height, _)| *height < f32::MAX) {
+            all.push(height);
+            if way <= RESTING * tall {
+                standing.push(height);
+            }
+        }
+    }
+    let enough = STANCES.max(standing.len() / 4);
+    for first in 0..(standing.len() + 1).saturating_sub(enough) {
+        let [low, floor, high] = [0, enough / 2, enough - 1].map(|more| ranked(&standing, first + more));
+        if high - low <= PLATEAU * tall {
+            let below = all.iter().filter(|at| **at < floor - PLATEAU * tall).count();
+            return (below * 10 <= all.len()).then_some(floor);
+        }
+    }
+    None
 }
 
 /// Left hip minus right hip, turned by a quarter about up: a figure with its left at +X and up at +Y faces +Z.
@@ -143,7 +205,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, SkinCorner, SkinParts};
 
     /// A person of 165 units, standing along `up`, left at `left`, its root `above` the ground.
     pub(in super::super) fn person(up: Vec3, left: Vec3, above: f32) -> Skeleton {
@@ -168,18 +230,49 @@ pub(super) mod tests {
 
     /// The floor of a person who is moved as a whole: where the hips are above it in each frame, and how they are turned.
     fn floor(frames: impl IntoIterator<Item = (f32, Quat)>) -> f32 {
-        let skeleton = person(Vec3::Y, Vec3::X, 90.0);
+        survey_of(&person(Vec3::Y, Vec3::X, 90.0), frames).ground
+    }
+
+    /// The same person with these joints at the end of each foot.
+    fn with_toes(toes: &[&str]) -> Skeleton {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let person = person(Vec3::Y, Vec3::X, 90.0);
+        for (joint, name) in person.names().iter().enumerate() {
+            let parent = person.parent(joint).map(|parent| parent as u16);
+            b.add(name, parent, person.kinds()[joint], person.rest_translations()[joint], Quat::IDENTITY).unwrap();
+        }
+        for side in ["Left", "Right"] {
+            let mut parent = person.names().iter().position(|name| **name == *format!("{side}Foot")).unwrap() as u16;
+            for toe in toes {
+                let name = format!("{side}{toe}");
+                parent = b.add(&name, Some(parent), JointKind::Joint, Vec3::Z * 15.0, Quat::IDENTITY).unwrap();
+            }
+        }
+        b.finish().unwrap()
+    }
+
+    /// Where the feet of a person with toes stand, who is moved as a whole: where the hips are in each frame.
+    fn stance(frames: impl IntoIterator<Item = Vec3>) -> Option<f32> {
+        let frames = frames.into_iter().map(|hips| (hips, Quat::IDENTITY));
+        moved(&with_toes(&["ToeBase"]), frames).stance
+    }
+
+    fn survey_of(skeleton: &Skeleton, frames: impl IntoIterator<Item = (f32, Quat)>) -> Survey {
+        moved(skeleton, frames.into_iter().map(|(above, turn)| (Vec3::Y * above, turn)))
+    }
+
+    fn moved(skeleton: &Skeleton, frames: impl IntoIterator<Item = (Vec3, Quat)>) -> Survey {
         let channels = Channels { rotated: vec![0], translated: vec![0], ..Channels::default() };
-        let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
-        for (above, turn) in frames {
+        let mut m = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        for (hips, turn) in frames {
             m.push_row(|row| {
-                row.translations[0] = Vec3::Y * above;
+                row.translations[0] = hips;
                 row.rotations[0] = turn;
             })
             .unwrap();
         }
         m.set_frame_time(1.0 / 60.0);
-        survey(&skeleton, &m.finish().unwrap(), Some(Axis::Y)).ground
+        survey(skeleton, &m.finish().unwrap(), Some(Axis::Y))
     }
 
     fn upright(heights: impl IntoIterator<Item = f32>) -> f32 {
@@ -240,6 +333,37 @@ pub(super) mod tests {
         b.add("End", Some(root), JointKind::EndSite, Vec3::Z * 45.0, Quat::IDENTITY).unwrap();
         let survey = survey(&b.finish().unwrap(), &Motion::rest(), Some(Axis::Y));
         assert!((survey.height - 27.0).abs() < 1e-3 && (survey.size - 45.0).abs() < 1e-3, "{survey:?}");
+    }
+
+    #[test]
+    fn the_floor_is_where_feet_stand_again_and_again() {
+        let standing = |above: f32, frames: usize| std::iter::repeat_n(Vec3::Y * (90.0 + above), frames);
+        assert_eq!(stance(standing(8.0, 60)), Some(8.0));
+        assert_eq!(stance(standing(-8.0, 60)), Some(-8.0));
+        assert_eq!(stance(standing(2.0, 60)), None, "within 3 cm of the file's zero that is the floor");
+        // Hops from a platform and back; what is said twice is the lower one.
+        let hops = (0..4).flat_map(|part| standing(if part % 2 == 0 { 8.0 } else { 40.0 }, 30));
+        assert_eq!(stance(hops), Some(8.0));
+        assert_eq!(stance(leap(50.0).map(|hips| Vec3::Y * (hips + 8.0))), None, "nobody stands in the air");
+        let gliding = (0..60_u8).map(|frame| Vec3::new(0.0, 98.0, 3.0 * f32::from(frame)));
+        assert_eq!(stance(gliding), None, "nor while the feet move");
+        let down = standing(60.0, 60)
+            .chain(standing(40.0, 3))
+            .chain((0..40_u8).map(|i| Vec3::Y * (130.0 - 3.0 * f32::from(i))));
+        assert_eq!(stance(down), None, "the feet go below where they stood");
+        assert_eq!(stance(standing(8.0, 1)), None, "one pose does not tell");
+    }
+
+    #[test]
+    fn legs_that_end_at_the_ankle_and_skins_tell_no_stance() {
+        let standing = std::iter::repeat_n((98.0, Quat::IDENTITY), 60);
+        assert_eq!(survey_of(&with_toes(&[]), standing.clone()).stance, None);
+        let skeleton = with_toes(&["ToeBase", "Toe_End"]);
+        let seen = survey_of(&skeleton, standing);
+        let corners = vec![SkinCorner::rigid(Vec3::ZERO, Vec3::Z, 0)];
+        let parts = SkinParts { corners, triangles: vec![[0; 3]], ..SkinParts::default() };
+        let skin = Skin::new("skin", parts, &skeleton).unwrap();
+        assert_eq!((seen.floor(None), seen.floor(Some(&skin))), (8.0, 0.0));
     }
 
     #[test]

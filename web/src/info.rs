@@ -3,7 +3,7 @@
 use js_sys::Object;
 use marey::body::{StatureFrom, Unit};
 use marey::model::{About, Confidence, JointKind, MarkKind, PositionMode, Time};
-use marey::scene::{Figure, Side};
+use marey::scene::{Figure, Side, liveliness};
 use marey::{Location, Warning};
 
 use crate::objects::{list, set};
@@ -15,6 +15,7 @@ pub fn info(figure: &Figure) -> Object {
     let (skeleton, source) = (&clip.skeleton, &clip.source);
     let frame_count = |behaviour: usize| clip.behaviours.get(behaviour).map_or(0, |one| one.motion.frame_count());
     let duration = |behaviour: usize| figure.file_time(behaviour).start_of(frame_count(behaviour).saturating_sub(1));
+    let moves = if clip.behaviours.len() > 1 { liveliness(clip) } else { Vec::new() };
     let info = Object::new();
     set(&info, "format", source.format.name());
     set(&info, "name", clip.name.as_str());
@@ -30,7 +31,7 @@ pub fn info(figure: &Figure) -> Object {
             set(&out, "name", behaviour.name.as_str());
             set(&out, "frameCount", frame_count(index) as f64);
             set(&out, "duration", duration(index));
-            set(&out, "moves", behaviour.motion.moves());
+            set(&out, "moves", moves.get(index).copied().unwrap_or_default());
             set(&out, "keyed", matches!(figure.file_time(index), Time::Keys(_)));
             out
         })),
@@ -91,6 +92,7 @@ pub fn info(figure: &Figure) -> Object {
     set(&info, "unit", unit_info);
     let rate = Object::new();
     set(&rate, "guessed", !source.rate_stated);
+    set(&rate, "handSpeed", defaults.hand_speed);
     set(&info, "rate", rate);
     let (from, guess) = (if source.up.is_some() { "format" } else { "guess" }, &defaults.up_guess);
     set(&info, "up", named("axis", defaults.up.name(), from, guess.confidence, guess.second.name()));
@@ -100,6 +102,10 @@ pub fn info(figure: &Figure) -> Object {
         None => "none",
     };
     set(&info, "positions", named("mode", mode, "guess", source.position_confidence, ""));
+    let floor = Object::new();
+    set(&floor, "height", f64::from(defaults.floor.0) * scale.unit.metres() / source.length_factor);
+    set(&floor, "stance", defaults.floor.1);
+    set(&info, "floor", floor);
     set(&info, "extent", defaults.extent);
     set(&info, "stature", scale.stature.unwrap_or(0.0));
     set(

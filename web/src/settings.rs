@@ -46,10 +46,12 @@ pub const SMOOTH: u32 = 20;
 pub const SIMPLE: u32 = 21;
 /// What is seen of the floor: 1 its lines, 2 the shadow, 3 both.
 pub const FLOOR: u32 = 22;
+/// 1: the floor is at the file's zero, otherwise below the figure.
+pub const GROUND: u32 = 23;
 
 #[cfg(test)]
 mod tests {
-    const NAMES: [&str; 23] = [
+    const NAMES: [&str; 24] = [
         "behaviour",
         "rate",
         "loop",
@@ -73,6 +75,7 @@ mod tests {
         "smooth",
         "simple",
         "floor",
+        "ground",
     ];
 
     #[test]

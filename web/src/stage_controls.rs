@@ -61,6 +61,7 @@ impl Stage {
             settings::BONES => scene.set_bones(on),
             settings::SMOOTH => scene.camera.set_smooth(on),
             settings::SIMPLE => self.set_simple((value < 2.0).then_some(on)),
+            settings::GROUND => scene.set_floor_at_zero(on),
             settings::FLOOR => {
                 scene.set_floor(index.is_some_and(|bits| bits & 1 != 0), index.is_some_and(|bits| bits & 2 != 0))
             }

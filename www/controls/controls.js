@@ -37,7 +37,7 @@ export class Controls {
     this.root = root;
     this.stage = stage;
     adopt(shadow, sheet);
-    this.title = new Title(session, () => { if (this.panels.name !== 'details') this.panels.toggle('details'); });
+    this.title = new Title(this, () => { if (this.panels.name !== 'details') this.panels.toggle('details'); });
     this.top = h('div', { class: 'top fades' }, this.title.root);
     /** What the page has beside the stage: its welcome, its list of clips. */
     this.page = h('slot', { name: 'clips', class: 'page' });

@@ -54,6 +54,7 @@ export function menu(ui, kind, label, keys, choose) {
   return {
     root,
     opener,
+    list,
     /** @param {(Node | string)[][]} choices what is in each */
     fill(choices) {
       close(false);

@@ -1,15 +1,27 @@
 /** The clip in words: its name, how long it is, at what rate. */
 import { h, setAttr, setText } from '../player/dom.js';
+import { part } from '../player/parts.js';
+import { adopt } from '../player/shell.js';
 import { clock, decimal } from '../player/format.js';
 import { C } from './strings.js';
 
-/** @param {import('../player/session.js').Session} session */
-export function metaOf({ info, playback, settings: { values } }) {
+/** Fetched for the first clip that leaves something open. */
+const guesses = part(() => import('../guesses/index.js'));
+/** Narrower players have no room for chips. `guesses.css` has the same number. */
+const CHIPS_PX = 800;
+
+/**
+ * @param {import('../player/session.js').Session} session
+ * @param {boolean} [rateless] something else tells the rate
+ */
+export function metaOf({ info, playback, settings: { values } }, rateless = false) {
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
   const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';
   if (still) return C.pose + many;
+  const length = clock(duration, duration);
+  if (rateless && !keyed) return C.rateless(frameCount, length) + many;
   const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
-  return C.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime)) + many;
+  return C.meta(frameCount, fps, length, Boolean(info?.rate.guessed && !values.frameTime)) + many;
 }
 
 export class Title {
@@ -18,19 +30,27 @@ export class Title {
   /** On a phone the moment stands here: the controls have no room for it. */
   #now = h('bdi', { class: 'moment', hidden: true });
 
+  /** What the file leaves open. @type {ReturnType<typeof import('../guesses/index.js').chips> | undefined} */
+  #chips;
+
   /**
-   * @param {import('../player/session.js').Session} session
+   * @param {import('./controls.js').Controls} ui
    * @param {() => void} explain opens what tells more
    */
-  constructor(session, explain) {
+  constructor(ui, explain) {
+    const { session } = ui;
+    this.ui = ui;
     this.session = session;
     this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, C.otherSkeleton);
     this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.#now, this.doubt);
     session.on('clip', () => this.#write());
-    session.on('setting', (name) => { if (name === 'frameTime' || name === 'behaviour') this.#write(); });
+    session.on('setting', (name) => { if (['frameTime', 'behaviour', 'unit', 'up'].includes(name)) this.#write(); });
+    session.on('size', () => this.#write());
     session.on('time', () => this.#moment());
     this.#write();
   }
+
+  get #isWide() { return this.session.host.size.width >= CHIPS_PX; }
 
   /** @param {boolean} phone */
   layout(phone) {
@@ -51,7 +71,25 @@ export class Title {
     this.root.hidden = !info;
     setText(this.#name, info?.name ?? '');
     setAttr(this.#name, 'title', info?.name ?? null);
-    setText(this.#meta, info ? metaOf(this.session) : '');
+    setText(this.#meta, info ? metaOf(this.session, Boolean(this.#chips) && info.rate.guessed && this.#isWide) : '');
     this.doubt.hidden = !info?.skeletonDoubt;
+    this.#guess();
+  }
+
+  async #guess() {
+    const { session, ui } = this;
+    const { info } = session;
+    if (!this.#chips && info && ui.element.controls && this.#isWide
+      && (info.unit.from === 'guess' || info.up.from === 'guess' || info.rate.guessed)) {
+      const module = await guesses(ui.element);
+      if (module && !this.#chips) {
+        adopt(ui.shadow, module.sheet);
+        this.#chips = module.chips(ui);
+        this.doubt.before(this.#chips.root);
+        this.#write();
+      }
+      return;
+    }
+    this.#chips?.update();
   }
 }

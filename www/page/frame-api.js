@@ -22,7 +22,7 @@ const WRITABLE = {
   src: 'address', skeleton: 'address', skin: 'address', poster: 'address', srcObject: 'files',
   currentTime: 'number', currentFrame: 'number', playbackRate: 'number', defaultPlaybackRate: 'number', volume: 'number', muted: 'boolean', loopRange: 'range',
   autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
-  fps: 'number', unit: 'string', up: 'string', positions: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
+  fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
   interpolation: 'string', behaviour: 'string', selectedJoint: 'number', theme: 'string', transparent: 'boolean', patterns: 'boolean', alt: 'string',
   nohotkeys: 'boolean', gestures: 'string', renderer: 'string',
 };

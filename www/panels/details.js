@@ -3,6 +3,7 @@ import { h, setText } from '../player/dom.js';
 import { withName } from '../controls/names.js';
 import { clock, decimal } from '../player/format.js';
 import { goToMark, markWords } from '../controls/lane.js';
+import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
 import { pictures } from './pictures.js';
@@ -51,7 +52,7 @@ export function build(session, ui) {
     const length = P.info.length(((info.stature || info.extent) / info.unit.metres) * metres);
     const known = info.unit.confidence || session.get('unit');
     setText(size, !known ? P.info.scaleUnknown : info.statureFrom || info.extent > 0 ? length : '\u2013');
-    setText(sizeFrom, known && info.statureFrom ? P.info.from(info.statureFrom) : '');
+    setText(sizeFrom, known && info.statureFrom ? G.info.from(info.statureFrom) : '');
     setText(lengths, P.info.lengths(decimal(info.unit.factor, 6), metres));
   };
 

@@ -1,6 +1,7 @@
 /** Labelled controls, as the settings and the details both need them. */
 import { h } from '../player/dom.js';
 import { UNITS } from '../player/settings.js';
+import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { decimal, short } from '../player/format.js';
 
@@ -73,12 +74,12 @@ function told(label, { from, confidence, maybe }, text, options, value, change) 
   const other = (!guess || confidence === 1) && rest.find(([each]) => each === maybe);
   const note = h('small', { class: 'how', id: `c${++ids}` },
     guess && h('span', { class: 'dots', 'aria-hidden': 'true' }, '\u25cf'.repeat(confidence) + '\u25cb'.repeat(3 - confidence)),
-    guess ? P.menu.sure[confidence] : from === 'format' ? P.menu.usual : from === 'file' && P.menu.inFile,
-    other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); take(maybe); } }, P.menu.maybe(other[1])));
+    guess ? G.menu.sure[confidence] : from === 'format' ? P.menu.usual : from === 'file' && P.menu.inFile,
+    other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); take(maybe); } }, G.menu.maybe(other[1])));
   /** A guess is said once: beside the choice, or in the list where something else is chosen. @param {string} chosen */
   const tell = (chosen) => {
     note.hidden = chosen !== none;
-    select.options[0].text = guess && note.hidden ? P.menu.guessed(text) : text;
+    select.options[0].text = guess && note.hidden ? G.menu.guessed(text) : text;
   };
   tell(value);
   select.setAttribute('aria-describedby', note.id);
@@ -95,11 +96,11 @@ function told(label, { from, confidence, maybe }, text, options, value, change) 
 export function placement(session, redraw) {
   const { info } = session;
   if (!info) return [];
-  const { units } = P.menu;
+  const { units } = G.menu;
   const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
   const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : units[info.unit.name];
-  const rows = [told(P.menu.unit, info.unit, guessedUnit, [['', ''],
+  const rows = [told(G.menu.unit, info.unit, guessedUnit, [['', ''],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
     session.lent.lend('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
@@ -113,7 +114,7 @@ export function placement(session, redraw) {
     }));
   }
   const axisName = (/** @type {string} */ axis) => axis.toUpperCase().replace('-', '\u2212');
-  rows.push(told(P.menu.up, info.up, axisName(info.up.axis),
+  rows.push(told(G.menu.up, info.up, axisName(info.up.axis),
     ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
     session.get('up'), (value) => session.lent.lend('up', value || null)));
   if (info.positions.mode !== 'none') {
@@ -121,6 +122,14 @@ export function placement(session, redraw) {
     rows.push(told(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
       session.get('positions'), (value) => session.lent.lend('positions', value)));
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
+  }
+  if (info.floor.height) {
+    const { floors } = P.menu;
+    const line = choice(P.menu.floor, [['auto', info.floor.stance ? floors.feet : floors.body], ['zero', floors.zero]],
+      session.get('ground'), (value) => session.lent.lend('ground', value === 'auto' ? null : value));
+    line.classList.add('broad');
+    line.append(h('small', { class: 'how' }, h('bdi', {}, P.menu.overZero(info.floor.height))));
+    rows.push(line);
   }
   return rows;
 }

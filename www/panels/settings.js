@@ -5,6 +5,7 @@ import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short, speed } from '../player/format.js';
 import { SPEEDS } from '../player/settings.js';
 import { C } from '../controls/strings.js';
+import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { cameraNow, lookThrough } from './cameras.js';
 import { choice, field, placement, row, toggle } from './rows.js';
@@ -59,7 +60,7 @@ export function build(session, ui) {
         toggle(T.inPlace, session.get('inPlace'), (on) => { element.inPlace = on; }),
         choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], session.get('interpolation'),
           (value) => { element.interpolation = value === 'nearest' ? 'nearest' : 'linear'; }),
-        session.info && !session.playback.keyed ? field(T.fps, session.get('frameTime') ? short(1 / session.get('frameTime'), 3) : '', (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
+        session.info && !session.playback.keyed ? field(G.menu.fps, session.get('frameTime') ? short(1 / session.get('frameTime'), 3) : '', (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
           const fps = number(value.replace(',', '.'), 0);
           session.lent.lend('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
           draw();

@@ -59,7 +59,7 @@ const syncing = part(() => import('../sync/index.js'));
  */
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
-    'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
+    'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
     'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset'];
 
   /**
@@ -178,7 +178,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'in-place': session.set('inPlace', on); break;
       case 'transparent': session.set('transparent', on); break;
       case 'start': case 'end': this.#wish({ range: this.#wishes().range }); break;
-      case 'fps': case 'unit': case 'up': case 'positions': case 'camera': case 'behaviour': {
+      case 'fps': case 'unit': case 'up': case 'positions': case 'ground': case 'camera': case 'behaviour': {
         const intent = this.#wishes();
         const wish = name === 'fps' ? 'frameTime' : name;
         this.#wish({ [wish]: intent[wish] });
@@ -207,6 +207,7 @@ export class MareyPlayer extends ReflectedElement {
       unit: parseUnit(this.getAttribute('unit')),
       up: parseUp(this.getAttribute('up')),
       positions: this.positions,
+      ground: this.ground,
     };
   }
 

@@ -5,6 +5,9 @@ import { PER_CLIP, Settings } from './settings.js';
 /** @typedef {import('./playback.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
 
+/** How a file is read. */
+const READ = /** @type {const} */ (['unit', 'up', 'positions', 'ground']);
+
 /**
  * A range in seconds, now that the whole length is known; null for all of the clip.
  * @param {Session} session
@@ -27,7 +30,7 @@ export function begin(session, intent) {
   const { values } = settings;
   const initial = new Settings().values;
   for (const name of PER_CLIP) /** @type {any} */ (values)[name] = initial[name];
-  for (const name of /** @type {const} */ (['unit', 'up', 'positions'])) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
+  for (const name of READ) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
   values.behaviour = playback.behaviourNamed(intent.behaviour ?? '');
   if (!playback.keyed) values.frameTime = intent.frameTime ?? 0;
   host.change((stage) => settings.applyAll(stage));
@@ -39,14 +42,13 @@ export function begin(session, intent) {
 }
 
 /** The clip that is shown changes. @param {Session} session @param {Intent} intent */
-export function change(session, { range, camera, behaviour, frameTime, unit, up, positions }) {
+export function change(session, intent) {
   const { playback } = session;
+  const { range, camera, behaviour, frameTime } = intent;
   // Several may have one name.
   if (behaviour && behaviour !== playback.behaviours[session.get('behaviour')]) playback.setBehaviour(playback.behaviourNamed(behaviour));
   if (frameTime !== undefined) playback.setFrameTime(frameTime);
-  if (unit !== undefined) session.set('unit', unit);
-  if (up !== undefined) session.set('up', up);
-  if (positions !== undefined) session.set('positions', positions);
+  for (const name of READ) if (intent[name] !== undefined) session.set(name, /** @type {any} */ (intent[name]));
   if (range) session.set('range', rangeOf(session, range));
   if (camera) session.view.setCamera(camera);
 }

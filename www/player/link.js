@@ -9,7 +9,7 @@ import { S } from './strings.js';
 /** @typedef {import('../link-parameters.d.ts').LinkParameters} LinkParameters */
 
 /** Parameters that are attributes of the same meaning, about the clip that the link names. @type {(keyof LinkParameters)[]} */
-const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end', 'renderer'];
+const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer'];
 /** Those that are there or not. A link says 0 where they are not meant. @type {(keyof LinkParameters)[]} */
 const SWITCHES = ['loop', 'in-place'];
 

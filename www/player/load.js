@@ -15,6 +15,7 @@ import { parse } from './parse-client.js';
  * @property {number} [unit]
  * @property {string} [up]
  * @property {'auto' | 'replace' | 'add'} [positions]
+ * @property {'auto' | 'zero'} [ground]
  * @property {boolean} [autoplay]
  * @property {Record<string, string | null>} [attributes] as long as the clip is shown
  * @property {boolean} [eager] it is wanted now, whether somebody can see it or not

@@ -299,8 +299,11 @@ export class Playback {
     this.session.lent.lend('behaviour', this.behaviours[index]);
   }
 
-  /** The one that plays unless another is asked for: some files begin with one in which nothing moves. */
-  get first() { return Math.max(0, this.session.info?.behaviours.findIndex(({ moves }) => moves) ?? 0); }
+  /** The one that plays unless another is asked for: the liveliest. */
+  get first() {
+    const ways = this.session.info?.behaviours.map(({ moves }) => moves) ?? [];
+    return Math.max(0, ways.indexOf(Math.max(...ways)));
+  }
 
   /** The one of that name; where there is no such, which is said, or without a name, the first one. @param {string} name */
   behaviourNamed(name) {

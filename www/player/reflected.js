@@ -111,6 +111,9 @@ export class ReflectedElement extends Base {
   /** How position channels of a BVH are meant: they replace a joint's offset or add to it; `auto` tells it from the motion. The same for Acclaim's `l`: a bone's whole length, or added to it. @returns {'auto' | 'replace' | 'add'} */
   get positions() { return word(this, 'positions', /** @type {const} */ (['auto', 'replace', 'add'])); }
   set positions(mode) { put(this, 'positions', mode); }
+  /** Where the floor is: below the figure (where its feet stand, as far as that is seen), or at the file's zero. @returns {'auto' | 'zero'} */
+  get ground() { return word(this, 'ground', /** @type {const} */ (['auto', 'zero'])); }
+  set ground(at) { put(this, 'ground', at); }
   /** Where a clip is first seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it. `,ortho` or `,perspective` behind it, or alone. `view:` and the name of one of the cameras that the file has looks through that. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }

@@ -29,6 +29,7 @@
  * @property {boolean} smooth
  * @property {boolean | null} simple bones are simple and have no joints between them; null: where there are many. Pace alone sets it
  * @property {number} floor what is seen of it: 1 lines, 2 the shadow, 3 both
+ * @property {'auto' | 'zero'} ground where the floor is: below the figure, or at the file's zero
  */
 
 /** In the order in which a new stage is told. @type {Values} */
@@ -57,6 +58,7 @@ const DEFAULTS = {
   smooth: true,
   simple: null,
   floor: 3,
+  ground: 'auto',
 };
 
 /** The stage knows them by their places here. */
@@ -73,10 +75,11 @@ const AS_NUMBER = {
   sites: (on) => on ?? 2,
   simple: (on) => on ?? 2,
   theme: (theme) => Number(theme === 'light'),
+  ground: (at) => Number(at === 'zero'),
 };
 
 /** What belongs to one clip, and goes back to its default with the next. */
-export const PER_CLIP = /** @type {const} */ (['behaviour', 'range', 'frameTime', 'unit', 'up', 'positions', 'highlight']);
+export const PER_CLIP = /** @type {const} */ (['behaviour', 'range', 'frameTime', 'unit', 'up', 'positions', 'ground', 'highlight']);
 
 export class Settings {
   values = { ...DEFAULTS };

@@ -42,9 +42,10 @@ function attributes(session, { range, at, view }, packed) {
   const begins = packed === null ? 0 : range?.[0] ?? 0;
   if (packed === null) {
     for (const [key, url] of addresses(session)) if (url) parts.push([key === 'url' ? 'src' : key, url]);
-    if (session.get('behaviour') !== session.playback.first) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
+    if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
     if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
     if (session.get('up')) parts.push(['up', session.get('up')]);
+    if (session.get('ground') !== 'auto') parts.push(['ground', session.get('ground')]);
     if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
   } else parts.push(['src', `#clip=${packed}`]);
   // Where a part plays, `start` is where that begins.

@@ -46,7 +46,7 @@ export function linkTo(session, page, choice, framed = false) {
   const parts = [];
   for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, written(url)]);
   if (base) parts.push(['base', base]);
-  if (session.get('behaviour') !== session.playback.first) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
+  if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   parts.push(...seen(session, choice, 0));
   parts.push(...read(session));
   if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
@@ -90,6 +90,7 @@ function read(session) {
   const parts = [];
   if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
   if (session.get('up')) parts.push(['up', session.get('up')]);
+  if (session.get('ground') !== 'auto') parts.push(['ground', session.get('ground')]);
   return parts;
 }
 

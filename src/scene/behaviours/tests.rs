@@ -11,7 +11,7 @@ use crate::pack::{self, Unpacked};
 use crate::pose::boxes;
 
 /// A motion of some joints' turns, or of some joints' ways: a closure from the frame to what fills its row.
-fn motion(
+pub(in super::super) fn motion(
     skeleton: &Skeleton,
     rotated: &[u16],
     translated: &[u16],
@@ -39,7 +39,7 @@ fn motion(
 }
 
 /// The walker, who can also nod (turns his hips only, five frames of half a second) and leap (keyed, with a jump).
-fn performer() -> Unpacked {
+pub(in super::super) fn performer() -> Unpacked {
     let mut unpacked = walker();
     let skeleton = Arc::clone(&unpacked.clip.skeleton);
     let nod = motion(&skeleton, &[0], &[], Time::Uniform { frame_time: 0.5 }, |frame| {

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::super::tests::{in_picture, scene, walker};
+use super::super::tests::{in_picture, scene, showing, walker, walker_to};
 use super::super::{Scene, Unit};
 use crate::model::{Axis, Mass, PositionMode, Time};
 
@@ -130,4 +130,24 @@ fn what_is_overruled_before_the_clip_is_complete_stays_overruled() {
     scene.set_frame_time(None);
     scene.set_position_mode(None);
     assert_eq!(state(&scene), (0.1, Some(PositionMode::Replace)));
+}
+
+#[test]
+fn the_floor_is_below_the_body_or_at_the_files_zero() {
+    let mut scene = showing(walker_to(|i| Vec3::new(0.0, 300.0, f32::from(i)), 20));
+    let hips = |scene: &mut Scene| {
+        scene.advance(11.0);
+        scene.joint_on_stage(0).unwrap().y
+    };
+    let defaults = scene.figure().unwrap().defaults();
+    assert_eq!(defaults.floor, (210.0, false));
+    assert!((hips(&mut scene) - 0.9).abs() < 1e-5);
+    scene.set_floor_at_zero(true);
+    assert!((hips(&mut scene) - 3.0).abs() < 1e-5);
+    assert_eq!(scene.figure().unwrap().defaults(), defaults);
+    let camera = scene.camera.goal();
+    scene.set_floor_at_zero(true);
+    assert_eq!(scene.camera.goal(), camera, "nothing new");
+    scene.set_floor_at_zero(false);
+    assert!((hips(&mut scene) - 0.9).abs() < 1e-5);
 }

@@ -116,7 +116,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         sites: options.sites,
         bones: false,
     };
-    let mut nodes = Nodes::new(&clip.skeleton, &space, options.sites, &standing.nodes, standing.ground())?;
+    let mut nodes = Nodes::new(&clip.skeleton, &space, options.sites, &standing.nodes, standing.floor(clip))?;
     let mut buffer = Buffer::default();
     let animations = Animations::new(clip, &nodes, &standing.nodes, &mut buffer);
     let mut materials = Materials::default();

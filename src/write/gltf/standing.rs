@@ -36,8 +36,8 @@ impl Standing {
     }
 
     /// Where the floor is along the axis that points up, file units.
-    pub(super) fn ground(&self) -> f64 {
-        self.survey.ground.into()
+    pub(super) fn floor(&self, clip: &Clip) -> f64 {
+        self.survey.floor(clip.skin.as_deref()).into()
     }
 }
 

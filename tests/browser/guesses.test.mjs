@@ -1,0 +1,114 @@
+/** What a file leaves open stands as chips beside the title: each with its reason and all choices. */
+import assert from 'node:assert/strict';
+import { amc, asf } from './support/acclaim.mjs';
+import { isAccessible } from './support/axe.mjs';
+import { statue } from './support/clips.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const { row, scene, server } = await scenes({ files: { '/statue.bvh': statue() } });
+const STAGE = { size: [1280, 800], reducedMotion: true };
+const path = server.page('/guesses.html', '<marey-player controls></marey-player>');
+const open = row({ ...STAGE, path }, async ({ player }) => {
+  await player.run((element) => {
+    element.pause();
+    for (const name of ['fps', 'unit', 'up', 'ground']) element.removeAttribute(name);
+  });
+});
+
+const texts = (/** @type {Player} */ player) => player.find('.guess:visible .pill').allInnerTexts();
+const chip = (/** @type {Player} */ player, /** @type {string} */ name) => player.button(new RegExp(`^${name}: `));
+const choices = (/** @type {Player} */ player) => player.find('.guess [role=menuitemradio]:visible').allInnerTexts();
+
+/** @param {Player} player @param {Parameters<typeof amc>[0]} [motion] */
+async function march(player, motion) {
+  await player.run((element, [motionText, skeletonText]) => {
+    element.srcObject = [new File([motionText], 'march.amc'), new File([skeletonText], 'marcher.asf')];
+  }, [amc(motion), asf()]);
+  await player.loaded('march');
+}
+
+open('a BVH tells neither unit nor up axis; its rate stands in the file', async ({ player }) => {
+  await player.shows('/walker.bvh');
+  await until('the chips have come', async () => (await texts(player)).length === 2);
+  assert.deepEqual(await texts(player), ['Centimetre, guessed', 'Y up, guessed']);
+  assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps \S /);
+});
+
+open('another unit changes stature, the metre on the floor and the camera; the guess is a choice, too', async ({ player }) => {
+  await player.shows('/walker.bvh');
+  await player.settle();
+  const metre = await player.find('.scale').innerText();
+  const distance = () => player.run((element) => Number(element.cameraState.split(',')[2]));
+  const before = await distance();
+  await chip(player, 'Unit').click();
+  assert.match(await player.find('.guess .why:visible').innerText(), /^The file states no unit\. This one makes the figure as tall as a person, by its legs \(sure\)\.$/);
+  const all = await choices(player);
+  assert.equal(all.length, 6);
+  assert.match(all.find((each) => each.startsWith('Metre')) ?? '', /^Metre\n1\d\d\.\d+ m tall$/);
+  assert.equal(await player.find('.guess [aria-checked=true]:visible').innerText().then((text) => text.split('\n')[0]), 'Centimetre');
+  await player.find('.guess').getByRole('menuitemradio', { name: /^Metre/ }).click();
+  assert.match((await texts(player))[0], /^Metre, now 1\d\d\.\d+ m tall$/);
+  assert.equal(await player.run((element) => element.unit), 'm');
+  await player.settle();
+  assert.notEqual(await player.find('.scale').innerText(), metre);
+  assert.ok(await distance() > 50 * before, `${await distance()} after ${before}`);
+  await chip(player, 'Unit').click();
+  await player.find('.guess').getByRole('menuitemradio', { name: /^Centimetre/ }).click();
+  assert.equal((await texts(player))[0], 'Centimetre, guessed');
+  assert.equal(await player.run((element) => element.hasAttribute('unit')), false);
+});
+
+open('the up axis is chosen by keyboard', async ({ player }) => {
+  await player.shows('/walker.bvh');
+  await chip(player, 'Up axis').press('Enter');
+  assert.deepEqual((await choices(player)).map((text) => text.trim()), ['Y', 'Z', 'X', '\u2212Y', '\u2212Z', '\u2212X']);
+  await player.press('ArrowDown', 'Enter');
+  assert.equal((await texts(player))[1], 'Z up, chosen');
+  assert.equal(await player.run((element) => element.up), 'z');
+});
+
+open('an assumed rate is a chip; amber where a hand would be faster than people are', async ({ page, player }) => {
+  await march(player);
+  await until('the rate is there', async () => (await texts(player)).at(-1) === '120 fps, assumed');
+  assert.match(await player.find('.meta').innerText(), /^121 frames \S 1\.00 s$/);
+  assert.equal(await player.find('.guess[data-amber]').count(), 0);
+  await chip(player, 'Frame rate').click();
+  await player.find('.guess').getByRole('menuitemradio', { name: /^60 fps/ }).click();
+  assert.equal((await texts(player)).at(-1), '60 fps, chosen');
+  await until('it lasts longer', async () => /2\.00 s$/.test(await player.find('.meta').innerText()));
+  // The same swings in a twelfth of the time.
+  await player.run((element) => element.removeAttribute('fps'));
+  await march(player, { frames: 11, swing: 85 });
+  await player.find('.guess[data-amber]').waitFor();
+  await chip(player, 'Frame rate').click();
+  assert.match(await player.find('.guess .why:visible').innerText(), /a hand moves at \d+ m\/s, which is faster than people are/);
+  await player.press('Escape');
+  await chip(player, 'Frame rate').click();
+  await isAccessible(page);
+  await player.find('.guess').getByRole('menuitemradio', { name: /^30 fps/ }).click();
+  assert.equal(await player.find('.guess[data-amber]').count(), 0);
+});
+
+open('the floor is where the feet stand; the details say so and can put it at zero', async ({ player }) => {
+  const lifted = statue(60).replaceAll(/^0(?:\.0+)? 92(?:\.0+)? /gm, '0 100 ');
+  await player.opens('lifted', { name: 'lifted.bvh', text: lifted });
+  await player.button(/^Details/).click();
+  const panel = player.find('.panel[data-panel=details]');
+  const floor = panel.getByRole('combobox', { name: 'Floor' });
+  assert.match(await panel.locator('.line', { has: floor }).innerText(), /above the file\u2019s zero/);
+  await floor.selectOption({ label: 'At zero' });
+  assert.equal(await player.run((element) => element.ground), 'zero');
+  await floor.selectOption({ label: 'At the feet' });
+  assert.equal(await player.run((element) => element.hasAttribute('ground')), false);
+  await player.closesPanel();
+});
+
+scene('a narrow player has no chips, and fetches none', { path, size: [640, 400] }, async ({ player }) => {
+  const since = server.asked.length;
+  await player.shows('/walker.bvh');
+  await player.find('.bar').waitFor();
+  await player.settle();
+  assert.equal(await player.find('.guesses').count(), 0);
+  assert.deepEqual(server.asked.slice(since).filter((each) => each.includes('guesses')), []);
+  assert.match(await player.find('.meta').innerText(), /fps/);
+});

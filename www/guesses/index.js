@@ -1,0 +1,128 @@
+/** Chips beside the title for what the file leaves open: the value in force, and a menu with the reason and all choices. */
+import css from './guesses.css';
+import { menu } from '../controls/menu.js';
+import { h, setAttr, setText } from '../player/dom.js';
+import { clock, decimal, short } from '../player/format.js';
+import { UNITS } from '../player/settings.js';
+import { G } from './strings.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {{ value: string, name: string, about: string }} Choice */
+
+export const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+const AXES = ['y', 'z', 'x', '-y', '-z', '-x'];
+const RATES = [24, 25, 30, 50, 60, 100, 120, 240];
+/** Metres a second. Faster than this a person's hand is in a throw or a blow only. */
+const FAST_HAND = 15;
+
+/**
+ * What a chip tells, and what its menu has. Null where the file leaves nothing open.
+ * @typedef {object} Guess
+ * @property {string} text
+ * @property {string} why
+ * @property {Choice[]} choices
+ * @property {string} chosen the value of one of them, or of none
+ * @property {string} told the value that was guessed
+ * @property {boolean} [amber] the guess is probably wrong
+ */
+
+/** The names of attributes, and what is guessed where they are not set. @type {Record<'unit' | 'up' | 'fps', (session: Session, info: ClipInfo) => Guess | null>} */
+const GUESSES = {
+  unit(session, info) {
+    const chosen = session.get('unit');
+    const { unit, stature, extent } = info;
+    if (unit.from !== 'guess') return null;
+    const { units } = G.menu;
+    const tall = (/** @type {number} */ metres) => (stature || extent) / unit.metres * metres;
+    const nameOf = (/** @type {number} */ metres) => {
+      const known = [...UNITS].find(([, each]) => each === metres)?.[0];
+      return known ? units[/** @type {keyof typeof units} */ (known)] : G.guesses.custom(short(metres, 6));
+    };
+    return {
+      text: chosen ? G.guesses.nowTall(nameOf(chosen), tall(chosen)) : unit.confidence ? G.guesses.guessed(nameOf(unit.metres)) : G.guesses.unknown,
+      why: G.guesses.whyUnit(unit.confidence, info.statureFrom),
+      choices: [...UNITS].map(([value, metres]) => ({ value, name: nameOf(metres), about: G.guesses.tall(tall(metres)) })),
+      chosen: [...UNITS].find(([, each]) => each === (chosen || unit.metres))?.[0] ?? '',
+      told: [...UNITS].find(([, each]) => each === unit.metres)?.[0] ?? '',
+    };
+  },
+  up(session, info) {
+    if (info.up.from !== 'guess') return null;
+    const chosen = session.get('up');
+    const nameOf = (/** @type {string} */ axis) => axis.toUpperCase().replace('-', '\u2212');
+    return {
+      text: (chosen ? G.guesses.chosen : G.guesses.guessed)(G.guesses.axis(nameOf(chosen || info.up.axis))),
+      why: G.guesses.whyUp(info.up.confidence),
+      choices: AXES.map((value) => ({ value, name: nameOf(value), about: '' })),
+      chosen: chosen || info.up.axis,
+      told: info.up.axis,
+    };
+  },
+  fps(session, info) {
+    const { frameCount, frameTime, keyed, still } = session.playback;
+    if (!info.rate.guessed || keyed || still) return null;
+    const overruled = session.get('frameTime');
+    const rate = decimal(1 / frameTime, 2);
+    const fast = !overruled && info.rate.handSpeed > FAST_HAND;
+    return {
+      text: (overruled ? G.guesses.chosen : G.guesses.assumed)(G.guesses.fps(rate)),
+      why: G.guesses.whyRate + (fast ? ` ${G.guesses.tooFast(info.rate.handSpeed)}` : ''),
+      choices: RATES.map((each) => ({ value: String(each), name: G.guesses.fps(String(each)), about: G.guesses.lasts(clock((frameCount - 1) / each, 1)) })),
+      chosen: rate,
+      told: decimal(1 / info.frameTime, 2),
+      amber: fast,
+    };
+  },
+};
+
+/**
+ * @param {import('../controls/controls.js').Controls} ui
+ * @returns {{ root: HTMLElement, update: () => void }}
+ */
+export function chips(ui) {
+  const { session } = ui;
+  const all = /** @type {(keyof typeof GUESSES)[]} */ (Object.keys(GUESSES)).map((name) => chip(ui, name));
+  return {
+    root: h('div', { class: 'guesses', role: 'group', 'aria-label': G.guesses.title }, ...all.map(({ root }) => root)),
+    update() {
+      const { info } = session;
+      for (const each of all) each.update(info && GUESSES[each.name](session, info));
+    },
+  };
+}
+
+/** @param {import('../controls/controls.js').Controls} ui @param {keyof typeof GUESSES} name */
+function chip(ui, name) {
+  /** @type {Guess | null | undefined} */
+  let now;
+  let filled = '';
+  const { root, list, opener, fill, update } = menu(ui, 'guess', G.menu[name], '', (index) => {
+    const { value } = now?.choices[index] ?? {};
+    ui.session.lent.lend(name, !value || value === now?.told ? null : value);
+  });
+  const why = h('p', { class: 'why', role: 'none', id: `why-${name}` });
+  setAttr(list, 'aria-describedby', why.id);
+  setAttr(opener, 'title', null);
+  return {
+    name,
+    root,
+    /** @param {Guess | null | undefined} guess */
+    update(guess) {
+      now = guess;
+      root.hidden = !guess;
+      if (!guess) return;
+      const content = JSON.stringify(guess.choices);
+      if (content !== filled) {
+        filled = content;
+        fill(guess.choices.map(({ name: text, about }) => [h('bdi', {}, text), h('small', { dir: 'auto' }, about)]));
+        list.prepend(why);
+      }
+      setText(why, guess.why);
+      root.toggleAttribute('data-amber', Boolean(guess.amber));
+      update(guess.choices.findIndex(({ value }) => value === guess.chosen), guess.text, `${G.menu[name]}: ${guess.text}`);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What is said of a guess, on its chip and in the details. */
+import { length } from '../player/format.js';
+import { words } from '../player/words.js';
+
+export const G = words('panels', {
+  menu: {
+    unit: 'Unit',
+    units: { m: 'Metre', cm: 'Centimetre', mm: 'Millimetre', in: 'Inch', cmu: 'CMU unit', dm: 'Decimetre' },
+    up: 'Up axis',
+    fps: 'Frame rate',
+    guessed: (/** @type {string} */ value) => `${value} (guessed)`,
+    /** How sure a guess is, from not at all. */
+    sure: ['scale unknown', 'guessed, unsure', 'guessed, likely', 'guessed, sure'],
+    maybe: (/** @type {string} */ value) => `maybe ${value}`,
+  },
+  info: {
+    /** Which bones a stature is reckoned from. */
+    from: (/** @type {'legs' | 'arms' | 'hands'} */ bones) => `from the ${bones}`,
+  },
+  guesses: {
+    title: 'What the file leaves open',
+    unknown: 'Scale unknown',
+    /** Any other length. */
+    custom: (/** @type {string} */ metres) => `${metres} m a unit`,
+    guessed: (/** @type {string} */ value) => `${value}, guessed`,
+    assumed: (/** @type {string} */ value) => `${value}, assumed`,
+    chosen: (/** @type {string} */ value) => `${value}, chosen`,
+    /** A unit was chosen: what that makes of the figure. */
+    nowTall: (/** @type {string} */ value, /** @type {number} */ metres) => `${value}, now ${length(metres)} tall`,
+    tall: (/** @type {number} */ metres) => `${length(metres)} tall`,
+    axis: (/** @type {string} */ axis) => `${axis} up`,
+    fps: (/** @type {string} */ rate) => `${rate} fps`,
+    lasts: (/** @type {string} */ time) => `${time} s`,
+    /** How sure that is, from not at all. */
+    sure: ['', 'unsure', 'likely', 'sure'],
+    whyUnit: (/** @type {number} */ sure, /** @type {'' | 'legs' | 'arms' | 'hands'} */ bones) => {
+      if (!sure) return 'The file states no unit, and none of these makes the figure as tall as a person.';
+      return `The file states no unit. This one makes the figure ${bones ? `as tall as a person, by its ${bones}` : 'of a likely size'} (${G.guesses.sure[sure]}).`;
+    },
+    whyUp: (/** @type {number} */ sure) => `The file states no up axis. The figure stands along this one${sure ? ` (${G.guesses.sure[sure]})` : ''}.`,
+    whyRate: 'The file states no frame rate.',
+    /** A rate that makes hands faster than people move them. */
+    tooFast: (/** @type {number} */ speed) => `At the assumed one a hand moves at ${Math.round(speed)} m/s, which is faster than people are: it is probably lower.`,
+  },
+});
