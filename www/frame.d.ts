@@ -22,11 +22,11 @@ export type FrameReadable = Exclude<FrameWritable, 'srcObject'>
   | 'currentSrc' | 'currentRenderer' | 'readyState' | 'networkState' | 'duration' | 'paused' | 'ended' | 'seeking'
   | 'frameCount' | 'frameTime' | 'behaviours' | 'clips' | 'warnings' | 'error' | 'figureBox';
 
-/** Events of the element that a page may listen to. */
+/** Events of the element that a page may listen to, and `consentrequest`, which only a frame has. */
 export type FrameEvent =
   | 'loadstart' | 'progress' | 'suspend' | 'abort' | 'error' | 'emptied' | 'stalled' | 'loadedmetadata' | 'loadeddata' | 'canplay' | 'canplaythrough'
   | 'durationchange' | 'play' | 'playing' | 'waiting' | 'pause' | 'ended' | 'seeking' | 'seeked' | 'timeupdate' | 'ratechange' | 'volumechange'
-  | 'ready' | 'cliploaded' | 'warning' | 'jointselect' | 'camerachange' | 'behaviourchange' | 'rendererchange';
+  | 'consentrequest' | 'ready' | 'cliploaded' | 'warning' | 'jointselect' | 'camerachange' | 'behaviourchange' | 'rendererchange';
 
 /** `error`, which does not cross a frame as an object of its class does. */
 export interface FrameError {
@@ -47,8 +47,16 @@ export interface FrameError {
 /** A property's value as it crosses the frame. */
 export type FrameValue<K extends FrameReadable> = K extends 'error' ? FrameError | null : MareyPlayer[K];
 
+/** The visitor is asked before the player reads a file from a third site, which would learn of the visit. */
+export interface FrameConsent {
+  /** The motion's address. */
+  url: string;
+  /** The sites asked about, as `URL.host` names them. */
+  hosts: string[];
+}
+
 /** What an event carries. */
-export type FrameDetail<K extends FrameEvent> = K extends keyof MareyPlayerEventMap ? MareyPlayerEventMap[K] extends CustomEvent<infer D> ? D : null : null;
+export type FrameDetail<K extends FrameEvent> = K extends 'consentrequest' ? FrameConsent : K extends keyof MareyPlayerEventMap ? MareyPlayerEventMap[K] extends CustomEvent<infer D> ? D : null : null;
 
 /** How the player stands at the moment of an event. */
 export interface FrameState {

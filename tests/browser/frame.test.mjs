@@ -112,6 +112,29 @@ scene('relative addresses begin at base, and a page\u2019s own host needs nobody
   assert.equal(server.asked.filter((path) => path.startsWith('/guide/')).length, before, 'nobody is asked before somebody agrees');
 });
 
+scene('the question whether to read from a third site is an event of its own, and no error', { path: null }, async ({ page }) => {
+  const other = new URL(shared.origin.replace('127.0.0.1', 'localhost'));
+  const { player } = await framed(page, server.url(`embed.html#url=${other.origin}/walker.bvh`));
+  await player.find('.card').getByText(/opens a file from localhost/).waitFor();
+  await speak(page);
+  await ask(page, (remote) => {
+    const { heard: told } = /** @type {any} */ (globalThis);
+    for (const type of /** @type {const} */ (['consentrequest', 'error', 'loadstart'])) remote.on(type, (detail) => told.push([type, detail]));
+  });
+  await until('a page that listens later is told', async () => (await heard(page)).length > 0);
+  assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh`, hosts: [other.host] }]]);
+  assert.equal(await ask(page, (remote) => remote.get('error')), null);
+  assert.match(await ask(page, (remote) => remote.play()).then(String, String), /opens a file from localhost/);
+  // Asked while the page listens.
+  await page.evaluate(() => { /** @type {any} */ (globalThis).heard.length = 0; });
+  await ask(page, (remote, src) => remote.set('src', src), `${other.origin}/walker.bvh?again`);
+  await until('it is told at once', async () => (await heard(page)).length > 0);
+  assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh?again`, hosts: [other.host] }]]);
+  await player.button(`Open from ${other.host}`).click();
+  await player.loaded('walker');
+  assert.deepEqual((await heard(page)).map(([type]) => type), ['consentrequest', 'loadstart']);
+});
+
 scene('base opens nothing that a link may not', { path: null }, async ({ page, player }) => {
   // A public site, played by the test.
   await page.route('https://player.example/**', async (route) => {

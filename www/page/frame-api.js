@@ -2,6 +2,7 @@
  * The page around a frame asks the player in it by messages: only by these names, only the page right around, and addresses are
  * looked at as those of links are. What is said and answered is typed in `../frame.d.ts`.
  */
+import { FOREIGN } from '../player/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';
 
@@ -37,8 +38,8 @@ const READABLE = {
 const EVENTS = {
   loadstart: true, progress: true, suspend: true, abort: true, error: true, emptied: true, stalled: true, loadedmetadata: true, loadeddata: true,
   canplay: true, canplaythrough: true, durationchange: true, play: true, playing: true, waiting: true, pause: true, ended: true, seeking: true, seeked: true,
-  timeupdate: true, ratechange: true, volumechange: true, ready: true, cliploaded: true, warning: true, jointselect: true, camerachange: true,
-  behaviourchange: true, rendererchange: true,
+  timeupdate: true, ratechange: true, volumechange: true, consentrequest: true, ready: true, cliploaded: true, warning: true, jointselect: true,
+  camerachange: true, behaviourchange: true, rendererchange: true,
 };
 
 /** @template {object} T @param {T} table @param {unknown} name @returns {name is keyof T} */
@@ -62,9 +63,20 @@ async function errorOf({ error }) {
   return { code, message, kind, reason, file, line, column, byte, status, address, url, hint: await error.hint() };
 }
 
+/**
+ * What the visitor is asked before the player reads from another site; null while nothing is asked.
+ * @param {Frame} frame @returns {import('../frame.d.ts').FrameConsent | null}
+ */
+function questionOf({ session: { failure } }) {
+  if (failure?.fault.code !== FOREIGN) return null;
+  return { url: failure.source?.url ?? '', hosts: String(failure.fault.about).split(', ') };
+}
+
 export class FrameApi {
   /** Of the page that listens. @type {AbortController | undefined} */
   #listening;
+  /** What it listens to. @type {unknown[]} */
+  #events = [];
   /** Films on their way, by what asked for them. @type {Map<unknown, AbortController>} */
   #films = new Map();
 
@@ -82,6 +94,15 @@ export class FrameApi {
   #post(message, origin) {
     // A page without an origin, a sandboxed one or a file, can be addressed in no other way.
     window.parent.postMessage(message, origin === 'null' ? '*' : origin);
+  }
+
+  /** @param {FrameEvent} type @param {unknown} detail @param {string} origin */
+  #tell(type, detail, origin) { this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin); }
+
+  /** Tells that the visitor is asked, if so. @param {string} origin */
+  #ask(origin) {
+    const question = questionOf(this.frame);
+    if (question) this.#tell('consentrequest', question, origin);
   }
 
   /** @param {MessageEvent} event */
@@ -131,7 +152,7 @@ export class FrameApi {
 
   /** @param {unknown} name @returns {unknown} */
   #get(name) {
-    if (name === 'error') return errorOf(this.player);
+    if (name === 'error') return questionOf(this.frame) ? null : errorOf(this.player);
     if (name === 'srcObject' || !(has(WRITABLE, name) || has(READABLE, name))) throw new TypeError(`a frame has no property \u201c${name}\u201d to read`);
     return name === 'src' || name === 'skeleton' || name === 'skin' ? this.frame.address(name) : this.player[name];
   }
@@ -148,6 +169,8 @@ export class FrameApi {
   /** @param {unknown} events @param {string} origin */
   #listen(events, origin) {
     if (!Array.isArray(events)) throw new TypeError('listen takes a list of events');
+    const heard = this.#events;
+    this.#events = events;
     this.#listening?.abort();
     this.#listening = new AbortController();
     const { signal } = this.#listening;
@@ -156,8 +179,12 @@ export class FrameApi {
     for (const type of new Set(events)) {
       if (type === 'size') watchSize(this.player, (size) => this.#post({ marey: 'size', ...size }, origin), signal);
       else if (!has(EVENTS, type)) unknown.push(type);
-      else this.player.addEventListener(type, (/** @type {any} */ { detail = null }) => this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin), { signal });
+      // The element's event for a question is `error`, too.
+      else if (type === 'consentrequest') this.player.addEventListener('error', () => this.#ask(origin), { signal });
+      else this.player.addEventListener(type, (/** @type {any} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#tell(type, detail, origin); }, { signal });
     }
+    // The frame's address is opened before anybody can listen.
+    if (events.includes('consentrequest') && !heard.includes('consentrequest')) this.#ask(origin);
     // The others are heard all the same: one wrong name silences nobody.
     if (unknown.length) throw new TypeError(`a frame has no event ${unknown.map((type) => `\u201c${type}\u201d`).join(', ')}`);
   }
