@@ -346,25 +346,24 @@ export class MareyPlayer extends ReflectedElement {
   cancelVideoFrameCallback(handle) { this.#session.pictures.cancel(handle); }
 
   /**
-   * The picture as it stands, without the controls, drawn with `scale` pixels for each on the screen. Rejects with an
-   * InvalidStateError where there is no picture yet, with an EncodingError where it cannot be written.
+   * The picture as it stands, without the controls, drawn with `scale` pixels for each on the screen. Where nothing has been drawn yet it
+   * waits for the clip, and reads one that waits to be seen or played, also with `preload="none"`, as `play()` does. Rejects with an
+   * InvalidStateError where nothing can be drawn, with an EncodingError where it cannot be written.
    * @param {{ type?: string, quality?: number, scale?: number }} [options] an image's media type, PNG unless told; the quality of a lossy one, from 0 to 1
    * @returns {Promise<Blob>}
    */
   async toBlob({ type, quality, scale = 1 } = {}) {
-    const { drawn, host } = this.#session;
+    const session = this.#session;
     if (!(scale > 0)) throw new RangeError('scale takes a number above 0');
-    const copy = drawn && host.snapshot(scale);
-    if (!copy) throw new DOMException('there is no picture yet', 'InvalidStateError');
-    return new Promise((resolve, reject) => {
-      copy.toBlob((blob) => (blob ? resolve(blob) : reject(new DOMException('the picture could not be written', 'EncodingError'))), type, quality);
-    });
+    // What is on the screen now, not when the rest has come.
+    const copy = session.drawn && session.host.snapshot(scale);
+    return (await exporting()).still(session, copy, { type, quality, scale });
   }
 
   /**
    * A picture of its own, drawn beside the stage, which stays as it is: in another size, at another moment, from elsewhere, without the
-   * background. Where nothing is asked for it shows what the stage shows, without room for controls. Rejects with an
-   * InvalidStateError where there is no picture yet.
+   * background. Where nothing is asked for it shows what the stage shows, without room for controls. A clip that waits to be seen is read for
+   * it, as for `toBlob()`. Rejects with an InvalidStateError where nothing can be drawn.
    * @param {import('../types.d.ts').PictureOptions} [options]
    * @returns {Promise<Blob>}
    */

@@ -3,6 +3,7 @@
  * until the encoder has room. How long that takes does not show in it, and the player itself goes on meanwhile.
  */
 import { lazy } from '../player/parts.js';
+import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
 import { part } from './moments.js';
 import { drawn, sheet, sizeOf } from './picture.js';
@@ -96,6 +97,7 @@ async function opens({ pixels, fps, clear }, format) {
 /** @param {Session} session @param {FilmOptions} options @returns {Promise<Blob>} */
 export async function film(session, options) {
   options.signal?.throwIfAborted();
+  await drawable(session);
   const planned = plan(session, options);
   /** @type {unknown} */
   let failed;

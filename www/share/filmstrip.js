@@ -1,4 +1,5 @@
 /** Several moments side by side: the classic figure of papers. Each is drawn as a picture is, from the same side; the camera goes with the figure. */
+import { drawable } from './drawable.js';
 import { COUNTS, moments, part } from './moments.js';
 import { drawn, sheet, sizeOf, written } from './picture.js';
 import { strip as vectors } from './filmstrip-svg.js';
@@ -24,6 +25,7 @@ const SMALL = 0.2;
 /** @param {Session} session @param {FilmstripOptions} options @returns {Promise<Blob>} */
 export async function filmstrip(session, options) {
   const { type = 'image/png', labels = true } = options;
+  await drawable(session);
   if (!type.startsWith('image/svg')) return written(await row(session, options), type, options.quality);
   const { height, background, look, times, from, to } = plan(session, options);
   return vectors(session, look, times, { height, labels, from, to, background });

@@ -1,5 +1,6 @@
 /** A picture of what a player shows, as a file. */
 import { h } from '../player/dom.js';
+import { drawable, noPicture } from './drawable.js';
 import { Studio } from './studio.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -16,7 +17,7 @@ export function sizeOf(session, { width, height, scale }) {
   for (const [name, value] of Object.entries({ width, height, scale })) {
     if (value !== undefined && !(value > 0 && value < Infinity)) throw new RangeError(`${name} takes a number above 0`);
   }
-  if (!session.drawn || !size.width || !size.height) throw new DOMException('there is no picture yet', 'InvalidStateError');
+  if (!session.shown || !size.width || !size.height) throw noPicture();
   const shape = size.width / size.height;
   return { width: width ?? (height ? height * shape : size.width), height: height ?? (width ? width / shape : size.height) };
 }
@@ -70,6 +71,7 @@ export async function drawn(studio, take, time, turn) {
 
 /** @param {Session} session @param {PictureOptions} options */
 export async function shot(session, options) {
+  await drawable(session);
   const studio = new Studio(session, { ...options, ...sizeOf(session, options) });
   let made = sheet(1, 1);
   try {
@@ -85,3 +87,17 @@ export async function shot(session, options) {
 
 /** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
 export const picture = async (session, options) => written(await shot(session, options), options.type, options.quality);
+
+/**
+ * What is on the stage, as a file.
+ * @param {Session} session
+ * @param {HTMLCanvasElement | null | false} copy if it was drawn already
+ * @param {{ type?: string, quality?: number, scale: number }} options
+ * @returns {Promise<Blob>}
+ */
+export async function still(session, copy, { type, quality, scale }) {
+  if (!copy) await drawable(session);
+  const canvas = copy || session.host.snapshot(scale);
+  if (!canvas) throw noPicture();
+  return written(canvas, type, quality);
+}

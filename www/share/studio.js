@@ -89,7 +89,7 @@ export class Studio {
     for (let waited = 0; ; waited += LOOK_MS) {
       if (!this.#same) throw new DOMException('the player shows something else by now', 'AbortError');
       const means = this.#session.host.means;
-      if (means && !means.device.lost && this.#session.drawn) {
+      if (means && !means.device.lost && this.#session.shown) {
         if (this.#instance !== means.instance || means.instance.dead) this.#begin(means);
         const device = this.#own ?? means.device;
         if (this.#device !== device) await this.#attach(device);
