@@ -108,6 +108,17 @@ async function refused({ player }, name, text, says) {
   assert.equal((await player.state()).error, null);
 }
 
+junk('a picture dropped together with a broken motion is named beside its error, and a picture of an earlier drop is not', async ({ player }) => {
+  const { text, line, column } = broken();
+  await player.drop({ name: 'photo.png', text: png }, { name: 'bad.bvh', text });
+  await until('both are named', async () => /bad\.bvh can.t be played/.test(await card(player)) && /photo\.png is a picture/.test(await card(player)));
+  assert.match(await card(player), new RegExp(`Line ${line}, column ${column}`));
+  await player.drop({ name: 'worse.bvh', text });
+  await until('the card is about the other one', async () => /worse\.bvh can.t be played/.test(await card(player)));
+  assert.doesNotMatch(await card(player), /picture/);
+  await player.button('Dismiss').click();
+});
+
 junk('a picture is refused, and the old clip stays', (scene) => refused(scene, 'picture.png', png, /HIERARCHY|picture|PNG|BVH/i));
 junk('an empty file is refused, and the old clip stays', (scene) => refused(scene, 'empty.bvh', '', /empty/i));
 junk('a web page saved as .bvh is named as one', (scene) => refused(scene, 'page.bvh', htmlPage, /web page|HTML/i));

@@ -315,6 +315,11 @@ export class Clips {
     this.origin.replaceChildren(h('bdi', {}, W.from(from)), ' \u00b7 ', h('button', { type: 'button', onclick: () => this.choose() }, W.openYours), h('span', { class: 'hint' }, ` ${W.dropOwn}`));
   }
 
+  /** Pictures that were opened in one go with a file. @param {Source | null} file */
+  picturesBeside(file) {
+    return this.#entries.find(({ source }) => source === file)?.together?.filter(({ name }) => kindOf(name) === 'png') ?? [];
+  }
+
   /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
   #dressed(entry, skins) {
     const { source, kind, info, beside, borrows } = entry;

@@ -36,7 +36,7 @@ export function faultCard(ui, file) {
   // Where in a file of bytes it went wrong helps only those who look into it; a file of another kind is wrong from its start.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
-    { names: [name, fault.file ?? ''], asked: asked(session, fault), excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+    { names: [name, fault.file ?? ''], asked: [...asked(session, fault), ...pictures(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
 /**
@@ -75,6 +75,14 @@ function asked(session, fault) {
     h('p', { class: 'asked' }, `${P.hints.asked} `, h('bdi', {}, shown), ...(written === whole ? [] : [', ', ...withName(P.hints.writtenAs(written), written)]), '.'),
     likely && h('p', { class: 'asked', dir: 'auto' }, likely),
   ];
+}
+
+/** Pictures that were opened together with a file would otherwise vanish without a word. @param {Session} session @param {import('../types.d.ts').Source | null} source */
+function pictures(session, source) {
+  const beside = session.clips?.picturesBeside(source) ?? [];
+  if (!beside.length) return [];
+  const names = beside.map(({ name }) => name).join(', ');
+  return [h('p', { class: 'asked' }, ...withName(P.faults.pictures(names, beside.length), names))];
 }
 
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */

@@ -34,6 +34,9 @@ export const P = words('panels', {
     needsKeys: (/** @type {string} */ name) => `${name} needs its keys`,
     isKeys: (/** @type {string} */ name) => `${name} holds only keys`,
     dropOwner: 'Drop their .cmx or .bcf and a skeleton too, and they play.',
+    pictures: (/** @type {string} */ names, /** @type {number} */ n) => (n > 1
+      ? `${names} are pictures: they are shown once the HAnim figure that wears them is open.`
+      : `${names} is a picture: it is shown once the HAnim figure that wears it is open.`),
     moves: (/** @type {string} */ bones) => `It moves ${bones}.`,
     openIt: 'Open it',
     openFrom: (/** @type {string} */ host) => `Open from ${host}`,
