@@ -166,11 +166,13 @@ wide('a long name is cut in its middle, on one line, and its tooltip has the who
   await player.root.getByRole('button', { name: `${name} 2 s` }).waitFor();
 });
 
-wide('what the zoomed timeline shows is told beside the list', async ({ player }) => {
+wide('what the zoomed timeline shows is told beside the list, which ends above the taller bar', async ({ player }) => {
   await player.opens('take 1', ...takes(1));
   await player.hotkey('z');
   const [leave, library] = [await player.box('.leave'), await player.box('.library')];
   assert.ok(leave.x >= library.x + library.width, JSON.stringify({ leave, library }));
+  const bar = await player.box('.bar');
+  assert.ok(library.y + library.height <= bar.y, JSON.stringify({ library, bar }));
   await player.press('w');
 });
 
@@ -266,6 +268,13 @@ phone('on a phone the list is a sheet over a figure that stays whole; it is drag
   const half = await top();
   const { box, height } = await player.figure();
   assert.ok(box.top > 0 && height > half / 4 && box.bottom < half, `${box.bottom} above ${half}`);
+  // The zoomed timeline makes the bar taller.
+  await player.hotkey('z');
+  await until('the sheet ends where the bar begins', async () => {
+    const [sheet, bar] = [await player.box('.library'), await player.box('.bar')];
+    return bar.height > 150 && Math.abs(sheet.y + sheet.height - bar.y) < 1.5;
+  });
+  await player.press('w');
   await player.find('.library .pick').nth(2).tap();
   await player.loaded('take 3');
   assert.equal(await player.find('.library').isVisible(), true, 'it stays for the next choice');
