@@ -1,6 +1,7 @@
 /** What is on paper: the picture, and nothing of the controls. */
 import assert from 'node:assert/strict';
-import { figureIn, readPng } from './support/pixels.mjs';
+import { onlyDeep } from '../support/deep.mjs';
+import { crop, figureIn, readPng } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
 import { opensPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -40,6 +41,38 @@ scene('what was loaded below the fold is on paper, too', { path: FOLD }, async (
   await until('the controls are there', async () => await low.find('.bar').count() === 1);
   await printsFinely(low);
 });
+
+const COLUMN = server.page('/column.html', ['top', 'near', 'far'].map((id) => `<marey-player id="${id}" controls src="/walker.bvh" alt="A walk, ${id}"></marey-player>`).join(''),
+  { css: 'body { margin: 0 } marey-player { width: 480px; height: 700px; aspect-ratio: auto }' });
+
+for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
+  scene(`of three players below each other a capture of the whole page, and paper, show the first picture of the near one, and the name and alt of the far one${gpu === 'none' ? ', with Canvas 2D' : ''}`, { path: COLUMN, gpu, skip: gpu === 'none' && onlyDeep }, async ({ page }) => {
+    const [near, far] = [new Player(page, '#near'), new Player(page, '#far')];
+    await until('the near one is drawn', async () => (await near.state()).draws > 0);
+    await until('its controls are there', async () => await near.find('.bar').count() === 1);
+    const words = far.find('.words');
+    /** The near one, and the name on the far one, in a picture of the page. @param {Buffer} png */
+    const shows = async (png) => {
+      const picture = readPng(png);
+      const { x, y, width, height } = /** @type {{ x: number, y: number, width: number, height: number }} */ (await near.root.boundingBox());
+      assert.ok(figureIn(crop(picture, x, y, width, height)).height > 300, 'the near one shows its figure');
+      assert.equal((await words.innerText()).trim(), 'walker.bvh\nA walk, far');
+      const text = /** @type {{ x: number, y: number, width: number, height: number }} */ (await words.boundingBox());
+      const { data } = crop(picture, text.x, text.y, 100, text.height);
+      assert.ok(Math.max(...data) - Math.min(...data) > 100, 'the words can be read');
+    };
+    await shows(await page.screenshot({ fullPage: true, scale: 'css' }));
+    assert.equal(await near.find('.words').innerText(), '');
+    await toPaper(page);
+    await shows(await page.screenshot({ fullPage: true, scale: 'css' }));
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: null });
+    // Who scrolls there finds the player.
+    await far.root.scrollIntoViewIfNeeded();
+    await far.isFramed();
+    assert.equal(await words.isVisible(), false);
+  });
+}
 
 scene('on paper there are no controls, and all of the figure in its proportions', { path, size: [800, 700], loads: 'walker' }, async ({ page, player }) => {
   await opensPanel(player, 'Settings');

@@ -1,10 +1,12 @@
-/** Asks for an animation frame only while something draws and wants to, and somebody can see it. */
+/** Asks for an animation frame only while something draws and wants to, and somebody can see it; a clip's first picture is drawn unseen. */
 
 export class FrameLoop {
   #draw;
   #late;
   /** Something draws. */
   on = false;
+  /** A clip has no picture yet. One is drawn also where nobody sees it, for who captures the page, or scrolls there. */
+  first = false;
   #raf = 0;
   #seen = true;
   /** Runs only while frames do: whatever time passed unseen is not caught up. */
@@ -22,7 +24,7 @@ export class FrameLoop {
     this.#late = late;
   }
 
-  get visible() { return this.#seen && !document.hidden; }
+  get visible() { return (this.#seen || this.first) && !document.hidden; }
 
   /** Nothing draws any more. */
   end() {

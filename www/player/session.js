@@ -355,7 +355,7 @@ export class Session extends Signals {
     if (came === null) return;
     load.begun = true;
     if (!load.adopted && !(came & NEW_CLIP)) return;
-    if (came & NEW_CLIP) this.host.forgetPictures();
+    if (came & NEW_CLIP) this.host.newClip();
     if (load.adopted && load.place && came & NEW_CLIP && this.shown) {
       // It was read from its start again.
       this.shown.packets = load.packets;

@@ -42,6 +42,8 @@ export class Shell {
   #note = null;
   /** Before the first picture: what the page has put there, or the picture that it names. */
   #poster = h('slot', { name: 'poster' });
+  /** In its place, where there is none: what waits to be seen or played, for who captures or prints the page before that. */
+  #words = h('p', { class: 'words' });
   /** @type {CSSStyleSheet | null} */
   #size = null;
 
@@ -66,6 +68,7 @@ export class Shell {
     this.session = session;
     session.on('clip', () => { this.#describe(); this.#cover(); });
     session.on('play', () => this.#cover());
+    session.on('load', () => this.#describe());
     session.on('attribute', (name) => {
       if (name === 'alt') this.#describe();
       if (name === 'poster') this.#hang();
@@ -83,6 +86,7 @@ export class Shell {
     const { element, stage } = this;
     const session = /** @type {Session} */ (this.session);
     const { info, playback: { duration } } = session;
+    this.#words.textContent = session.deferred ? `${session.asked?.name}\n${element.alt}` : '';
     this.root.lang = speak(element);
     const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
     setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));
@@ -102,7 +106,7 @@ export class Shell {
 
   #hang() {
     const { poster } = this.element;
-    this.#poster.replaceChildren(...(poster ? [h('img', { class: 'poster', part: 'poster', src: poster, alt: '' })] : []));
+    this.#poster.replaceChildren(...(poster ? [h('img', { class: 'poster', part: 'poster', src: poster, alt: '' })] : [this.#words]));
     this.#cover();
   }
 

@@ -218,6 +218,7 @@ export class StageHost extends LiveStage {
     let bits = this.frame(clock);
     const drawn = Boolean(bits & DREW) && this.#paint();
     if (!drawn) bits &= ~DREW;
+    if (drawn) this.#frames.first = false;
     const wants = Boolean(bits & WANTS);
     this.late.pace?.end(drawn, wants);
     this.late.drew(gap);
@@ -245,8 +246,11 @@ export class StageHost extends LiveStage {
     }
   }
 
-  /** Another clip's skin begins without pictures. The stage forgets its own by itself. */
-  forgetPictures() { this.#surface?.forgetPictures(); }
+  /** There is another clip. Its skin begins without pictures; the stage forgets its own by itself. */
+  newClip() {
+    this.#surface?.forgetPictures();
+    this.#frames.first = true;
+  }
 
   /**
    * A picture that the clip's skin wears, for whoever draws.

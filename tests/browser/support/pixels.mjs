@@ -166,3 +166,10 @@ export function apart(one, other) {
 
 /** The largest extent along an axis of what some points span. @param {Point[]} points */
 export const extent = (points) => Math.max(...[0, 1, 2].map((axis) => Math.max(...points.map((point) => point[axis])) - Math.min(...points.map((point) => point[axis]))));
+
+/** What of a picture is in a box, which may reach over its edge. @param {Pick<Picture, 'width' | 'data'>} picture @param {number} left @param {number} top @param {number} wide @param {number} height */
+export function crop({ width: whole, data }, left, top, wide, height) {
+  const width = Math.min(wide, whole - left);
+  const rows = Array.from({ length: height }, (_, row) => data.subarray(3 * ((top + row) * whole + left), 3 * ((top + row) * whole + left + width)));
+  return { width, height, data: Uint8Array.from(Buffer.concat(rows)) };
+}
