@@ -33,7 +33,7 @@ export default defineConfig({
         'All hosts': '/hosts/',
         'Frame': '/frame',
         MkDocs: '/hosts/mkdocs', Sphinx: '/hosts/sphinx', mdBook: '/hosts/mdbook', VitePress: '/hosts/vitepress', Docusaurus: '/hosts/docusaurus',
-        Astro: '/hosts/astro', Jupyter: '/hosts/jupyter', Observable: '/hosts/observable', 'GitHub Pages': '/hosts/github-pages',
+        Astro: '/hosts/astro', 'Next.js': '/hosts/next', Jupyter: '/hosts/jupyter', Observable: '/hosts/observable', 'GitHub Pages': '/hosts/github-pages',
         WordPress: '/hosts/wordpress', 'Notion and others': '/hosts/notion',
       }),
       group('Bundlers and frameworks', { Bundlers: '/hosts/bundlers', 'React, Vue, Svelte': '/hosts/frameworks', 'Server-side rendering': '/hosts/ssr' }),

@@ -1,4 +1,4 @@
-/** Sites whose pages are rendered when they are built, and then changed without loading: VitePress and Docusaurus, with the package from npm. */
+/** Sites whose pages are rendered when they are built, and in most then changed without loading: VitePress, Docusaurus, Next.js and Astro, with the package from npm. */
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
@@ -7,21 +7,24 @@ import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
 import { npmSite, run, samples } from './support/site.mjs';
 import { moves, visit } from './support/visits.mjs';
 
-/** assets: where its own files lie; menu and toggle: what a reader clicks on */
+/** assets: where its own files lie; menu and toggle: what a reader clicks on; stays: pages change without loading */
 const SITES = [
-  { name: 'vitepress', assets: 'public', built: '.vitepress/dist', home: 'index.html', walk: 'walk.html', menu: '.VPNavBarMenu', toggle: '.VPNavBar .VPSwitchAppearance' },
-  { name: 'docusaurus', assets: 'static', built: 'build', home: '', walk: 'walk/', menu: '.navbar', toggle: '.navbar button[class*=toggleButton]' },
+  { name: 'vitepress', assets: 'public', built: '.vitepress/dist', home: 'index.html', walk: 'walk.html', menu: '.VPNavBarMenu', toggle: '.VPNavBar .VPSwitchAppearance', base: '/a/b/', stays: true },
+  { name: 'docusaurus', assets: 'static', built: 'build', home: '', walk: 'walk/', menu: '.navbar', toggle: '.navbar button[class*=toggleButton]', base: '/a/b/', stays: true },
+  // Next builds with Turbopack.
+  { name: 'next', assets: 'public', built: 'out', home: '', walk: 'walk/', menu: 'nav', toggle: 'nav button', base: '/', stays: true },
+  { name: 'astro', assets: 'public', built: 'dist', home: '', walk: 'walk/', menu: 'nav', toggle: 'nav button', base: '/a/b/', stays: false },
 ];
 
-for (const { name, assets, built, home, walk, menu, toggle } of SITES) {
+for (const { name, assets, built, home, walk, menu, toggle, base, stays } of SITES) {
   test(name, { timeout: 900_000, skip: onlyDeep }, async () => {
     const folder = await npmSite(name);
     await samples(join(folder, assets));
     await run(folder, name, ['build']);
-    await visit({ folder: join(folder, built), base: '/a/b/' }, home, async (visited) => {
+    await visit({ folder: join(folder, built), base }, home, async (visited) => {
       const { page, player } = visited;
       const go = (/** @type {string} */ link) => page.locator(menu).getByRole('link', { name: link, exact: true }).click();
-      await everyPage(visited, { go, stays: true });
+      await everyPage(visited, { go, stays });
       await page.goBack();
       await go('Walk');
       await walkMoves(visited);

@@ -121,6 +121,8 @@ const sayings = (code) => code.replaceAll('"samples/', '"/').split('\n').map((li
 const BUILT = {
   'docs/hosts/vitepress.md': [[/defineConfig/, 'vitepress/.vitepress/config.mjs'], [/enhanceApp/, 'vitepress/.vitepress/theme/index.mjs'], [/withBase/, 'vitepress/walk.md']],
   'docs/hosts/docusaurus.md': [[/clientModules/, 'docusaurus/docusaurus.config.js'], [/^import 'marey-player'/, 'docusaurus/src/marey.js'], [/useBaseUrl/, 'docusaurus/docs/walk.mdx']],
+  'docs/hosts/next.md': [[/use client/, 'next/app/walk/walk.tsx']],
+  'docs/hosts/astro.md': [[/import\.meta\.env/, 'astro/src/pages/walk.astro']],
   'docs/hosts/mkdocs.md': [[/extra_javascript/, 'sites/mkdocs/mkdocs.yml'], [/marey-player src/, 'sites/mkdocs/docs/walk.md']],
   'docs/hosts/sphinx.md': [[/html_js_files/, 'sites/sphinx/conf.py'], [/raw:: html/, 'sites/sphinx/walk.rst']],
   'docs/hosts/mdbook.md': [[/marey-player src/, 'mdbook/src/walk.md']],

@@ -32,7 +32,7 @@ export async function run(folder, program, args, env = {}) {
   const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
   try {
     const { stdout, stderr } = await execute(program, args, {
-      cwd: folder, maxBuffer: 64e6, env: { ...outer, PATH: path, NO_COLOR: '1', DO_NOT_TRACK: '1', npm_config_update_notifier: 'false', ...env },
+      cwd: folder, maxBuffer: 64e6, env: { ...outer, PATH: path, NO_COLOR: '1', DO_NOT_TRACK: '1', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', npm_config_update_notifier: 'false', ...env },
     });
     return stdout + stderr;
   } catch (error) {

@@ -1,0 +1,3 @@
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({ base: '/a/b/', devToolbar: { enabled: false } });

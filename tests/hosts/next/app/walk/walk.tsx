@@ -1,0 +1,7 @@
+'use client';
+
+import 'marey-player';
+
+export default function Walk() {
+  return <marey-player src="/walk.bvh" theme="auto" controls loop />;
+}
