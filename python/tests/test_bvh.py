@@ -67,18 +67,19 @@ class Written(unittest.TestCase):
         short = positions()
         short[2] = short[2][:-1]
         for arguments, options, said in [
-            ((gap, PARENTS, NAMES), {}, r"frame 4 of positions has no numbers for joint 1 \(left arm\): .*nan"),
+            ((gap, PARENTS, NAMES), {}, r"frame 4 of positions has no finite numbers for joint 1 \(left arm\): .*nan"),
             ((short, PARENTS), {}, "frame 2 of positions has 6 joints, and the first one has 7"),
             ((positions(), PARENTS[:-1]), {}, "positions has 7 joints, and parents has 6"),
             ((positions()[0], PARENTS), {}, r"\(frames, joints, 3\), and has \(7, 3\); for one pose, positions\[None\]"),
+            (([[[0, 0, 0]]], [-1, 0]), {}, "positions has 1 joint, and parents has 2"),
             (([], PARENTS), {}, r"has \(0,\)"),
-            ((positions(), PARENTS, ["a"]), {}, "one name for each of the 7 joints, and has 1"),
+            ((positions(), PARENTS, ["a"]), {}, "a list of 7 names, one for each joint, and has 1"),
             ((positions(), [*PARENTS[:-1], 9]), {}, "parent of joint 6 is 9, and there are 7 joints"),
             ((positions(), [1, 2, 0, None, 3, -1, 5]), {}, r"parents of joint 0 \(joint0\) go in a circle"),
-            ((positions(), PARENTS), {"fps": 30, "frame_time": 0.1}, "give one of them"),
+            ((positions(), PARENTS), {"fps": 30, "frame_time": 0.1}, "give only one of them"),
             ((positions(), PARENTS), {"fps": 0}, "fps takes a number above 0, and is 0"),
             ((positions(), PARENTS), {"rotations": positions()}, r"rotations takes an array of \(frames, joints, 4\) or \(frames, joints, 3, 3\), and has \(12, 7, 3\)"),
-            ((positions(), PARENTS), {"rotations": [[[2, 0, 0, 0]] * 7] * 12}, "is no unit quaternion: 2, 0, 0, 0"),
+            ((positions(), PARENTS), {"rotations": [[[2, 0, 0, 0]] * 7] * 12}, "is not a unit quaternion: 2, 0, 0, 0"),
         ]:
             with self.subTest(said), self.assertRaisesRegex(ValueError, said):
                 marey.bvh(*arguments, **options)

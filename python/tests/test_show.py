@@ -74,7 +74,7 @@ class Shown(unittest.TestCase):
         self.assertNotIn("controls", tag_in(marey.show(self.folder / "07.asf", controls=False).to_html()))
         for options, kind, said in [
             ({"autplay": True}, TypeError, "no option 'autplay'; did you mean 'autoplay'"),
-            ({"src": "x"}, TypeError, "'src' is no option here: give it as the first argument"),
+            ({"src": "x"}, TypeError, "'src' is not an option here: give it as the first argument"),
             ({"theme": "blue"}, ValueError, "theme takes 'auto', 'dark' or 'light', and is 'blue'"),
             ({"loop": "yes"}, TypeError, "loop takes True or False"),
             ({"frame_time": 0.1}, TypeError, "frame_time goes with an array"),

@@ -37,7 +37,7 @@ def attributes(options: Dict[str, Any]) -> Dict[str, Optional[str]]:
             raise TypeError(f"there is no option {option!r}{_near(option)}")
         if name in ELSEWHERE:
             instead = ELSEWHERE[name]
-            raise TypeError(f"{option!r} is no option here{': give it as ' + instead if instead else ''}")
+            raise TypeError(f"{option!r} is not an option here{': give it as ' + instead if instead else ''}")
         if value is None:
             continue
         if known()[name] == "boolean":

@@ -99,6 +99,11 @@ def _shape(array: Any, nested: Any) -> Tuple[int, ...]:
     return tuple(sizes)
 
 
+def _counted(count: int, noun: str) -> str:
+    """A number of things: `1 joint`, `2 joints`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def _check_shape(nested: Any, shape: Tuple[int, ...], what: str, joints: int, last: str, sizes: set) -> None:
     wanted = f"{what} takes an array of (frames, joints, {last}), and has {shape}"
     if len(shape) != 3 or shape[2] not in sizes:
@@ -106,13 +111,13 @@ def _check_shape(nested: Any, shape: Tuple[int, ...], what: str, joints: int, la
     if shape[0] == 0 or joints == 0:
         raise ValueError(f"{wanted}: there is nothing to show")
     if shape[1] != joints:
-        raise ValueError(f"{what} has {shape[1]} joints, and parents has {joints}")
+        raise ValueError(f"{what} has {_counted(shape[1], 'joint')}, and parents has {joints}")
     for at, frame in enumerate(nested):
         if len(frame) != joints:
-            raise ValueError(f"frame {at} of {what} has {len(frame)} joints, and the first one has {joints}")
+            raise ValueError(f"frame {at} of {what} has {_counted(len(frame), 'joint')}, and the first one has {joints}")
         for joint, values in enumerate(frame):
             if len(values) != shape[2]:
-                raise ValueError(f"frame {at}, joint {joint} of {what} has {len(values)} numbers instead of {shape[2]}")
+                raise ValueError(f"frame {at}, joint {joint} of {what} has {_counted(len(values), 'number')} instead of {shape[2]}")
 
 
 def _check_finite(frames: Any, labels: List[str], what: str) -> None:
@@ -120,14 +125,14 @@ def _check_finite(frames: Any, labels: List[str], what: str) -> None:
         for joint, values in enumerate(frame):
             if not all(map(math.isfinite, values)):
                 told = ", ".join(map(str, values))
-                raise ValueError(f"frame {at} of {what} has no numbers for joint {joint} ({labels[joint]}): {told}. Fill gaps first, or leave such frames out")
+                raise ValueError(f"frame {at} of {what} has no finite numbers for joint {joint} ({labels[joint]}): {told}. Fill gaps first, or leave such frames out")
 
 
 def _names(names: Optional[Sequence[Any]], count: int) -> List[str]:
     if names is None:
         return [f"joint{joint}" for joint in range(count)]
     if isinstance(names, str) or len(names) != count:
-        raise ValueError(f"names takes one name for each of the {count} joints, and has {1 if isinstance(names, str) else len(names)}")
+        raise ValueError(f"names takes a list of {_counted(count, 'name')}, one for each joint, and has {1 if isinstance(names, str) else len(names)}")
     # A BVH keeps blanks inside names, but no braces.
     cleaned = ("".join(letter if letter.isprintable() else "_" for letter in str(name)) for name in names)
     return [name.replace("{", "(").replace("}", ")").strip() or f"joint{joint}" for joint, name in enumerate(cleaned)]
@@ -138,11 +143,11 @@ def _parent(parent: Optional[int], joint: int, count: int) -> Optional[int]:
         return None
     index = int(parent)
     if index != parent:
-        raise ValueError(f"the parent of joint {joint} is {parent}, which is no index")
+        raise ValueError(f"the parent of joint {joint} is {parent}, which is not an index")
     if index == -1 or index == UNSIGNED_NONE:
         return None
     if not 0 <= index < count:
-        raise ValueError(f"the parent of joint {joint} is {index}, and there are {count} joints; a root has -1 or None")
+        raise ValueError(f"the parent of joint {joint} is {index}, and there are {_counted(count, 'joint')}; a root has -1 or None")
     return index
 
 
@@ -168,7 +173,7 @@ def _depth_first(above: List[Optional[int]], labels: List[str]) -> Tuple[List[in
 
 def _frame_time(fps: Optional[float], frame_time: Optional[float]) -> float:
     if fps is not None and frame_time is not None:
-        raise ValueError("fps and frame_time say the same: give one of them")
+        raise ValueError("fps and frame_time say the same: give only one of them")
     what, given = ("fps", 30 if fps is None else fps) if frame_time is None else ("frame_time", frame_time)
     if not (math.isfinite(given) and given > 0):
         raise ValueError(f"{what} takes a number above 0, and is {given}")
@@ -226,7 +231,7 @@ def _matrices(rotations: Any, frames: int, joints: int) -> List[List[Matrix]]:
         shape = (*shape[:2], 9)
     _check_shape(nested, shape, "rotations", joints, "4) or (frames, joints, 3, 3", {4, 9})
     if len(nested) != frames:
-        raise ValueError(f"rotations has {len(nested)} frames, and positions has {frames}")
+        raise ValueError(f"rotations has {_counted(len(nested), 'frame')}, and positions has {frames}")
     return [[_matrix(values, at, joint) for joint, values in enumerate(frame)] for at, frame in enumerate(nested)]
 
 
@@ -234,7 +239,7 @@ def _matrix(values: Sequence[float], frame: int, joint: int) -> Matrix:
     if len(values) == 4:
         length = math.sqrt(sum(value * value for value in values))
         if not 0.9 < length < 1.1:
-            raise ValueError(f"frame {frame}, joint {joint} of rotations is no unit quaternion: {', '.join(map(str, values))}")
+            raise ValueError(f"frame {frame}, joint {joint} of rotations is not a unit quaternion: {', '.join(map(str, values))}")
         w, x, y, z = (value / length for value in values)
         return (
             1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y),
@@ -244,5 +249,5 @@ def _matrix(values: Sequence[float], frame: int, joint: int) -> Matrix:
     matrix: Matrix = tuple(float(value) for value in values)  # type: ignore[assignment]
     again = _product(matrix, tuple(matrix[3 * column + row] for row in range(3) for column in range(3)))  # type: ignore[arg-type]
     if not all(abs(a - b) < 0.05 for a, b in zip(again, IDENTITY)):
-        raise ValueError(f"frame {frame}, joint {joint} of rotations is no rotation: {', '.join(map(str, values))}")
+        raise ValueError(f"frame {frame}, joint {joint} of rotations is not a rotation matrix: {', '.join(map(str, values))}")
     return matrix
