@@ -97,6 +97,8 @@ mod text;
 #[cfg(any(feature = "acclaim", feature = "hanim"))]
 mod vertex_triangles;
 mod warning_log;
+#[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
+mod wording;
 
 pub use companions::Companions;
 pub use files::{ReadError, read_file, read_file_with};

@@ -1,6 +1,6 @@
 //! What people are told about files that are something else, or not whole.
 
-use crate::support::{File, case, fixture, read_alone, read_files, scene};
+use crate::support::{File, case, cases, fixture, read_alone, read_files, scene};
 
 /// Names, first bytes, and how the message begins.
 fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
@@ -160,6 +160,78 @@ fn packed_files_that_are_damaged_show_what_is_whole_and_say_so() {
     assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");
 }
 
+/// What is wrong with a message as a text: a plural in parentheses or behind a 1, a full stop at its end, a capital that is no
+/// keyword's at its start, a list that breaks off.
+fn wrong_with(message: &str) -> Option<&'static str> {
+    let words: Vec<&str> = message.split_whitespace().map(|word| word.trim_end_matches([',', ';', ':'])).collect();
+    let is_plural = |word: &str| {
+        let is_verb = ["was", "is", "has", "this"].contains(&word);
+        !is_verb && word.len() > 1 && word.ends_with('s') && word.chars().all(|letter| letter.is_ascii_lowercase())
+    };
+    let of_one = |pair: &[&str]| pair[0] == "1" && is_plural(pair[1]);
+    let mut first = message.chars();
+    let (first, second) = (first.next(), first.next());
+    if message.contains("(s)") {
+        Some("a plural in parentheses")
+    } else if words.windows(2).any(of_one) {
+        Some("a plural behind 1")
+    } else if message.ends_with('.') && !message.ends_with("..") {
+        Some("a full stop")
+    } else if message.contains(", ...") {
+        Some("a list that breaks off")
+    } else if first.is_some_and(char::is_uppercase)
+        && second.is_some_and(char::is_lowercase)
+        && !KEYWORDS.contains(&words[0])
+    {
+        Some("a capital")
+    } else {
+        None
+    }
+}
+
+/// Keywords of files that begin messages.
+const KEYWORDS: [&str; 1] = ["Frames"];
+
+#[test]
+fn messages_of_all_fixtures_are_in_one_style() {
+    let mut wrong = Vec::new();
+    for case in cases() {
+        let messages: Vec<String> = match read_files(&case.files) {
+            Ok(clip) => clip.warnings.iter().map(ToString::to_string).collect(),
+            Err(refusal) => vec![refusal.message().to_owned()],
+        };
+        wrong.extend(messages.into_iter().filter_map(|message| Some((wrong_with(&message)?, message))));
+    }
+    assert_eq!(wrong, Vec::new());
+}
+
+#[test]
+fn long_lists_of_names_fold() {
+    let names = ["l_hip", "l_knee", "r_hip", "r_knee", "vl5"];
+    let channels = "3 Xrotation Yrotation Zrotation ".repeat(names.len());
+    let motion = format!(
+        "#X3D V4.0 utf8\nHAnimMotion {{ joints \"{}\" channels \"{channels}\" values [ 0 0 0 ] }}",
+        names.join(" ")
+    );
+    let asf = ":root order tx ty tz rx ry rz\n:bonedata\nbegin name hip direction 0 1 0 length 2 axis 0 0 0 XYZ dof rx end\n\
+               :hierarchy\nbegin\nroot hip\nend\n";
+    let bones: String = names.iter().map(|name| format!("{name} 1\n")).collect();
+    let amc = format!(":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n{bones}");
+    let files = |list: &[(&str, String)]| -> Vec<File> {
+        list.iter().map(|(name, text)| ((*name).into(), text.clone().into_bytes())).collect()
+    };
+    for (files, expected) in [
+        (files(&[("a.x3dv", motion)]), "has l_hip, l_knee, r_hip and 2 more beside it"),
+        (
+            files(&[("a.asf", asf.to_owned()), ("a.amc", amc)]),
+            "lacks `l_hip`, `l_knee`, `r_hip` and 2 more (5 of 6 bones)",
+        ),
+    ] {
+        let told = told(&files);
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
 #[test]
 fn fields_that_no_node_has_are_told_and_surplus_numbers_too() {
     let text = "HAnimHumanoid { skeleton [ HAnimJoint { name \"humanoid_root\" centre 0 1 0\n\
@@ -169,7 +241,7 @@ fn fields_that_no_node_has_are_told_and_surplus_numbers_too() {
     assert!(told.contains(&("hanim.unknown-field".into(), 2)), "{told:?}");
     assert!(told.contains(&("hanim.value-count".into(), 3)), "{told:?}");
     let message = clip.warnings.iter().find(|one| one.code == "hanim.unknown-field").unwrap().to_string();
-    assert_eq!(message, "`centre` is no field that a HAnimJoint is known to have; it is ignored");
+    assert_eq!(message, "`centre` is not a field of HAnimJoint; it is ignored");
 }
 
 /// The warnings about a scene, each with its line.
@@ -204,7 +276,7 @@ fn what_is_driven_twice_is_named_with_both_lines() {
 #[test]
 fn a_name_that_routes_have_and_nothing_defines_is_told_once() {
     let routes = ["ROUTE T.fraction TO X.fraction", "ROUTE X.value TO A.rotation", "ROUTE Y.value TO A.rotation"];
-    let expected = "7: a ROUTE names `X`, which is not defined; skipped; so do 1 more (in 2 places)";
+    let expected = "7: a ROUTE names `X`, which is not defined; it is ignored, like 1 other (in 2 places)";
     assert_eq!(told_of_routes(&routes), [expected]);
 }
 
@@ -217,11 +289,11 @@ fn what_is_no_number_is_told_in_plain_words() {
         told_of_scene(&[&format!("HAnimHumanoid {{ skeleton {joint} {skin} }}")])
     };
     for (values, end) in [
-        ("-nan", "2: `-nan` in `skinCoordWeight` is not a number that can be shown; none of its numbers is taken"),
-        ("1 -nan", "; only the one number before it is taken"),
-        ("1 2 -nan 4", "; only the 2 numbers before it are taken"),
+        ("-nan", "2: `-nan` in `skinCoordWeight` is not a number from -1e12 to 1e12; none of the numbers is used"),
+        ("1 -nan", "; only the number before it is used"),
+        ("1 2 -nan 4", "; only the 2 numbers before it are used"),
     ] {
-        let told = told(values).into_iter().find(|one| one.contains("can be shown")).unwrap();
+        let told = told(values).into_iter().find(|one| one.contains("is not a number")).unwrap();
         assert!(told == end || end.starts_with(';') && told.ends_with(end), "{values}: {told}");
     }
 }
@@ -239,7 +311,7 @@ fn rows_of_the_wrong_length_are_one_line_a_length() {
     let more = width + 2;
     let expected = [
         format!("525 rows from here on have {more} numbers instead of {width}; the surplus is ignored"),
-        format!("the row has 2 numbers instead of {width}; the missing ones hold their last value"),
+        format!("the row has 2 of {width} numbers; the missing ones hold their last value"),
     ];
     assert_eq!(rows.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
 }

@@ -9,6 +9,7 @@ use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::clip_name;
 use crate::formats::sorting::sort_by;
 use crate::formats::text::Excerpt;
+use crate::formats::wording::folded;
 
 /// Twentieths of the first frame's values that are within the limits of a right skeleton, at least.
 const LEAST_WITHIN: u32 = 10;
@@ -187,12 +188,10 @@ impl Sought<'_> {
         let unknown: Vec<_> = self.bones.iter().filter(|(name, ..)| part(name).is_none()).collect();
         let (message, place) = match unknown.first() {
             Some((_, _, place)) => {
-                let names: Vec<String> =
-                    unknown.iter().take(5).map(|(name, ..)| format!("`{}`", Excerpt(name))).collect();
-                let more = if unknown.len() > names.len() { ", ..." } else { "" };
-                let (count, of, names) = (unknown.len(), self.bones.len(), names.join(", "));
+                let names: Vec<String> = unknown.iter().map(|(name, ..)| format!("`{}`", Excerpt(name))).collect();
+                let (count, of, names) = (unknown.len(), self.bones.len(), folded(&names));
                 let message =
-                    format!("no skeleton fits: {file} comes nearest, but has no {names}{more} ({count} of {of} bones)");
+                    format!("no skeleton fits: {file} comes nearest, but lacks {names} ({count} of {of} bones)");
                 (message, *place)
             }
             None => {

@@ -271,7 +271,7 @@ impl BvhRowAssembler {
         let mut start = 0;
         for line in lines {
             let (width, count) = (self.width, line.count);
-            let message = format_args!("{count} numbers instead of {width}; the missing ones hold their last value");
+            let message = format_args!("{count} of {width} numbers; the missing ones hold their last value");
             out.stream.warnings.counted("bvh.row-length", count, ROWS, line.place, message);
             let given = self.values.get(start..start + line.count).unwrap_or_default();
             let mut row = std::mem::take(&mut self.scratch);

@@ -143,19 +143,19 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     let mut scripts = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Script);
     if let Some((_, first)) = scripts.next() {
         let more = and_more(scripts.count());
-        report.warn("hanim.script", first.place(), format_args!("this is a Script; programs are not run{more}"));
+        report.warn("hanim.script", first.place(), format_args!("this Script is not run{more}"));
     }
     if let Some((first, rest)) = tree.foreign_prototypes.split_first() {
         let more = and_more(rest.len());
         let message = format_args!(
-            "this prototype is declared in another file, which is not read: what is made of it is not shown{more}"
+            "this prototype is declared in another file, which is not read; its instances are not shown{more}"
         );
         report.warn("hanim.extern-proto", *first as usize, message);
     }
     let is_hidden = |node: &SceneNode| tree.truths(node, "visible").next() == Some(false);
     for (_, node) in tree.own_nodes().filter(|(_, node)| is_hidden(node)) {
         let place = tree.field(node, "visible").map_or(node.place(), |field| field.place());
-        report.warn("hanim.visible", place, format_args!("`visible` is false here; it is shown all the same"));
+        report.warn("hanim.visible", place, format_args!("`visible` is false, but this is shown"));
     }
     // Each file that is missing is told once.
     let mut missing: Vec<(String, usize, usize)> = Vec::new();
@@ -171,7 +171,7 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     for (name, place, count) in missing {
         let more = and_more(count);
         let name = if name.is_empty() { "the file that it names".to_owned() } else { format!("`{name}`") };
-        let message = format_args!("this is an Inline; drop {name} together with this file, and it is shown{more}");
+        let message = format_args!("this Inline is not loaded; drop {name} together with this file{more}");
         report.warn("hanim.inline", place, message);
     }
 }
@@ -186,7 +186,7 @@ pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
         Ok(metres) => (metres.unwrap_or(1.0), metres.is_some()),
         Err((statement, factor)) => {
             let message =
-                format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
+                format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; 1 metre is used", cut(factor));
             report.warn("hanim.unit", statement.place, message);
             (1.0, false)
         }
@@ -196,13 +196,12 @@ pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
 /// Warns of units that are not used: an angle that cannot be, and those of mass and force.
 pub(super) fn other_units(tree: &SceneTree, report: &mut Report<'_>) {
     if let Err((statement, factor)) = tree.stated_unit("angle") {
-        let message =
-            format_args!("expected a unit of 1e-6 to 1e6 radians, found `{}`; a radian was taken", cut(factor));
+        let message = format_args!("expected a unit of 1e-6 to 1e6 radians, found `{}`; 1 radian is used", cut(factor));
         report.warn("hanim.unit", statement.place, message);
     }
     for (statement, category, _) in tree.units() {
         if !["length", "angle"].into_iter().any(|used| category.eq_ignore_ascii_case(used)) {
-            let message = format_args!("the unit of {} is not used; its values are told as written", shown(category));
+            let message = format_args!("the unit of {} is not used; its values are shown as written", shown(category));
             report.warn("hanim.unit", statement.place, message);
         }
     }

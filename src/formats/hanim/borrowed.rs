@@ -8,10 +8,8 @@ use super::report::{HanimStop, Report};
 use super::scene::shown;
 use super::{Scene, about, clip, motion, quietly, surface, utf8, with_inlines};
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::wording::folded;
 use crate::model::{About, Clip};
-
-/// Joints that a refusal names.
-const MOST_NAMES: usize = 5;
 
 /// The motions of `scene`, which name these joints, on the figure among `companions` that fits best. Without warnings;
 /// those about the figure come when its file is opened.
@@ -62,12 +60,11 @@ pub(super) fn play(
 
 /// What the motions need, or that nothing of what was `lent` has it.
 fn refused(scene: &Scene, named: &[&str], lent: bool) -> HanimStop {
-    let some: Vec<&str> = named.iter().take(MOST_NAMES).map(|name| shown(name)).collect();
-    let more = if named.len() > some.len() { ", ..." } else { "" };
+    let names: Vec<&str> = named.iter().map(|name| shown(name)).collect();
+    let joints = folded(&names);
     let (code, message) = if lent {
-        ("hanim.no-fit", format!("no figure fits: none has {}{more}", some.join(", ")))
+        ("hanim.no-fit", format!("no figure fits: none has {joints}"))
     } else {
-        let joints = format!("{}{more}", some.join(", "));
         ("hanim.needs-skeleton", format!("expected a figure that has {joints} beside it: drop its figure (.x3d) too"))
     };
     let place = scene.tree.own_nodes().find(|(_, node)| node.kind == super::scene::NodeKind::Motion);

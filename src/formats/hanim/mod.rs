@@ -17,7 +17,7 @@
 //! | code | what was found, and what was done |
 //! |---|---|
 //! | `hanim.syntax` | the encoding's grammar is broken; read up to there (refused when there is no joint yet) |
-//! | `hanim.text-encoding` | bytes that are not UTF-8; question marks |
+//! | `hanim.text-encoding` | bytes that are not UTF-8; shown as question marks |
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
 //! | `hanim.field-again` | a node has a field twice; the last one counts |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
@@ -117,7 +117,7 @@ impl HanimReader {
 impl FormatReader for HanimReader {
     fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let (code, message) = if text.len() > MOST_TEXT - self.text.len() {
-            ("hanim.too-long", "the file has more than 2 GiB")
+            ("hanim.too-long", "the file is larger than 2 GiB")
         } else if memory::reserve(&mut self.text, text.len()).is_err() {
             ("hanim.out-of-memory", "there is no memory left for the file")
         } else {
@@ -176,7 +176,7 @@ impl Scene {
             report.warn(
                 "hanim.text-encoding",
                 place,
-                format_args!("this is not UTF-8; question marks stand for such bytes"),
+                format_args!("the text is not UTF-8; bytes that cannot be read are shown as `?`"),
             );
         }
         if let Some(stop) = stop.as_ref().filter(|stop| stop.code != "hanim.syntax") {

@@ -42,7 +42,7 @@ pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
             // Nodes in a field of any name are found.
             if !known && matches!(field.value, FieldValue::Text(_)) && told.insert((node.kind, name)) {
                 let (name, kind) = (shown(name), shown(tree.type_name(node)));
-                let message = format_args!("`{name}` is no field that a {kind} is known to have; it is ignored");
+                let message = format_args!("`{name}` is not a field of {kind}; it is ignored");
                 report.warn("hanim.unknown-field", field.place(), message);
             }
         }
@@ -61,7 +61,7 @@ fn warn_of_fields_given_again(tree: &SceneTree, report: &mut Report<'_>) {
         sort_by_key(&mut given, |one| *one);
         for [(name, _), (again, place)] in given.array_windows() {
             if name == again {
-                let message = format_args!("`{}` is given twice; this one counts, as the last", shown(name));
+                let message = format_args!("`{}` is given twice; the last one is used", shown(name));
                 report.warn("hanim.field-again", *place, message);
             }
         }

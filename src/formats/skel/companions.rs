@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::catalogue;
-use super::motion::some_of;
 use super::raw::Skill;
 use super::rig::SimsRig;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::wording::folded;
 use crate::formats::{Kind, sniff};
 
 /// Skeletons and keys. Cheap to clone.
@@ -81,7 +81,7 @@ impl SimsCompanions {
                 let message = format!(
                     "expected a skeleton with the bones of this motion, found {}, which has none of: {}",
                     rig.file,
-                    some_of(&bones)
+                    folded(&bones)
                 );
                 Err(ParseError::new(ErrorKind::Inconsistent, "anim.no-fit", message).at(at))
             }
@@ -89,7 +89,7 @@ impl SimsCompanions {
                 Some((file, Err(error))) => Err(error.clone().in_file(file)),
                 _ => {
                     let message =
-                        format!("expected a skeleton that has {} beside it: drop its .skel too", some_of(&bones));
+                        format!("expected a skeleton that has {} beside it: drop its .skel too", folded(&bones));
                     Err(ParseError::new(ErrorKind::Inconsistent, "anim.needs-skeleton", message).at(at))
                 }
             },

@@ -8,6 +8,7 @@ use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::marks::MOST_MARKS;
 use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
+use crate::formats::wording::folded;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
 /// The game plays a key each tick of its clock, whatever a file says of its duration.
@@ -105,17 +106,15 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
     }
     if !unknown.is_empty() {
         warnings.add("anim.unknown-bones", Some(skill.at), || {
-            let (count, title, some) = (unknown.len(), rig.title(), some_of(&unknown));
+            let (count, title, some) = (unknown.len(), rig.title(), folded(&unknown));
             let bones = if count == 1 { "bone of the motion is" } else { "bones of the motion are" };
             format!("{count} {bones} not in {title}; left out: {some}")
         });
     }
     if !forbidden.is_empty() {
         warnings.add("anim.forbidden", Some(skill.at), || {
-            let (title, some) = (rig.title(), some_of(&forbidden));
-            format!(
-                "flags in {title} forbid what this motion does with {some}; it plays all the same, as in other players"
-            )
+            let (title, some) = (rig.title(), folded(&forbidden));
+            format!("flags in {title} forbid what this motion does with {some}; it is played nevertheless")
         });
     }
     played
@@ -185,16 +184,6 @@ fn show<K: Copy, T>(
         }
     }
     broken
-}
-
-/// Some names for a message: the first dozen, and how many more there are.
-pub(super) fn some_of(names: &[&str]) -> String {
-    const SHOWN: usize = 12;
-    let mut text = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
-    if names.len() > SHOWN {
-        text += &format!(" and {} more", names.len() - SHOWN);
-    }
-    text
 }
 
 /// The part of a table that a track plays; `None` where it plays none, or points outside.

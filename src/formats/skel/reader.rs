@@ -16,6 +16,7 @@ use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::Kind;
 use crate::formats::format_reader::FormatReader;
 use crate::formats::warning_log::WarningLog;
+use crate::formats::wording::Count;
 use crate::model::Clip;
 
 /// More than any file of the games has by far.
@@ -65,7 +66,7 @@ pub(super) fn read(
         Kind::Skel => Ok(at_rest(name, &SimsRig::read("", bytes, limits)?, warnings)),
         Kind::Anim => {
             let (skill, surplus) = anim::read(bytes)?;
-            warn_of_surplus("anim.surplus", surplus, "bytes", &mut warnings);
+            warn_of_surplus("anim.surplus", surplus, "byte", &mut warnings);
             let (rig, doubt) = companions.rig_for(&[&skill])?;
             let motion = play(&skill, &skill.keys, &rig, &with_room(limits, bytes.len()), &mut warnings)?;
             let mut clip = clip(name, &rig, vec![(skill.name.clone(), motion)], warnings);
@@ -90,7 +91,7 @@ fn read_catalogue(
 ) -> Result<Clip, ParseError> {
     let mut warnings = WarningLog::new(limits);
     let (Catalogue { skeletons, skills }, surplus) = catalogue::read(kind, bytes)?;
-    let (code, unit) = if kind == Kind::Cmx { ("cmx.surplus", "lines") } else { ("bcf.surplus", "bytes") };
+    let (code, unit) = if kind == Kind::Cmx { ("cmx.surplus", "line") } else { ("bcf.surplus", "byte") };
     warn_of_surplus(code, surplus, unit, &mut warnings);
     if skills.is_empty() {
         let Some(first) = skeletons.first() else {
@@ -167,14 +168,14 @@ fn keys(
     if let Some(Surplus { count, .. }) = surplus {
         // A place in the catalogue: the file of keys is not the one that is read.
         warnings.add("cfp.surplus", Some(listed.skill.at), || {
-            format!("{count} bytes behind the end of {file} were ignored")
+            format!("what follows the end of {file} was ignored ({})", Count(count, "byte"))
         });
     }
     Ok(Some(keys))
 }
 
-fn warn_of_surplus(code: &'static str, surplus: Option<Surplus>, what: &str, warnings: &mut WarningLog) {
+fn warn_of_surplus(code: &'static str, surplus: Option<Surplus>, what: &'static str, warnings: &mut WarningLog) {
     if let Some(Surplus { count, at }) = surplus {
-        warnings.add(code, Some(at), || format!("{count} {what} behind the end were ignored"));
+        warnings.add(code, Some(at), || format!("what follows the end was ignored ({})", Count(count, what)));
     }
 }

@@ -11,6 +11,7 @@ use super::raw::{SimsBone, SimsSkeleton};
 use super::skeleton;
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::formats::warning_log::WarningLog;
+use crate::formats::wording::Count;
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeable};
 
 /// A skeleton that motions can be played on.
@@ -92,7 +93,9 @@ impl SimsRig {
         let start = list.first().map_or_else(Location::default, |bone| bone.at);
         let skeleton = builder.finish().map_err(|error| refused(error, start))?;
         if let Some(Surplus { count, at }) = surplus {
-            warnings.add("skel.surplus", Some(at), || format!("{count} bytes behind the last bone were ignored"));
+            warnings.add("skel.surplus", Some(at), || {
+                format!("what follows the last bone was ignored ({})", Count(count, "byte"))
+            });
         }
         let (warnings, warnings_dropped) = warnings.into_list();
         Ok(Self {

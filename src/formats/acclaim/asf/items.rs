@@ -4,6 +4,7 @@ use super::draft::{BoneDraft, Units};
 use super::grammar::{Keyword, Section, angles, dof, is_order, number};
 use super::joint_limits;
 use super::log::{AsfLog, FoundWord};
+use crate::formats::wording::Count;
 use crate::model::FACTORS;
 
 /// Reads an item of the units. `word` is its keyword in the text.
@@ -126,7 +127,8 @@ fn numbers<const N: usize>(keyword: Keyword, word: &[u8], values: &[&[u8]], log:
     }
     if values.len() < N {
         let (name, count) = (keyword.name(), values.len());
-        let message = format_args!("expected {N} number(s) after `{name}`, found {count}; missing ones count as 0");
+        let message =
+            format_args!("expected {} after `{name}`, found {count}; missing ones count as 0", Count(N, "number"));
         log.warn_of("asf.value-missing", word, message);
     }
     numbers

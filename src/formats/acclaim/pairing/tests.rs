@@ -62,9 +62,9 @@ fn half_of_the_bones_suffice_where_the_name_says_so_or_nothing_else_is_there() {
     let less = skeleton(&[("tail", "rx")]);
     assert_eq!(choose("a", "", &MOTION, &companions(&[("x.asf", &half)])), "x.asf");
     assert_eq!(choose("x_1", "", &MOTION, &companions(&[("y.asf", &half), ("x.asf", &half)])), "x.asf");
-    let refusal = "11:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but has no `HIP`, `leg` (2 of 3 bones)";
+    let refusal = "11:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but lacks `HIP`, `leg` (2 of 3 bones)";
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", &less)])), refusal);
-    let refusal = "12:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but has no `leg` (1 of 3 bones)";
+    let refusal = "12:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but lacks `leg` (1 of 3 bones)";
     assert_eq!(choose("a", "", &MOTION, &companions(&[("x.asf", &half), ("y.asf", &less)])), refusal);
     let more = skeleton(&[("hip", "rx ry rz"), ("leg", "rx ry")]);
     let refusal = "12:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but there `leg` has 2 values, here 1";

@@ -36,7 +36,7 @@ pub(crate) fn read(
                 continue;
             }
             let message =
-                format_args!("more than {} things move beside the body; the rest stands still", limits.joints);
+                format_args!("more than {} objects move beside the body; the others do not move", limits.joints);
             report.warn_once("hanim.sites", step.text_place, message);
         }
         if let Some(inside) = builder.visit(&step, moved.is_moved(step.id), report)? {
@@ -63,8 +63,7 @@ impl FigureBuilder<'_> {
                 Ok(first) if last < usize::from(u16::MAX) => (points.first_weight, end) = (first, last),
                 _ => {
                     let place = tree.node(points.interpolator).map_or(0, SceneNode::place);
-                    let message =
-                        format_args!("more keys move points than there is room for; their points stand still");
+                    let message = format_args!("too many keys move points; the points of this one do not move");
                     report.warn_once("hanim.moved-points", place, message);
                     return false;
                 }
@@ -78,7 +77,7 @@ impl FigureBuilder<'_> {
             report.warn(
                 "hanim.displacers",
                 first.map_or(0, SceneNode::place),
-                format_args!("{count} displacers or more are too many beside so many joints; all are left out"),
+                format_args!("{count} displacers or more are too many for so many joints; all are ignored"),
             );
             self.displacers.clear();
             self.moved_points.clear();
@@ -93,7 +92,7 @@ impl FigureBuilder<'_> {
             let Some(node) = self.tree.node(site.node) else { continue };
             if joint_box.is_far(site, &self.world) {
                 let message = format_args!(
-                    "this site is farther from the figure than the figure is large; it is left out, its cameras are not"
+                    "this site is farther from the figure than the figure is large; it is left out, but its cameras are kept"
                 );
                 report.warn("hanim.far-site", node.place(), message);
                 continue;
@@ -102,7 +101,7 @@ impl FigureBuilder<'_> {
                 report.warn(
                     "hanim.sites",
                     stop.place,
-                    format_args!("this site and those behind it are left out: {}", stop.message),
+                    format_args!("this site and those after it are left out: {}", stop.message),
                 );
                 break;
             }
@@ -160,7 +159,7 @@ impl FigureBuilder<'_> {
             |placed: &&PlacedHumanoid| !find_skin_shapes(self.tree, placed.node, &mut left, report).is_empty();
         let Some(placed) = self.placed_humanoids.iter().find(has_skin).copied() else { return Err(self.nothing()) };
         let Some(node) = self.tree.node(placed.node) else { return Err(self.nothing()) };
-        report.warn("hanim.no-joints", node.place(), format_args!("this humanoid has no joints: it stands still"));
+        report.warn("hanim.no-joints", node.place(), format_args!("this humanoid has no joints; it does not move"));
         let transform = &NodeTransform::IDENTITY;
         self.add(placed.node, node, transform, placed.inside, JointKind::Joint, report).map(drop)
     }
@@ -170,7 +169,7 @@ impl FigureBuilder<'_> {
         let place =
             |kind: NodeKind| self.tree.own_nodes().find(|(_, node)| node.kind == kind).map(|(_, node)| node.place());
         let (place, message) = if let Some(place) = place(NodeKind::Humanoid) {
-            (place, "this humanoid has no joints: nothing in it can move")
+            (place, "this humanoid has no joints, so there is nothing to play")
         } else if let Some(place) = place(NodeKind::Inline) {
             (place, "there is no humanoid in this file, but it names other files: drop them together with this one")
         } else {

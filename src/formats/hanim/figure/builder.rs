@@ -145,7 +145,7 @@ impl<'a> FigureBuilder<'a> {
             if self.met.len() < 2 * self.limits.joints { !self.met.insert(key) } else { self.met.contains(&key) };
         if stands {
             let name = self.tree.shown_def(step.node);
-            let message = format_args!("`{name}` stands at this place already; counted once");
+            let message = format_args!("`{name}` is in this place already; this one is ignored");
             report.warn("hanim.joint-again", step.text_place, message);
         }
         stands
@@ -250,7 +250,7 @@ impl<'a> FigureBuilder<'a> {
             let placed = PlacedHumanoid { node: id, inside, first_joint, end_joint: usize::MAX };
             push(&mut self.placed_humanoids, placed).map_err(|_| out_of_memory(node))?;
         } else {
-            let message = format_args!("there are too many humanoids for all skins to be shown");
+            let message = format_args!("too many humanoids; the skins of some are not shown");
             report.warn_once("hanim.skin-weights", node.place(), message);
         }
         Ok(inside)
@@ -263,7 +263,7 @@ impl<'a> FigureBuilder<'a> {
         }
         let has_room = self.place_budget.take(1, size_of::<PlacedShape>());
         if !has_room || push(&mut self.shapes, PlacedShape { node: id, place }).is_err() {
-            let message = format_args!("there are too many shapes; this one is left out, and all behind it");
+            let message = format_args!("too many shapes; this one and those after it are left out");
             report.warn_once("hanim.too-many-triangles", node.place(), message);
         }
     }
@@ -328,11 +328,11 @@ impl<'a> FigureBuilder<'a> {
         let most = self.limits.name_bytes;
         let mut length = name.len();
         if length > most {
-            report.warn("hanim.name-cut", node.place(), format_args!("a name of more than {most} bytes is cut"));
+            report.warn("hanim.name-cut", node.place(), format_args!("a name of more than {most} bytes was cut"));
             length = name.floor_char_boundary(most);
         }
         if !self.name_budget.take(1, length) {
-            let message = format_args!("names are used too often; joints from here on have none");
+            let message = format_args!("names are too long in all; joints from here on have none");
             report.warn_once("hanim.name-cut", node.place(), message);
             length = 0;
         }

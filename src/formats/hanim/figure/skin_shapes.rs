@@ -51,7 +51,7 @@ pub(crate) fn find_skin_shapes(
             report.warn_once(
                 "hanim.too-many-uses",
                 node.place(),
-                format_args!("more than {MOST_SKIN_NODES} nodes in skins by USE; the rest is left out"),
+                format_args!("skins have more than {MOST_SKIN_NODES} nodes by USE; the others are left out"),
             );
             break;
         }

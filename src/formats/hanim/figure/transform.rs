@@ -34,7 +34,7 @@ impl NodeTransform {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
         let (translation, center, scale) = (vector("translation", 0.0), vector("center", 0.0), vector("scale", 1.0));
         if scale.to_array().iter().any(|scale| *scale != 0.0 && scale.abs() * f64::from(FARTHEST) < 1.0) {
-            let message = format_args!("a scale below 1e-12: nothing is left to be seen");
+            let message = format_args!("a scale below 1e-12 makes this too small to be seen");
             report.warn_once("hanim.scale", node.place(), message);
         }
         let mut turn = |name: &str| axis_angle(tree.rotation(node, name, report));

@@ -36,7 +36,8 @@ impl Viewpoints {
     pub(super) fn admits(&self, tree: &SceneTree, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
         let (name, place) = (tree.type_name(step.node), step.node.place());
         if name != "Viewpoint" {
-            let message = format_args!("`{}` is a parallel view, which cannot be shown; it is left out", shown(name));
+            let message =
+                format_args!("`{}` is an orthographic viewpoint, which is not supported; it is left out", shown(name));
             report.warn("hanim.viewpoint", place, message);
             return false;
         }
@@ -45,7 +46,7 @@ impl Viewpoints {
         }
         let has_room = self.all.len() < Viewpoint::MOST;
         if !has_room {
-            let message = format_args!("viewpoints from the {}th on are left out", Viewpoint::MOST + 1);
+            let message = format_args!("more than {} viewpoints; the others are left out", Viewpoint::MOST);
             report.warn_once("hanim.viewpoints", place, message);
         }
         has_room
@@ -70,7 +71,7 @@ impl Viewpoints {
         let position = frame.translation.as_vec3();
         let axes = Viewpoint::axes(&frame.matrix3.as_mat3().into()).filter(|_| is_placeable(position));
         if axes.is_none() {
-            let message = format_args!("nothing can be seen from here; it is left out");
+            let message = format_args!("the transforms above this viewpoint flatten its view; it is left out");
             report.warn("hanim.viewpoint", step.node.place(), message);
         }
         let viewpoint = axes.map(|axes| Viewpoint {
@@ -123,8 +124,7 @@ fn field_of_view(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) ->
     if angle > 1e-6 && angle < PI - 1e-6 {
         return angle as f32;
     }
-    let message =
-        format_args!("a field of view is an angle between 0 and \u{3c0}, found {angle}; the default is taken");
+    let message = format_args!("expected a field of view between 0 and \u{3c0}, found {angle}; the default is used");
     let place = tree.field(node, "fieldOfView").map_or(node.place(), |field| field.place());
     report.warn("hanim.viewpoint", place, message);
     FRAC_PI_4 as f32

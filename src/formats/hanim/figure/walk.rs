@@ -70,7 +70,7 @@ impl<'a> SceneWalk<'a> {
                 report.warn_once(
                     "hanim.too-many-uses",
                     text_place,
-                    format_args!("more than {MOST_STEPS} nodes by USE; the rest is left out"),
+                    format_args!("the scene has more than {MOST_STEPS} nodes by USE; the others are left out"),
                 );
                 return None;
             }
@@ -78,7 +78,7 @@ impl<'a> SceneWalk<'a> {
                 report.warn(
                     "hanim.use-cycle",
                     text_place,
-                    format_args!("`{}` is used inside itself; skipped", self.tree.shown_def(node)),
+                    format_args!("`{}` is used inside itself; it is ignored there", self.tree.shown_def(node)),
                 );
                 continue;
             }

@@ -46,8 +46,8 @@ impl Played {
         for ((id, humanoid), Behaviour { name, .. }) in sources.iter().zip(&behaviours) {
             switches.look(tree, *id, name, *humanoid);
         }
-        list(&mut notes, "Goes round in the file", switches.round.into_iter());
-        list(&mut notes, "Switched off in the file, played all the same", switches.off.into_iter());
+        list(&mut notes, "Loops in the file", switches.round.into_iter());
+        list(&mut notes, "Disabled in the file, but played", switches.off.into_iter());
         Self { behaviours, notes, ..Self::default() }
     }
 

@@ -13,6 +13,7 @@ use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
 use crate::formats::sorting::sort_by_key;
+use crate::formats::wording::Count;
 
 /// Stands among the joints of a motion for one that is not to be moved.
 pub(super) const IGNORED: &str = "IGNORED";
@@ -81,13 +82,13 @@ impl MotionChannels {
             let target = channel(token);
             if target.is_none() {
                 let name = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
-                report.warn("hanim.channel", place, format_args!("`{name}` is no channel; its values are passed over"));
+                report.warn("hanim.channel", place, format_args!("`{name}` is not a channel; its values are ignored"));
             }
             let Some(group) = all.groups.last_mut() else {
                 report.warn(
                     "hanim.channel-count",
                     place,
-                    format_args!("expected a number before the names of channels"),
+                    format_args!("expected the number of channels before their names"),
                 );
                 continue;
             };
@@ -109,7 +110,7 @@ impl MotionChannels {
             report.warn(
                 "hanim.channel-count",
                 place,
-                format_args!("{count} channels are stated, {found} are named; those named are taken"),
+                format_args!("`channels` says {count}, but {found} are named; those named are used"),
             );
         }
     }
@@ -127,7 +128,10 @@ impl MotionChannels {
                 "hanim.channels-enabled",
                 node.place(),
                 format_args!(
-                    "channelsEnabled has {found} values for {width} channels of {joints} joints; taken by channel"
+                    "`channelsEnabled` has {} for {} of {}; they are taken as one for each channel",
+                    Count(found, "value"),
+                    Count(width, "channel"),
+                    Count(joints, "joint")
                 ),
             );
         }
@@ -171,7 +175,10 @@ impl MotionChannels {
             report.warn(
                 "hanim.motion-joints",
                 place,
-                format_args!("a Motion names {names} joints and has channels for {groups}"),
+                format_args!(
+                    "`joints` names {}, but `channels` has {groups}; the surplus is ignored",
+                    Count(names, "joint")
+                ),
             );
         }
         // The first joint that has another name than is written here, and how many have.
@@ -192,18 +199,18 @@ impl MotionChannels {
                 None => report.warn(
                     "hanim.motion-joint",
                     span.start(),
-                    format_args!("there is no joint `{}`; its values are passed over", shown(name)),
+                    format_args!("there is no joint `{}`; its values are ignored", shown(name)),
                 ),
             }
         }
         if let Some((span, found)) = others {
             let (name, own) = (shown(tree.text_of(span)), shown(names.name(&found)));
-            let more = if count > 1 { format!(", and {} more", count - 1) } else { String::new() };
+            let more = if count > 1 { format!(" (and {} more)", count - 1) } else { String::new() };
             report.warn(
                 "hanim.motion-names",
                 span.start(),
                 format_args!(
-                    "a Motion calls joints by other names than the figure: `{name}` is taken for `{own}`{more}"
+                    "this motion names joints in another way than the figure: `{name}` was taken as `{own}`{more}"
                 ),
             );
         }

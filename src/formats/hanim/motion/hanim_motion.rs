@@ -12,6 +12,7 @@ use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan};
 use crate::formats::sorting::sort_by_key;
+use crate::formats::wording::Count;
 use crate::model::Motion;
 
 /// Seconds a frame where the file does not say.
@@ -117,7 +118,7 @@ impl<'a> HanimMotions<'a> {
         }
         let (_, MotionFields { channels, joints, values }) =
             last.get_or_insert_with(|| (id, MotionFields::read(tree, node, report)));
-        let full = format_args!("a Motion has more frames than there is room for; left out");
+        let full = format_args!("this motion has too many frames; it is left out");
         if !budget.take(channels.group_count().max(joints.len()), size_of::<ChannelGroup>()) {
             report.warn("hanim.behaviour-size", place, full);
             return None;
@@ -130,7 +131,11 @@ impl<'a> HanimMotions<'a> {
             report.warn(
                 "hanim.motion-empty",
                 place,
-                format_args!("a Motion has {found} values for {width} channels: not one frame; left out"),
+                format_args!(
+                    "this motion has {} for {}, not one frame; it is left out",
+                    Count(found, "value"),
+                    Count(width, "channel")
+                ),
             );
             return None;
         }
@@ -139,12 +144,16 @@ impl<'a> HanimMotions<'a> {
             report.warn(
                 "hanim.motion-values",
                 place,
-                format_args!("a Motion's last frame has {rest} of {width} values; left out"),
+                format_args!("the last frame has {rest} of {width} values; it was dropped"),
             );
         }
         let columns = channels.columns(names);
         if columns.is_empty() {
-            report.warn("hanim.motion-still", place, format_args!("a Motion moves no joint of the figure; left out"));
+            report.warn(
+                "hanim.motion-still",
+                place,
+                format_args!("this motion moves no joint of the figure; it is left out"),
+            );
             return None;
         }
         let mut rows = MotionRows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
@@ -161,7 +170,7 @@ impl<'a> HanimMotions<'a> {
                 None => PropertyValue::Rotation(DQuat::IDENTITY),
             });
             if let Err(error) = pushed {
-                report.warn("hanim.motion-cut", place, format_args!("a Motion ends at frame {frame}: {error}"));
+                report.warn("hanim.motion-cut", place, format_args!("this motion was cut at frame {frame}: {error}"));
                 break;
             }
         }
@@ -171,7 +180,7 @@ impl<'a> HanimMotions<'a> {
             report.warn(
                 "hanim.frame-duration",
                 place,
-                format_args!("a Motion takes {seconds} s a frame; played with {FRAME_DURATION} s"),
+                format_args!("`frameDuration` is {seconds} s; {FRAME_DURATION} s is used"),
             );
         }
         motion.set_frame_time(if seconds > 0.0 { seconds } else { FRAME_DURATION });
@@ -198,9 +207,8 @@ impl FrameRange {
         let step = tree.scalar(node, "frameIncrement", 1.0, report);
         if step.abs() < 1.0 {
             let place = tree.field(node, "frameIncrement").map_or(node.place(), |field| field.place());
-            let message = format_args!(
-                "a Motion goes on by {step} frames at a time: it would stand still; played frame by frame"
-            );
+            let message =
+                format_args!("`frameIncrement` is {step}, by which nothing would move; frames are played one by one");
             report.warn("hanim.frame-increment", place, message);
         }
         let fits = start >= 0.0 && end >= 0.0 && start <= last as f64 && end <= last as f64;
@@ -208,7 +216,7 @@ impl FrameRange {
             report.warn(
                 "hanim.frame-range",
                 node.place(),
-                format_args!("frames {start} to {end} are not in 0 to {last}; all are played"),
+                format_args!("frames {start} to {end} are not within 0 to {last}; all are played"),
             );
             (0, last)
         } else {

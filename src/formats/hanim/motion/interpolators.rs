@@ -8,6 +8,7 @@ use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
 use crate::formats::sorting::sort_by;
+use crate::formats::wording::Count;
 
 /// The side from which a key is approached. Where a curve jumps (two equal keys), the values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +53,11 @@ impl InterpolatorCurve {
             report.warn(
                 "hanim.key-count",
                 node.place(),
-                format_args!("`{name}` has {found} keys and {given} values; those that have both are played"),
+                format_args!(
+                    "`{name}` has {}, but {}; the surplus is ignored",
+                    Count(found, "key"),
+                    Count(given, "value")
+                ),
             );
         }
         if !moves_points {
@@ -62,7 +67,7 @@ impl InterpolatorCurve {
             report.warn(
                 "hanim.no-keys",
                 node.place(),
-                format_args!("`{name}` has no keys; what it moves stands still"),
+                format_args!("`{name}` has no keys; what it moves stays at rest"),
             );
             return None;
         }
@@ -70,7 +75,7 @@ impl InterpolatorCurve {
             report.warn(
                 "hanim.spline",
                 node.place(),
-                format_args!("`{name}` is played without its curve: straight from key to key"),
+                format_args!("the curve of `{name}` is not played; it is interpolated linearly"),
             );
         }
         let mut latest = f64::NEG_INFINITY;
@@ -84,7 +89,7 @@ impl InterpolatorCurve {
             report.warn(
                 "hanim.key-order",
                 node.place(),
-                format_args!("the keys of `{name}` descend; those that do are taken as the one before"),
+                format_args!("the keys of `{name}` do not ascend; a lower one counts as the one before"),
             );
         }
         if node.kind == NodeKind::EaseInEaseOut {

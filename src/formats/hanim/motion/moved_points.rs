@@ -8,6 +8,7 @@ use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::sorting::sort_and_thin;
+use crate::formats::wording::Count;
 
 /// The Coordinates that the chains move, each with each interpolator once. Sorted by Coordinate. Only keys whose points
 /// are all there are taken.
@@ -33,11 +34,16 @@ pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut Report<'
         let whole = keys.min(numbers / 3 / each);
         if let (true, Some(node)) = ((each, whole) != (points, keys), tree.node(interpolator)) {
             let (name, all) = (tree.shown_def(node), numbers / 3);
-            let what = if whole == keys { "those that both have move" } else { "keys that have all theirs are played" };
+            let what =
+                if whole == keys { "the surplus is ignored" } else { "keys without all their points are ignored" };
             report.warn(
                 "hanim.key-count",
                 node.place(),
-                format_args!("`{name}` has {keys} keys and {all} points for the {points} that it moves; {what}"),
+                format_args!(
+                    "`{name}` has {} with {}, but moves {points}; {what}",
+                    Count(keys, "key"),
+                    Count(all, "point")
+                ),
             );
         }
         let Ok(keys @ 1..) = u16::try_from(whole) else { continue };

@@ -55,7 +55,7 @@ pub(super) fn read(
             name = tree.def(joint).into();
         }
         let Some(found) = names.find(humanoid, &name) else {
-            let message = format_args!("there is no joint `{}` for this pose; passed over", shown(&name));
+            let message = format_args!("there is no joint `{}`, which this pose names; it is ignored", shown(&name));
             report.warn("hanim.pose-joint", joint.place(), message);
             continue;
         };
@@ -72,7 +72,7 @@ pub(super) fn read(
             };
             for joint in &joints {
                 if !budget.take(1, size_of::<(MotionColumn, PropertyValue)>()) {
-                    let message = format_args!("a pose has more joints than there is room for; left out");
+                    let message = format_args!("this pose has too many joints; it is left out");
                     report.warn("hanim.behaviour-size", pose.place(), message);
                     return None;
                 }
@@ -85,13 +85,17 @@ pub(super) fn read(
     sort_by_key(&mut all, |(column, _)| (column.joint, column.property));
     all.dedup_by_key(|(column, _)| *column);
     if all.is_empty() {
-        report.warn("hanim.motion-still", pose.place(), format_args!("a pose moves no joint of the figure; left out"));
+        report.warn(
+            "hanim.motion-still",
+            pose.place(),
+            format_args!("this pose moves no joint of the figure; it is left out"),
+        );
         return None;
     }
     let mut rows = MotionRows::new(figure, all.iter().map(|(column, _)| *column).collect(), limits).ok()?;
     let still = PropertyValue::Vector(DVec3::ZERO);
     if let Err(error) = rows.push(|index| all.get(index).map_or(still, |(_, value)| *value)) {
-        report.warn("hanim.behaviour", pose.place(), format_args!("a pose is left out: {error}"));
+        report.warn("hanim.behaviour", pose.place(), format_args!("this pose is left out: {error}"));
         return None;
     }
     Some(rows.finish())

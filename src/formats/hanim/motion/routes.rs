@@ -5,6 +5,7 @@ use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
 use crate::formats::sorting::{sort_and_thin, sort_by_key};
+use crate::formats::wording::Count;
 
 /// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
 const MOST_CHAINS: usize = 200_000;
@@ -130,7 +131,7 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteCh
                 report.warn(
                     "hanim.route-through",
                     place,
-                    format_args!("the time goes round through `{name}`, or through too many nodes; not any further"),
+                    format_args!("the ROUTEs through `{name}` form a loop, or a chain of more than {MOST_IN_A_ROW} nodes; they end there"),
                 );
                 continue;
             }
@@ -142,7 +143,7 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteCh
             report.warn_once(
                 "hanim.too-many-routes",
                 tree.node(sensor).map_or(0, SceneNode::place),
-                format_args!("more than {MOST_CHAINS} things move; the rest stands still"),
+                format_args!("more than {MOST_CHAINS} fields are animated; the others do not move"),
             );
             break;
         }
@@ -166,7 +167,11 @@ fn is_fraction<'a>(tree: &'a SceneTree, route: &KnownRoute<'a>, told: &mut Told<
     let is_taken = takes_fraction(route.to_node.kind) && route.to_field == "fraction";
     if is_taken && !is_source {
         if takes_fraction(route.from_kind) || route.from_kind == NodeKind::TimeSensor {
-            report.warn("hanim.route-type", place, format_args!("this ROUTE brings no fraction to `{name}`; skipped"));
+            report.warn(
+                "hanim.route-type",
+                place,
+                format_args!("this ROUTE carries no fraction to `{name}`; it is ignored"),
+            );
         } else if is_first(&mut told.from, from) {
             let message = format_args!("`{name}` is driven by a `{}`, which is not played", shown(from));
             report.warn("hanim.route-from", place, message);
@@ -177,7 +182,7 @@ fn is_fraction<'a>(tree: &'a SceneTree, route: &KnownRoute<'a>, told: &mut Told<
         && is_first(&mut told.through, to)
     {
         let message =
-            format_args!("the time goes into `{}`, which is not played; what it moves stands still", shown(to));
+            format_args!("a fraction goes to `{}`, which is not played; what it moves stays at rest", shown(to));
         report.warn("hanim.route-through", place, message);
     }
     is_taken && is_source
@@ -203,11 +208,11 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
     sort_by_key(&mut unknown, |one| *one);
     for same in unknown.chunk_by(|a, b| a.0 == b.0) {
         let [(name, place), others @ ..] = same else { continue };
-        let more = if others.is_empty() { String::new() } else { format!("; so do {} more", others.len()) };
+        let more = if others.is_empty() { String::new() } else { format!(", like {}", Count(others.len(), "other")) };
         report.warn(
             "hanim.route-unknown",
             *place,
-            format_args!("a ROUTE names `{}`, which is not defined; skipped{more}", shown(name)),
+            format_args!("a ROUTE names `{}`, which is not defined; it is ignored{more}", shown(name)),
         );
     }
     list
@@ -258,11 +263,12 @@ fn moved_property<'a>(
         _ => {
             // Of a figure's own nodes each is told.
             if is_displacer || is_placed || is_camera {
-                let message = format_args!("`{}` of `{name}` cannot be moved; it stands still", shown(field));
+                let message =
+                    format_args!("a ROUTE to `{}` of `{name}` is not played; it keeps its value", shown(field));
                 report.warn("hanim.route-field", place, message);
             } else if is_first(&mut told.fields, (tree.type_name(target), field)) {
                 let (field, of) = (shown(field), shown(tree.type_name(target)));
-                let message = format_args!("`{field}` of a `{of}` is not played; it stays as it is written");
+                let message = format_args!("a ROUTE to `{field}` of a `{of}` is not played; it keeps its value");
                 report.warn("hanim.route-field", place, message);
             }
             return None;
@@ -283,7 +289,11 @@ fn moved_property<'a>(
         AnimatedProperty::Points => NodeKind::CoordinateInterpolator,
     };
     if route.from_field != "value" || route.from_kind != right {
-        report.warn("hanim.route-type", place, format_args!("this ROUTE brings no {field} to `{name}`; skipped"));
+        report.warn(
+            "hanim.route-type",
+            place,
+            format_args!("this ROUTE carries no {field} to `{name}`; it is ignored"),
+        );
         return None;
     }
     Some(property)

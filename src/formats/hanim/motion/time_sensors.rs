@@ -88,8 +88,7 @@ impl<'a> TimeSensors<'a> {
             self.keys_left = room.saturating_sub(curve.len());
         } else if let Some(node) = self.tree.node(id) {
             let name = self.tree.shown_def(node);
-            let message =
-                format_args!("`{name}` follows another curve with more keys than there is room for; left out");
+            let message = format_args!("`{name}` is eased with too many keys; it is left out");
             report.warn("hanim.behaviour-size", node.place(), message);
         }
         curve.map(Rc::new)
@@ -140,7 +139,7 @@ impl<'a> TimeSensors<'a> {
             report.warn(
                 "hanim.behaviour-size",
                 sensor.place(),
-                format_args!("`{name}` has {keys} keys for {width} joints: more than there is room for; left out"),
+                format_args!("`{name}` has too many values ({keys} keys, {width} joints); it is left out"),
             );
             return None;
         }
@@ -219,7 +218,7 @@ fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut Report<'_>)
     report.warn(
         "hanim.cycle-interval",
         sensor.place(),
-        format_args!("`{name}` takes {seconds} s a cycle; played in 1 s"),
+        format_args!("`cycleInterval` of `{name}` is {seconds} s; 1 s is used"),
     );
     1.0
 }

@@ -103,7 +103,7 @@ pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut Repo
         if expander.look(&candidate, report).is_err() {
             let place = expander.tree.node(candidate.node).map_or(0, SceneNode::place);
             let message = format_args!(
-                "prototypes and Inlines make more than {MOST_NODES} nodes or {MOST_FIELDS} fields; the rest is left out"
+                "prototypes and Inlines make more than {MOST_NODES} nodes or {MOST_FIELDS} fields; the others are left out"
             );
             report.warn_once("hanim.too-many-copies", place, message);
             break;
@@ -140,7 +140,7 @@ impl Expander<'_, '_> {
             report.warn(
                 "hanim.copy-cycle",
                 node.place(),
-                format_args!("`{name}` is inside itself, or more than {DEEPEST} deep in others; left out"),
+                format_args!("`{name}` is inside itself, or nested more than {DEEPEST} deep; it is left out"),
             );
             // What is left out is empty. As an instance it would show the nodes in its fields.
             if let Some(node) = self.tree.nodes.get_mut(candidate.node.index()) {
@@ -375,7 +375,7 @@ impl Expander<'_, '_> {
             let (sources, targets) = (self.ends(from), self.ends(to));
             for (from, to) in sources.iter().flat_map(|from| targets.iter().map(move |to| (from, to))) {
                 if self.tree.routes.len() >= MOST_ROUTES {
-                    let message = format_args!("more than {MOST_ROUTES} routes; the rest is left out");
+                    let message = format_args!("more than {MOST_ROUTES} routes; the others are left out");
                     report.warn_once("hanim.too-many-routes", place as usize, message);
                     return;
                 }

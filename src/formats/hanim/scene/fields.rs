@@ -9,6 +9,7 @@ use super::tree::SceneTree;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::numbers::leading;
+use crate::formats::wording::Count;
 use crate::model::in_range;
 
 /// Bytes of a text that are read. A node that is used often gives its texts as often.
@@ -87,11 +88,11 @@ impl SceneTree {
             let Some(value) = number(token) else {
                 let found = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
                 let taken = match count {
-                    0 => "none of its numbers is taken".to_owned(),
-                    1 => "only the one number before it is taken".to_owned(),
-                    _ => format!("only the {count} numbers before it are taken"),
+                    0 => "none of the numbers is used".to_owned(),
+                    1 => "only the number before it is used".to_owned(),
+                    _ => format!("only the {count} numbers before it are used"),
                 };
-                let message = format_args!("`{found}` in `{name}` is not a number that can be shown; {taken}");
+                let message = format_args!("`{found}` in `{name}` is not a number from -1e12 to 1e12; {taken}");
                 report.warn("hanim.number", place, message);
                 return;
             };
@@ -145,7 +146,8 @@ impl SceneTree {
             found <= N
         });
         if found > N {
-            let message = format_args!("expected {N} numbers in `{name}`, found more; the surplus is ignored");
+            let message =
+                format_args!("expected {} in `{name}`, found more; the surplus is ignored", Count(N, "number"));
             report.warn("hanim.value-count", field.place(), message);
         }
         if found >= N {
@@ -154,7 +156,7 @@ impl SceneTree {
         report.warn(
             "hanim.value-count",
             field.place(),
-            format_args!("expected {N} numbers in `{name}`, found {found}; the default is taken"),
+            format_args!("expected {} in `{name}`, found {found}; the default is used", Count(N, "number")),
         );
         default
     }

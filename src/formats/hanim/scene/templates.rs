@@ -181,7 +181,7 @@ impl<'a> Templates<'a> {
                 _ => report.warn(
                     "hanim.route-unknown",
                     route.place(),
-                    format_args!("a ROUTE names a node that is not defined; skipped"),
+                    format_args!("a ROUTE names a node that is not defined; it is ignored"),
                 ),
             }
         }

@@ -155,13 +155,13 @@ impl SceneTree {
                 None => report.warn(
                     "hanim.use-unknown",
                     place,
-                    format_args!("USE of `{}`, which is not defined; skipped", shown(name)),
+                    format_args!("USE of `{}`, which is not defined; it is ignored", shown(name)),
                 ),
                 Some(id) if id.index() > at => {
                     report.warn(
                         "hanim.use-before-def",
                         place,
-                        format_args!("USE of `{}` before its DEF; taken all the same", shown(name)),
+                        format_args!("USE of `{}` before its DEF; it is used all the same", shown(name)),
                     );
                 }
                 Some(_) => {}

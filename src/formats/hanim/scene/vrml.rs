@@ -182,18 +182,18 @@ impl VrmlReader<'_, '_> {
         let (mut type_name, mut name) = (word, None);
         if word == "USE" || word == "DEF" {
             let found = self.tokens.word();
-            name = Some(found.ok_or_else(|| self.unfinished(place, "a name behind DEF or USE"))?);
+            name = Some(found.ok_or_else(|| self.unfinished(place, "a name after DEF or USE"))?);
             if word == "USE" {
                 self.builder.open("", slot, place)?;
                 self.builder.stand_for(name.unwrap_or_default());
                 return self.builder.close();
             }
             let found = self.tokens.word();
-            type_name = found.ok_or_else(|| self.unfinished(place, "a node behind DEF and its name"))?;
+            type_name = found.ok_or_else(|| self.unfinished(place, "a node after DEF and its name"))?;
         }
         let at = self.tokens.place();
         if self.tokens.peek() != Some(VrmlToken::Open) {
-            let expected = format!("`{{` behind `{}`", start(type_name));
+            let expected = format!("`{{` after `{}`", start(type_name));
             return Err(match self.tokens.peek() {
                 None => HanimStop::cut(at, &expected),
                 Some(found) => HanimStop::syntax(at, format!("expected {expected}, found {}", shown_token(found))),

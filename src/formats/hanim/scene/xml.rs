@@ -72,7 +72,7 @@ pub(crate) fn read(
         }
         match event {
             Ok(Event::Eof) if open.is_empty() && skipped == 0 => return Ok(()),
-            Ok(Event::Eof) => return Err(HanimStop::cut(place, "the end of the elements that are open")),
+            Ok(Event::Eof) => return Err(HanimStop::cut(place, "the end tags of the elements that are open")),
             Ok(Event::Start(start)) if skipped > 0 => {
                 skipped += 1;
                 let declared = declared.as_mut().filter(|_| skipped == 2);
@@ -126,7 +126,10 @@ pub(crate) fn read(
             Ok(_) => {}
             // All of these are about something that is not closed before the end.
             Err(quick_xml::Error::Syntax(error)) if error != SyntaxError::InvalidBangMarkup => {
-                return Err(HanimStop::cut(from + reader.error_position() as usize, "the end of what begins here"));
+                return Err(HanimStop::cut(
+                    from + reader.error_position() as usize,
+                    "the end of the markup that begins here",
+                ));
             }
             Err(error) => {
                 let place = from + reader.error_position() as usize;
@@ -147,8 +150,8 @@ fn outside_comments(dtd: &str) -> impl Iterator<Item = &str> {
 /// DTD.
 fn refuse_entity(text: &str, part: &str, mark: char) -> Result<(), HanimStop> {
     let Some(at) = first_entity(part, mark) else { return Ok(()) };
-    let message = "the file uses entities (names that stand for text), which are not expanded here, because hostile files make them grow \
-                   without end; write the text where the names stand";
+    let message =
+        "the file uses XML entities (names that stand for text), which are not expanded: replace each by its text";
     let place = offset_in(text, part).map_or(0, |start| start + at);
     Err(HanimStop { kind: ErrorKind::Unsupported, code: "hanim.entities", message: message.into(), place })
 }

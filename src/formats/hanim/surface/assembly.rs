@@ -153,7 +153,7 @@ impl SurfaceBuilder<'_> {
         }
         if is_full {
             let place = self.tree.node(coordinate).map_or(0, SceneNode::place);
-            let message = format_args!("more points are pushed than there is room for; some stay where they are");
+            let message = format_args!("displacers move too many points; some do not move");
             report.warn_once("hanim.moved-points", place, message);
         }
         found
@@ -200,7 +200,7 @@ impl SurfaceBuilder<'_> {
             report.warn_once(
                 "hanim.skin-weights",
                 place,
-                format_args!("skins use the same lists too often; this one is left out, and all behind it"),
+                format_args!("skins use the same lists too often; this one and those after it are left out"),
             );
             return;
         };
@@ -289,7 +289,7 @@ impl SurfaceBuilder<'_> {
             report.warn_once(
                 "hanim.too-many-triangles",
                 node.place(),
-                format_args!("shapes use the same points too often; this one is left out, and all behind it"),
+                format_args!("shapes use the same points too often; this one and those after it are left out"),
             );
             return None;
         }
@@ -309,7 +309,7 @@ impl SurfaceBuilder<'_> {
         report.warn_once(
             "hanim.too-many-triangles",
             node.place(),
-            format_args!("there are more triangles than there is room for; this shape is left out, and all behind it"),
+            format_args!("too many triangles; this shape and those after it are left out"),
         );
     }
 
@@ -344,7 +344,11 @@ impl SurfaceBuilder<'_> {
             parts.corners.push(made);
         }
         if misplaced {
-            report.warn("hanim.far-point", node.place(), format_args!("points too far away to be shown are put at 0"));
+            report.warn(
+                "hanim.far-point",
+                node.place(),
+                format_args!("points too far away to be shown are moved to the origin"),
+            );
         }
         parts.triangles.extend(mesh.triangles.iter().map(|triangle| {
             let [a, b, c] = triangle.map(|corner| first + corner);

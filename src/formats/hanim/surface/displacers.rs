@@ -8,6 +8,7 @@ use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::sorting::sort_by_key;
+use crate::formats::wording::Count;
 use crate::model::{Morph, is_placeable};
 
 /// A point and its displacement at full strength, which is given as [`crate::model::SkinParts::influences`] have it: x,
@@ -39,7 +40,7 @@ pub(super) fn read_displacements<'a>(
             report.warn_once(
                 "hanim.displacers",
                 node.place(),
-                format_args!("displacers are used too often; this one does not push, nor any behind it"),
+                format_args!("displacers are used too often; this one and those after it are ignored"),
             );
             break;
         }
@@ -56,7 +57,7 @@ pub(super) fn read_displacements<'a>(
                     report.warn_once(
                         "hanim.displacers",
                         node.place(),
-                        format_args!("displacers push too many points; some stay where they are"),
+                        format_args!("displacers move too many points; some do not move"),
                     );
                     break;
                 }
@@ -67,7 +68,7 @@ pub(super) fn read_displacements<'a>(
             report.warn(
                 "hanim.displacer",
                 node.place(),
-                format_args!("`{name}` pushes {outside} points that are not among the {count}; passed over"),
+                format_args!("`{name}` names {} outside the list of {count}; ignored", Count(outside, "point")),
             );
         }
     }
@@ -87,7 +88,11 @@ fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Vec<(u32
         report.warn(
             "hanim.displacer",
             node.place(),
-            format_args!("`{name}` has {found} points and {given} displacements; those that have both are taken"),
+            format_args!(
+                "`{name}` has {}, but {}; the surplus is ignored",
+                Count(found, "point"),
+                Count(given, "displacement")
+            ),
         );
     }
     let pairs = || points.iter().zip(displacements);
@@ -97,7 +102,7 @@ fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Vec<(u32
         report.warn(
             "hanim.displacer",
             node.place(),
-            format_args!("{wrong} points of `{name}` have no number of a point; passed over"),
+            format_args!("`{name}` names {} by numbers that are no index; ignored", Count(wrong, "point")),
         );
     }
     pairs()

@@ -61,7 +61,7 @@ impl MovingPoints {
             for one in own {
                 if read(tree, one, &mut moves, surface, report).is_none() {
                     let place = tree.node(one.interpolator).map_or(0, |node| node.place());
-                    let message = format_args!("keys move more points than there is room for; some stand still");
+                    let message = format_args!("keys move too many points; some do not move");
                     report.warn_once("hanim.moved-points", place, message);
                     break;
                 }

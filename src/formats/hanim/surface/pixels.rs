@@ -70,7 +70,7 @@ pub(super) fn address(
         report.warn_once(
             "hanim.pixels",
             node.place(),
-            format_args!("there are more pixels than there is room for; this picture is left out, and all behind it"),
+            format_args!("too many pixels; this picture and those after it are left out"),
         );
         return None;
     }
@@ -108,12 +108,12 @@ fn pixels(tree: &SceneTree, texture: &SceneNode, promise: PixelPromise, report: 
         (std::cmp::Ordering::Less, false) => "the picture is left out",
         _ => "the rest is ignored",
     };
-    let why = if wrong { ", then something that is no pixel" } else { "" };
+    let why = if wrong { ", then something that is not a pixel" } else { "" };
     report.warn(
         "hanim.pixels",
         place,
         format_args!(
-            "`image` promises {width} x {height} = {promised} pixels and has {found}{why}; {what}. Correct the size or \
+            "`image` states {width} x {height} = {promised} pixels and has {found}{why}; {what}. Correct the size or \
              the list"
         ),
     );

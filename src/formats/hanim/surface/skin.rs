@@ -14,6 +14,7 @@ use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::sorting::sort_by_key;
+use crate::formats::wording::Count;
 use crate::model::{Bind, JointKind, Skin, SkinCorner, in_range, is_placeable_matrix};
 
 /// A weight nearer to 0 than this comes from rounding.
@@ -150,7 +151,7 @@ fn warn_of_too_many_weights(node: &SceneNode, report: &mut Report<'_>) {
     report.warn_once(
         "hanim.skin-weights",
         node.place(),
-        format_args!("there are more weights than there is room for; the rest of the skin does not bend"),
+        format_args!("too many skin weights; the rest of the skin does not bend"),
     );
 }
 
@@ -176,7 +177,7 @@ pub(super) fn warn_of_binding(tree: &SceneTree, humanoid: NodeId, report: &mut R
         let first = |name: &str| tree.nodes_in(node, name).find_map(|id| tree.resolve(id));
         let is_other = |(id, _): &(NodeId, &SceneNode)| first(own).is_none_or(|(own, _)| own != *id);
         if let Some((_, other)) = first(binding).filter(is_other) {
-            let message = format_args!("`{binding}` is not used: the skin is bent from its `{own}`");
+            let message = format_args!("`{binding}` is not used; the skin is bent from its `{own}`");
             report.warn("hanim.skin-binding", other.place(), message);
         }
     }
@@ -204,7 +205,8 @@ fn read_weights(
             "hanim.skin-weights",
             node.place(),
             format_args!(
-                "`{name}` has {listed} points of the skin and {found} weights; those without one follow it whole"
+                "`{name}` has {listed} skin indices, but {}; points without a weight follow it fully",
+                Count(found, "weight")
             ),
         );
     }
@@ -228,7 +230,7 @@ fn read_weights(
         report.warn(
             "hanim.skin-index",
             node.place(),
-            format_args!("`{name}` pulls at {outside} points that are not among the skin's {count}; passed over"),
+            format_args!("`{name}` names {} outside the skin's {count}; ignored", Count(outside, "point")),
         );
     }
 }

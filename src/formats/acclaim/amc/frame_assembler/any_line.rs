@@ -8,6 +8,7 @@ use crate::formats::acclaim::rig::Rig;
 use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::Excerpt;
 use crate::formats::warning_log::WarningLog;
+use crate::formats::wording::Count;
 
 /// How many names of unknown bones are kept to warn of each only once.
 const MOST_UNKNOWN: usize = 10_000;
@@ -184,8 +185,8 @@ impl AmcFrameAssembler {
                 "amc.value-count",
                 place,
                 format_args!(
-                    "expected {} values for `{name}`, found {count}; the surplus is ignored",
-                    self.wanted(part)
+                    "expected {} for `{name}`, found {count}; the surplus is ignored",
+                    Count(self.wanted(part), "value")
                 ),
             );
         }
@@ -197,9 +198,9 @@ impl AmcFrameAssembler {
         if self.warns(part, COUNT) {
             let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
             let what = if self.is_end {
-                format!("the file ends after {filled} of {wanted} values for `{name}`")
+                format!("the file ends after {filled} of {} for `{name}`", Count(wanted, "value"))
             } else {
-                format!("expected {wanted} values for `{name}`, found {filled}")
+                format!("expected {} for `{name}`, found {filled}", Count(wanted, "value"))
             };
             let message = format_args!("{what}; the others hold their last value");
             out.stream.warnings.each("amc.value-count", place, message);

@@ -11,6 +11,7 @@ use super::{MeshLimits, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::surface::textures::Picture;
+use crate::formats::wording::Count;
 
 /// How a geometry lists its faces.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -108,7 +109,7 @@ pub(super) fn read(
         report.warn(
             "hanim.face-index",
             node.place(),
-            format_args!("{outside} faces use points that are not among the {count}; left out"),
+            format_args!("{} with points outside the list of {count}; left out", Count(outside, "face")),
         );
     }
     let faces = list.faces;

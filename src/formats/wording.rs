@@ -1,0 +1,41 @@
+//! Numbers and lists in messages.
+
+use std::fmt;
+
+/// So many names of a list are told.
+const TOLD: usize = 3;
+
+/// A count and its noun, which takes an `s`: `1 value`, `2 values`.
+pub(super) struct Count(pub(super) usize, pub(super) &'static str);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(count, noun) = self;
+        write!(f, "{count} {noun}{}", if *count == 1 { "" } else { "s" })
+    }
+}
+
+/// `a, b, c and 12 more`.
+pub(super) fn folded<T: AsRef<str>>(names: &[T]) -> String {
+    let mut text = String::new();
+    for (index, name) in names.iter().take(TOLD).enumerate() {
+        text += if index > 0 { ", " } else { "" };
+        text += name.as_ref();
+    }
+    let more = names.len().saturating_sub(TOLD);
+    if more > 0 {
+        text += &format!(" and {more} more");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_singular_and_long_lists_fold() {
+        assert_eq!([0, 1, 2].map(|n| Count(n, "value").to_string()), ["0 values", "1 value", "2 values"]);
+        assert_eq!([folded(&["a", "b", "c"]), folded(&["a", "b", "c", "d"])], ["a, b, c", "a, b, c and 1 more"]);
+    }
+}
