@@ -122,41 +122,41 @@ impl fmt::Display for WriteError {
                 write!(f, "there is no behaviour {behaviour}: the clip has {count}")
             }
             Self::Scale { format, joint } => {
-                write!(f, "`{joint}` is scaled, and {} has no scales", format.name())
+                write!(f, "`{joint}` is scaled, which {} cannot store", format.name())
             }
             Self::UnevenFrames { format } => {
-                write!(f, "the frames are at uneven moments, and {} has one frame time: choose a rate", format.name())
+                write!(f, "the frames are unevenly spaced, and {} has one frame time: choose a rate", format.name())
             }
             Self::FixedRate { format, frame_time, rate } => write!(
                 f,
-                "{} plays {rate} frames a second, and this motion has one every {frame_time} s: take frames at that rate",
+                "{} plays {rate} frames a second, and this motion has one every {frame_time} s: choose that rate",
                 format.name()
             ),
-            Self::BadRate { rate } => write!(f, "{rate} frames a second cannot be written"),
+            Self::BadRate { rate } => write!(f, "{rate} cannot be a rate of frames"),
             Self::Channels { joint, frame } => {
-                write!(f, "what `{joint}` does in frame {frame} cannot be said by the channels that it is given")
+                write!(f, "the channels of `{joint}` cannot express its pose in frame {frame}")
             }
             Self::TooManyJoints { format, most } => {
-                write!(f, "there would be more than {most} joints as {}, and Marey reads no more", format.name())
+                write!(f, "as {} it would have more than {most} joints, which is the limit", format.name())
             }
-            Self::TooDeep { format, most } => write!(
-                f,
-                "joints would be nested more than {most} deep as {}, and Marey reads no deeper ones",
-                format.name()
-            ),
+            Self::TooDeep { format, most } => {
+                write!(f, "as {} its joints would be nested more than {most} deep, which is the limit", format.name())
+            }
             Self::SceneTooLarge { what, most } => {
-                write!(f, "the scene would have more than {most} {what}, and Marey reads no more")
+                write!(f, "the scene would have more than {most} {what}, which is the limit")
             }
             Self::TooManyKeys { format } => write!(f, "more keys than {} can count", format.name()),
-            Self::Name { joint } => write!(f, "the format calls joints by name, and `{joint}` is not the name of one"),
+            Self::Name { joint } => {
+                write!(f, "the format refers to joints by name, and `{joint}` is not the name of exactly one")
+            }
             Self::Skin { joint } => {
-                write!(f, "the format has no fields for the way in which the skin follows `{joint}`")
+                write!(f, "the format cannot store how the skin follows `{joint}`")
             }
             Self::NoFrames => f.write_str("no frame lies in that range"),
             Self::Build(error) => error.fmt(f),
-            Self::BadUnit { metres } => write!(f, "{metres} m is no unit of length"),
-            Self::Flat { joint } => write!(f, "what is above `{joint}` makes it flat, which the format cannot say"),
-            Self::TooLarge => f.write_str("the file would be larger than its format can say"),
+            Self::BadUnit { metres } => write!(f, "{metres} m is not a unit of length"),
+            Self::Flat { joint } => write!(f, "the joints above `{joint}` flatten it, which the format cannot store"),
+            Self::TooLarge => f.write_str("the file would be larger than the format allows"),
         }
     }
 }

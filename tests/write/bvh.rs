@@ -213,5 +213,5 @@ fn what_cannot_be_written_is_named() {
     let refused = write::bvh(&clip, 1, &BvhOptions::default()).unwrap_err();
     assert_eq!(refused.to_string(), "there is no behaviour 1: the clip has 1");
     let refused = write::bvh(&scaled, 0, &BvhOptions::default()).unwrap_err();
-    assert!(refused.to_string().ends_with("` is scaled, and BVH has no scales"), "{refused}");
+    assert!(refused.to_string().ends_with("` is scaled, which BVH cannot store"), "{refused}");
 }

@@ -92,7 +92,7 @@ fn chains_as_deep_as_readers_take_are_written_or_refused() {
     let deepest = refused("with an end", &clip(2000, "1 Zrotation", END));
     assert_eq!(names(&deepest), ["asf", "skel"]);
     let text = deepest[1].1.to_string();
-    assert_eq!(text, "joints would be nested more than 2000 deep as SKEL, and Marey reads no deeper ones");
+    assert_eq!(text, "as SKEL its joints would be nested more than 2000 deep, which is the limit");
 }
 
 #[test]

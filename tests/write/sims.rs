@@ -33,7 +33,7 @@ fn a_motion_of_another_rate_is_refused_or_resampled() {
     let clip = read("walk.bvh", BVH);
     let refused = write::anim(&clip, 0, &AnimOptions::default());
     assert_eq!(refused, Err(WriteError::FixedRate { format: Format::Skel, frame_time: 0.1, rate: 30.0 }));
-    let words = "SKEL plays 30 frames a second, and this motion has one every 0.1 s: take frames at that rate";
+    let words = "SKEL plays 30 frames a second, and this motion has one every 0.1 s: choose that rate";
     assert_eq!(refused.unwrap_err().to_string(), words);
     let mut options = AnimOptions::default();
     options.sampling = Sampling::Rate(30.0);

@@ -40,7 +40,7 @@ mod tests {
         let refused = check(&nested(SceneLimits::DEPTH + 1)).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "the scene would have more than 4000 nodes inside each other, and Marey reads no more"
+            "the scene would have more than 4000 nodes inside each other, which is the limit"
         );
         let flat = |tag: &str, count| tag.repeat(count);
         assert_eq!(check(&flat("<Group/>\n", SceneLimits::NODES)), Ok(()));
