@@ -39,7 +39,7 @@ fn a_refused_file_fails_the_check_and_stops_nothing() {
     assert!(lines[1].starts_with("./lost/x.amc:1:1: amc.needs-skeleton: "), "{out}");
     assert!(lines.contains(&"amc.needs-skeleton       1         1  refused"), "{out}");
     assert!(lines.contains(&"bvh.frames-count         1         1"), "{out}");
-    assert!(out.ends_with("7 file(s): 5 read, 2 refused, 2 failed; 8 frames\n"), "{out}");
+    assert!(out.ends_with("7 files: 5 read, 2 refused, 2 failed; 8 frames\n"), "{out}");
     let (out, _) = ends(&folder, &["check", "--quiet", "."], 1);
     assert_eq!(out.lines().count(), 2, "{out}");
     let (out, _) = ends(&folder, &["check", "--allow", "amc.needs-skeleton,bvh.expected-brace", "."], 0);
@@ -53,7 +53,7 @@ fn denied_warnings_fail_the_check() {
     for deny in ["bvh.frames-count", "bvh.", "bvh", "all", "asf,bvh.frames-count"] {
         let (out, _) = ends(&folder, &["check", "--deny", deny, "a"], 1);
         assert!(out.starts_with("a/frames_more.bvh:17:1: bvh.frames-count: "), "{deny}: {out}");
-        assert!(out.contains("denied\n") && out.contains("2 file(s): 2 read, 0 refused, 1 failed"), "{deny}: {out}");
+        assert!(out.contains("denied\n") && out.contains("2 files: 2 read, 0 refused, 1 failed"), "{deny}: {out}");
     }
     for arguments in [&[][..], &["--deny", "asf"], &["--deny", "all", "--allow", "bvh.frames-count"]] {
         ends(&folder, &[&["check", "a"], arguments].concat(), 0);
@@ -96,7 +96,7 @@ fn many_files_are_told_in_order() {
     let (out, _) = ends(&folder, &["check", "a"], 1);
     let refused: Vec<&str> = out.lines().filter_map(|line| line.split_once(".bvh:").map(|(name, _)| name)).collect();
     assert_eq!(refused, (0..60).step_by(7).map(|number| format!("a/{number:03}")).collect::<Vec<_>>());
-    assert!(out.ends_with("62 file(s): 53 read, 9 refused, 9 failed; 158 frames\n"), "{out}");
+    assert!(out.ends_with("62 files: 53 read, 9 refused, 9 failed; 158 frames\n"), "{out}");
 }
 
 #[test]

@@ -74,7 +74,10 @@ fn pictures_beside_the_file_go_into_gltf() {
     let folder = folder("pictures");
     fs::write(folder.join("clothed.x3d"), CLOTHED).unwrap();
     let (_, told) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "bare.glb"], 0);
-    assert!(told.contains("its skin is written without cloth.png, which is not beside it"), "{told}");
+    assert!(
+        told.contains("the skin is written without its picture `cloth.png`, which is not in the folder of the file"),
+        "{told}"
+    );
     let png = b"\x89PNG\r\n\x1a\n as far as anybody looks";
     fs::write(folder.join("cloth.png"), png).unwrap();
     let (_, told) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "clothed.glb"], 0);
@@ -145,7 +148,7 @@ fn a_folder_takes_as_many_motions_as_there_are() {
         &folder,
         &["--format", "glb", "out/walk.glb", "walk.bvh", "out/"],
         2,
-        "two motions would be written to one file: out/walk.glb and walk.bvh",
+        "out/walk.glb and walk.bvh would be written to the same file",
     );
     fails(&folder, &["walk.bvh", "out"], 2, "expected --format");
     assert_eq!(convert(&folder, &["nothing*.bvh", "a.glb"], 1).1, "nothing*.bvh: no file matches\n");
@@ -156,10 +159,16 @@ fn what_is_there_stays_unless_force_is_used() {
     let folder = folder("force");
     fs::write(folder.join("a.csv"), "mine").unwrap();
     for (arguments, message) in [
-        (&["walk.bvh", "walk.bvh"][..], "walk.bvh: is one of the files that are read\n"),
-        (&["walk.bvh", "--force", "./walk.bvh"], "./walk.bvh: is one of the files that are read\n"),
-        (&["--force", "--format", "bvh", "walk.bvh", "."], "./walk.bvh: is one of the files that are read\n"),
-        (&["walk.bvh", "a.csv"], "a.csv: is there already (see --force)\n"),
+        (&["walk.bvh", "walk.bvh"][..], "walk.bvh: is one of the files that are read; choose another name\n"),
+        (
+            &["walk.bvh", "--force", "./walk.bvh"],
+            "./walk.bvh: is one of the files that are read; choose another name\n",
+        ),
+        (
+            &["--force", "--format", "bvh", "walk.bvh", "."],
+            "./walk.bvh: is one of the files that are read; choose another name\n",
+        ),
+        (&["walk.bvh", "a.csv"], "a.csv: exists already (replace it with --force)\n"),
     ] {
         assert_eq!(convert(&folder, arguments, 1), (String::new(), message.to_owned()), "{arguments:?}");
     }
@@ -182,7 +191,7 @@ fn of_several_motions_one_file_has_one_and_a_folder_all() {
         read_file(&scene).unwrap().behaviours.iter().map(|behaviour| behaviour.name.clone()).collect();
     assert!(names.len() > 1);
     let (_, err) = convert(&folder, &["--fps", "30", &scene, "first.bvh"], 0);
-    assert!(err.ends_with("motions are in it; the first is written (see --behaviour)\n"), "{err}");
+    assert!(err.ends_with("motions; the first is written (choose another with --behaviour)\n"), "{err}");
     done(&folder, &["--behaviour", &names[1], "--fps", "30", &scene, "second.bvh"]);
     done(&folder, &["--fps", "30", "--format", "bvh", &scene, "all/"]);
     let mut wanted: Vec<String> = names.iter().map(|name| format!("two_behaviours.{name}.bvh")).collect();
@@ -192,7 +201,7 @@ fn of_several_motions_one_file_has_one_and_a_folder_all() {
     assert_eq!(text(&format!("all/two_behaviours.{}.bvh", names[1])), text("second.bvh"));
     done(&folder, &[&scene, "all.gltf"]);
     assert!(names.iter().all(|name| text("all.gltf").contains(&format!("\"name\":\"{name}\""))));
-    fails(&folder, &["--behaviour", "none", &scene, "none.bvh"], 2, "expected --behaviour to be one of: ");
+    fails(&folder, &["--behaviour", "none", &scene, "none.bvh"], 2, "there is no motion `none`; the file has ");
 }
 
 #[test]
@@ -200,13 +209,19 @@ fn uneven_keys_are_written_at_a_rate_that_is_told() {
     let folder = folder("uneven");
     let scene = format!("{FIXTURES}hanim/two_curves.x3dv");
     let (_, err) = convert(&folder, &[&scene, "a.bvh"], 0);
-    assert!(err.ends_with("its keys are at uneven moments: 30 frames a second are written (see --fps)\n"), "{err}");
+    assert!(
+        err.ends_with("its keys are unevenly spaced; written at 30 frames a second (choose another rate with --fps)\n"),
+        "{err}"
+    );
     let frame_time = |name: &str| read_file(folder.join(name)).unwrap().behaviours[0].motion.frame_time();
     assert!((frame_time("a.bvh") * 30.0 - 1.0).abs() < 1e-9);
     let (out, _) = convert(&folder, &["--json", &scene, "a.asf"], 0);
     let told: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(told[1]["file"], "a.amc");
-    assert_eq!(told[1]["notes"][0], "its keys are at uneven moments: 30 frames a second are written (see --fps)");
+    assert_eq!(
+        told[1]["notes"][0],
+        "its keys are unevenly spaced; written at 30 frames a second (choose another rate with --fps)"
+    );
     // A rate that was chosen, and a format with uneven keys of its own, have nothing to tell.
     done(&folder, &["--fps", "50", &scene, "b.bvh"]);
     assert!((frame_time("b.bvh") * 50.0 - 1.0).abs() < 1e-9);
@@ -224,8 +239,8 @@ fn what_a_bvh_has_otherwise_is_told() {
     let text = format!("HIERARCHY\n{}{}MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3 4\n", root("x:Hips"), root("Hips"));
     fs::write(folder.join("two.bvh"), text).unwrap();
     let (out, err) = convert(&folder, &["--json", "two.bvh", "a.bvh"], 0);
-    let names = "names are changed for programs that would not read them: `x:Hips` is `x_Hips`, `a b` is `a_b`, `a b` is `a_b_2`";
-    let above = "its roots are children of an added joint, `root`: most programs read one root only";
+    let names = "joints are renamed, because many programs do not read such names: `x:Hips` to `x_Hips`, `a b` to `a_b`, `a b` to `a_b_2`";
+    let above = "a joint `root` is added above its roots, because most programs read one root only";
     assert_eq!(err, format!("two.bvh: {names}\ntwo.bvh: {above}\n"));
     let told: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(told[0]["notes"], serde_json::json!([names, above]));
@@ -252,7 +267,7 @@ fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_na
     assert!(fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
     let named = ["--fps", "30", "--format", "bvh", "--force", "--behaviour", "Kick (kick.x3dv)"];
     // The one that it comes from has it under its own name.
-    fails(&folder, &[&named[..], &both[..]].concat(), 1, "kick.x3dv: expected --behaviour to be");
+    fails(&folder, &[&named[..], &both[..]].concat(), 1, "kick.x3dv: there is no motion `");
     assert!(!fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
 }
 
@@ -271,8 +286,8 @@ fn standard_output_takes_one_file() {
 fn what_is_guessed_and_not_sure_is_told() {
     let folder = folder("guesses");
     let (_, err) = convert(&folder, &["walk.bvh", "a.glb"], 0);
-    assert!(err.starts_with("walk.bvh: its unit is taken for "), "{err}");
-    assert!(err.contains("not sure (see --source-unit)\n"), "{err}");
+    assert!(err.starts_with("walk.bvh: its unit is an unsure guess: "), "{err}");
+    assert!(err.contains("(correct it with --source-unit)\n"), "{err}");
     let (_, err) = convert(&folder, &["--source-unit", "in", "--up", "z", "walk.bvh", "a.bvh"], 0);
     assert!(!err.contains("--source-unit"), "{err}");
     // What is left as it is needs no guess.
@@ -284,7 +299,7 @@ fn a_skeleton_that_no_motion_has_is_told() {
     let folder = folder("idle");
     let skeleton = format!("{FIXTURES}acclaim/dof_subsets.asf");
     let (_, err) = convert(&folder, &["walk.bvh", &skeleton, "a.bvh"], 0);
-    assert_eq!(err, format!("{skeleton}: no motion here has this skeleton; it is not written\n"));
+    assert_eq!(err, format!("{skeleton}: no motion here uses this skeleton; it is not written\n"));
     done(&folder, &[&skeleton.replace(".asf", ".amc"), &skeleton, "b.bvh"]);
     // Alone it is a figure at rest.
     done(&folder, &[&skeleton, "c.csv"]);
@@ -363,5 +378,5 @@ fn a_format_that_is_not_written_is_answered_with_those_that_are() {
         let (_, err) = convert(&folder, arguments, 2);
         assert!(err.contains("bvh, asf, skel, x3d, gltf, glb, csv, npz"), "{arguments:?}: {err}");
     }
-    fails(&folder, &["walk.bvh", "a.fbx"], 2, ".fbx is not written");
+    fails(&folder, &["walk.bvh", "a.fbx"], 2, "`a.fbx` ends in .fbx, a format that is not written");
 }

@@ -53,7 +53,7 @@ fn a_file_is_written_once_and_read_as_all_others_are() {
     let clip = read_file(folder.join("walk.marey")).unwrap();
     assert_eq!(clip.behaviours[0].motion.frame_count(), 5);
     let (_, told) = link(&folder, &arguments, 1);
-    assert!(told.contains("is there already (see --force)"), "{told}");
+    assert!(told.contains("exists already (replace it with --force)"), "{told}");
     link(&folder, &["--force", "--output", "walk.marey", "walk.bvh"], 0);
 }
 
@@ -95,7 +95,7 @@ fn what_is_printed_is_read_by_all_commands() {
     let mut child = program.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(whole.as_bytes()).unwrap();
     let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    assert!(out.ends_with("1 file(s): 1 read, 0 refused, 0 failed; 5 frames\n"), "{out}");
+    assert!(out.ends_with("1 file: 1 read, 0 refused, 0 failed; 5 frames\n"), "{out}");
     // A link that lost its end is no file that is missing.
     let (_, err) = ends(&folder, &["info", &whole.trim()[..whole.len() - 9]], 1);
     assert!(err.starts_with("#clip=") && err.contains(": link."), "{err}");

@@ -20,15 +20,15 @@ fn exit_help() -> String {
 /// Commands for the manual page, and what each is for.
 pub(super) const EXAMPLES: [(&str, &str); 10] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
-    ("marey info --json motions/", "The same of all motions of a folder, for programs"),
-    ("marey positions --frames 0-10 walk.bvh", "Where all joints are in the first eleven frames"),
-    ("marey convert walk.bvh walk.glb", "A motion in another format"),
-    ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "A part of it, thirty frames a second"),
-    ("marey convert --format glb motions/ out/", "All motions of a folder; out/ gets the same folders"),
+    ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
+    ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
+    ("marey convert walk.bvh walk.glb", "Converts a motion to another format"),
+    ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "Converts a part of it, at 30 frames a second"),
+    ("marey convert --format glb motions/ out/", "Converts all motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
-    ("marey link --page https://you.example/player/ walk.bvh", "A link that has the motion in it"),
-    ("marey info \"https://you.example/player/#clip=...\"", "What such a link holds"),
-    ("marey man > /usr/local/share/man/man1/marey.1", "Installs this page"),
+    ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
+    ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
+    ("marey man > /usr/local/share/man/man1/marey.1", "Installs this manual page"),
 ];
 
 /// Reads skeletal motion: BVH, Acclaim ASF/AMC, The Sims SKEL/ANIM, HAnim in X3D and VRML.
@@ -41,27 +41,28 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Prints what files hold, for people
+    /// Prints what files contain
     Info(InfoArguments),
     /// Prints world positions of all joints as one JSON object
     ///
-    /// Positions are in the file's own axes and units, but for the X of The Sims' files, which is negated. Without a selection,
-    /// the first, quarter, half, three quarters and last frame are printed.
+    /// Positions are in the file's own axes and units, except that the X of The Sims' files is negated. Without a selection, the
+    /// first frame, those after a quarter, half and three quarters of the motion, and the last one are printed.
     Positions(PositionsArguments),
-    /// Writes motions in another format, whole or in part
+    /// Converts motions to another format, whole or in part
     ///
-    /// The format is told by the extension of OUT: .bvh, .asf or .amc (both are written), .skel or .anim (likewise), .x3d, .gltf,
-    /// .glb, .csv, .npz. OUT may be a folder, for as many motions as are given, or `-` for standard output; both need --format.
-    /// Of a folder that is read, all motions are written, in the same folders below OUT.
+    /// The extension of OUT tells the format: .bvh, .asf or .amc (both are written), .skel or .anim (both are written), .x3d, .gltf,
+    /// .glb, .csv, .npz. OUT may be a folder, for any number of motions, or `-` for standard output; both need --format. All motions
+    /// of a folder are converted, and OUT gets the same folders.
     Convert(Box<ConvertArguments>),
-    /// Reads all motions of folders and fails where one is refused, or has a warning that is denied
+    /// Checks all motions of folders: fails if one is refused, or has a warning that --deny names
     ///
-    /// Motions find the files that they need (skeletons, skins, keys) beside them, or else in the nearest folder above that has
-    /// any. A file that is refused does not stop the check.
+    /// The files that a motion needs (skeleton, skins, keys) are looked for in its folder, or else in the nearest folder above that
+    /// has any. The check goes on after a file that is refused.
     Check(CheckArguments),
     /// Packs a motion into the text of a link, or a small file
     ///
-    /// Prints what belongs behind `#clip=` in a link to the player. Joints are off by a few millimetres of a figure 1.8 m tall.
+    /// Prints the text that follows `#clip=` in a link to the player. Packing loses precision: joints are off by a few millimetres,
+    /// for a figure 1.8 m tall.
     Link(LinkArguments),
     /// Prints a script that completes commands and options in a shell
     ///
@@ -80,10 +81,10 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
 pub(super) struct InfoArguments {
-    /// Prints a JSON array with an object for each motion
+    /// Prints JSON: an array with an object for each motion
     #[arg(long)]
     pub(super) json: bool,
-    /// Motions, and the files that they need, in any order; folders, searched to the bottom; links with a motion in them; `-` is
+    /// Motions and the files that they need, in any order; folders, with all folders in them; links that contain a motion; `-` is
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
@@ -94,14 +95,14 @@ pub(super) struct InfoArguments {
 pub(super) struct PositionsArguments {
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// One of several motions in a file; the first is taken without it
+    /// Which of several motions of a file [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
-    /// One of several figures (a file may have more than one root), counted from 1, or `all`; the first is taken without it
+    /// Which of several figures (a file may have more than one root): a number from 1, or `all` [default: 1]
     #[arg(long, value_name = "N")]
     pub(super) figure: Option<String>,
-    /// A motion, and the files that it needs, in any order, a folder, or a link; `-` is standard input. Of several motions the
-    /// first is printed
+    /// A motion and the files that it needs, in any order; a folder; or a link. `-` is standard input. Of several motions the first
+    /// is printed
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }
@@ -115,10 +116,10 @@ pub(super) struct Selection {
     /// Seconds; between frames the pose is interpolated: 0,0.5
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) times: Option<String>,
-    /// Parts of the duration, from 0 to 1: 0,0.1
+    /// Fractions of the duration, from 0 to 1: 0,0.1
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(super) fractions: Option<String>,
-    /// The pose without motion
+    /// The rest pose, without motion
     #[arg(long)]
     pub(super) rest: bool,
 }
@@ -131,9 +132,9 @@ fn target() -> impl TypedValueParser<Value = Target> {
             Target::Bvh => "Biovision Hierarchy",
             Target::Asf => "Acclaim: a skeleton (.asf), and a motion (.amc) of the same name",
             Target::Skel => "The Sims Online: a skeleton (.skel), and a motion (.anim) of the same name",
-            Target::X3d => "An HAnim figure in X3D, with all behaviours",
-            Target::Gltf => "glTF 2.0 as text, with all behaviours",
-            Target::Glb => "glTF 2.0 binary, with all behaviours",
+            Target::X3d => "An HAnim figure in X3D, with all motions",
+            Target::Gltf => "glTF 2.0 as text, with all motions",
+            Target::Glb => "glTF 2.0 binary, with all motions",
             Target::Csv => "A table of numbers",
             Target::Npz => "Arrays for NumPy",
         }))
@@ -146,51 +147,51 @@ fn target() -> impl TypedValueParser<Value = Target> {
 #[derive(Debug, Args)]
 #[command(after_help = exit_help(), override_usage = "marey convert [OPTIONS] IN... OUT")]
 pub(super) struct ConvertArguments {
-    /// The format of files in a folder, or on standard output
+    /// The format; needed where OUT is a folder or standard output
     #[arg(short, long, value_parser = target())]
     pub(super) format: Option<Target>,
-    /// One of several motions in a file. Without it X3D and glTF get all; of the others a folder gets a file for each, and a
-    /// single file the first
+    /// Which of several motions of a file. Without it, X3D and glTF get all motions; in the other formats a folder gets a file for
+    /// each motion, and a single file gets the first
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
     #[command(flatten)]
     pub(super) span: SpanArguments,
-    /// So many frames a second, mixed from those of the file. Without it BVH and ASF/AMC get uneven keys at the rate of the
-    /// densest, 30 to 240
+    /// Frames a second; frames are interpolated from those of the file. Without it, BVH and ASF/AMC get unevenly spaced keys at the
+    /// rate of the densest ones, 30 to 240
     #[arg(long, value_name = "RATE")]
     pub(super) fps: Option<f64>,
-    /// The unit of what is written: m, cm, mm, dm, in, cmu, or metres in one unit; without it the file's own
+    /// The unit to write: m, cm, mm, dm, in, cmu, or its length in metres [default: that of the file]
     #[arg(long, value_name = "UNIT")]
     pub(super) unit: Option<String>,
-    /// The axis that is up in what is written: x, y, z, -x, -y or -z; without it the file's own
+    /// The up axis to write: x, y, z, -x, -y or -z [default: that of the file]
     #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
     pub(super) up: Option<String>,
-    /// The unit that the files are in, where what they state, or the guess, is wrong
+    /// The unit of the files that are read, where the one they state, or the guess, is wrong
     #[arg(long, value_name = "UNIT")]
     pub(super) source_unit: Option<String>,
-    /// The axis that is up in the files, likewise
+    /// The up axis of the files that are read, where the guess is wrong
     #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
     pub(super) source_up: Option<String>,
-    /// Takes the way along the ground out of the motion
+    /// Removes travel along the ground, so that the figure moves on the spot
     #[arg(long)]
     pub(super) in_place: bool,
-    /// glTF: without the meshes, of bones and skin, that make the figure visible
+    /// glTF: leaves out the meshes of bones and skin, so that only the skeleton is written
     #[arg(long)]
     pub(super) no_mesh: bool,
-    /// BVH and glTF: with the sites of HAnim figures
+    /// BVH and glTF: includes the sites of HAnim figures
     #[arg(long)]
     pub(super) sites: bool,
-    /// CSV: which columns each joint has
+    /// CSV: the columns of each joint
     #[arg(long, value_enum, default_value = "positions")]
     pub(super) columns: Columns,
-    /// Replaces files that are there; never one of those that are read
+    /// Replaces files that exist already, but never one of those that are read
     #[arg(long)]
     pub(super) force: bool,
-    /// Prints a JSON array with an object for each file that was written: its name, its size, and what is told of it
+    /// Prints JSON: an array with an object for each file that was written, with its name, size and remarks
     #[arg(long)]
     pub(super) json: bool,
-    /// IN: motions, and the files that they need, in any order; folders, searched to the bottom; links with a motion in them.
-    /// OUT: the file or the folder to write
+    /// IN: motions and the files that they need, in any order; folders, with all folders in them; links that contain a motion. OUT:
+    /// the file or the folder to write
     #[arg(required = true, num_args = 1.., value_name = "PATH")]
     pub(super) files: Vec<String>,
 }
@@ -198,13 +199,13 @@ pub(super) struct ConvertArguments {
 /// Which part of a motion.
 #[derive(Debug, Args)]
 pub(super) struct SpanArguments {
-    /// From this moment on: seconds (12.5), minutes (2:03) or a frame (f120)
+    /// Start: seconds (12.5), minutes (2:03) or a frame (f120)
     #[arg(long, value_name = "TIME")]
     pub(super) from: Option<String>,
-    /// Up to this moment
+    /// End: seconds, minutes or a frame
     #[arg(long, value_name = "TIME")]
     pub(super) to: Option<String>,
-    /// From one frame to another, both included, counted from 0: 10-120, 10- to the end, or `all`
+    /// Frames, counted from 0, both ends included: 10-120, 10- to the end, or `all`
     #[arg(long, value_name = "A-B", conflicts_with_all = ["from", "to"])]
     pub(super) frames: Option<String>,
 }
@@ -212,9 +213,9 @@ pub(super) struct SpanArguments {
 /// What a table tells of each joint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Columns {
-    /// Where it is in the world
+    /// Its position in the world
     Positions,
-    /// How it is turned against its parent, as a quaternion
+    /// Its rotation relative to its parent, as a quaternion
     Rotations,
     /// Both
     Both,
@@ -223,20 +224,19 @@ pub(super) enum Columns {
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
 pub(super) struct CheckArguments {
-    /// Fails at warnings of this code, or of all that begin so (`bvh.`, or `all`); may be given several times, or as a list
-    /// with commas
+    /// Fails at warnings with this code, with codes that begin so (`bvh.`), or at `all`; several with commas, or repeat the option
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub(super) deny: Vec<String>,
-    /// Takes warnings out of --deny, and lets refusals of this code pass
+    /// Does not fail at warnings and refusals with this code, whatever --deny says
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     pub(super) allow: Vec<String>,
-    /// Prints one JSON object: each file with its warnings, and the sums
+    /// Prints JSON: an object with each file, its warnings, and the totals
     #[arg(long)]
     pub(super) json: bool,
     /// Prints only what fails
     #[arg(short, long)]
     pub(super) quiet: bool,
-    /// Folders, searched to the bottom, files, or links with a motion in them
+    /// Folders, with all folders in them; files; or links that contain a motion
     #[arg(required = true, value_name = "FOLDER")]
     pub(super) places: Vec<String>,
 }
@@ -244,36 +244,36 @@ pub(super) struct CheckArguments {
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
 pub(super) struct LinkArguments {
-    /// How good: tiny (5 mm off on average), standard (1.5 mm) or faithful (99 of 100 places within 2 mm)
+    /// The quality: tiny (5 mm off on average), standard (1.5 mm) or faithful (99 of 100 positions within 2 mm)
     #[arg(short, long, value_enum, default_value = "standard", group = "goal")]
     pub(super) quality: Tier,
-    /// Millimetres off on average
+    /// The quality as millimetres that joints are off on average
     #[arg(long, value_name = "MM", group = "goal")]
     pub(super) mean: Option<f32>,
-    /// As good as so many characters can be
+    /// The best quality that fits into this many characters
     #[arg(long, value_name = "N", group = "goal")]
     pub(super) characters: Option<usize>,
     #[command(flatten)]
     pub(super) span: SpanArguments,
-    /// One of several motions in a file; the first is taken without it
+    /// Which of several motions of a file [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(super) behaviour: Option<String>,
-    /// What it is called; without it as the clip is
+    /// The title [default: the clip's name]
     #[arg(long, value_name = "TEXT")]
     pub(super) title: Option<String>,
-    /// Prints a whole link to this page, which shows the player
+    /// Prints a complete link to this page, which has the player
     #[arg(long, value_name = "URL")]
     pub(super) page: Option<String>,
-    /// Writes a .marey file instead, which can be longer than a link; for several motions a folder
+    /// Writes a .marey file instead, which may be longer than a link; for several motions, a folder
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<String>,
-    /// Replaces a file that is there
+    /// Replaces a file that exists already
     #[arg(long)]
     pub(super) force: bool,
-    /// Prints a JSON object for each motion, a line each: the text, its size, and how far off joints are
+    /// Prints JSON: a line with an object for each motion, with the text, its size, and how far joints are off
     #[arg(long)]
     pub(super) json: bool,
-    /// Motions, and the files that they need, in any order; folders, searched to the bottom; links; `-` is standard input
+    /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }
@@ -281,10 +281,10 @@ pub(super) struct LinkArguments {
 /// How good a packed motion is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Tier {
-    /// 5 mm off on average: planted feet slide
+    /// 5 mm off on average; planted feet slide
     Tiny,
     /// 1.5 mm off on average
     Standard,
-    /// 99 of 100 places within 2 mm
+    /// 99 of 100 positions within 2 mm
     Faithful,
 }

@@ -7,6 +7,7 @@ use marey::formats::{Companions, Kind, Parser, sniff};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
+use super::wording::folded;
 use super::{Stop, links};
 
 /// A file's kind is told from so many bytes.
@@ -81,6 +82,6 @@ pub(super) fn choose(clip: &Clip, name: Option<&str>) -> Result<usize, Stop> {
     let Some(name) = name else { return Ok(0) };
     clip.behaviours.iter().position(|one| one.name == name).ok_or_else(|| {
         let names: Vec<&str> = clip.behaviours.iter().map(|one| one.name.as_str()).collect();
-        Stop::Usage(format!("expected --behaviour to be one of: {}", names.join(", ")))
+        Stop::Usage(format!("there is no motion `{name}`; the file has {}", folded(&names)))
     })
 }

@@ -20,7 +20,11 @@ impl Frames {
             (from <= to).then_some(from..=to)
         };
         let ranges: Option<Vec<_>> = text.split(',').map(parse).collect();
-        let wrong = || Stop::Usage(format!("expected frames, as in 0-10, 0,10,25, 20- or all, found `{text}`"));
+        let wrong = || {
+            Stop::Usage(format!(
+                "expected --frames to be a frame (5), a range (0-10, or 20- to the end), a list (0,10,25) or `all`, found `{text}`"
+            ))
+        };
         ranges.map(Self).ok_or_else(wrong)
     }
 

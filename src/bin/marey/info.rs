@@ -11,6 +11,7 @@ use super::arguments::InfoArguments;
 use super::files::ReadFailure;
 use super::library::{Input, Library, Named};
 use super::warnings::{place_object, warnings};
+use super::wording::counted;
 use super::{Stop, eprintln_quietly, print};
 
 /// How many of the frames worth a look are listed.
@@ -197,16 +198,18 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         let but = if doubt.is_empty() { String::new() } else { format!("; {doubt}") };
         writeln!(out, "  skeleton   {}{but}", clip.about.skeleton_file)?;
     }
+    let (end_sites, other_sites) = (counted(ends, "end site"), counted(sites, "site"));
     let points = match (ends, sites) {
-        (_, 0) => format!("{ends} end sites"),
-        (0, _) => format!("{sites} sites"),
-        _ => format!("{ends} end sites, {sites} sites"),
+        (_, 0) => end_sites,
+        (0, _) => other_sites,
+        _ => format!("{end_sites}, {other_sites}"),
     };
-    writeln!(out, "  joints     {}, {points}, {roots} root(s)", skeleton.len() - ends - sites)?;
+    writeln!(out, "  joints     {}, {points}, {}", skeleton.len() - ends - sites, counted(roots, "root"))?;
     for behaviour in &clip.behaviours {
         let motion = &behaviour.motion;
         let (frames, seconds) = (motion.frame_count(), motion.frame_time());
-        writeln!(out, "  motion     {}: {frames} frame(s), {:.2} s", behaviour.name, motion.duration())?;
+        let frames = counted(frames, "frame");
+        writeln!(out, "  motion     {}: {frames}, {:.2} s", behaviour.name, motion.duration())?;
         let how = if clip.source.rate_stated { "" } else { "; assumed, the file states none" };
         writeln!(out, "  rate       {} (frame time {seconds} s{how})", rate(seconds))?;
     }
@@ -240,7 +243,7 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     if clip.source.format == Format::Bvh {
         let positions = match clip.source.position_mode {
             None => "no joint has both positions and an offset",
-            Some(PositionMode::Replace) => "stand in for the offset",
+            Some(PositionMode::Replace) => "replace the offset",
             Some(PositionMode::Add) => "add to the offset",
         };
         let how = clip.source.position_mode.map(|_| guessed(clip.source.position_confidence, ""));
@@ -312,10 +315,10 @@ fn channels(out: &mut String, clip: &Clip) -> std::fmt::Result {
     lists.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     writeln!(out, "  channels   {total}")?;
     for (list, count) in lists.iter().take(8) {
-        writeln!(out, "    {count} joint(s): {list}")?;
+        writeln!(out, "    {}: {list}", counted(*count, "joint"))?;
     }
     if lists.len() > 8 {
-        writeln!(out, "    and {} other lists", lists.len() - 8)?;
+        writeln!(out, "    and {} more", counted(lists.len() - 8, "list"))?;
     }
     Ok(())
 }
@@ -335,17 +338,17 @@ fn hint(clip: &Clip) -> &'static str {
 /// Masses, skin, frames worth a look, and texts.
 fn beside(out: &mut String, clip: &Clip) -> std::fmt::Result {
     if !clip.masses.is_empty() {
-        writeln!(out, "  masses     {} bone(s)", clip.masses.len())?;
+        writeln!(out, "  masses     {}", counted(clip.masses.len(), "bone"))?;
     }
     if let Some(skin) = &clip.skin {
-        writeln!(out, "  skin       {}, {} triangles", skin.name(), skin.triangles().len())?;
+        writeln!(out, "  skin       {}, {}", skin.name(), counted(skin.triangles().len(), "triangle"))?;
     }
     if !clip.viewpoints.is_empty() {
         writeln!(out, "  viewpoints {}", clip.viewpoints.len())?;
     }
     for viewpoint in clip.viewpoints.iter().take(VIEWPOINTS_SHOWN) {
-        let on = joint_of(clip, viewpoint).map_or("stands still".into(), |joint| format!("rides on {joint}"));
-        writeln!(out, "    {}: {on}, {:.0}\u{b0}", viewpoint.name, viewpoint.field_of_view.to_degrees())?;
+        let on = joint_of(clip, viewpoint).map_or("fixed".into(), |joint| format!("moves with {joint}"));
+        writeln!(out, "    {}: {on}, field of view {:.0}\u{b0}", viewpoint.name, viewpoint.field_of_view.to_degrees())?;
     }
     if clip.viewpoints.len() > VIEWPOINTS_SHOWN {
         writeln!(out, "    and {} more", clip.viewpoints.len() - VIEWPOINTS_SHOWN)?;
@@ -360,7 +363,12 @@ fn beside(out: &mut String, clip: &Clip) -> std::fmt::Result {
         let name = name.map_or(String::new(), |name| format!("{name}: "));
         let whose = clip.behaviours.get(mark.behaviour).filter(|_| clip.behaviours.len() > 1);
         let whose = whose.map_or(String::new(), |own| format!("{}, ", own.name));
-        writeln!(out, "    {whose}frames {} to {}, most at {}: {name}{}", mark.first, mark.last, mark.at, mark.text)?;
+        let frames = if mark.first == mark.last {
+            format!("frame {}", mark.first)
+        } else {
+            format!("frames {} to {}, most at {}", mark.first, mark.last, mark.at)
+        };
+        writeln!(out, "    {whose}{frames}: {name}{}", mark.text)?;
     }
     if marks > MARKS_SHOWN as u64 {
         writeln!(out, "    and {} more", marks - MARKS_SHOWN as u64)?;

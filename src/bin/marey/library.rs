@@ -13,6 +13,7 @@ use super::files::{ReadFailure, kind, read};
 use super::globs::expand;
 use super::links;
 use super::walk::walk;
+use super::wording::folded;
 
 /// Scenes that each other one is read with.
 const MOST_SCENES: usize = 50;
@@ -105,7 +106,7 @@ impl Library {
         }
         library.companions = shelves.companions();
         if library.files.is_empty() && library.missing.is_empty() {
-            return Err(Stop::Usage(format!("there is no motion in {}", library.places.join(", "))));
+            return Err(Stop::Usage(format!("there is no motion in {}", folded(&library.places))));
         }
         Ok(library)
     }

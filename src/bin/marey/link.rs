@@ -11,6 +11,7 @@ use super::arguments::{LinkArguments, Tier};
 use super::files::choose;
 use super::library::{Input, Library};
 use super::span::Span;
+use super::wording::counted;
 use super::writing::{FileWriter, check_files, is_folder};
 use super::{Stop, eprintln_quietly, print};
 
@@ -129,7 +130,7 @@ fn quality(arguments: &LinkArguments) -> Result<Quality, Stop> {
     }
     match (arguments.mean, arguments.quality) {
         (Some(mean), _) if mean.is_finite() && mean > 0.0 => Ok(Quality::Mean(mean)),
-        (Some(mean), _) => Err(Stop::Usage(format!("expected millimetres above 0, found {mean}"))),
+        (Some(mean), _) => Err(Stop::Usage(format!("expected --mean to be above 0 mm, found {mean}"))),
         (None, Tier::Tiny) => Ok(Quality::TINY),
         (None, Tier::Standard) => Ok(Quality::STANDARD),
         (None, Tier::Faithful) => Ok(Quality::FAITHFUL),
@@ -162,8 +163,10 @@ fn tell(
     }
     let (size, what) = text.as_ref().map_or((bytes.len(), "bytes"), |text| (text.len(), "characters"));
     let mut note = format!(
-        "{file}: {size} {what}, {} frames, off by {:.1} mm on average, {:.0} mm at most",
-        report.frames, report.accuracy.mean_mm, report.max_mm
+        "{file}: {size} {what}, {}, off by {:.1} mm on average, {:.0} mm at most",
+        counted(report.frames, "frame"),
+        report.accuracy.mean_mm,
+        report.max_mm
     );
     if !left_out.is_empty() {
         note += &format!("; without {}", left_out.join(", "));

@@ -17,6 +17,7 @@ mod shell;
 mod span;
 mod walk;
 mod warnings;
+mod wording;
 mod writing;
 
 use std::io::{self, Write};

@@ -24,8 +24,8 @@ impl PoseSelection {
     fn of(told: &Selection) -> Result<Self, Stop> {
         Ok(match told {
             Selection { frames: Some(text), .. } => Self::Frames(Frames::parse(text)?),
-            Selection { times: Some(text), .. } => Self::Times(finite(list(text, "seconds")?)?),
-            Selection { fractions: Some(text), .. } => Self::Fractions(finite(list(text, "fractions")?)?),
+            Selection { times: Some(text), .. } => Self::Times(numbers(text, "times")?),
+            Selection { fractions: Some(text), .. } => Self::Fractions(numbers(text, "fractions")?),
             Selection { rest: true, .. } => Self::Rest,
             _ => Self::Quarters,
         })
@@ -36,33 +36,29 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let selection = PoseSelection::of(&arguments.selection)?;
     let library = Library::find_all(&arguments.files, None)?;
     let clips = library.clips();
-    let Some(file) = clips.first() else { return Err(Stop::Usage("expected a file".into())) };
+    let Some(file) = clips.first() else { return Err(Stop::Usage("expected a motion file".into())) };
     let clip = library.read_or_stop(file)?;
     let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
-    let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("expected a motion".into()))?;
+    let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
     let printed = Printed::choose(&clip, arguments.figure.as_deref())?;
     let mut json = describe(&clip, chosen, &selection, &printed)?;
     let motions = library.motions().len();
     if motions > 1
         && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
     {
-        let message = format!("{motions} motions are given; the first is printed");
+        let message = format!("{motions} motions are named; the first is printed");
         warnings.push(own_warning("positions.motions", &message));
     }
     print(&format!("{json}\n"))
 }
 
-fn list<T: std::str::FromStr>(text: &str, what: &str) -> Result<Vec<T>, Stop> {
-    let parse = |item: &str| item.trim().parse().map_err(|_| Stop::Usage(format!("expected {what}, found `{item}`")));
+/// The finite numbers of an option, with commas between them.
+fn numbers(text: &str, option: &str) -> Result<Vec<f64>, Stop> {
+    let parse = |item: &str| {
+        let number = item.trim().parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| Stop::Usage(format!("expected --{option} to be numbers as in 0,0.5, found `{item}`")))
+    };
     text.split(',').map(parse).collect()
-}
-
-fn finite(numbers: Vec<f64>) -> Result<Vec<f64>, Stop> {
-    if numbers.iter().all(|number| number.is_finite()) {
-        Ok(numbers)
-    } else {
-        Err(Stop::Usage("expected finite numbers".into()))
-    }
 }
 
 /// The joints to print: those below one root, or all.
@@ -138,7 +134,8 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &PoseSelection, print
         .collect();
     let mut warnings = warnings(clip);
     if printed.others > 0 {
-        let message = format!("the file has {} figures; the first is printed (see --figure)", printed.others + 1);
+        let message =
+            format!("the file has {} figures; the first is printed (choose another with --figure)", printed.others + 1);
         warnings.push(own_warning("positions.figures", &message));
     }
     Ok(json!({

@@ -46,8 +46,11 @@ impl Span {
     pub(super) fn new(arguments: &SpanArguments) -> Result<Self, Stop> {
         let moment = |text: &Option<String>| {
             let parse = |text: &String| {
-                Moment::parse(text)
-                    .ok_or_else(|| Stop::Usage(format!("expected 12.5, 2:03 or f120 for a moment, found `{text}`")))
+                Moment::parse(text).ok_or_else(|| {
+                    Stop::Usage(format!(
+                        "expected a time in seconds (12.5), minutes (2:03) or frames (f120), found `{text}`"
+                    ))
+                })
             };
             text.as_ref().map(parse).transpose()
         };
@@ -55,7 +58,7 @@ impl Span {
             return Ok(Self { from: moment(&arguments.from)?, to: moment(&arguments.to)? });
         };
         let Some(range) = Frames::parse(text)?.range() else {
-            let message = format!("expected frames that follow each other, as in 10-120, found `{text}`");
+            let message = format!("expected --frames to be one range, as in 10-120, found `{text}`");
             return Err(Stop::Usage(message));
         };
         Ok(Self { from: Some(Moment::Frame(*range.start())), to: Some(Moment::Frame(*range.end())) })

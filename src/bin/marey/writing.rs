@@ -27,7 +27,7 @@ impl FileWriter {
     pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Stop> {
         let failed = |error: io::Error| Stop::Failed(format!("{path}: {error}"));
         if fs::canonicalize(path).is_ok_and(|path| self.read.contains(&path)) {
-            return Err(Stop::Failed(format!("{path}: is one of the files that are read")));
+            return Err(Stop::Failed(format!("{path}: is one of the files that are read; choose another name")));
         }
         if let Some(folder) = Path::new(path).parent().filter(|_| self.in_folder) {
             fs::create_dir_all(folder).map_err(failed)?;
@@ -43,7 +43,7 @@ impl FileWriter {
             return fs::rename(&beside, path).map_err(failed);
         }
         let mut file = fs::File::create_new(path).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => Stop::Failed(format!("{path}: is there already (see --force)")),
+            ErrorKind::AlreadyExists => Stop::Failed(format!("{path}: exists already (replace it with --force)")),
             _ => failed(error),
         })?;
         file.write_all(bytes).map_err(|error| {
@@ -65,15 +65,15 @@ pub(super) fn is_folder(out: &str) -> bool {
 pub(super) fn check_files(clips: &[&Input], in_folder: bool) -> Result<(), Stop> {
     if !in_folder && clips.len() > 1 {
         let what = format!("{} motions cannot be written to one file", clips.len());
-        return Err(Stop::Usage(format!("{what}: name a folder that is there, or end its name in /")));
+        return Err(Stop::Usage(format!("{what}: name a folder that exists, or a new one with / at its end")));
     }
     let mut known = HashMap::new();
     for clip in clips {
         // Some systems do not tell letters' cases apart.
         let path = clip.below.join(&clip.stem).to_string_lossy().to_lowercase();
         if let Some(other) = known.insert(path, &clip.path) {
-            let what = format!("two motions would be written to one file: {other} and {}", clip.path);
-            return Err(Stop::Usage(format!("{what}; name them one by one")));
+            let what = format!("{other} and {} would be written to the same file", clip.path);
+            return Err(Stop::Usage(format!("{what}; run the command for each of them")));
         }
     }
     Ok(())

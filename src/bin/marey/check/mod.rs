@@ -6,6 +6,7 @@ use self::verdict::{Rules, Sums, Verdict};
 use super::arguments::CheckArguments;
 use super::cores::in_order;
 use super::library::{Input, Library, Named};
+use super::wording::folded;
 use super::{Stop, print};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
@@ -15,7 +16,7 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
     }
     let files = library.without_parts();
     if files.is_empty() {
-        return Err(Stop::Usage(format!("there is no motion in {}", arguments.places.join(", "))));
+        return Err(Stop::Usage(format!("there is no motion in {}", folded(&arguments.places))));
     }
     let rules = Rules::new(arguments);
     let mut sums = Sums::default();

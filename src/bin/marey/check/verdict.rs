@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::CheckArguments;
 use crate::files::ReadFailure;
+use crate::wording::counted;
 
 /// What is denied, and what is let pass.
 pub(super) struct Rules<'a> {
@@ -171,8 +172,11 @@ impl Sums {
         let read = self.files - self.refused;
         let _ = writeln!(
             out,
-            "{} file(s): {read} read, {} refused, {} failed; {} frames",
-            self.files, self.refused, self.failed, self.frames
+            "{}: {read} read, {} refused, {} failed; {}",
+            counted(self.files, "file"),
+            self.refused,
+            self.failed,
+            counted(self.frames, "frame")
         );
         out
     }

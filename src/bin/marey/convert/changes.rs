@@ -3,8 +3,7 @@
 use marey::model::Skeleton;
 use marey::write::BvhChanges;
 
-/// So many names are told; `--json` has all.
-const TOLD: usize = 3;
+use crate::wording::folded;
 
 /// The names of renamed joints, before and after.
 pub(super) fn names(skeleton: &Skeleton, changes: &BvhChanges) -> Vec<(String, String)> {
@@ -12,17 +11,16 @@ pub(super) fn names(skeleton: &Skeleton, changes: &BvhChanges) -> Vec<(String, S
     changes.renamed.iter().map(|(joint, name)| (own(*joint), name.clone())).collect()
 }
 
-/// A sentence for the renamed joints, and one for the added root.
+/// A sentence for the renamed joints, of which `--json` has all, and one for the added root.
 pub(super) fn told(renamed: &[(String, String)], common_root: Option<&str>) -> Vec<String> {
     let mut told = Vec::new();
     if !renamed.is_empty() {
-        let pairs: Vec<String> = renamed.iter().take(TOLD).map(|(from, to)| format!("`{from}` is `{to}`")).collect();
-        let more = renamed.len().saturating_sub(TOLD);
-        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        told.push(format!("names are changed for programs that would not read them: {}{more}", pairs.join(", ")));
+        let pairs: Vec<String> = renamed.iter().map(|(from, to)| format!("`{from}` to `{to}`")).collect();
+        let joints = if renamed.len() == 1 { "a joint is" } else { "joints are" };
+        told.push(format!("{joints} renamed, because many programs do not read such names: {}", folded(&pairs)));
     }
     if let Some(root) = common_root {
-        told.push(format!("its roots are children of an added joint, `{root}`: most programs read one root only"));
+        told.push(format!("a joint `{root}` is added above its roots, because most programs read one root only"));
     }
     told
 }

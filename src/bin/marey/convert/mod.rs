@@ -37,7 +37,7 @@ struct Converted {
 
 pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let Some((out, inputs)) = arguments.files.split_last().filter(|(_, inputs)| !inputs.is_empty()) else {
-        return Err(Stop::Usage("expected a file to read and one to write: IN... OUT".into()));
+        return Err(Stop::Usage("expected a file to read and a file or folder to write: IN... OUT".into()));
     };
     let wish = Wish::new(arguments)?;
     let out = Out::new(out, arguments)?;
@@ -74,7 +74,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let idle = library.skeletons().into_iter().filter(|file| !used.contains(&file.path));
     let idle = idle.filter(|file| !clips.iter().any(|clip| clip.path == file.path));
     idle.map(|file| &file.path)
-        .for_each(|file| eprintln_quietly(&format!("{file}: no motion here has this skeleton; it is not written")));
+        .for_each(|file| eprintln_quietly(&format!("{file}: no motion here uses this skeleton; it is not written")));
     if arguments.json {
         let name = |(from, to): &(String, String)| json!({ "from": from, "to": to });
         let object = |file: &Written| {
@@ -120,7 +120,9 @@ fn one(
         None if count < 2 || outputs.target.holds_all_behaviours() => vec![None],
         None if outputs.is_folder => (0..count).map(Some).collect(),
         None => {
-            done.notes.push(format!("{file}: {count} motions are in it; the first is written (see --behaviour)"));
+            done.notes.push(format!(
+                "{file}: the file has {count} motions; the first is written (choose another with --behaviour)"
+            ));
             vec![Some(0)]
         }
     };

@@ -29,16 +29,19 @@ impl Out {
             let written: Vec<&str> =
                 Target::ALL.iter().filter_map(|target| target.extensions().first()).copied().collect();
             let wrong = match extension {
-                Some(extension) => format!(".{extension} is not written"),
-                None => format!("expected --format for `{out}`: its name does not tell one"),
+                Some(extension) => format!("`{out}` ends in .{extension}, a format that is not written"),
+                None => format!("expected --format, because `{out}` has no extension that tells the format"),
             };
-            return Err(Stop::Usage(format!("{wrong}; these formats are: {}", written.join(", "))));
+            return Err(Stop::Usage(format!("{wrong}; these are written: {}", written.join(", "))));
         };
         if by_name.is_some_and(|by_name| by_name != target) {
-            return Err(Stop::Usage(format!("--format and the name `{out}` tell different formats")));
+            return Err(Stop::Usage(format!(
+                "--format and the extension of `{out}` contradict each other; leave --format out"
+            )));
         }
         if out == "-" && target.extensions().len() > 1 {
-            return Err(Stop::Usage("two files cannot be written to standard output".into()));
+            let message = "this format has two files, and standard output takes one: name a file or a folder";
+            return Err(Stop::Usage(message.into()));
         }
         Ok(Self { name: out.to_owned(), target, is_folder })
     }
@@ -62,7 +65,8 @@ impl Outputs {
         let Out { name, target, is_folder } = out;
         check_files(clips, is_folder)?;
         if is_folder && clips.iter().any(|clip| clip.path == "-") {
-            return Err(Stop::Usage("expected a file to write: standard input has no name".into()));
+            let message = "expected a file to write: in a folder files are called as those that are read, and standard input has no name";
+            return Err(Stop::Usage(message.into()));
         }
         if is_folder {
             fs::create_dir_all(&name).map_err(|error| Stop::Failed(format!("{name}: {error}")))?;

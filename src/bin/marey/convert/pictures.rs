@@ -15,7 +15,9 @@ pub(super) fn beside(clip: &Clip, file: &str) -> (Vec<(String, Vec<u8>)>, Vec<St
         let bytes = Path::new(name).file_name().and_then(|name| fs::read(folder.join(name)).ok());
         match bytes {
             Some(bytes) => found.push((name.clone(), bytes)),
-            None => missing.push(format!("its skin is written without {name}, which is not beside it")),
+            None => missing.push(format!(
+                "the skin is written without its picture `{name}`, which is not in the folder of the file"
+            )),
         }
     }
     (found, missing)

@@ -26,12 +26,12 @@ impl Wish {
         let up = |text: &Option<String>| {
             let parse = |text: &String| {
                 Axis::from_name(text)
-                    .ok_or_else(|| Stop::Usage(format!("expected x, y, z, -x, -y or -z for an axis, found `{text}`")))
+                    .ok_or_else(|| Stop::Usage(format!("expected an axis (x, y, z, -x, -y or -z), found `{text}`")))
             };
             text.as_ref().map(parse).transpose()
         };
         if let Some(fps) = arguments.fps.filter(|fps| !(fps.is_finite() && *fps > 0.0)) {
-            return Err(Stop::Usage(format!("expected frames a second, above 0, found {fps}")));
+            return Err(Stop::Usage(format!("expected --fps to be above 0, found {fps}")));
         }
         Ok(Self {
             span: Span::new(&arguments.span)?,
@@ -80,14 +80,16 @@ impl Wish {
         let is_fixed = !matches!(target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz);
         let mut told = Vec::new();
         if let Some(rate) = wanted.rate.filter(|_| self.fps.is_none() && target.fixed_rate().is_none()) {
-            told.push(format!("its keys are at uneven moments: {rate} frames a second are written (see --fps)"));
+            told.push(format!(
+                "its keys are unevenly spaced; written at {rate} frames a second (choose another rate with --fps)"
+            ));
         }
         let unsure = |confidence: Confidence| matches!(confidence, Confidence::Unsure | Confidence::Unknown);
         if (is_fixed || self.unit.is_some()) && self.source_unit.is_none() && unsure(scale.confidence) {
-            told.push(format!("its unit is taken for {metres} m, which is not sure (see --source-unit)"));
+            told.push(format!("its unit is an unsure guess: {metres} m (correct it with --source-unit)"));
         }
         if (is_fixed || self.up.is_some() || self.in_place) && up.is_none() && unsure(seen.up_guess.confidence) {
-            told.push(format!("{} is taken for up, which is not sure (see --source-up)", seen.up.name()));
+            told.push(format!("its up axis is an unsure guess: {} (correct it with --source-up)", seen.up.name()));
         }
         wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
         wanted.metres_per_unit = self.unit.filter(|_| target != Target::Skel);
@@ -101,6 +103,7 @@ impl Wish {
 fn metres(text: &str) -> Result<f64, Stop> {
     let named = Unit::NAMED.into_iter().find(|unit| unit.name().eq_ignore_ascii_case(text));
     let unit = named.or_else(|| text.parse().ok().and_then(Unit::of_metres));
-    unit.map(Unit::metres)
-        .ok_or_else(|| Stop::Usage(format!("expected m, cm, mm, dm, in, cmu or metres in one unit, found `{text}`")))
+    unit.map(Unit::metres).ok_or_else(|| {
+        Stop::Usage(format!("expected a unit (m, cm, mm, dm, in, cmu, or its length in metres), found `{text}`"))
+    })
 }
