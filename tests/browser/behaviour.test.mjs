@@ -41,6 +41,13 @@ performs('the one that is asked for plays; all are named; a file with one has no
   assert.equal(await player.find('.frame span').innerText(), 'frame');
 });
 
+performs('the details name three of many', async ({ player }) => {
+  await player.shows('/busy.x3d');
+  await player.details();
+  await until('the details say so', async () => /Behaviours\s+Step_1, Step_2, Step_3 and 37 more\s/.test(await player.find('.panel .facts').innerText()));
+  await player.closesPanel();
+});
+
 performs('chosen in the menu, by mouse and by keyboard', async ({ player }) => {
   await player.button('Behaviour: Wave').click();
   assert.deepEqual(await player.find('.behaviours [role=menuitemradio]').allInnerTexts(), ['Wave\n2.00 s', 'Bow\n4.00 s', 'Hop\n1.00 s']);

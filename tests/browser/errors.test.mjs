@@ -16,8 +16,8 @@ const FAULTS = [
   ['a web page that says it is text', '/fault/disguised/walker.bvh', /web page|HTML/i, 4],
   ['a connection that breaks off', '/fault/reset/walker.bvh', /connection broke off before all of the file/, 2],
   ['an answer that is said to be compressed', '/fault/packed/walker.bvh', /Content-Encoding.*cannot be unpacked/, 4],
-  ['an address that sends on to itself', '/fault/circle/walker.bvh', /goes round in circles/, 4],
-  ['a host that the page may not ask', 'http://127.0.0.1:1/walker.bvh', /security policy does not let it fetch files from 127\.0\.0\.1:1/, 4],
+  ['an address that sends on to itself', '/fault/circle/walker.bvh', /redirects to an address that loops/, 4],
+  ['a host that the page may not ask', 'http://127.0.0.1:1/walker.bvh', /security policy allows no files from 127\.0\.0\.1:1/, 4],
 ];
 
 /** A player without a clip, on which no card lies. @param {RegExp[]} allow */

@@ -206,7 +206,7 @@ scene('Share makes it, tells how far it is, and can be told to stop', { path: '#
   await format.selectOption('gif');
   assert.equal(await player.root.getByRole('combobox', { name: 'Frame rate' }).inputValue(), '20');
   await player.button('Save film').click();
-  await player.root.getByRole('progressbar', { name: /How much/ }).waitFor();
+  await player.root.getByRole('progressbar', { name: 'Progress of the film' }).waitFor();
   await player.button('Cancel').click();
   await player.find('.toast').getByText('The film was cancelled').waitFor();
 

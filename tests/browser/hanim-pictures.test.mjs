@@ -29,7 +29,7 @@ stage('a picture that comes later is put on, and the details ask for it before',
   await faces(player, figure);
   assert.deepEqual((await player.run((element) => element.clips[0])).pictures, ['Later.PNG']);
   assert.equal((await colours(player)).red, 0);
-  assert.deepEqual(await texturesSaid(player), ['Later.PNG: drop it beside the file to see it']);
+  assert.deepEqual(await texturesSaid(player), ['Later.PNG: drop it together with the file to see it']);
   await player.drop(picture);
   await until('it is worn', async () => (await colours(player)).red > 1000);
   assert.deepEqual(await texturesSaid(player), ['Later.PNG, shown']);

@@ -6,7 +6,7 @@ import { scenes, until } from './support/scenes.mjs';
 import { packed, valuesIn } from './support/sharing.mjs';
 
 const { row, server } = await scenes({ loads: 'dancer' });
-const AGAIN = 'This motion was packed before: what it lost then comes on top.';
+const AGAIN = 'This motion was packed before: that loss adds to this one.';
 
 /** What the panel says of the error, and whether that comes on top of another. @param {Player} player */
 const said = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
@@ -43,7 +43,7 @@ linked('another quality and a part of it are packed again, and say what comes on
   const { errors, again } = await said(player);
   assert.match(errors, /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   assert.equal(again, true);
-  assert.equal(await player.find('.link-part').getByText(/^Not in it:/).isVisible(), false, 'nothing but that was lost');
+  assert.equal(await player.find('.link-part').getByText(/^Left out:/).isVisible(), false, 'nothing but that was lost');
   // Back to how it came.
   await player.find('.stops button').filter({ hasText: chosen.split('\n')[0] }).click();
   assert.equal((await valuesIn(player)).clip, DANCER);

@@ -34,7 +34,7 @@ scene('a link to the page\u2019s own host asks nothing', { path: `#url=${encodeU
 });
 
 scene('a server that sends a link on to another host is told, and followed when somebody agrees', { path: '#url=/fault/redirect/walker.bvh' }, async ({ player }) => {
-  assert.match(await card(player), new RegExp(`sends you on to localhost:${port}`));
+  assert.match(await card(player), new RegExp(`redirects to localhost:${port}`));
   await player.button(`Open from localhost:${port}`).click();
   await player.loaded('walker');
 });

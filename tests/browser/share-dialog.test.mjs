@@ -191,7 +191,7 @@ mine('the whole clip is saved as a packed file', async ({ player }) => {
 scene('that planted feet slide is said where it is seen, and nowhere else', { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' }, async ({ player }) => {
   await player.button('Share').click();
   await inside(player).click();
-  const said = player.find('.link-part').getByText(/^Planted feet slide: \d+ mm a second more than in the original\.$/);
+  const said = player.find('.link-part').getByText(/^Planted feet slide \d+ mm a second more than in the original\.$/);
   await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
   await player.press('Home');
   await packed(player);

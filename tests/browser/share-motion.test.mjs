@@ -55,7 +55,7 @@ scene('the panel tells how a file differs from the clip', { size: [900, 600], lo
   assert.match(first, /ROOT humanoid_root\n[^]*JOINT l_hip\n[^]*Frames: 31\n/);
   const told = section.getByRole('status');
   await until('what was changed is told', async () => (await told.textContent()) ===
-    'Keys are unevenly spaced: written at 30 frames a second. So that more programs can read it, 2 joints have other names in the file: \u201chumanoid root\u201d is humanoid_root.');
+    'Keys are unevenly spaced: written at 30 fps. So that more programs can read it, 2 joints have other names in the file: \u201chumanoid root\u201d is humanoid_root.');
   await section.getByRole('combobox', { name: 'Frame rate' }).selectOption('60');
   assert.match((await saved(player, 'Save motion')).bytes.toString(), /Frames: 61\n/);
   await until('a rate that was asked for is not told', async () => /^So that/.test((await told.textContent()) ?? ''));

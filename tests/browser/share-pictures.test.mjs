@@ -26,7 +26,7 @@ scene('a dropped clip is saved as a picture in the size and look that was chosen
   const clear = readClear((await saved(player, 'Save PNG')).bytes);
   assert.deepEqual([clear.width, clear.height, clear.data[3]], [900, 600, 0]);
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
-  await player.find('[data-section="picture"]').getByText(/3600 × 2400 would be more/).waitFor();
+  await player.find('[data-section="picture"]').getByText(/3600 × 2400 is too large/).waitFor();
 });
 
 scene('a picture is copied', { ...PAGE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
@@ -45,7 +45,7 @@ scene('a browser that copies no pictures says so', PAGE, async ({ page, player }
   await shares(player, 'picture');
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } }); });
   await player.button('Copy picture').click();
-  await player.find('.toast').getByText(/copies no pictures/).waitFor();
+  await player.find('.toast').getByText(/cannot copy pictures/).waitFor();
 });
 
 scene('the poster looks like the first picture, and the line shows it', PAGE, async ({ page, player }) => {

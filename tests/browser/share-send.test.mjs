@@ -101,7 +101,7 @@ desk('a motion too long for a QR code goes in as well as it fits, and that is sa
   const told = await note.textContent() ?? '';
   const tiny = Number((await player.find('.stops small').first().textContent())?.split(' ')[0]);
   assert.ok(tiny > 1.3, `the tiny version is too small for this test: ${tiny} kB`);
-  assert.match(told, /as well as it fits, off by [\d.]+ mm on average/);
+  assert.match(told, /in the quality that fits, off by [\d.]+ mm on average/);
   assert.equal(await small.isEnabled(), true);
   await small.click();
   await player.find('dialog[open] svg[viewBox]').last().waitFor();
@@ -122,6 +122,6 @@ scene('with an address its QR code is that of the short link', { path: 'embed.ht
   await reveals.getByText('The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.').waitFor();
   await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
   await reveals.getByText(/^The link holds motion, joint names and title: whoever sees it has them, .* Nothing is uploaded\.$/).waitFor();
-  await player.find('#qr-note').getByText(/it holds the short link instead/).waitFor();
+  await player.find('#qr-note').getByText(/This is the short link/).waitFor();
   assert.equal(await player.button(/^QR code/).isEnabled(), true);
 });

@@ -1,10 +1,39 @@
 /** The words of another language, given by the page; and a page that is read from right to left. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { boastful } from './support/clips.mjs';
 import { opensPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { C } from '../../www/controls/strings.js';
+import { P } from '../../www/panels/strings.js';
+import { S } from '../../www/player/strings.js';
+import { F, Z } from '../../www/page/finds-words.js';
+import { K } from '../../www/page/keep-words.js';
+import { W } from '../../www/page/words.js';
+import { X } from '../../www/share/strings.js';
 
 const { scene, server } = await scenes();
+
+/** Words about what is more than one wherever they are said. */
+const MANY = ['X.link.tooLong', 'X.link.qrTooLong', 'X.link.qrLong', 'Z.entries'];
+
+/** All texts of the tables, those with numbers in them about one thing. @param {object} table @param {string} path @returns {Generator<[string, string]>} */
+function* texts(table, path = '') {
+  for (const [key, word] of Object.entries(table)) {
+    const name = path ? `${path}.${key}` : key;
+    if (typeof word === 'string') yield [name, word];
+    else if (typeof word === 'function') {
+      // What takes a list takes no number.
+      try { yield [name, String(word(...Array(word.length).fill(1)))]; } catch (error) { assert.ok(error instanceof TypeError); }
+    } else if (word && typeof word === 'object') yield* texts(word, name);
+  }
+}
+
+test('one thing is in the singular, and no plural is in parentheses', () => {
+  const wrong = [...texts({ S, C, P, F, Z, K, W, X })].filter(([name, text]) =>
+    !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
+  assert.deepEqual(wrong, []);
+});
 
 /** A few words, of each table. */
 const ARABIC = `{

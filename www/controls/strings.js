@@ -54,13 +54,13 @@ export const C = words('player', {
   moment: (/** @type {string} */ at, /** @type {number} */ last, /** @type {string} */ time, /** @type {string} */ total) =>
     `${at} of ${last}, ${time} s of ${total} s`,
   handle: (/** @type {string} */ at, /** @type {string} */ time) => `${at && `${at}, `}${time} s`,
-  keys: 'Space plays and pauses, the arrow keys go a second back and on, comma and full stop a frame. Question mark shows all keys.',
+  keys: 'Space: play or pause. Arrow keys: one second. Comma, full stop: one frame. Question mark: all keys.',
   pose: 'A pose',
-  behaviours: (/** @type {number} */ n) => `${count(n)} behaviours`,
+  behaviours: (/** @type {number} */ n) => `${count(n)} behaviour${n === 1 ? '' : 's'}`,
   /** Below the title of a phone. */
   now: (/** @type {string} */ time, /** @type {string} */ total, /** @type {string} */ at) => `${time} / ${total} s \u00b7 ${at}`,
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
-    `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`,
+    `${count(frames)} ${fps ? 'frame' : 'key'}${frames === 1 ? '' : 's'}${fps && ` \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}`} \u00b7 ${duration} s`,
   /** The same where a chip tells the rate. */
   rateless: (/** @type {number} */ frames, /** @type {string} */ duration) => `${count(frames)} frames \u00b7 ${duration} s`,
   grid: (/** @type {number} */ metres) =>

@@ -24,7 +24,7 @@ const OPEN_MARKS = 3;
 /** More warnings are one line, so that the tree stays in sight. */
 const OPEN_WARNINGS = 2;
 /** More names of behaviours are in the menu. */
-const MOST_NAMES = 12;
+const MOST_NAMES = 3;
 
 /**
  * @param {Session} session
@@ -178,7 +178,7 @@ function marks(session, info) {
 }
 
 /** The first of many names, and how many more there are. @param {string[]} all */
-const names = (all) => [...all.slice(0, MOST_NAMES), ...(all.length > MOST_NAMES ? [P.marks.more(all.length - MOST_NAMES)] : [])].join(', ');
+const names = (all) => `${all.slice(0, MOST_NAMES).join(', ')}${all.length > MOST_NAMES ? ` ${P.marks.more(all.length - MOST_NAMES)}` : ''}`;
 
 /** A few words are a fact among others. @param {ClipInfo['notes'][number]} note */
 const isFact = ({ text }) => text.length <= FACT_LETTERS && !text.includes('\n');

@@ -19,7 +19,7 @@ export const P = words('panels', {
     crashedTitle: 'The browser\u2019s graphics process crashed',
     crashed: 'The browser gives this page no new one for now. The clip, the time and the camera are kept until the page is reloaded.',
     gpu: (/** @type {string} */ why) => `${why}${/[.!?]$/.test(why) ? '' : '.'} The clip, the time and the camera are kept.`,
-    trapped: 'The player stopped on an error of its own, and once more after it had begun anew.',
+    trapped: 'The player stopped on an error of its own, and again after a restart.',
     copyReport: 'Copy report',
     reportCopied: 'Report copied',
     playerTitle: 'The player could not start',
@@ -30,7 +30,7 @@ export const P = words('panels', {
     nameSkeleton: (/** @type {string} */ skeleton) => `Name ${skeleton} in the player\u2019s skeleton attribute.`,
     anySkeleton: 'its .asf file',
     isSkin: (/** @type {string} */ name) => `${name} is a skin`,
-    dropWearer: 'Drop its skeleton (.asf) too, and it is put on.',
+    dropWearer: 'Drop its skeleton (.asf) too, and the skin is shown.',
     needsKeys: (/** @type {string} */ name) => `${name} needs its keys`,
     isKeys: (/** @type {string} */ name) => `${name} holds only keys`,
     dropOwner: 'Drop their .cmx or .bcf and a skeleton too, and they play.',
@@ -64,9 +64,9 @@ export const P = words('panels', {
   pictures: {
     title: 'Textures',
     shown: (/** @type {string} */ name) => `${name}, shown`,
-    missing: (/** @type {string} */ name) => `${name}: drop it beside the file to see it`,
+    missing: (/** @type {string} */ name) => `${name}: drop it together with the file to see it`,
     own: 'the picture in the file',
-    broken: (/** @type {string} */ name) => `${name} is no picture that can be shown`,
+    broken: (/** @type {string} */ name) => `${name} is not a picture that can be shown`,
   },
 
   behaviours: {

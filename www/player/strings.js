@@ -30,9 +30,9 @@ export const ERRORS = {
   network: 'The file could not be fetched.',
   stalled: 'The server stopped sending.',
   broken: 'The connection broke off before all of the file had come.',
-  unpacked: 'The server says that it sends the file compressed (Content-Encoding), but what it sends cannot be unpacked.',
-  blocked: (/** @type {string} */ host) => `This page\u2019s security policy does not let it fetch files from ${host}: its connect-src has to name that host.`,
-  redirects: (/** @type {string} */ host) => `${host} sends on to another address, which goes round in circles, cannot be reached, or does not let other sites read the file.`,
+  unpacked: 'The file, which the server says is compressed (Content-Encoding), cannot be unpacked.',
+  blocked: (/** @type {string} */ host) => `This page\u2019s security policy allows no files from ${host}: add that host to its connect-src.`,
+  redirects: (/** @type {string} */ host) => `${host} redirects to an address that loops, cannot be reached, or does not let other sites read the file.`,
   aborted: 'Reading was stopped.',
   size: (/** @type {number} */ megabytes) => `Clips from a link may have ${megabytes} MB at most.`,
   companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins may have ${megabytes} MB at most.`,
@@ -40,8 +40,8 @@ export const ERRORS = {
   linkSyntax: 'The link\u2019s url is not an address.',
   linkScheme: 'A link can only open https addresses.',
   linkPrivate: (/** @type {string} */ host) => `A link cannot open files of ${host}, which is on your own machine or network.`,
-  linkForeign: (/** @type {string} */ host) => `This link opens a file from ${host}. It will be asked for from your browser.`,
-  redirected: (/** @type {string} */ host) => `The server sends you on to ${host} for this file.`,
+  linkForeign: (/** @type {string} */ host) => `This link opens a file from ${host}. Your browser will request it.`,
+  redirected: (/** @type {string} */ host) => `The server redirects to ${host} for this file.`,
   linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
 };
 
@@ -50,7 +50,7 @@ export const S = words('player', {
   behaviour: (/** @type {number} */ n) => `behaviour ${n}`,
   reload: 'Reload',
   stage: (/** @type {string} */ name, /** @type {number} */ joints, /** @type {string} */ duration) =>
-    `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
+    `${name}: a moving figure of ${count(joints)} joint${joints === 1 ? '' : 's'}, ${duration} s`,
   emptyStage: 'Empty stage',
   rungs: { webgpu: 'WebGPU', webgl: 'WebGL 2', canvas: 'Canvas 2D' },
   say: {
