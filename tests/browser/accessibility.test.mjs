@@ -109,7 +109,7 @@ scene('the controls are told to a screen reader: one alert, one polite voice, a 
   const told = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);
   const [role, stop, keys] = await told();
   assert.deepEqual([role, stop], ['application', '0']);
-  assert.match(keys ?? '', /^Space plays and pauses, .* arrow keys/);
+  assert.match(keys ?? '', /^Space: play or pause\. Arrow keys/);
   await player.run((element) => { element.nohotkeys = true; });
   assert.deepEqual(await told(), ['group', '0', null]);
   await player.run((element) => { element.controls = false; });

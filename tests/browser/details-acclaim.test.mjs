@@ -34,7 +34,7 @@ async function open(player, name) {
 
 details('the details tell the skeleton, the assumed rate, the factor of lengths and the masses', async ({ player }) => {
   await show(player, { factor: 0.45, masses: true });
-  assert.match(await player.find('.meta').innerText(), /121 frames · 120 fps \(assumed\) · 1\.00 s/);
+  await until('the title tells it', async () => /121 frames · 1\.00 s[^]*120 fps, assumed/.test(await player.find('.title').innerText()));
   const panel = await open(player, 'Details');
   const words = await panel.innerText();
   for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Length\s+1\.00 s\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file asks; one written unit = /,
@@ -50,7 +50,20 @@ details('the settings call the rate assumed, and another one is no longer', asyn
   assert.equal(await field.getAttribute('placeholder'), '120 (assumed)');
   await field.fill('60');
   await player.press('Enter');
-  await until('it is told', async () => /121 frames · 60 fps · 2\.00 s/.test(await player.find('.meta').innerText()));
+  await until('it is told', async () => /121 frames · 2\.00 s[^]*60 fps, chosen/.test(await player.find('.title').innerText()));
+});
+
+details('the details have the rate among the guesses, and another one can be chosen', async ({ player }) => {
+  await show(player);
+  const panel = await open(player, 'Details');
+  const rate = panel.getByRole('combobox', { name: 'Frame rate' });
+  assert.equal(await rate.locator('option:checked').innerText(), '120 fps');
+  assert.match(await panel.locator('.line', { hasText: 'Frame rate' }).innerText(), /guessed, unsure/);
+  await rate.selectOption({ label: '60 fps' });
+  assert.equal(await player.run((element) => element.fps), 60);
+  await until('it lasts twice as long', async () => /Length\s+2\.00 s\s+60 fps/.test(await panel.innerText()));
+  await panel.getByRole('combobox', { name: 'Frame rate' }).selectOption({ label: '120 fps (guessed)' });
+  assert.equal(await player.run((element) => element.hasAttribute('fps')), false);
 });
 
 details('a long documentation is folded, keeps its lines and opens by keyboard', async ({ player }) => {

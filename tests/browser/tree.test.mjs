@@ -151,3 +151,18 @@ tree('sites are listed as such, and of many joints the deep ones start folded', 
   assert.equal(await item('F59_5').isVisible(), true);
   assert.equal(await items.count(), 1 + 60 * 3 + 2);
 });
+
+tree('each row tells how far its joint is turned at this moment; what is out of sight is not asked for', async ({ player }) => {
+  const { panel } = await details(player, '/walker.bvh');
+  const turns = () => panel.locator('.head[data-turn]').evaluateAll((all) => Object.fromEntries(all.map((each) =>
+    [each.querySelector('.joint')?.textContent, Number(each.getAttribute('data-turn')?.replace('\u00b0', ''))])));
+  await player.holdAt(0);
+  await until('legs stand straight', async () => (await turns()).LeftUpLeg === 0);
+  assert.equal((await turns()).LeftLeg, 20);
+  await player.holdAt(0.25);
+  await until('they swing', async () => Math.abs((await turns()).LeftUpLeg - 32) < 1);
+  const { panel: crowd } = await details(player, '/many.bvh');
+  await until('some rows have theirs', async () => await crowd.locator('.head[data-turn]').count() > 3);
+  assert.ok(await crowd.locator('.head[data-turn]').count() < 60);
+  assert.deepEqual(await crowd.getByRole('treeitem', { name: 'Palm' }).count(), 1, 'no number is in its name');
+});

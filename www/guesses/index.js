@@ -4,6 +4,7 @@ import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/dom.js';
 import { clock, decimal, short } from '../player/format.js';
 import { UNITS } from '../player/settings.js';
+import { RATES } from './rates.js';
 import { G } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -14,7 +15,6 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
 const AXES = ['y', 'z', 'x', '-y', '-z', '-x'];
-const RATES = [24, 25, 30, 50, 60, 100, 120, 240];
 /** Metres a second. Faster than this a person's hand is in a throw or a blow only. */
 const FAST_HAND = 15;
 

@@ -1,6 +1,7 @@
 /** Labelled controls, as the settings and the details both need them. */
 import { h } from '../player/dom.js';
 import { UNITS } from '../player/settings.js';
+import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { decimal, short } from '../player/format.js';
@@ -122,6 +123,13 @@ export function placement(session, redraw) {
     rows.push(told(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
       session.get('positions'), (value) => session.lent.lend('positions', value)));
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
+  }
+  const { frameTime, keyed } = session.playback;
+  if (info.rate.guessed && !keyed) {
+    const chosen = session.get('frameTime') ? decimal(1 / frameTime, 2) : '';
+    const rates = [...new Set([...RATES.map(String), chosen])].filter(Boolean);
+    rows.push(told(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
+      [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.lent.lend('fps', rate || null)));
   }
   if (info.floor.height) {
     const { floors } = P.menu;

@@ -10,6 +10,8 @@ import { P } from './strings.js';
 
 /** Letters typed faster than this are one name. */
 const TYPING_MS = 800;
+/** Faster, numbers cannot be read. */
+const READ_MS = 100;
 /** Deeper levels are indented less: names have to have room. */
 const WIDE_LEVELS = 7;
 
@@ -24,7 +26,7 @@ export function jointTree(session, info) {
   const { view } = session;
 
   const tree = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: key, onclick: click, ondblclick: focusOn, onfocusin: arrive,
-    onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1) });
+    onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1), onscroll: () => turns(false) });
   const field = h('input', { type: 'search', placeholder: P.joint.find, 'aria-label': P.joint.find, autocomplete: 'off', spellcheck: 'false',
     oninput: () => search(field.value), onkeydown: searchKey });
   const found = h('span', { class: 'found', role: 'status' });
@@ -37,6 +39,7 @@ export function jointTree(session, info) {
   let current = list.roots[0] ?? -1;
   let typed = '';
   let typedAt = -TYPING_MS;
+  let turnsAt = -READ_MS;
 
   /** @param {number} index */
   const nameOf = (index) => {
@@ -82,6 +85,8 @@ export function jointTree(session, info) {
     if (focused instanceof HTMLElement && tree.contains(focused)) focused.focus();
     focusable();
     selected();
+    // Where rows are is known when they are in the page.
+    requestAnimationFrame(() => turns(true));
   };
 
   const focusable = () => {
@@ -114,7 +119,25 @@ export function jointTree(session, info) {
     if (joints[joint]) reveal(joint);
   };
 
-  const live = () => { if (values.root.isConnected) values.update(session.playback.paused); };
+  const live = () => {
+    if (values.root.isConnected) values.update(session.playback.paused);
+    turns(session.playback.paused);
+  };
+
+  /** How far each joint in sight is turned against its parent. @param {boolean} now */
+  function turns(now) {
+    if (!now && performance.now() - turnsAt < READ_MS) return;
+    turnsAt = performance.now();
+    const { top, bottom } = tree.getBoundingClientRect();
+    for (const index of order) {
+      const item = /** @type {HTMLElement} */ (made.get(index));
+      const { top: above, bottom: below } = item.getBoundingClientRect();
+      if (joints[index].endSite || below < top || above > bottom) continue;
+      const { 3: x, 4: y, 5: z, 6: w } = session.host.read((stage) => stage.jointState(index), new Float32Array());
+      const turned = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
+      setAttr(/** @type {Element} */ (item.firstElementChild), 'data-turn', Number.isNaN(turned) ? null : P.info.angle(turned));
+    }
+  }
 
   /** Into sight, without moving anything but the panel. @param {number} index */
   const reveal = (index) => {
