@@ -32,14 +32,14 @@ for (const [text, time] of MOMENTS) {
   });
 }
 
-scene('unit, up, fps and theme come with a link too', { path: `embed.html#url=${CLIP}&unit=m&up=z&fps=60&theme=light` }, async ({ player }) => {
+scene('unit, up, ground, fps and theme come with a link too', { path: `embed.html#url=${CLIP}&unit=m&up=z&ground=zero&fps=60&theme=light` }, async ({ player }) => {
   assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
   await player.button('Details').click();
   const chosen = (/** @type {string} */ name) => player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
   await player.find('.panel').waitFor();
-  assert.match(await chosen('Unit'), /^m/);
+  assert.equal(await chosen('Unit'), 'Metre');
   assert.equal(await chosen('Up axis'), 'Z');
-  assert.equal(await player.run((element) => element.getAttribute('theme')), 'light');
+  assert.deepEqual(await player.run((element) => ['theme', 'ground'].map((name) => element.getAttribute(name))), ['light', 'zero']);
 });
 
 scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` }, async ({ player }) => {
