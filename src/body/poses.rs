@@ -33,7 +33,8 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
     poses_at(skeleton, motion, &moments)
 }
 
-/// The same at these moments, seconds.
+/// The positions of all joints at these moments (seconds), file space: a pose a moment. What is off the body is put where the
+/// first joint is.
 pub fn poses_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64]) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
     let off_body = off_body(skeleton);

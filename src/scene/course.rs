@@ -28,7 +28,8 @@ pub struct Course {
     pub climbing: bool,
     /// Boxes of some of its poses, bad frames left out.
     pub poses: Vec<Bounds>,
-    /// The same about that joint: x and z are off the joint, y is off the ground, or where it is climbing off the joint too.
+    /// The boxes of these poses about the joint that carries the figure: x and z are measured from that joint, y from the ground, or
+    /// from the joint too where the figure climbs.
     pub about_joint: Vec<Bounds>,
     /// The size that it has in most frames.
     pub usual: Vec3,

@@ -31,7 +31,7 @@ pub struct Defaults {
     pub up: Axis,
     /// What would be up by the figure alone.
     pub up_guess: UpGuess,
-    /// Where the floor lies along that axis, and whether the feet tell it; file units. 0 is the file's own zero.
+    /// The height of the floor along that axis, in file units (0 is the file's own zero), and whether the feet tell it.
     pub floor: (f32, bool),
     /// How fast the hands are in the first behaviour at the rate that is assumed, metres a second with that unit: see
     /// [`hand_speed`]. 0 where the file states its rate.
@@ -358,7 +358,8 @@ impl Figure {
         Some((camera, viewpoint.field_of_view))
     }
 
-    /// Where the corners of these triangles of the skin are in that pose, stage space; of what is on the body.
+    /// The places of these triangles' corners in the pose of the last write, stage space. Skin beside the body, as of a ball, is left
+    /// out.
     pub(super) fn skin_on_stage(&self, triangles: Range<u32>, in_place: bool) -> impl Iterator<Item = Vec3> {
         let place = self.place_now(in_place);
         let skin = self.clip().skin.as_deref().zip(self.skin_pose.as_ref());

@@ -87,7 +87,7 @@ impl Scene {
         Some([area.min.x, area.min.y, area.max.x, area.max.y])
     }
 
-    /// The same without the skin; z is 0.
+    /// The box around bones, head and hands in the picture, CSS pixels; z is 0. The skin does not count.
     fn bones_on_screen(&self) -> Option<Bounds> {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;

@@ -89,8 +89,8 @@ impl SkinPose {
         bind.is_some_and(|bind| ties.get(usize::from(bind.joint)) == Some(&Tie::Nothing))
     }
 
-    /// Where the corners of these triangles are in this pose, file space: each as often as triangles have it, but those beside
-    /// the body.
+    /// The places of these triangles' corners in this pose, file space. A corner comes as often as triangles share it. Corners
+    /// beside the body are left out.
     pub fn corners_of<'a>(
         &'a self,
         triangles: Range<u32>,

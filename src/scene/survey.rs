@@ -20,7 +20,7 @@ pub struct Survey {
     pub size: f32,
     /// Extent of the figure along `up`: the median over the frames looked at. Of one that lies, three fifths of its size.
     pub height: f32,
-    /// Where the ground lies along `up`, by the lowest points of the body: at 0 unless the body floats or is sunk.
+    /// The height of the ground along `up`, told by the lowest points of the body: 0 unless the body floats or is sunk.
     pub ground: f32,
     /// The lowest height along `up` at which feet stand again and again, where it is clearly another one than 0.
     pub stance: Option<f32>,
@@ -70,8 +70,8 @@ impl Survey {
         Scale::new(source, self.parts.stature, self.size)
     }
 
-    /// Where the floor is put along `up`: where the feet stand, else below the body. A skin has soles, which are below the
-    /// joints: there the body decides alone.
+    /// The floor's height along `up`: it is where the feet stand, else below the body. A skin has soles, which reach below the
+    /// joints: a figure with a skin is put on the lowest points of its body.
     pub fn floor(&self, skin: Option<&Skin>) -> f32 {
         self.stance.filter(|_| skin.is_none()).unwrap_or(self.ground)
     }
@@ -341,7 +341,7 @@ pub(super) mod tests {
         assert_eq!(stance(standing(8.0, 60)), Some(8.0));
         assert_eq!(stance(standing(-8.0, 60)), Some(-8.0));
         assert_eq!(stance(standing(2.0, 60)), None, "within 3 cm of the file's zero that is the floor");
-        // Hops from a platform and back; what is said twice is the lower one.
+        // The figure stands on the floor and on a platform by turns: the lower of the two counts.
         let hops = (0..4).flat_map(|part| standing(if part % 2 == 0 { 8.0 } else { 40.0 }, 30));
         assert_eq!(stance(hops), Some(8.0));
         assert_eq!(stance(leap(50.0).map(|hips| Vec3::Y * (hips + 8.0))), None, "nobody stands in the air");

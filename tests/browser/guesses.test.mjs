@@ -68,7 +68,7 @@ open('the up axis is chosen by keyboard', async ({ player }) => {
   assert.equal(await player.run((element) => element.up), 'z');
 });
 
-open('an assumed rate is a chip; amber where a hand would be faster than people are', async ({ page, player }) => {
+open('an assumed rate is a chip; amber where a hand would be as fast as in a throw', async ({ page, player }) => {
   await march(player);
   await until('the rate is there', async () => (await texts(player)).at(-1) === '120 fps, assumed');
   assert.match(await player.find('.meta').innerText(), /^121 frames \S 1\.00 s$/);
@@ -82,7 +82,7 @@ open('an assumed rate is a chip; amber where a hand would be faster than people 
   await march(player, { swing: 160 });
   await player.find('.guess[data-amber]').waitFor();
   await chip(player, 'Frame rate').click();
-  assert.match(await player.find('.guess .why:visible').innerText(), /a hand moves at \d+ m\/s, which is faster than people are/);
+  assert.match(await player.find('.guess .why:visible').innerText(), /a hand moves at \d+ m\/s, as in a throw or a blow/);
   await player.press('Escape');
   await chip(player, 'Frame rate').click();
   await isAccessible(page, { within: 'marey-player' });

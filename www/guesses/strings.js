@@ -40,6 +40,6 @@ export const G = words('panels', {
     whyUp: (/** @type {number} */ sure) => `The file states no up axis. The figure stands along this one${sure ? ` (${G.guesses.sure[sure]})` : ''}.`,
     whyRate: 'The file states no frame rate.',
     /** A rate that makes hands faster than people move them. */
-    tooFast: (/** @type {number} */ speed) => `At the assumed one a hand moves at ${Math.round(speed)} m/s, which is faster than people are: it is probably lower.`,
+    tooFast: (/** @type {number} */ speed) => `At the assumed one a hand moves at ${Math.round(speed)} m/s, as in a throw or a blow. In any other motion the rate is probably lower.`,
   },
 });

@@ -26,7 +26,7 @@ export function jointTree(session, info) {
   const { view } = session;
 
   const tree = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: key, onclick: click, ondblclick: focusOn, onfocusin: arrive,
-    onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1), onscroll: () => turns(false) });
+    onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1), onscroll: () => turns(session.playback.paused) });
   const field = h('input', { type: 'search', placeholder: P.joint.find, 'aria-label': P.joint.find, autocomplete: 'off', spellcheck: 'false',
     oninput: () => search(field.value), onkeydown: searchKey });
   const found = h('span', { class: 'found', role: 'status' });
