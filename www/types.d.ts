@@ -147,7 +147,7 @@ export interface Device {
 export interface Renderer {
   /** For a canvas that nothing was drawn on yet. */
   surface(canvas: HTMLCanvasElement): Surface;
-  /** Settles when it is of no more use, with the reason. */
+  /** Settles when it is of no more use, with the reason why another one would fare no better; '' where it may. */
   lost: Promise<string>;
   /** Settles when all that was drawn is there. */
   done(): Promise<unknown>;
@@ -156,13 +156,14 @@ export interface Renderer {
 
 /** One canvas of a renderer. */
 export interface Surface {
-  /** Gives the canvas the size that the frame tells, and draws. False: nothing could be drawn just now; `again` is called when it can. */
+  /** Gives the canvas the size that the frame tells, and draws. False: nothing could be drawn, the device is lost. */
   draw(frame: PlainFrame): boolean;
   /** As `WasmStage.setPicture`. */
   setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
   forgetPictures(): void;
   close(): void;
-  again: (() => void) | null;
+  /** Called where the browser lost what was on the canvas, and it can be drawn again. */
+  again?: (() => void) | null;
 }
 
 /** A frame of a stage as bytes: render/frame.js. */

@@ -47,6 +47,26 @@ scene('without another device what played goes on after Try again, and what was 
   assert.deepEqual([time, paused, now], [1.3, true, camera]);
 });
 
+scene('until another device comes something else draws, from the same moment on', options, async ({ page: tab, player }) => {
+  await player.start();
+  await tab.evaluate(() => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.late = new Promise((resolve) => { scope.come = resolve; });
+  });
+  await player.record('rendererchange', 'error');
+  const before = await player.state();
+  await destroyDevice(tab);
+  // Nobody has given the GPU up yet: no other renderer is told.
+  const first = await until('it is drawn', async () => { const state = await player.state(); return state.draws > before.draws + 5 ? state : null; });
+  assert.deepEqual([first.rung, first.paused, await player.events()], ['none', false, []]);
+  assert.ok(first.time > before.time, `${before.time} to ${first.time}`);
+  assert.equal(await player.find('.card').count(), 0);
+  await tab.evaluate(() => /** @type {any} */ (globalThis).come());
+  await until('the GPU draws again', async () => await player.drawnWith() === 'webgpu');
+  assert.deepEqual(await player.events(), [], 'it is the one that drew before');
+  await player.plays();
+});
+
 scene('an adapter that comes after all is used, and what played goes on', options, async ({ page: tab, player }) => {
   await player.start();
   await tab.evaluate(() => {

@@ -22,6 +22,8 @@ export const barred = new Map();
 const [onDeviceLost, tellLost] = listeners();
 export { onDeviceLost };
 let losses = 0;
+/** What was lost is nearly always back sooner. */
+const SOON_MS = 250;
 /** Something draws, or has drawn, on this page. */
 let begun = false;
 
@@ -41,14 +43,21 @@ export async function deviceOf(instance, wish) {
 }
 
 /**
- * What draws until then, where the GPU takes its time to begin: for seconds, where the processor stands in for it.
+ * What draws until then, where the GPU takes its time to begin, for seconds where the processor stands in for it, or to come back.
+ * @param {Promise<Device>} coming
  * @returns {Promise<Device | null>} null where there is no need, or no way
  */
-export async function meanwhile() {
-  if (begun || barred.has('canvas') || !(await takesTime())) return null;
+export async function meanwhile(coming) {
+  if (barred.has('canvas') || !(await (begun ? isLate(coming) : takesTime()))) return null;
   const [{ lowerDevice }] = await Promise.all([lower(), canvas()]);
   return lowerDevice('canvas', gone);
 }
+
+/** Whether a device that was lost has not come back soon. @param {Promise<Device>} coming */
+const isLate = async (coming) => losses > 0 && Promise.race([
+  coming.then(() => false, () => false),
+  new Promise((resolve) => { setTimeout(resolve, SOON_MS, true); }),
+]);
 
 /** @param {Promise<Instance>} instance @param {string} wish @returns {Promise<Device>} */
 async function best(instance, wish) {

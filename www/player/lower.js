@@ -51,6 +51,6 @@ async function make(rung, gone) {
     done: renderer.done,
     attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attachPlain()) }),
   };
-  renderer.lost.then((message) => gone(device, fault('gpu', message).fault));
+  renderer.lost.then((message) => gone(device, message ? fault('gpu', message).fault : null));
   return device;
 }

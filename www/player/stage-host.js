@@ -92,7 +92,7 @@ export class StageHost extends LiveStage {
     const coming = deviceOf(instance(), this.#wish);
     coming.catch(() => {});
     // Where that does not come, the GPU's picture is the first.
-    const first = this.#wish === 'auto' && !this.#last.there && !this.#device ? meanwhile().catch(() => null) : null;
+    const first = (this.#wish === 'auto' || (anyLost() && this.#wish !== 'none')) && !this.#device ? meanwhile(coming).catch(() => null) : null;
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */

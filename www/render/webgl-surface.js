@@ -15,8 +15,6 @@ export class WebGlSurface {
   /** Of the picture on the context's canvas, in pixels. */
   width = 0;
   height = 0;
-  /** @type {(() => void) | null} */
-  again = null;
   /** @type {SkinBuffers | null} */
   #skin = null;
   /** @type {Map<number, import('./webgl-skin.js').Picture>} */
@@ -112,7 +110,6 @@ export class WebGlSurface {
   }
 
   close() {
-    this.again = null;
     this.#skin?.free();
     this.#pictures?.free();
     this.drop();

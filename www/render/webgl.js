@@ -10,6 +10,8 @@ import { WebGlSurface } from './webgl-surface.js';
 
 /** So long a lost context may take to come back. */
 const RESTORE_MS = 3000;
+/** The context that was lost last, once it is back. @type {ReturnType<typeof restored> | undefined} */
+let returning;
 /** How often it is asked whether a picture is there. */
 const FENCE_MS = 4;
 
@@ -32,11 +34,26 @@ function context() {
   return { canvas, gl };
 }
 
-/** @returns {Renderer} @throws an Error that says why there is none */
-export function open() {
-  const { canvas, gl } = context();
+/**
+ * A lost context when it is back. It can be used then as if it were new; another one may be refused in its place.
+ * @param {ReturnType<typeof context>} lost
+ * @returns {Promise<ReturnType<typeof context>>}
+ */
+const restored = ({ canvas, gl }) => new Promise((resolve, reject) => {
+  const timer = setTimeout(() => reject(new Error('The WebGL context was lost and did not come back')), RESTORE_MS);
+  canvas.addEventListener('webglcontextrestored', () => {
+    clearTimeout(timer);
+    resolve({ canvas, gl });
+  }, { once: true });
+});
 
-  /** @type {Shared | null} null while the context is lost */
+/** @returns {Promise<Renderer>} @throws an Error that says why there is none */
+export async function open() {
+  const waiting = returning;
+  returning = undefined;
+  const { canvas, gl } = waiting ? await waiting : context();
+
+  /** @type {Shared | null} null once the context is lost */
   let shared = new Shared(gl);
   /** @type {Set<WebGlSurface>} */
   const surfaces = new Set();
@@ -44,35 +61,18 @@ export function open() {
   let giveUp;
   /** @type {Promise<string>} */
   const lost = new Promise((resolve) => { giveUp = resolve; });
-  let timer = 0;
   const events = new AbortController();
-  const { signal } = events;
 
   canvas.addEventListener('webglcontextlost', (event) => {
     // Without this it would not come back.
     event.preventDefault();
-    shared = null;
-    for (const surface of surfaces) surface.drop();
-    clearTimeout(timer);
-    timer = window.setTimeout(() => end('The WebGL context was lost and did not come back'), RESTORE_MS);
-  }, { signal });
+    returning = restored({ canvas, gl });
+    returning.catch(() => {});
+    end('');
+  }, { signal: events.signal });
 
-  canvas.addEventListener('webglcontextrestored', () => {
-    clearTimeout(timer);
-    try {
-      shared = new Shared(gl);
-    } catch (error) {
-      // Lost again: that is told by another event.
-      if (!gl.isContextLost()) end(/** @type {Error} */ (error).message);
-      return;
-    }
-    resize();
-    for (const surface of [...surfaces]) surface.again?.();
-  }, { signal });
-
-  /** @param {string} reason */
+  /** @param {string} reason why another one would fare no better, '' where it may */
   function end(reason) {
-    clearTimeout(timer);
     events.abort();
     for (const surface of surfaces) surface.drop();
     shared = null;

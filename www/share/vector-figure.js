@@ -33,7 +33,6 @@ export const vectorDevice = (take) => ({
     setPicture() {},
     forgetPictures() {},
     close() {},
-    again: null,
   }),
 });
 

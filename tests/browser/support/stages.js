@@ -108,12 +108,20 @@ async function webgpu(moment) {
   return picture;
 }
 
-/** Each is opened once. @type {Map<string, Promise<any>>} */
+/** Each is opened once, and again after it was lost. @type {Map<string, Promise<any>>} */
 const renderers = new Map();
 
 /** @param {string} name of its script */
 function renderer(name) {
-  const opened = renderers.get(name) ?? import(`/${name}.js`).then(({ open }) => open());
+  const known = renderers.get(name);
+  if (known) return known;
+  const forget = () => renderers.delete(name);
+  const opened = import(`/${name}.js`).then(async ({ open }) => {
+    const made = await open();
+    made.lost.then(forget);
+    return made;
+  });
+  opened.catch(forget);
   renderers.set(name, opened);
   return opened;
 }
