@@ -140,6 +140,14 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
     })
 }
 
+/// How frames that have arrived go into a clip: to those of the behaviour with this index, which it has.
+pub type Append<'a> = dyn FnMut(&mut Clip, usize, Frames<'_>) -> Result<(), ParseError> + 'a;
+
+/// As they are.
+fn append_whole(clip: &mut Clip, behaviour: usize, frames: Frames<'_>) -> Result<(), ParseError> {
+    clip.behaviours.get_mut(behaviour).ok_or_else(damaged)?.motion.append(frames).map_err(refused)
+}
+
 /// A clip on its way in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unpacked {
@@ -149,6 +157,8 @@ pub struct Unpacked {
     pub boxes: Vec<Vec<Bounds>>,
     /// Whether the tail has arrived.
     pub complete: bool,
+    /// How many frames all behaviours are likely to have together, or 0.
+    pub expected_frames: usize,
 }
 
 impl Unpacked {
@@ -159,10 +169,15 @@ impl Unpacked {
 
     /// Takes further packets of the same clip. A refusal leaves what arrived before.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        self.push_with(bytes, &mut append_whole)
+    }
+
+    /// [`push`](Self::push) for who keeps frames in another way.
+    pub fn push_with(&mut self, bytes: &[u8], append: &mut Append<'_>) -> Result<(), ParseError> {
         let mut input = ByteReader::new(bytes);
         while let Some((kind, payload)) = next_packet(&mut input)? {
             match kind {
-                ROWS => self.take_rows(ByteReader::new(payload))?,
+                ROWS => self.take_rows(ByteReader::new(payload), append)?,
                 TAIL => self.take_tail(ByteReader::new(payload))?,
                 SKIN => self.clip.skin = Some(Arc::new(surface::read(ByteReader::new(payload), &self.clip.skeleton)?)),
                 _ => return Err(damaged()),
@@ -171,15 +186,14 @@ impl Unpacked {
         Ok(())
     }
 
-    fn take_rows(&mut self, mut input: ByteReader<'_>) -> Result<(), ParseError> {
+    fn take_rows(&mut self, mut input: ByteReader<'_>, append: &mut Append<'_>) -> Result<(), ParseError> {
         let index = input.count()?;
         let count = input.count()?;
         let mut boxes = Vec::new();
         for _ in 0..input.count()? {
             boxes.push(Bounds { min: input.pod()?, max: input.pod()? });
         }
-        let behaviour = self.clip.behaviours.get_mut(index).ok_or_else(damaged)?;
-        let motion = &mut behaviour.motion;
+        let motion = &self.clip.behaviours.get(index).ok_or_else(damaged)?.motion;
         let values = |joints: &[u16]| count.checked_mul(joints.len()).ok_or_else(damaged);
         let rotations: Vec<Quat> = input.pods(values(motion.rotations().joints())?)?;
         let translations: Vec<Vec3> = input.pods(values(motion.translations().joints())?)?;
@@ -187,7 +201,7 @@ impl Unpacked {
         let weights: Vec<f32> = input.pods(values(motion.weights().joints())?)?;
         let frames =
             Frames { count, rotations: &rotations, translations: &translations, scales: &scales, weights: &weights };
-        motion.append(frames).map_err(refused)?;
+        append(&mut self.clip, index, frames)?;
         if let Some(all) = self.boxes.get_mut(index) {
             all.append(&mut boxes);
         }
@@ -254,11 +268,16 @@ fn take_place(input: &mut ByteReader<'_>) -> Result<Occurrence, ParseError> {
 
 /// Starts a clip from its first bytes: a head, and whatever packets follow it in `bytes`.
 pub fn unpack(bytes: &[u8]) -> Result<Unpacked, ParseError> {
+    unpack_with(bytes, &mut append_whole)
+}
+
+/// [`unpack`] for who keeps frames in another way.
+pub fn unpack_with(bytes: &[u8], append: &mut Append<'_>) -> Result<Unpacked, ParseError> {
     let mut input = ByteReader::new(bytes);
     match next_packet(&mut input)? {
         Some((HEAD, payload)) => {
             let mut unpacked = take_head(ByteReader::new(payload))?;
-            unpacked.push(input.rest())?;
+            unpacked.push_with(input.rest(), append)?;
             Ok(unpacked)
         }
         _ => Err(damaged()),
@@ -336,10 +355,12 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     let count = input.count()?;
     let mut behaviours = Vec::new();
     let mut reservable = MOST_RESERVED;
+    let mut all_expected = 0_usize;
     for _ in 0..count {
         let name = input.text()?.to_owned();
         let frame_time = input.f64()?;
         let expected_frames = input.count()?;
+        all_expected = all_expected.saturating_add(expected_frames);
         let (rotated, translated) = (input.list()?, input.list::<u16>()?);
         let masks = input.pods(translated.len())?;
         let channels = Channels { rotated, translated, masks, scaled: input.list()?, weighted: input.list()? };
@@ -372,7 +393,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         channels,
     };
     let clip = Clip { masses, viewpoints, about, ..Clip::new(name, skeleton, behaviours, source) };
-    Ok(Unpacked { clip, boxes, complete: false })
+    Ok(Unpacked { clip, boxes, complete: false, expected_frames: all_expected })
 }
 
 fn put_scaling(out: &mut Vec<u8>, scaling: Option<&Scaling>) {
@@ -399,7 +420,7 @@ fn damaged() -> ParseError {
     ParseError::new(ErrorKind::Syntax, "pack.damaged", "the packed clip is damaged; load the file again")
 }
 
-fn refused(error: BuildError) -> ParseError {
+pub(crate) fn refused(error: BuildError) -> ParseError {
     match error {
         BuildError::OutOfMemory => {
             ParseError::new(ErrorKind::Limit, "pack.memory", "there is no memory left for this many frames")

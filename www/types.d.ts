@@ -188,6 +188,8 @@ export interface WasmStage {
   set(setting: number, value: number, end: number): void;
   resize(cssWidth: number, cssHeight: number, pixelRatio: number): void;
   setInsets(top: number, right: number, bottom: number, left: number): void;
+  /** How much the frames of a clip may take, from the next one on. */
+  limitMotion(bytes: number): void;
   pushPacket(bytes: Uint8Array): number;
   resetClip(): void;
   /** sRGB and alpha, rows from the top; behind it the same at half width and height, and so on. */

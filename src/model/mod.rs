@@ -7,6 +7,7 @@ mod clip;
 mod confidence;
 mod motion;
 mod motion_builder;
+mod packed_rotation;
 mod range;
 mod skeleton;
 mod skin;

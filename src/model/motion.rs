@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use glam::{Quat, Vec3};
 
-use super::track::Track;
+use super::packed_rotation::PackedRotation;
+use super::track::{Track, make_room};
 use super::{BuildError, FARTHEST, Skeleton, is_placeable};
 
 /// When each frame is.
@@ -67,6 +68,8 @@ pub struct Motion {
     pub(super) time: Time,
     pub(super) frame_count: usize,
     pub(super) rotations: Track<Quat>,
+    /// Of the frames behind those of `rotations`.
+    pub(super) packed_rotations: Vec<PackedRotation>,
     pub(super) translations: Track<Vec3>,
     pub(super) scales: Track<Vec3>,
     pub(super) weights: Track<f32>,
@@ -152,6 +155,7 @@ impl Motion {
             time: Time::Uniform { frame_time: 1.0 / 30.0 },
             frame_count: 1,
             rotations: Track::EMPTY,
+            packed_rotations: Vec::new(),
             translations: Track::EMPTY,
             scales: Track::EMPTY,
             weights: Track::EMPTY,
@@ -171,9 +175,25 @@ impl Motion {
         self.frame_count
     }
 
-    /// Local rotations: parent space, unit quaternions.
+    /// Local rotations: parent space, unit quaternions. Of the frames that are [whole](Self::whole_frames).
     pub fn rotations(&self) -> &Track<Quat> {
         &self.rotations
+    }
+
+    /// The local rotation of a joint in any frame: of that at place `slot` in the [track](Self::rotations). `None` past the last
+    /// frame or joint.
+    pub fn rotation(&self, frame: usize, slot: usize) -> Option<Quat> {
+        let width = self.rotations.joints.len();
+        match frame.checked_sub(self.whole_frames()) {
+            None => self.rotations.row(frame).get(slot).copied(),
+            Some(_) if slot >= width => None,
+            Some(packed) => self.packed_rotations.get(packed * width + slot).map(|rotation| rotation.unpack()),
+        }
+    }
+
+    /// Frames before those that are [packed](Self::append_packed).
+    pub fn whole_frames(&self) -> usize {
+        self.frame_count - self.packed_rotations.len() / self.rotations.joints.len().max(1)
     }
 
     /// Values of the position channels as in the file: parent space, file units, 0 on axes without a channel. Add the
@@ -208,6 +228,7 @@ impl Motion {
             time: self.time.clone(),
             frame_count: 0,
             rotations: self.rotations.outline(),
+            packed_rotations: Vec::new(),
             translations: self.translations.outline(),
             scales: self.scales.outline(),
             weights: self.weights.outline(),
@@ -216,9 +237,10 @@ impl Motion {
         }
     }
 
-    /// The frames of a range; those of all where it reaches beyond the last one.
+    /// The frames of a range, without those that are [packed](Self::append_packed) or beyond the last one.
     pub fn frames(&self, range: Range<usize>) -> Frames<'_> {
-        let range = range.start.min(self.frame_count)..range.end.min(self.frame_count);
+        let most = self.whole_frames();
+        let range = range.start.min(most)..range.end.min(most);
         Frames {
             count: range.len(),
             rotations: self.rotations.rows(range.clone()),
@@ -233,9 +255,25 @@ impl Motion {
         self.rotations.row_bytes() + self.translations.row_bytes() + self.scales.row_bytes() + self.weights.row_bytes()
     }
 
-    /// Whether any frame differs from the first.
+    /// Bytes that one [packed](Self::append_packed) frame takes.
+    pub fn packed_row_bytes(&self) -> usize {
+        self.row_bytes() - self.rotations.joints.len() * (size_of::<Quat>() - size_of::<PackedRotation>())
+    }
+
+    /// Bytes that all frames take.
+    pub fn bytes(&self) -> usize {
+        let whole = self.whole_frames();
+        whole * self.row_bytes() + (self.frame_count - whole) * self.packed_row_bytes()
+    }
+
+    /// Whether any frame differs from the first. Where frames are [packed](Self::append_packed) it is taken for granted: nobody
+    /// writes so many of a figure at rest.
     pub fn moves(&self) -> bool {
-        self.rotations.moves() || self.translations.moves() || self.scales.moves() || self.weights.moves()
+        self.rotations.moves()
+            || self.translations.moves()
+            || self.scales.moves()
+            || self.weights.moves()
+            || !self.packed_rotations.is_empty()
     }
 
     /// Seconds from the first to the last frame: `(frames - 1) * frame_time`. 0 for a single frame.
@@ -295,6 +333,15 @@ impl Motion {
         self.weights.reserve(frames);
     }
 
+    /// Makes room for `frames` more that are [packed](Self::append_packed); refusing is not an error.
+    pub(crate) fn reserve_packed(&mut self, frames: usize) {
+        let rotations = frames.saturating_mul(self.rotations.joints.len());
+        self.packed_rotations.try_reserve_exact(rotations).ok();
+        self.translations.reserve(frames);
+        self.scales.reserve(frames);
+        self.weights.reserve(frames);
+    }
+
     /// A row behind the last frame, to be written and counted, or [forgotten](Self::forget_unfinished_row).
     #[inline]
     pub(super) fn push_row(&mut self) -> Result<RowMut<'_>, BuildError> {
@@ -321,9 +368,34 @@ impl Motion {
     }
 
     /// Appends frames of another motion with the same tracks. What is refused leaves the motion as it was.
+    /// Behind [packed](Self::append_packed) frames there are only packed ones.
     pub fn append(&mut self, frames: Frames<'_>) -> Result<(), BuildError> {
+        self.check(&frames)?;
+        if !self.packed_rotations.is_empty() {
+            return Err(BuildError::WrongLength);
+        }
+        self.rotations.make_room(frames.rotations)?;
+        self.append_others(&frames)?;
+        self.rotations.values.extend_from_slice(frames.rotations);
+        self.frame_count += frames.count;
+        Ok(())
+    }
+
+    /// [`append`](Self::append) for motions that are too large to be kept as they are: rotations take 8 bytes instead of 16, and
+    /// come back within 3e-6 radians, less than 0.01 mm at the hand of a person.
+    pub fn append_packed(&mut self, frames: Frames<'_>) -> Result<(), BuildError> {
+        self.check(&frames)?;
+        make_room(&mut self.packed_rotations, frames.rotations.len())?;
+        self.append_others(&frames)?;
+        self.packed_rotations.extend(frames.rotations.iter().map(|rotation| PackedRotation::new(*rotation)));
+        self.frame_count += frames.count;
+        Ok(())
+    }
+
+    /// Frames of the same tracks, in which every number is good.
+    fn check(&self, frames: &Frames<'_>) -> Result<(), BuildError> {
         let fits = |values: usize, joints: usize| values as u64 == frames.count as u64 * joints as u64;
-        let frame_count = self.frame_count.checked_add(frames.count).ok_or(BuildError::TooManyFrames)?;
+        self.frame_count.checked_add(frames.count).ok_or(BuildError::TooManyFrames)?;
         if !fits(frames.rotations.len(), self.rotations.joints.len())
             || !fits(frames.translations.len(), self.translations.joints.len())
             || !fits(frames.scales.len(), self.scales.joints.len())
@@ -331,16 +403,17 @@ impl Motion {
         {
             return Err(BuildError::WrongLength);
         }
-        frames.check()?;
-        self.rotations.make_room(frames.rotations)?;
+        frames.check()
+    }
+
+    /// Appends all but the rotations, or nothing.
+    fn append_others(&mut self, frames: &Frames<'_>) -> Result<(), BuildError> {
         self.translations.make_room(frames.translations)?;
         self.scales.make_room(frames.scales)?;
         self.weights.make_room(frames.weights)?;
-        self.rotations.values.extend_from_slice(frames.rotations);
         self.translations.values.extend_from_slice(frames.translations);
         self.scales.values.extend_from_slice(frames.scales);
         self.weights.values.extend_from_slice(frames.weights);
-        self.frame_count = frame_count;
         Ok(())
     }
 
@@ -394,6 +467,43 @@ mod tests {
         }
         b.set_frame_time(0.1);
         b.finish().unwrap()
+    }
+
+    /// Two joints that turn, in `frames` frames, of which those from `packed` on are packed.
+    fn turning(frames: usize, packed: usize, angle: impl Fn(usize) -> f32) -> Motion {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let root = b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        b.add("child", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        let channels = Channels { rotated: vec![0, 1], translated: vec![0], ..Channels::default() };
+        let skeleton = b.finish().unwrap();
+        let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        for frame in 0..frames {
+            b.push_row(|row| {
+                row.rotations.fill(Quat::from_rotation_x(angle(frame)));
+                row.translations[0] = Vec3::ONE;
+            })
+            .unwrap();
+        }
+        let whole = b.finish().unwrap();
+        let mut motion = whole.outline();
+        motion.append(whole.frames(0..packed)).unwrap();
+        motion.append_packed(whole.frames(packed..frames)).unwrap();
+        motion
+    }
+
+    #[test]
+    fn packed_frames_follow_those_that_are_whole() {
+        let motion = turning(10, 4, |frame| frame as f32 * 0.1);
+        assert_eq!((motion.frame_count(), motion.frames(0..10).count), (10, 4));
+        assert_eq!((motion.row_bytes(), motion.packed_row_bytes()), (44, 28));
+        assert_eq!(motion.bytes(), 4 * 44 + 6 * 28);
+        assert_eq!(motion.translations().row(9), [Vec3::ONE]);
+        for frame in 0..10 {
+            let turned = motion.rotation(frame, 1).unwrap();
+            assert!(turned.angle_between(Quat::from_rotation_x(frame as f32 * 0.1)) < 1e-3, "frame {frame}: {turned}");
+        }
+        assert_eq!([(3, 2), (4, 2), (10, 0)].map(|(frame, slot)| motion.rotation(frame, slot)), [None; 3]);
+        assert_eq!(motion.outline(), turning(1, 1, |_| 0.0).outline());
     }
 
     #[test]

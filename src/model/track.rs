@@ -77,16 +77,17 @@ impl<T: Copy> Track<T> {
         self.values.truncate(frame * self.joints.len());
     }
 
-    /// Makes room for `values`. Grows by an eighth, not to twice the size: frames are most of what a page holds, and wasm
-    /// never gives memory back.
+    /// See [`make_room`].
     pub(super) fn make_room(&mut self, values: &[T]) -> Result<(), BuildError> {
-        let list = &mut self.values;
-        if list.capacity() - list.len() >= values.len() {
-            return Ok(());
-        }
-        let ample = values.len().max(list.len() / 8);
-        list.try_reserve_exact(ample)
-            .or_else(|_| list.try_reserve_exact(values.len()))
-            .map_err(|_| BuildError::OutOfMemory)
+        make_room(&mut self.values, values.len())
     }
+}
+
+/// Makes room for `count` more. Grows by an eighth, not to twice the size: frames are most of what a page holds, and wasm
+/// never gives memory back. Where an eighth more cannot be had the list is refused, so that what is left is enough for the page.
+pub(super) fn make_room<T>(list: &mut Vec<T>, count: usize) -> Result<(), BuildError> {
+    if list.capacity() - list.len() >= count {
+        return Ok(());
+    }
+    list.try_reserve_exact(count.max(list.len() / 8)).map_err(|_| BuildError::OutOfMemory)
 }

@@ -74,7 +74,11 @@ pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose:
     }
     let (from, to, t) = (span.from, span.to, span.fraction);
     let rotations = motion.rotations();
-    mix_frames(rotations.joints(), rotations.row(from), rotations.row(to), t, &mut pose.rotations);
+    if to < motion.whole_frames() {
+        mix_frames(rotations.joints(), rotations.row(from), rotations.row(to), t, &mut pose.rotations);
+    } else {
+        mix_packed(motion, from, to, t, &mut pose.rotations);
+    }
     mix_rows(motion.translations(), from, to, &mut pose.translations, |a, b| a.lerp(b, t));
     mix_rows(motion.scales(), from, to, &mut pose.scales, |a, b| a.lerp(b, t));
     mix_rows(motion.weights(), from, to, &mut pose.weights, |a, b| a + (b - a) * t);
@@ -84,7 +88,11 @@ pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose:
 /// Writes the local pose of one frame, exactly as stored. Frames past the end are the last one.
 pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
     let frame = frame.min(motion.frame_count().saturating_sub(1));
-    copy_row(motion.rotations(), frame, &mut pose.rotations);
+    if frame < motion.whole_frames() {
+        copy_row(motion.rotations(), frame, &mut pose.rotations);
+    } else {
+        mix_packed(motion, frame, frame, 0.0, &mut pose.rotations);
+    }
     copy_row(motion.translations(), frame, &mut pose.translations);
     copy_row(motion.scales(), frame, &mut pose.scales);
     copy_row(motion.weights(), frame, &mut pose.weights);
@@ -103,6 +111,17 @@ fn copy_row<T: Copy>(track: &Track<T>, frame: usize, pose: &mut [T]) {
     for (&joint, &value) in track.joints().iter().zip(track.row(frame)) {
         if let Some(slot) = pose.get_mut(usize::from(joint)) {
             *slot = value;
+        }
+    }
+}
+
+/// The rotations between two frames, of which one is packed or both are.
+fn mix_packed(motion: &Motion, from: usize, to: usize, t: f32, pose: &mut [Quat]) {
+    for (slot, &joint) in motion.rotations().joints().iter().enumerate() {
+        if let (Some(a), Some(b)) = (motion.rotation(from, slot), motion.rotation(to, slot))
+            && let Some(place) = pose.get_mut(usize::from(joint))
+        {
+            *place = mix_rotations(a, b, t);
         }
     }
 }

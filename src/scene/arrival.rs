@@ -2,7 +2,7 @@
 
 use super::Scene;
 use crate::error::ParseError;
-use crate::pack::{Unpacked, unpack};
+use crate::pack::Unpacked;
 
 /// What came of packets that were pushed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,9 +43,9 @@ impl Scene {
                 self.incoming = Incoming::Shown;
                 return Ok(Pushed::MoreFrames);
             }
-            Incoming::New => Box::new(unpack(bytes)?),
+            Incoming::New => Box::new(self.room.unpack(bytes)?),
             Incoming::Begun(mut unpacked) => {
-                unpacked.push(bytes)?;
+                self.room.push(&mut unpacked, bytes)?;
                 unpacked
             }
         };

@@ -10,6 +10,7 @@ use super::activity::hand_speed;
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::Placement;
+use super::room::Room;
 use super::skin::SkinPose;
 use super::survey::{Survey, survey};
 use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess};
@@ -101,10 +102,10 @@ impl Figure {
         figure
     }
 
-    /// Takes further packets. At the end the figure is surveyed again: the whole motion may tell what its start did not.
-    pub fn extend(&mut self, packets: &[u8]) -> Result<(), ParseError> {
+    /// Takes further packets, of which the frames may take so much room. At the end the figure is surveyed again: the whole motion may tell what its start did not.
+    pub fn extend(&mut self, packets: &[u8], room: Room) -> Result<(), ParseError> {
         let before = self.clip().source.position_mode;
-        self.unpacked.push(packets)?;
+        room.push(&mut self.unpacked, packets)?;
         self.posed = None;
         if self.unpacked.complete {
             // The last packet says how the file is to be read; what the user overruled stays overruled.
@@ -133,7 +134,7 @@ impl Figure {
     /// About how many bytes of memory it takes: its frames and its skin. Beside these nothing is large.
     pub fn bytes(&self) -> usize {
         let Clip { behaviours, skin, .. } = self.clip();
-        let frames = behaviours.iter().map(|one| one.motion.frame_count() * one.motion.row_bytes());
+        let frames = behaviours.iter().map(|one| one.motion.bytes());
         let skin = skin.as_ref().map_or(0, |skin| {
             size_of_val(skin.corners()) + size_of_val(skin.influences()) + size_of_val(skin.triangles())
         });

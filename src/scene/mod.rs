@@ -37,6 +37,7 @@ mod mass;
 mod measure;
 mod on_screen;
 mod placement;
+mod room;
 mod settings;
 mod skin;
 mod solids;
@@ -56,6 +57,7 @@ pub use instances::{Body, FigureLook, IS_SKIN, Instances, Palette, SkinJoint, TR
 pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;
+pub use room::Room;
 pub use skin::SkinPose;
 pub use survey::{Survey, survey};
 pub use theme::Theme;
@@ -92,6 +94,8 @@ pub struct Scene {
     pub clock: Clock,
     /// Where it is seen from.
     pub camera: Camera,
+    /// What the frames of a clip may take. It counts for the next one that begins.
+    pub room: Room,
     figure: Option<Figure>,
     incoming: Incoming,
     instances: Instances,
@@ -182,7 +186,7 @@ impl Scene {
     /// Takes further packets of the clip that is shown.
     fn extend(&mut self, packets: &[u8]) -> Result<(), crate::ParseError> {
         let Some(figure) = &mut self.figure else { return Ok(()) };
-        figure.extend(packets)?;
+        figure.extend(packets, self.room)?;
         self.refresh();
         Ok(())
     }

@@ -47,7 +47,7 @@ pub(super) fn walker_below(root: Option<&str>, place: impl Fn(u16) -> Vec3, fram
         ..Source::new(Format::Bvh)
     };
     let clip = Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source);
-    Unpacked { clip, boxes, complete: true }
+    Unpacked { clip, boxes, complete: true, expected_frames: 0 }
 }
 
 pub(super) fn scene() -> Scene {

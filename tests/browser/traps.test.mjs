@@ -61,13 +61,15 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     await later();
     await fill(2);
     await openLarge(player, 30_000);
-    await refused(/large\.bvh can.t be played.*our fault/);
+    await refused(/large\.bvh can.t be played.*no memory left for this many frames/);
     assert.equal(await instances(), 4);
     // The next one has none, but the one after it.
     await later();
     await fill(1);
+    await player.record('cliploaded');
     await openLarge(player, 30_000);
     await player.loaded('large');
+    assert.deepEqual(await player.events(), ['cliploaded'], 'it is told of a clip that took two instances, too');
     assert.equal(await instances(), 5);
     await player.run((element) => { element.srcObject = null; });
     await player.loaded('walker');

@@ -13,7 +13,7 @@ fn check(clip: Clip) -> Result<(), String> {
     let behaviours = clip.behaviours.len();
     let mut scene = Scene::new();
     scene.set_viewport(640.0, 360.0);
-    scene.show(Unpacked { clip, boxes, complete: true });
+    scene.show(Unpacked { clip, boxes, complete: true, expected_frames: 0 });
     scene.set_mass_centre(true);
     let mut now = 0.0;
     for behaviour in 0..behaviours {
@@ -317,7 +317,7 @@ fn a_unit_that_cannot_be_is_ignored() {
     let clip = read_alone("a.bvh", text).unwrap();
     let boxes = vec![boxes(&clip.skeleton, &clip.behaviours[0].motion)];
     let mut scene = Scene::new();
-    scene.show(Unpacked { clip, boxes, complete: true });
+    scene.show(Unpacked { clip, boxes, complete: true, expected_frames: 0 });
     let before = *scene.figure().unwrap().placement();
     for metres in [0.0, -1.0, 1e-300, 1e-7, 1e7, 1e300, f64::NAN, f64::INFINITY] {
         scene.set_unit(Some(Unit::Custom(metres)));

@@ -36,7 +36,7 @@ const SOMERSAULT: (&str, f32) = ("cmu_backflip.amc", 1.0 / 6.0);
 const RANDOM: [&str; 2] = ["own_motion.x3d", "own_motion_nojoints.x3d"];
 
 /// Every clip that can be read, alone or beside the skeletons of its folder: first of all the one of its name.
-fn clips(root: &Path) -> Vec<(String, Clip)> {
+pub fn clips(root: &Path) -> Vec<(String, Clip)> {
     let mut all = Vec::new();
     for format in ["bvh", "acclaim", "skel", "hanim"] {
         let is_skeleton = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "asf" || ending == "skel");
@@ -74,7 +74,7 @@ fn figures_are_large_and_whole_when_their_clips_open() {
                 scene.camera.set_smooth(false);
                 scene.set_viewport(size[0], size[1]);
                 scene.set_insets(insets);
-                scene.show(Unpacked { clip: clip.clone(), boxes: boxes.clone(), complete: true });
+                scene.show(Unpacked { clip: clip.clone(), boxes: boxes.clone(), complete: true, expected_frames: 0 });
                 scene.set_behaviour(behaviour);
                 // A few sticks are no figure.
                 if scene.figure().unwrap().clip().skeleton.len() < 8 {

@@ -22,6 +22,8 @@ mod long_files;
 mod messages;
 mod mutations;
 mod oracles;
+#[cfg(feature = "cli")]
+mod packed_frames;
 mod pieces;
 mod refusals;
 mod skel_handedness;

@@ -2,7 +2,7 @@
 //! and look is in `stage_controls`.
 
 use js_sys::{Error, Object};
-use marey::scene::{Orbit, Pushed, Scene};
+use marey::scene::{Orbit, Pushed, Room, Scene};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
@@ -133,6 +133,12 @@ impl Stage {
         self.plain = Some(plain);
         self.overdue = true;
         at
+    }
+
+    /// How many bytes the frames of a clip may take, of which a sixth are kept as they are. From the next clip on.
+    #[wasm_bindgen(js_name = limitMotion)]
+    pub fn limit_motion(&mut self, most: usize) {
+        self.scene.room = Room { whole: most / 6, most };
     }
 
     /// The next [`frame`](Self::frame) draws, whatever has changed.

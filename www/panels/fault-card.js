@@ -49,10 +49,11 @@ function stageCard(session, fault) {
   const unwanted = session.element.getAttribute('renderer') === 'none';
   const main = { text: C.retry, act: () => session.retryPicture() };
   const report = faultReport(session, fault, session.source);
-  if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main, other: reload(), report });
+  const keeps = (/** @type {string} */ text, /** @type {string} */ kept) => (session.complete ? `${text} ${kept}` : text);
+  if (code === CRASHED) return card(session, P.faults.crashedTitle, keeps(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
   // What drew once may draw again.
   if (kind === 'gpu' || (kind === 'nogpu' && session.drawn && !unwanted)) {
-    return card(session, P.faults.gpuTitle, P.faults.gpu(code === 'trap' ? P.faults.trapped : message), { main, other: reload(), report });
+    return card(session, P.faults.gpuTitle, keeps(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), { main, other: reload(), report });
   }
   if (kind !== 'nogpu') return card(session, P.faults.playerTitle, message, { main, report });
   if (unwanted) return card(session, P.faults.noGpuTitle, message, {});

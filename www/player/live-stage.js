@@ -10,6 +10,12 @@ import { tooOften } from './too-often.js';
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
+/**
+ * How many bytes the frames of a clip may take. An instance has at most 4 GB, and a list that grows is there twice for a moment; a
+ * phone's browser ends a page long before that. Not every browser tells how many gigabytes the device has.
+ */
+const motionBytes = () => Math.min(256e6 * (/** @type {any} */ (navigator).deviceMemory ?? (matchMedia('(pointer: coarse)').matches ? 2 : 8)), 1.6e9);
+
 /** How often within a minute a stage gets another instance after its own trap. */
 const TRAPS = 1;
 
@@ -84,6 +90,7 @@ export class LiveStage {
       const made = await instance();
       this.#instance = made;
       this.#stage = new made.glue.Stage();
+      this.#stage.limitMotion(motionBytes());
       this.#report = new Report(made.memory, this.#stage);
       this.#outdated = true;
       made.bytes += this.#clipBytes;
@@ -124,8 +131,9 @@ export class LiveStage {
     const gone = this.#instance;
     this.#drop(false);
     if (gone) discard(gone);
-    if (tooOften(this.#traps, TRAPS)) this.give({ ...faultOf(error), kind: 'gpu', code: 'trap' });
-    else this.again();
+    if (!tooOften(this.#traps, TRAPS)) return this.again();
+    const fault = faultOf(error);
+    this.give({ ...fault, kind: 'gpu', code: fault.code ?? 'trap' });
   }
 
   /** What trapped the stage is gone. */

@@ -22,6 +22,7 @@ import { parse } from './parse-client.js';
  */
 
 /** @typedef {import('./place.js').Place} Place */
+/** @typedef {{ shown: import('./session.js').Shown, place: Place, values: import('./settings.js').Values, plays: boolean }} Before */
 
 /**
  * `exchange`: what is shown, once more beside other companions; until all of it is there, what is shown stays.
@@ -56,7 +57,9 @@ export class Load {
   adopted = false;
   /** It was adopted before all of it was there. */
   partial = false;
-  /** What was shown before it. @type {import('./session.js').Shown | null} */
+  /** It comes back to a stage that lost it while it was still being read. */
+  unfinished = false;
+  /** What was shown before it, and how. @type {Before | null} */
   before = null;
 
   /**
@@ -71,6 +74,9 @@ export class Load {
     this.purpose = purpose;
     this.place = place;
   }
+
+  /** It took the place of what was shown before, which comes back where this cannot be read to its end. */
+  get replaced() { return this.unfinished || (this.adopted && this.purpose !== 'return'); }
 
   /** Reads the source into packets. Rejects with what is wrong with it. @param {Listener} on */
   async read(on) {

@@ -30,7 +30,8 @@ export class Packets {
   }
 
   /**
-   * Gives the stage what it still has to take. Returns the bits of what came of it, or null where the stage died of it.
+   * Gives the stage what it still has to take. Returns the bits of what came of it, or null where the stage died of it. Throws
+   * what the stage has against them.
    * @param {import('./live-stage.js').LiveStage} host
    * @param {boolean} fresh they begin another clip
    */
@@ -39,7 +40,19 @@ export class Packets {
     if (fresh && this.waiting) host.change((stage) => stage.resetClip());
     while (this.waiting) {
       const bytes = this.#take();
-      const told = host.change((stage) => stage.pushPacket(bytes), -1) ?? -1;
+      /** @type {unknown} */
+      let refusal;
+      const told = host.change((stage) => {
+        try {
+          return stage.pushPacket(bytes);
+        } catch (error) {
+          // A trap is the stage's own matter, and another instance has more memory.
+          if (/** @type {any} */ (error).code !== 'pack.too-long') throw error;
+          refusal = error;
+          return -1;
+        }
+      }, -1) ?? -1;
+      if (refusal) throw refusal;
       if (told < 0) return null;
       came |= told;
     }

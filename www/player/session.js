@@ -3,7 +3,7 @@
  * stays shown while the next one is read, and comes through a lost device or a dead instance.
  * The element is its public face; the interface listens to its signals.
  */
-import { faultOf, named } from './errors.js';
+import { fault, faultOf, named } from './errors.js';
 import { CAMERA, DREW } from './frame-bits.js';
 import { giveBackMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
@@ -14,7 +14,7 @@ import { placeOf, returnTo } from './place.js';
 import { Playback } from './playback.js';
 import { Lent } from './reflected.js';
 import { panels } from './panels.js';
-import { Settings } from './settings.js';
+import { PER_CLIP, Settings } from './settings.js';
 import { Signals } from './signals.js';
 import { StageHost } from './stage-host.js';
 import { S } from './strings.js';
@@ -30,6 +30,8 @@ import { View } from './view.js';
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('./packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far it came */
 
+/** The stage had no memory for a clip. */
+const MEMORY = 'pack.memory';
 /** What the stage tells of a packet. */
 const NEW_CLIP = 1;
 /** A file that takes longer to begin does not hold back the empty stage. */
@@ -350,7 +352,15 @@ export class Session extends Signals {
   #flush() {
     const load = this.#load;
     if (!load || !this.host.ready || load.deferred || (load.purpose === 'exchange' && !load.done)) return;
-    const came = this.#push(load.packets, !load.begun);
+    if (!load.begun && load.purpose === 'new') this.view.remember();
+    let came;
+    try {
+      came = this.#push(load.packets, !load.begun);
+    } catch (error) {
+      load.job.abort();
+      this.#fail(load, error);
+      return;
+    }
     // The stage may have died of it; the next one gets all of it again.
     if (came === null) return;
     load.begun = true;
@@ -382,9 +392,11 @@ export class Session extends Signals {
   /** @param {import('./packets.js').Packets} packets @param {boolean} fresh */
   #push(packets, fresh) {
     this.#pushed = packets;
-    const came = packets.push(this.host, fresh);
-    this.#pushed = null;
-    return came;
+    try {
+      return packets.push(this.host, fresh);
+    } finally {
+      this.#pushed = null;
+    }
   }
 
   /**
@@ -392,10 +404,10 @@ export class Session extends Signals {
    * @param {Load} load
    * @param {Fault} fault
    */
-  #condemn(load, { message }) {
+  #condemn(load, { code, message }) {
     load.job.abort();
-    if (load.adopted) this.shown = load.before;
-    this.#fail(load, named('trap', 'trap', { detail: message }));
+    if (load.replaced) this.shown = load.before?.shown ?? null;
+    this.#fail(load, code === MEMORY ? fault('parse', message, { code }) : named('trap', 'trap', { detail: message }));
     this.host.revive();
   }
 
@@ -406,7 +418,9 @@ export class Session extends Signals {
    */
   #adopt(load, info) {
     load.adopted = true;
-    load.before = this.shown;
+    if (load.purpose !== 'return' && this.shown) {
+      load.before = { shown: this.shown, place: placeOf(this), values: { ...this.settings.values }, plays: !this.playback.paused };
+    }
     load.partial = !info.complete;
     const shown = { source: load.source, info, packets: load.packets, complete: false };
     if (load.purpose !== 'new') {
@@ -464,8 +478,8 @@ export class Session extends Signals {
     this.signal('clip');
     this.#paint();
     if (this.host.instance) giveBackMemory(this.host.instance);
-    if (load.purpose === 'return') return;
-    if (load.purpose === 'new') {
+    if (load.purpose === 'return' && !load.unfinished) return;
+    if (load.purpose !== 'exchange') {
       this.network = NETWORK.IDLE;
       if (load.partial && load.intent.range) this.set('range', rangeOf(this, load.intent.range));
       this.#tellDuration();
@@ -487,9 +501,14 @@ export class Session extends Signals {
     this.signal('load');
     this.fail(faultOf(error), isInAddress(load.source) ? '' : load.source.name || S.player, load);
     // A file that broke after its first rows had already taken the stage: the last good clip comes back.
-    if (load.adopted && before) {
-      this.shown = before;
+    if (load.replaced && before) {
+      const { shown, place, values, plays } = before;
+      this.shown = shown;
+      for (const name of PER_CLIP) /** @type {any} */ (this.settings.values)[name] = values[name];
+      this.playback.kept = place.time;
+      this.view.kept = place.camera;
       this.#refill();
+      if (plays) this.playback.play().catch(() => {});
       this.signal('clip');
     }
   }
@@ -564,6 +583,7 @@ export class Session extends Signals {
       const again = new Load(shown.source, {}, 'return', place);
       // A clip that was still being read begins again.
       if (!load || load.packets === shown.packets) {
+        if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent, before: load.before });
         this.#start(again);
         this.#read(again);
       }
@@ -594,7 +614,7 @@ export class Session extends Signals {
   /** @param {Fault} fault */
   #noPicture(fault) {
     const load = this.#load;
-    if (load && load.packets === this.#pushed && load.purpose !== 'return') {
+    if (load && load.packets === this.#pushed && (load.purpose !== 'return' || load.unfinished)) {
       queueMicrotask(() => this.#condemn(load, fault));
       return;
     }

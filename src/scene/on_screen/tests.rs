@@ -76,7 +76,7 @@ fn a_root_that_stays_behind_counts_for_nothing_and_is_seen_while_it_is_selected(
 
 #[test]
 fn a_head_is_framed_and_picked() {
-    let Unpacked { mut clip, boxes, complete } = walker();
+    let Unpacked { mut clip, boxes, complete, expected_frames } = walker();
     let limits = Limits::default();
     let mut b = SkeletonBuilder::new(&limits);
     let mut add = |name: &str, parent, offset| b.add(name, parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap();
@@ -90,7 +90,7 @@ fn a_head_is_framed_and_picked() {
     }
     clip.skeleton = Arc::new(b.finish().unwrap());
     clip.source.channels = vec!["".into(); clip.skeleton.len()];
-    let mut scene = showing(Unpacked { clip, boxes, complete });
+    let mut scene = showing(Unpacked { clip, boxes, complete, expected_frames });
     scene.set_follow(Some(true));
     for view in ["front", "left", "front,ortho"] {
         scene.set_camera(view);
