@@ -117,25 +117,34 @@ impl RowTokens {
             at = self.skip(bytes, 0);
         }
         while at < bytes.len() {
-            let (behind, count) = run(bytes, at, self.rows.free());
-            at = behind;
-            if self.rows.filled(count) {
-                let line = self.line_place();
-                self.rows.full(line, out).map_err(|error| refusal(error, line))?;
-            }
-            match bytes.get(at) {
-                Some(&byte) if is_blank(byte) => {
+            at = self.step(bytes, at, out)?;
+        }
+        self.before = self.before.plus_ascii(bytes.len());
+        Ok(())
+    }
+
+    /// Reads plain numbers from `bytes[at]` on, then the blanks or the odd token where they stop. Returns where that ends.
+    #[inline(always)]
+    fn step(&mut self, bytes: &[u8], at: usize, out: &mut BvhFrameMaker) -> Result<usize, ParseError> {
+        let (mut at, count) = run(bytes, at, self.rows.free());
+        if self.rows.filled(count) {
+            let line = self.line_place();
+            self.rows.full(line, out).map_err(|error| refusal(error, line))?;
+        }
+        match bytes.get(at) {
+            Some(&byte) if is_blank(byte) => {
+                // All blanks at once: `run` looks 64 bytes ahead and stops at each of them that is no space or tab.
+                while let Some(&byte) = bytes.get(at).filter(|byte| is_blank(**byte)) {
                     at += 1;
                     if matches!(byte, b'\n' | b'\r') {
                         self.end_line(byte, at, out)?;
                     }
                 }
-                Some(_) if count == 0 => at = self.odd_token(bytes, at, out)?,
-                _ => {}
+                Ok(at)
             }
+            Some(_) if count == 0 => self.odd_token(bytes, at, out),
+            _ => Ok(at),
         }
-        self.before = self.before.plus_ascii(bytes.len());
-        Ok(())
     }
 
     /// A line end; `behind` is where the next line starts in the piece.
@@ -282,5 +291,35 @@ impl RowTokens {
 
     fn line_place(&self) -> Location {
         self.ruler.location(self.line_start, self.line, self.line_start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Limits;
+    use crate::formats::bvh::header;
+    use crate::formats::text::Encoding;
+    use crate::formats::warning_log::WarningLog;
+
+    #[test]
+    fn any_blanks_behind_the_last_row_are_passed_in_a_few_steps() {
+        let header = b"HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation }";
+        let (ruler, limits) = (Ruler::new(Encoding::Utf8, 0), Limits::default());
+        let mut warnings = WarningLog::new(&limits);
+        let hierarchy = header::read(header, false, ruler, &limits, &mut warnings).unwrap();
+        for blank in 0..=b' ' {
+            let rows = BvhRowAssembler::new(vec![0.0; 3], None);
+            let mut tokens = RowTokens::new(rows, ruler, Tally::default(), 1, Tally::default());
+            let mut out = BvhFrameMaker::new(&hierarchy, "a", 0.1, &limits, WarningLog::new(&limits)).unwrap();
+            let text = [b"1 2 3\n".as_slice(), &[blank; 1000]].concat();
+            let (mut at, mut steps) = (0, 0);
+            while at < text.len() {
+                at = tokens.step(&text, at, &mut out).unwrap();
+                steps += 1;
+            }
+            assert!(steps <= 4, "{steps} steps over bytes of {blank:#04x}");
+            assert_eq!(out.stream.frame_count(), 1);
+        }
     }
 }
