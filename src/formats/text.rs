@@ -273,6 +273,14 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
+/// The text without the blanks at its start and end.
+#[cfg(feature = "skel")]
+pub(crate) fn trim_blanks(text: &[u8]) -> &[u8] {
+    let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|byte| !is_blank(*byte)).map_or(start, |last| last + 1);
+    text.get(start..end).unwrap_or_default()
+}
+
 /// What is said of a file that was cut: what should have come, never what is left of the word at the cut.
 pub(super) fn too_early(expected: &str) -> String {
     format!("the file ends too early: expected {expected}")

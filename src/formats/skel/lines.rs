@@ -4,7 +4,7 @@ use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::numbers::whole;
-use crate::formats::text::too_early;
+use crate::formats::text::{too_early, trim_blanks};
 
 /// The lines of a file and how far they have been read.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ impl Lines {
             after_cr = line.ends_with(b"\r");
             if !half {
                 number = number.saturating_add(1);
-                let text = windows_1252(line.trim_ascii());
+                let text = windows_1252(trim_blanks(line));
                 if !text.is_empty() && !text.starts_with("//") {
                     lines.push((number, offset, text));
                 }
@@ -167,6 +167,13 @@ mod tests {
         );
         lines.text("a text").unwrap();
         assert_eq!(lines.text("more").unwrap_err().to_string(), "6:1: cmx.cut: the file ends too early: expected more");
+    }
+
+    #[test]
+    fn zeros_and_a_control_z_behind_the_last_line_are_blanks() {
+        let mut lines = Lines::new(b"2\n\0\0\0\n \x1A\0");
+        assert_eq!(lines.int("a number").unwrap(), 2);
+        assert!(lines.surplus().is_none());
     }
 
     #[test]
