@@ -291,13 +291,14 @@ impl Motion {
         self.time.start_of(frame.min(self.frame_count.saturating_sub(1)))
     }
 
-    /// Where `seconds` falls. Clamped to the first and last frame: the end never blends into the start.
+    /// Where `seconds` falls. Clamped to the first and last frame: the end never blends into the start. NaN is the first frame.
     pub fn locate(&self, seconds: f64) -> Span {
         let last = self.frame_count.saturating_sub(1);
+        // `max` returns the operand that is no NaN.
+        let seconds = seconds.max(0.0);
         let (from, fraction) = match &self.time {
             Time::Uniform { frame_time } => {
-                // A NaN becomes 0 here: `max` returns the other operand.
-                let position = (seconds / frame_time).max(0.0).min(last as f64);
+                let position = (seconds / frame_time).min(last as f64);
                 // A frame's own time divided by the frame time may fall a hair short of the frame's number.
                 let nearest = position.round();
                 if (position - nearest).abs() < 1e-9 * (nearest + 1.0) {
@@ -520,7 +521,19 @@ mod tests {
         assert_eq!(at(0.1), Span { from: 1, to: 2, fraction: 0.0 });
         assert!((at(0.15).fraction - 0.5).abs() < 1e-6);
         assert_eq!(at(9.0), Span { from: 2, to: 2, fraction: 0.0 });
-        assert_eq!(at(f64::NAN).from, 0);
+    }
+
+    #[test]
+    fn moments_that_are_no_numbers_are_clamped_too() {
+        let (even, mut keyed, mut still) = (of_frames(3), of_frames(3), of_frames(1));
+        keyed.set_time(Time::Keys(vec![0.0, 1.0, 5.0])).unwrap();
+        still.set_time(Time::Keys(vec![0.0])).unwrap();
+        for (motion, last) in [(even, 2), (keyed, 2), (still, 0), (of_frames(1), 0)] {
+            let first = Span { from: 0, to: last.min(1), fraction: 0.0 };
+            assert_eq!(motion.locate(f64::NAN), first);
+            assert_eq!(motion.locate(f64::NEG_INFINITY), first);
+            assert_eq!(motion.locate(f64::INFINITY), Span { from: last, to: last, fraction: 0.0 });
+        }
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn rest_scales(skeleton: &Skeleton) -> &[Vec3] {
     skeleton.scaling().map_or(&[], |scaling| &scaling.rest_scales)
 }
 
-/// Writes the local pose of the joints that `motion` moves at `seconds`, clamped to its first and last frame.
+/// Writes the local pose of the joints that `motion` moves at `seconds`, clamped to its first and last frame (NaN is the first).
 /// Other joints keep what `pose` holds: the rest pose, unless the caller changed it.
 pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose: &mut Pose) {
     let span = motion.locate(seconds);
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Time};
 
     /// Three joints in a row, each 1 above its parent.
     fn arm() -> Skeleton {
@@ -295,6 +295,31 @@ mod tests {
         near(pose.translations[0], [0.0, 0.0, 0.0]);
         sample(&motion, 99.0, Interpolation::Linear, &mut pose);
         near(pose.translations[0], [4.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn moments_that_are_no_numbers_are_clamped_to_the_ends() {
+        let (skeleton, even) = (arm(), turning());
+        let mut keyed = even.clone();
+        keyed.set_time(Time::Keys(vec![0.0, 1.0, 2.5])).unwrap();
+        let posed = |motion: &Motion, seconds: f64, interpolation: Interpolation| {
+            let mut pose = Pose::rest(&skeleton);
+            sample(motion, seconds, interpolation, &mut pose);
+            pose
+        };
+        let frame = |motion: &Motion, frame: usize| {
+            let mut pose = Pose::rest(&skeleton);
+            sample_frame(motion, frame, &mut pose);
+            pose
+        };
+        for motion in [&even, &keyed] {
+            for interpolation in [Interpolation::Linear, Interpolation::Nearest] {
+                for (seconds, at) in [(f64::NAN, 0), (f64::NEG_INFINITY, 0), (f64::INFINITY, 2)] {
+                    assert_eq!(posed(motion, seconds, interpolation), frame(motion, at), "{seconds} {interpolation:?}");
+                }
+            }
+            assert_eq!(frame(motion, usize::MAX), frame(motion, 2));
+        }
     }
 
     /// The angle between two unit quaternions, good for tiny angles too (acos is not).

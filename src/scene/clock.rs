@@ -100,9 +100,9 @@ impl Clock {
         self.playing = false;
     }
 
-    /// Goes to `time`, clamped to the clip (not to the range: one may look outside it).
+    /// Goes to `time`, clamped to the clip (not to the range: one may look outside it). NaN: ignored.
     pub fn seek(&mut self, time: f64) {
-        if time.is_finite() {
+        if !time.is_nan() {
             self.time = time.max(0.0).min(self.duration);
         }
     }
@@ -120,19 +120,20 @@ impl Clock {
         self.returning = false;
     }
 
-    /// Plays only from `start` to `end` (in either order); `None`, or a range without length: the whole clip.
+    /// Plays only from `start` to `end` (in either order); `None`, NaN, or a range without length: the whole clip.
     pub fn set_range(&mut self, range: Option<(f64, f64)>) {
         self.range = range.and_then(|(start, end)| range_within(start, end, self.duration));
     }
 
-    /// Advances to wall time `now` (seconds, any origin).
+    /// Advances to wall time `now` (seconds, any origin). Not finite: no time has passed.
     pub fn tick(&mut self, now: f64) -> Ticked {
-        let step = self.last.map_or(0.0, |last| (now - last).clamp(0.0, LONGEST_STEP));
+        let now = Some(now).filter(|now| now.is_finite());
+        let step = self.last.zip(now).map_or(0.0, |(last, now)| (now - last).clamp(0.0, LONGEST_STEP));
         if !self.playing {
             self.last = None;
             return Ticked::default();
         }
-        self.last = Some(now);
+        self.last = now.or(self.last);
         let before = self.time;
         let (start, end) = self.span();
         let turned = self.returning || self.looping == Looping::Reverse;
@@ -167,9 +168,12 @@ impl Clock {
 }
 
 fn range_within(start: f64, end: f64, duration: f64) -> Option<(f64, f64)> {
+    if start.is_nan() || end.is_nan() {
+        return None;
+    }
     let (start, end) = if start <= end { (start, end) } else { (end, start) };
     let (start, end) = (start.max(0.0), end.min(duration));
-    (start.is_finite() && end.is_finite() && end > start).then_some((start, end))
+    (end > start).then_some((start, end))
 }
 
 #[cfg(test)]
@@ -283,6 +287,24 @@ mod tests {
         c.set_rate(f64::INFINITY);
         c.set_range(Some((f64::NAN, 1.0)));
         assert_eq!((c.time(), c.span()), (0.0, (0.0, 0.0)));
+    }
+
+    #[test]
+    fn what_is_no_number_moves_nothing_and_what_is_too_large_is_clamped() {
+        let mut c = clock(10.0);
+        c.set_range(Some((4.0, f64::NAN)));
+        assert_eq!(c.span(), (0.0, 10.0));
+        c.set_range(Some((4.0, f64::INFINITY)));
+        assert_eq!(c.span(), (4.0, 10.0));
+        for (time, at) in [(f64::INFINITY, 10.0), (f64::NAN, 10.0), (f64::NEG_INFINITY, 0.0), (5.0, 5.0)] {
+            c.seek(time);
+            assert_eq!(c.time(), at);
+        }
+        for now in [f64::NAN, f64::INFINITY] {
+            assert_eq!((c.tick(now), c.time()), (Ticked::default(), 5.0));
+        }
+        assert!(c.tick(100.125).moved);
+        assert_eq!(c.time(), 5.125);
     }
 
     #[test]
