@@ -1,7 +1,7 @@
 /**
- * Hours of everything at once, at random: `cargo xtask soak --minutes 120`. Not a part of the tests. Each minute it tells what
- * the page holds. It ends badly at an uncaught error, at a picture that does not come back, and where memory has grown.
- * The same seed does the same things, as far as time lets it.
+ * Hours of everything at once, at random: `cargo xtask soak --minutes 120`. A deep run has ten minutes of it. Each minute it tells what
+ * the page holds, and at the end what was done and what the page held at first and at last. It ends badly at an uncaught error, at a
+ * picture that does not come back, and where memory has grown. The same seed does the same things, as far as time lets it.
  */
 import { parseArgs } from 'node:util';
 import { amc, asf, obj } from './support/acclaim.mjs';
@@ -33,17 +33,31 @@ const PATIENCE_MS = 60_000;
 const MOST = /** @type {const} */ ({ wasm: 1.3, heap: 1.05, nodes: 1.05, listeners: 1.05, buffers: 1.05, textures: 1.05 });
 const WATCHED = /** @type {(keyof typeof MOST)[]} */ (Object.keys(MOST));
 
-/** Runs in the page: keeps hold of the ways to lose contexts, without keeping them alive. */
+/** Runs in the page: keeps hold of the ways to lose devices and contexts, without keeping them alive, and counts refused clips. */
 function grip() {
   /** @type {WeakRef<any>[]} */
   const contexts = [];
   const scope = /** @type {any} */ (globalThis);
   scope.onWebgl.push((/** @type {object} */ context) => contexts.push(new WeakRef(context)));
   scope.loseContext = (/** @type {boolean} */ back) => {
-    const lost = contexts.at(-1)?.deref()?.getExtension('WEBGL_lose_context');
+    const context = contexts.at(-1)?.deref();
+    const lost = context?.isContextLost() ? null : context?.getExtension('WEBGL_lose_context');
     lost?.loseContext();
     if (back) setTimeout(() => lost?.restoreContext(), 100);
+    return Boolean(lost);
   };
+  /** @type {WeakSet<object>} */
+  const destroyed = new WeakSet();
+  scope.loseDevice = () => {
+    const device = scope.devices.at(-1)?.deref();
+    if (!device || destroyed.has(device)) return false;
+    destroyed.add(device);
+    device.destroy();
+    return true;
+  };
+  scope.refused = 0;
+  // An error of an element does not bubble: it is heard on its way down.
+  addEventListener('error', ({ target }) => { if (target instanceof Element && target.localName === 'marey-player') scope.refused += 1; }, true);
 }
 
 const server = await serve({ append: WORKER_MEMORIES });
@@ -65,20 +79,29 @@ const { page, check } = await open(browser, {
 });
 const player = new Player(page);
 
+/** What was done. A loss counts where there was something to lose. */
+const done = { acts: 0, loads: 0, seeks: 0, 'lost devices': 0, 'lost contexts': 0, 'pictures that came back': 0 };
+
 /** @param {readonly string[]} files the clip, its skeleton, its skin */
-const load = ([src, skeleton, skin]) => player.run((element, given) => {
-  for (const [name, value] of Object.entries(given)) {
-    if (value) element.setAttribute(name, `/${value}`);
-    else element.removeAttribute(name);
-  }
-}, { skeleton: skeleton ?? '', skin: skin ?? '', src });
+function load([src, skeleton, skin]) {
+  done.loads += 1;
+  return player.run((element, given) => {
+    for (const [name, value] of Object.entries(given)) {
+      if (value) element.setAttribute(name, `/${value}`);
+      else element.removeAttribute(name);
+    }
+  }, { skeleton: skeleton ?? '', skin: skin ?? '', src });
+}
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const ACTS = {
   load: () => load(any(GOOD)),
   loadTwice: async () => { await load(any(GOOD)); await load(any(GOOD)); },
   bad: () => load([any(BAD)]),
-  seek: () => player.run((element, part) => { element.currentTime = part * (element.duration || 1); }, below(1000) / 1000),
+  seek: () => {
+    done.seeks += 1;
+    return player.run((element, part) => { element.currentTime = part * (element.duration || 1); }, below(1000) / 1000);
+  },
   // As with a video, it is refused where something else comes first.
   play: () => player.run((element) => { element.play().catch(() => {}); }),
   pause: () => player.run((element) => element.pause()),
@@ -86,8 +109,8 @@ const ACTS = {
   rate: () => player.run((element, rate) => { element.playbackRate = rate; }, any([0.25, 1, -1, 4])),
   range: () => player.run((element, from) => { element.loopRange = from ? [from / 10, from / 10 + 0.5] : null; }, below(4)),
   resize: () => page.setViewportSize({ width: 300 + below(900), height: 240 + below(500) }),
-  device: () => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1)?.deref()?.destroy()),
-  context: () => page.evaluate((back) => /** @type {any} */ (globalThis).loseContext(back), below(2) === 0),
+  device: async () => { if (await page.evaluate(() => /** @type {any} */ (globalThis).loseDevice())) done['lost devices'] += 1; },
+  context: async () => { if (await page.evaluate((back) => /** @type {any} */ (globalThis).loseContext(back), below(2) === 0)) done['lost contexts'] += 1; },
   renderer: () => player.run((element, rung) => { element.setAttribute('renderer', rung); }, any(['auto', 'webgpu', 'webgl', 'canvas', 'auto'])),
   theme: () => player.run((element, theme) => { element.setAttribute('theme', theme); }, any(['dark', 'light', 'auto'])),
   panel: async () => { await player.focus(); await player.press(any(['i', '?', 'i', 'Escape'])); },
@@ -103,14 +126,16 @@ const ACTS = {
   rest: () => framesLater(page, below(18)),
 };
 
-/** @type {string[]} */
-const done = [];
+/** The last acts, for the message of a failure. @type {string[]} */
+const recent = [];
 /** @type {Record<string, number>} */
 const times = {};
 
 /** Does something. @param {string} name */
 async function act(name) {
-  done.push(name);
+  recent.push(name);
+  if (recent.length > 20) recent.shift();
+  done.acts += 1;
   times[name] = (times[name] ?? 0) + 1;
   await ACTS[name]();
   check();
@@ -128,6 +153,7 @@ async function comeBack() {
   }, PATIENCE_MS);
   await player.run((element) => { element.pause(); element.currentTime = 1; });
   await until('the picture is back', async () => figureIn(await player.picture()).pixels > 300, PATIENCE_MS);
+  done['pictures that came back'] += 1;
   check();
 }
 
@@ -147,24 +173,33 @@ function grown() {
   });
 }
 
+/** What the page holds at first, from when memory is compared on, and at last. @type {Record<string, import('./support/footprint.mjs').Footprint>} */
+const told = {};
+const start = Date.now();
 let failure = '';
 try {
   await player.loaded('walker');
-  const start = Date.now();
+  told['at first'] = await footprint(page);
   for (let minute = 1; minute <= minutes; minute += 1) {
     while (Date.now() - start < minute * MINUTE_MS) {
       for (let count = 3 + below(10); count > 0; count -= 1) await act(any(Object.keys(ACTS)));
       await comeBack();
-      if (done.length >= WARM_ACTS + held.length * BETWEEN_ACTS) held.push(await footprint(page));
+      if (done.acts >= WARM_ACTS + held.length * BETWEEN_ACTS) held.push(await footprint(page));
     }
     const now = await footprint(page);
-    console.log(`minute ${minute}, ${done.length} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`);
+    told['at last'] = now;
+    console.log(`minute ${minute}, ${done.acts} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`);
   }
   failure = grown().join('; ');
 } catch (error) {
-  failure = `${/** @type {Error} */ (error).stack}\nafter ${done.slice(-20).join(', ')}`;
+  failure = `${/** @type {Error} */ (error).stack}\nafter ${recent.join(', ')}`;
   await page.screenshot({ path: 'target/soak.png' }).catch(() => {});
 }
+const refused = await page.evaluate(() => /** @type {any} */ (globalThis).refused).catch(() => '?');
+console.log(`\n${((Date.now() - start) / MINUTE_MS).toFixed(1)} minutes with seed ${values.seed}`);
+console.table({ ...done, 'clips refused': refused, 'uncaught errors': failure.includes('the page reported') ? 1 : 0 });
+console.table(Object.fromEntries(Object.entries({ 'at first': told['at first'], [`after ${WARM_ACTS} acts`]: held[0], 'at last': told['at last'] })
+  .flatMap(([when, footprint]) => footprint ? [[when, Object.fromEntries(WATCHED.map((what) => [what, footprint[what]]))]] : [])));
 console.log(Object.entries(times).map(([name, count]) => `${name} ${count}`).join(', '));
 console.log(failure ? `failed with seed ${values.seed}: ${failure}` : `${held.length < 8 ? 'there was no time to see whether anything grows' : 'nothing grew'}, and every picture came back`);
 await browser.close();
