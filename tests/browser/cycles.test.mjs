@@ -1,4 +1,7 @@
-/** Forty clips, two hundred in a deep run, one after the other on one page: what the page holds stays as it was after the first twenty. */
+/**
+ * Forty clips, two hundred in a deep run, one after the other on one page: what the page holds stays as it was after the first twenty. The
+ * heap without the engine's own code: a browser that measures all of it sees that grow by a tenth, because what runs often is compiled for speed.
+ */
 import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
@@ -22,7 +25,7 @@ const CLIPS = [
 ];
 
 /** How much more than after the first twenty there may be. */
-const FLAT = 1.05;
+const FLAT = /** @type {const} */ ({ heap: 1.03, bytes: 1.05, nodes: 1.05, listeners: 1.05 });
 /** Memory of wasm never shrinks, and where its gaps lie when the long clip comes decides whether that needs half a megabyte more. Two leaked ones are above this. */
 const GAPS = 768 * 1024;
 /** Things of the GPU that wait for the collector. */
@@ -57,14 +60,52 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
       if (n === 2 || n === rounds || n === 11) held.push(await footprint(page));
     }
     if (process.env.MAREY_FOOTPRINT) console.table(held);
-    const [first, ...later] = held;
-    for (const now of later) {
-      const said = JSON.stringify({ first, now });
-      assert.ok(now.wasm <= first.wasm + GAPS, `wasm: ${said}`);
-      for (const what of /** @type {const} */ (['heap', 'bytes', 'nodes', 'listeners'])) assert.ok(now[what] <= first[what] * FLAT, `${what}: ${said}`);
-      for (const what of /** @type {const} */ (['buffers', 'textures', 'webgl'])) assert.ok(now[what] <= first[what] + FEW, `${what}: ${said}`);
-      for (const what of /** @type {const} */ (['devices', 'contexts', 'elements'])) assert.equal(now[what], first[what], `${what}: ${said}`);
-    }
+    isFlat(held);
     assert.equal(await player.drawnWith(), renderer);
   });
 }
+
+/** What the page held after twenty clips, and later: nothing has grown. @param {import('./support/footprint.mjs').Footprint[]} held */
+function isFlat([first, ...later]) {
+  for (const now of later) {
+    const said = JSON.stringify({ first, now });
+    assert.ok(now.wasm <= first.wasm + GAPS, `wasm: ${said}`);
+    for (const what of /** @type {(keyof typeof FLAT)[]} */ (Object.keys(FLAT))) assert.ok(now[what] <= first[what] * FLAT[what], `${what}: ${said}`);
+    for (const what of /** @type {const} */ (['buffers', 'textures', 'webgl'])) assert.ok(now[what] <= first[what] + FEW, `${what}: ${said}`);
+    for (const what of /** @type {const} */ (['devices', 'contexts', 'elements'])) assert.equal(now[what], first[what], `${what}: ${said}`);
+  }
+}
+
+/** @type {[name: string, sheets: Record<string, string>][]} */
+const DROPS = [
+  ['stick', { 'stick.bvh': stick() }], ['marcher', { 'marcher.amc': amc(), 'marcher.asf': asf() }], ['figure', { 'figure.x3d': x3d() }],
+];
+scene('a hundred clips dropped on the page and taken out again: memory, heap and elements stay as they are', { gpu: 'none', scripts: [tally], skip: onlyDeep, loads: 'Dance' }, async ({ page, player }) => {
+  const round = (/** @type {number} */ n) => player.run(async (element, { name, sheets }) => {
+    /** @param {() => unknown} ask */
+    const until = async (ask) => { while (!ask()) await new Promise((resolve) => { requestAnimationFrame(resolve); }); };
+    const shows = (/** @type {string} */ clip) => until(() => element.clips[0]?.name === clip && element.readyState === 4);
+    const dataTransfer = new DataTransfer();
+    for (const [file, text] of Object.entries(sheets)) dataTransfer.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], file));
+    element.shadowRoot?.querySelector('.stage')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, composed: true }));
+    await shows(name);
+    const out = () => [...element.querySelectorAll('.library .drop-out')].find((each) => each.checkVisibility());
+    await until(out);
+    await until(() => {
+      const button = out();
+      if (button instanceof HTMLElement) button.click();
+      return !button;
+    });
+    // Then the first sample plays again.
+    await shows('Dance');
+  }, { name: DROPS[n % DROPS.length][0], sheets: DROPS[n % DROPS.length][1] });
+  /** @type {import('./support/footprint.mjs').Footprint[]} */
+  const held = [];
+  for (let n = 1; n <= 100; n += 1) {
+    await round(n);
+    // The same clip was the last one each time.
+    if (n === 19 || n === 100) held.push(await footprint(page));
+  }
+  if (process.env.MAREY_FOOTPRINT) console.table(held);
+  isFlat(held);
+});
