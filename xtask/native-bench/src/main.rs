@@ -1,5 +1,6 @@
 //! `native-bench REPEATS FILE...`: reads each file in turn with the digit loop and with Marey, BVH with bvh_anim too, and
 //! prints one JSON object a file with the nanoseconds that each reading kept the processor. An AMC's skeleton lies beside it.
+//! `blanks` instead of a file times what lies behind the end of one.
 
 mod clock;
 mod digits;
@@ -19,15 +20,38 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let repeats: usize = args.next().ok_or("how often?")?.parse()?;
     for path in args {
-        let bytes = std::fs::read(&path)?;
-        let path = Path::new(&path);
-        let printed = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("amc") => amc(repeats, &bytes, &std::fs::read(path.with_extension("asf"))?),
-            _ => bvh(repeats, &bytes),
-        };
-        println!("{}", printed.map_err(|error| format!("{}: {error}", path.display()))?);
+        let printed = if path == "blanks" { blanks(repeats) } else { clip(repeats, Path::new(&path)) };
+        println!("{}", printed.map_err(|error| format!("{path}: {error}"))?);
     }
     Ok(())
+}
+
+fn clip(repeats: usize, path: &Path) -> Outcome {
+    let bytes = std::fs::read(path)?;
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("amc") => amc(repeats, &bytes, &std::fs::read(path.with_extension("asf"))?),
+        _ => bvh(repeats, &bytes),
+    }
+}
+
+/// A BVH of one row with ten million spaces behind it, or as many NUL bytes, as a file has whose room was reserved and not filled.
+fn blanks(repeats: usize) -> Outcome {
+    const COUNT: usize = 10_000_000;
+    const ROW: &[u8] = b"HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 1 Xrotation } MOTION Frames: 1 Frame Time: 0.1\n90\n";
+    let files = [b' ', 0].map(|blank| [ROW, &vec![blank; COUNT]].concat());
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..repeats {
+        for (file, times) in files.iter().zip(&mut times) {
+            let (time, clip) = clock::time(|| parse("clip.bvh", black_box(file), Limits::default()));
+            times.push(time);
+            if frames(&clip?) != 1 {
+                return Err("the blanks behind the row are no frames".into());
+            }
+        }
+    }
+    let [spaces, nuls] = times;
+    let times = json!({ "spaces": spaces, "nuls": nuls });
+    Ok(json!({ "format": "blanks", "bytes": COUNT, "onCpu": clock::ON_CPU, "ns": times }))
 }
 
 fn bvh(repeats: usize, bytes: &[u8]) -> Outcome {

@@ -130,7 +130,7 @@ fn build_native(paths: &Paths, folder: &Path) -> Result<()> {
     })
 }
 
-/// One object a clip, as `native-bench` prints them.
+/// One object a clip and one of blanks, as `native-bench` prints them.
 fn native(folder: &Path, clips: &Path, quick: bool) -> Result<Vec<Value>> {
     timed("native", "reads clips outside the browser", || {
         let program = folder.join("release").join(format!("native-bench{}", std::env::consts::EXE_SUFFIX));
@@ -141,6 +141,8 @@ fn native(folder: &Path, clips: &Path, quick: bool) -> Result<Vec<Value>> {
             let mut command = std::process::Command::new(&program);
             printed += &tools::output(command.arg(repeats.to_string()).arg(clips.join(name)))?;
         }
+        let mut command = std::process::Command::new(&program);
+        printed += &tools::output(command.arg(often.to_string()).arg("blanks"))?;
         printed.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
     })
 }

@@ -18,17 +18,17 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
     for run in raw["native"].as_array().context("no native results")? {
         let (bytes, times) = (number(&run["bytes"])?, &run["ns"]);
         let seconds = |name: &str| Ok::<_, anyhow::Error>(spread(&times[name])?.map(|ns| ns / 1e9));
-        if run["format"] == "AMC" {
-            amc(&mut rows, "native", bytes, seconds("marey")?, seconds("digits")?);
-        } else {
-            parse(
+        match run["format"].as_str() {
+            Some("AMC") => amc(&mut rows, "native", bytes, seconds("marey")?, seconds("digits")?),
+            Some("blanks") => rows.push(blanks(bytes, seconds("nuls")?, seconds("spaces")?)),
+            _ => parse(
                 &mut rows,
                 "native",
                 bytes,
                 seconds("marey")?,
                 seconds("digits")?,
                 ("bvh_anim", seconds("bvh_anim")?),
-            );
+            ),
         }
     }
     let kernels = &browser["kernels"];
@@ -149,6 +149,17 @@ fn against_digits(place: &str, bytes: f64, ours: Spread, digits: Spread) -> Row 
         judged: Some(digits.over(ours)),
         unit: " x",
         budget: Budget::AtLeast(least),
+    }
+}
+
+fn blanks(bytes: f64, nuls: Spread, spaces: Spread) -> Row {
+    Row {
+        what: format!("{} MB of NUL bytes behind a BVH, native", short(bytes / 1e6)),
+        ours: speed(bytes, nuls),
+        against: format!("spaces: {}", speed(bytes, spaces)),
+        judged: Some(nuls.over(spaces)),
+        unit: " x",
+        budget: Budget::AtMost(1.5),
     }
 }
 
