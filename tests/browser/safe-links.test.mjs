@@ -1,6 +1,8 @@
 /** Links that lead to other hosts ask first, and those to private ones are not followed from elsewhere. */
 import assert from 'node:assert/strict';
+import { mayRead } from '../../www/page/frame-hosts.js';
 import { isPrivate } from '../../www/player/hosts.js';
+import { vetted } from '../../www/player/link.js';
 import { test } from 'node:test';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
@@ -41,9 +43,60 @@ scene('a server that sends a link on to another host is told, and followed when 
 
 scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async () => {});
 
-test('addresses of one\u2019s own machine and network are told from others', () => {
-  for (const host of ['localhost', 'a.localhost', '127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1', '100.64.0.1', '0.0.0.0', 'nas', 'nas.local',
-    'x.internal', '[::1]', '[::]', '[::ffff:7f00:1]', '[fc00::1]', '[fd12::1]', '[fe80::1]']) assert.equal(isPrivate(host), true, host);
-  for (const host of ['example.org', '8.8.8.8', '172.32.0.1', '172.15.0.1', '192.169.0.1', '100.63.0.1', '100.128.0.1', '11.0.0.1', '[2001:db8::1]', 'localhost.example', '10.example.org',
-    'local.example.org']) assert.equal(isPrivate(host), false, host);
+/** Hosts of one's own machine and network, and public ones that look like them. */
+const NEAR = {
+  names: ['localhost', 'a.localhost', 'nas', 'router', 'fritz.box', 'myfritz.fritz.box', 'nas.local', 'pi.localdomain', 'pi.lan', 'pi.home', 'pi.home.arpa', 'home.arpa', 'x.corp', 'wiki.intranet', 'x.internal', 'x.private', 'x.test'],
+  four: ['127.0.0.1', '127.255.255.254', '10.1.2.3', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1', '100.64.0.1', '100.127.255.254', '0.0.0.0', '0.1.2.3'],
+  six: ['[::1]', '[::]', '[::7f00:1]', '[fc00::1]', '[fd12:3456::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[64:ff9b:1::808:808]'],
+};
+const FAR = {
+  names: ['example.org', 'localhost.example', '10.example.org', 'local.example.org', 'notlocalhost.org', 'example.notlocal', 'notfritz.box', 'home.arpa.example', 'lan.org'],
+  four: ['8.8.8.8', '1.0.0.1', '172.32.0.1', '172.15.0.1', '192.169.0.1', '169.253.0.1', '100.63.0.1', '100.128.0.1', '11.0.0.1', '128.0.0.1'],
+  six: ['[2001:db8::1]', '[2606:4700::1111]', '[fb00::1]', '[2003::1]'],
+};
+
+/** Ways to write an IPv4 address that browsers understand: numbers in three bases, fewer of them, and within IPv6. @param {string} address */
+function* spellings(address) {
+  const parts = address.split('.').map(Number);
+  const bases = [(/** @type {number} */ n) => `${n}`, (/** @type {number} */ n) => `0${n.toString(8)}`, (/** @type {number} */ n) => `0x${n.toString(16)}`, (/** @type {number} */ n) => `0X000${n.toString(16).toUpperCase()}`];
+  for (let kept = 0; kept < 4; kept += 1) {
+    const numbers = [...parts.slice(0, kept), parts.slice(kept).reduce((sum, part) => sum * 256 + part, 0)];
+    // Each number in a base of its own.
+    for (let code = 0; code < bases.length ** numbers.length; code += 1) yield numbers.map((number, at) => bases[Math.floor(code / bases.length ** at) % bases.length](number)).join('.');
+  }
+  const groups = [parts[0] * 256 + parts[1], parts[2] * 256 + parts[3]].map((group) => group.toString(16));
+  for (const prefix of ['::ffff:', '0:0:0:0:0:FFFF:', '64:ff9b::', '0064:FF9B:0:0:0:0:']) for (const inner of [groups.join(':'), address]) yield `[${prefix}${inner}]`;
+  for (const rest of ['::', '::1', ':0:0:0:0:0:1', ':1:2:3:4:5:6']) yield `[2002:${groups.join(':')}${rest}]`;
+}
+
+/** Ways to write any host. @param {string} host */
+function* disguises(host) {
+  yield* [host, host.toUpperCase()];
+  if (host.startsWith('[')) return;
+  yield* ['.', '..', '%2e', '\u3002', '\uff0e'].map((dot) => `${host}${dot}`);
+  yield [...host].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  yield host.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  yield host.replaceAll('.', '\u3002');
+}
+
+test('a host of one\u2019s own machine or network is told from a public one, however its address is written', () => {
+  let tried = 0;
+  for (const [hosts, near] of /** @type {const} */ ([[NEAR, true], [FAR, false]])) {
+    for (const host of [...hosts.names, ...hosts.six, ...hosts.four.flatMap((address) => [...spellings(address)])]) {
+      for (const written of disguises(host)) {
+        // What is no address leads nowhere.
+        if (!URL.canParse(`https://${written}/a.bvh`)) continue;
+        const { hostname } = new URL(`https://${written}/a.bvh`);
+        assert.equal(isPrivate(hostname), near, `${written}, which is ${hostname}`);
+        tried += 1;
+      }
+    }
+  }
+  assert.ok(tried > 50_000, `${tried} of them`);
+  assert.equal(isPrivate(''), true, 'a page on a disk');
+});
+
+test('a page of elsewhere opens no player on one\u2019s own machine by a name with a dot behind it', () => {
+  for (const here of ['localhost.', 'nas.lan', 'fritz.box', '[::ffff:c0a8:101]']) assert.equal(mayRead('https://example.org', here), false, here);
+  for (const to of ['https://localhost./a.bvh', 'https://nas.lan/a.bvh', 'https://[64:ff9b::10.0.0.1]/a.bvh']) assert.throws(() => vetted(to, 'https://example.org/marey/'), /your own machine or network/, to);
 });

@@ -1,6 +1,7 @@
 /** What floats over the stage: its parts, and what they need of each other. */
 import css from './controls.css';
 import { h, setAttr } from '../player/dom.js';
+import { isPrivate } from '../player/hosts.js';
 import { adopt } from '../player/shell.js';
 import { C } from './strings.js';
 import { Bar } from './bar.js';
@@ -56,7 +57,7 @@ export class Controls {
     stage.after(this.scale.root, this.page, this.top, this.centre, this.foot, this.label.root, this.toast.root);
     new Cards(this);
     // Where pages are made, the console tells what is wrong with this one's.
-    if (element.hasAttribute('debug') || /^(file:|https?:\/\/(localhost|127\.[\d.]+|\[::1]|[^/]+\.local(host)?)[:/])/.test(location.href)) {
+    if (element.hasAttribute('debug') || isPrivate(location.hostname)) {
       import('../panels/attribute-check.js').then(({ checkAttributes }) => checkAttributes(element, session), () => {});
     }
     listenToKeys(this);

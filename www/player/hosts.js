@@ -1,13 +1,26 @@
-/** Which machines a link may reach. */
+/** Which machines a link may reach: the one place that tells a machine of the visitor's own from a public one. */
 
 /** The code of the faults that are over when somebody agrees to a host. */
 export const FOREIGN = 'foreign';
 
-/** The own machine, and those of a house or an office: not for pages from elsewhere to ask. */
-const NAMES = /^[^.]*$|\.(localhost|local|internal|home\.arpa)$/;
+/**
+ * Names that no public server has: those without a dot, the special-use ones (`localhost` and `test` by RFC 6761, `local` and the others
+ * of appendix G by RFC 6762, `home.arpa` by RFC 8375, `internal` by ICANN), and the router that most homes call by a name.
+ */
+const NAMES = /^[^.]*$|(^|\.)(localhost|localdomain|local|lan|home|corp|intranet|internal|private|test|home\.arpa|fritz\.box)$/;
+/** This network, loopback, link-local, private (RFC 1918) and shared addresses of providers (RFC 6598). */
 const FOUR = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
-/** `::`, `::1`, mapped addresses of four numbers, unique and link-local ones. */
-const SIX = /^\[(::|f[cd]|fe[89ab])/;
+/** Unspecified, loopback and IPv4-compatible addresses, local NAT64 (RFC 8215), unique local (RFC 4193), link-local and site-local ones. */
+const SIX = /^\[(::|64:ff9b:1:|f[cd]..:|fe[89a-f].:)/;
+/** The two groups that are an IPv4 address: mapped (RFC 4291), behind NAT64 (RFC 6052), or of 6to4 (RFC 3056). */
+const INNER = /^\[(?:::ffff:|64:ff9b::|2002:)(?:(\w*):)?(\w*)/;
 
-/** @param {string} hostname as URLs have it */
-export const isPrivate = (hostname) => (hostname.startsWith('[') ? SIX : /^[\d.]+$/.test(hostname) ? FOUR : NAMES).test(hostname);
+/** Whether it is the visitor's own machine, or one of a house or an office. @param {string} hostname as `URL` and `location` have it; '' on a disk */
+export function isPrivate(hostname) {
+  let host = hostname.replace(/\.+$/, '');
+  // A number that dots hid is another way to write an IPv4 address.
+  try { host = new URL(`http://${host}`).hostname; } catch { return true; }
+  const [, high, low] = INNER.exec(host) ?? [];
+  if (low !== undefined) host = [high, low].flatMap((group = '') => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
+  return (host.startsWith('[') ? SIX : /^[\d.]+$/.test(host) ? FOUR : NAMES).test(host);
+}
