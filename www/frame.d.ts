@@ -47,12 +47,14 @@ export interface FrameError {
 /** A property's value as it crosses the frame. */
 export type FrameValue<K extends FrameReadable> = K extends 'error' ? FrameError | null : MareyPlayer[K];
 
-/** The visitor is asked before the player reads a file from a third site, which would learn of the visit. */
+/** The visitor is asked before the player reads a file from a third site, which would learn of the visit, and before it follows a redirect, which may lead to one. */
 export interface FrameConsent {
   /** The motion's address. */
   url: string;
   /** The sites asked about, as `URL.host` names them. */
   hosts: string[];
+  /** The one site there has redirected the request. Where to, no browser tells: the question is whether to follow. */
+  redirect: boolean;
 }
 
 /** What an event carries. */

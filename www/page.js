@@ -1,11 +1,11 @@
 /** The page: one player in the whole window, everything that is dropped, picked, pasted or linked ends in it. */
 import './marey-player.js';
 import { earlyAdapter } from './player/adapter.js';
+import { takeOver } from './player/bring.js';
 import { faultOf } from './player/errors.js';
 import { nameOf, vetted } from './player/link.js';
 import { parameters } from './player/parameters.js';
 import { part } from './player/parts.js';
-import { takeOver } from './player/request.js';
 import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
 import { kept } from './page/kept.js';

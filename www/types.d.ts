@@ -363,10 +363,8 @@ export interface Source {
   written?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   guarded?: boolean;
-  /** It was asked for already, see `request.js`. Only on the way to the worker. */
-  ahead?: MessagePort;
-  /** Hosts that its server may send on to. */
-  agreed?: string[];
+  /** What brings it to its reader, see `bring.js`. */
+  port?: MessagePort;
   /** The folder that it came in, with those above it. */
   folder?: string;
   /** Cookies go to other origins too. */
@@ -384,7 +382,7 @@ export interface Companion {
   url?: string;
   written?: string;
   guarded?: boolean;
-  agreed?: string[];
+  port?: MessagePort;
 }
 
 /**
@@ -467,6 +465,8 @@ export interface Fault {
   /** Which of the page's words (ERRORS in strings.js) says it where there is no message, and what that word is about. */
   word?: string;
   about?: string | number;
+  /** It is a question: what goes into `agreed` of hosts.js if somebody agrees. */
+  agree?: string[];
   code?: string;
   format?: string;
   /** The companion where it went wrong, if it was not in the file itself. */

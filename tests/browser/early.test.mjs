@@ -1,7 +1,7 @@
 /** What a page has to fetch before its first picture it asks for at once: nothing waits for an answer that it does not need. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { scenes, until } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 
 const text = walker();
@@ -31,11 +31,12 @@ scene('the clip, the module and its script are asked for before the worker and t
   await player.loaded('walker');
   assert.deepEqual(asked(since, 'walker.bvh'), [1]);
   await player.run((element) => { element.load(); });
-  await until('it is read once more, by the worker', () => asked(since, 'walker.bvh')[0] === 2);
+  await until('it is read once more', () => asked(since, 'walker.bvh')[0] === 2);
   await player.loaded('walker');
 });
 
-scene('a large file is left to the worker', { path: null }, async ({ page, player }) => {
+scene('a large file does not wait on the page for a reader that is late', { path: null }, async (made) => {
+  const { page, player } = made;
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     Object.assign(globalThis, { handed: 0 });
@@ -45,10 +46,15 @@ scene('a large file is left to the worker', { path: null }, async ({ page, playe
       return post.apply(this, /** @type {any} */ (args));
     };
   });
-  await player.visits(server.page('/short.html', '<marey-player src="/walker.bvh"></marey-player>'), 'walker');
-  assert.equal(await page.evaluate('handed'), text.length, 'all of a small one goes through the page');
-  await player.visits(server.page('/long.html', '<marey-player src="/long.bvh"></marey-player>'), 'long');
-  assert.equal(await page.evaluate('handed'), 0);
+  const handed = async () => Number(await page.evaluate('handed'));
+  const go = await hold(made, asset('worker.js'));
+  await page.goto(server.page('/long.html', '<marey-player src="/long.bvh"></marey-player>'));
+  await until('some of it has come', async () => await handed() > 4e6);
+  await framesLater(page, 30);
+  assert.ok(await handed() < 8e6, `${await handed()} bytes were handed on`);
+  go();
+  await player.loaded('long');
+  assert.equal(await handed(), text.length + 8_500_000);
 });
 
 const gone = server.page('/gone.html', '<marey-player src="/gone.bvh"></marey-player>');

@@ -122,17 +122,30 @@ scene('the question whether to read from a third site is an event of its own, an
     for (const type of /** @type {const} */ (['consentrequest', 'error', 'loadstart'])) remote.on(type, (detail) => told.push([type, detail]));
   });
   await until('a page that listens later is told', async () => (await heard(page)).length > 0);
-  assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh`, hosts: [other.host] }]]);
+  assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh`, hosts: [other.host], redirect: false }]]);
   assert.equal(await ask(page, (remote) => remote.get('error')), null);
   assert.match(await ask(page, (remote) => remote.play()).then(String, String), /opens a file from localhost/);
   // Asked while the page listens.
   await page.evaluate(() => { /** @type {any} */ (globalThis).heard.length = 0; });
   await ask(page, (remote, src) => remote.set('src', src), `${other.origin}/walker.bvh?again`);
   await until('it is told at once', async () => (await heard(page)).length > 0);
-  assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh?again`, hosts: [other.host] }]]);
+  assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh?again`, hosts: [other.host], redirect: false }]]);
   await player.button(`Open from ${other.host}`).click();
   await player.loaded('walker');
   assert.deepEqual((await heard(page)).map(([type]) => type), ['consentrequest', 'loadstart']);
+});
+
+scene('the question whether to follow a redirect is that event, too, and the card asks', { path: null, allow: [/Unsafe attempt to load URL/] }, async ({ page }) => {
+  const url = `${server.origin}/fault/redirect/guide/walker.bvh`;
+  const { player } = await framed(page, server.url(`embed.html#url=${url}`));
+  await player.find('.card').getByText(/is redirected/).waitFor();
+  await speak(page);
+  await ask(page, (remote) => remote.on('consentrequest', (detail) => /** @type {any} */ (globalThis).heard.push(detail)));
+  await until('it is told', async () => (await heard(page)).length > 0);
+  assert.deepEqual(await heard(page), [{ url, hosts: [new URL(server.origin).host], redirect: true }]);
+  assert.equal(await ask(page, (remote) => remote.get('error')), null);
+  await player.button('Follow the redirect').click();
+  await player.loaded('walker');
 });
 
 scene('base opens nothing that a link may not', { path: null }, async ({ page, player }) => {

@@ -1,18 +1,22 @@
 /** Links that lead to other hosts ask first, and those to private ones are not followed from elsewhere. */
 import assert from 'node:assert/strict';
 import { mayRead } from '../../www/page/frame-hosts.js';
-import { isPrivate } from '../../www/player/hosts.js';
+import { agreed, isPrivate } from '../../www/player/hosts.js';
 import { vetted } from '../../www/player/link.js';
 import { test } from 'node:test';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
 
 /** What the page's own policy allows. */
 const { scene, server } = await scenes({ server: { csp: CSP.replace("connect-src 'self'", "connect-src 'self' https: http://localhost:*") } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain', shared: true });
 const { port } = new URL(server.origin);
+const { host } = new URL(server.origin);
+/** A server without a policy. */
+const { scene: lax, server: free } = await scenes({ server: { csp: '' } });
+free.put('/elsewhere.bvh', { body: walker(), type: 'text/plain', shared: true });
 /** Our own server, by a name that is another host to the browser. */
 const FOREIGN = `http://localhost:${port}/walker.bvh`;
 const asked = () => server.asked.filter((path) => path === '/walker.bvh').length;
@@ -35,10 +39,58 @@ scene('a link to the page\u2019s own host asks nothing', { path: `#url=${encodeU
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a server that sends a link on to another host is told, and followed when somebody agrees', { path: '#url=/fault/redirect/walker.bvh' }, async ({ player }) => {
-  assert.match(await card(player), new RegExp(`redirects to localhost:${port}`));
-  await player.button(`Open from localhost:${port}`).click();
+scene('a redirect of a link is followed only when somebody agrees, since no browser tells where it leads', { path: '#url=/fault/redirect/walker.bvh', allow: [/Unsafe attempt to load URL/] }, async ({ page, player }) => {
+  const before = asked();
+  assert.match(await card(player), new RegExp(`request to ${host} is redirected.*any site`));
+  assert.equal(asked(), before, 'it was not followed');
+  await player.button('Try again').waitFor({ state: 'detached' });
+  await player.button('Follow the redirect').click();
   await player.loaded('walker');
+  assert.equal(asked(), before + 1);
+  await player.find('.card').waitFor({ state: 'detached' });
+  // It asks once for an address.
+  await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh&t=1&paused=1'; });
+  await until('it is read again', async () => (await player.state()).time === 1);
+  assert.equal(await player.find('.card').count(), 0);
+  // The worker runs by now: another address is asked about all the same.
+  await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh?other'; });
+  await player.find('.card').getByText(/is redirected/).waitFor();
+  assert.equal(asked(), before + 2);
+});
+
+scene('a redirect of a host that was agreed to is asked about, too', {
+  path: `#url=${encodeURIComponent(`http://localhost:${port}/fault/away/walker.bvh`)}`,
+}, async ({ player }) => {
+  const before = asked();
+  await player.button(`Open from localhost:${port}`).click();
+  await player.find('.card').getByText(new RegExp(`request to localhost:${port} is redirected`)).waitFor();
+  assert.equal(asked(), before);
+  await player.button('Follow the redirect').click();
+  await player.loaded('walker');
+});
+
+scene('redirects within the page\u2019s own site are followed unasked', { path: '#url=/fault/moved/walker.bvh', loads: 'walker' }, async ({ player }) => {
+  assert.equal(await player.find('.card').count(), 0);
+});
+
+scene('a redirect that leads nowhere is told as one once somebody has followed it', { path: '#url=/fault/circle/walker.bvh', allow: [/ERR_TOO_MANY_REDIRECTS/] }, async ({ player }) => {
+  await player.button('Follow the redirect').click();
+  await player.find('.card').getByText(/redirects to an address that loops/).waitFor();
+});
+
+/** The policy stands in the page, as on a host of plain files: nothing that the server sends binds the worker. */
+const head = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
+lax('what the policy in a page forbids is not fetched for it, though its worker has no policy', {
+  path: free.page('/strict.html', '<marey-player controls src="/walker.bvh"></marey-player>', { head }), loads: 'walker', allow: [/content security policy/i, /violates the following/, /Failed to (fetch|load)/],
+}, async ({ page, player }) => {
+  assert.notEqual(page.workers().length, 0, 'there is a worker');
+  const other = free.origin.replace('127.0.0.1', 'localhost');
+  const since = free.asked.length;
+  await player.run((element, src) => { element.src = src; }, `${other}/elsewhere.bvh`);
+  assert.match(await card(player), /security policy allows no files from localhost/);
+  await player.run((element) => { element.src = '/fault/redirect/elsewhere.bvh'; });
+  await until('it is told', async () => /redirects|security policy/.test((await player.state()).error ?? ''));
+  assert.deepEqual(free.asked.slice(since).filter((path) => path === '/elsewhere.bvh'), []);
 });
 
 scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async () => {});
@@ -94,6 +146,41 @@ test('a host of one\u2019s own machine or network is told from a public one, how
   }
   assert.ok(tried > 50_000, `${tried} of them`);
   assert.equal(isPrivate(''), true, 'a page on a disk');
+});
+
+test('of an answer from one\u2019s own network, to which a link was redirected, nothing is shown', async () => {
+  // What the page asks for, and how.
+  /** @type {unknown[][]} */
+  const fetched = [];
+  const scope = /** @type {any} */ (globalThis);
+  const before = { self: scope.self, document: scope.document, fetch: scope.fetch };
+  Object.assign(scope, {
+    self: scope,
+    document: { baseURI: 'https://player.example/' },
+    fetch: async (/** @type {string} */ url, /** @type {RequestInit} */ how) => {
+      fetched.push([url, how.redirect, how.credentials, how.referrerPolicy]);
+      return how.redirect === 'manual' ? { type: 'opaqueredirect', status: 0, headers: new Headers() }
+        : { type: 'cors', status: 200, redirected: true, url: 'http://192.168.1.1/secret.bvh', headers: new Headers(), body: new Blob(['secret']).stream() };
+    },
+  });
+  try {
+    const { brought } = await import('../../www/player/bring.js');
+    const source = { name: 'a.bvh', url: 'https://far.example/a.bvh', guarded: true };
+    const said = async () => {
+      const { source: { port }, stop } = brought(source);
+      try {
+        return await new Promise((resolve) => { /** @type {MessagePort} */ (port).onmessage = ({ data }) => resolve(data); });
+      } finally { stop(); }
+    };
+    const { fault: question } = await said();
+    assert.deepEqual([question.kind, question.code, question.about, question.agree], ['link', 'redirect', 'far.example', [source.url]]);
+    agreed.add(source.url);
+    const { fault } = await said();
+    assert.deepEqual([fault.kind, fault.about, fault.agree], ['link', '192.168.1.1', undefined]);
+    assert.deepEqual(fetched, [[source.url, 'manual', 'omit', 'no-referrer'], [source.url, undefined, 'omit', 'no-referrer']]);
+  } finally {
+    Object.assign(scope, before);
+  }
 });
 
 test('a page of elsewhere opens no player on one\u2019s own machine by a name with a dot behind it', () => {

@@ -2,7 +2,7 @@
  * The page around a frame asks the player in it by messages: only by these names, only the page right around, and addresses are
  * looked at as those of links are. What is said and answered is typed in `../frame.d.ts`.
  */
-import { FOREIGN } from '../player/hosts.js';
+import { REDIRECT } from '../player/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';
 
@@ -64,12 +64,13 @@ async function errorOf({ error }) {
 }
 
 /**
- * What the visitor is asked before the player reads from another site; null while nothing is asked.
+ * What the visitor is asked before the player reads from another site, or follows a redirect; null while nothing is asked.
  * @param {Frame} frame @returns {import('../frame.d.ts').FrameConsent | null}
  */
 function questionOf({ session: { failure } }) {
-  if (failure?.fault.code !== FOREIGN) return null;
-  return { url: failure.source?.url ?? '', hosts: String(failure.fault.about).split(', ') };
+  if (!failure?.fault.agree) return null;
+  const { code, about } = failure.fault;
+  return { url: failure.source?.url ?? '', hosts: String(about).split(', '), redirect: code === REDIRECT };
 }
 
 export class FrameApi {

@@ -1,5 +1,6 @@
 /** The player in a frame: everything it shows comes from the frame's address, or from the page around it. */
 import { fault, faultOf } from '../player/errors.js';
+import { agreed } from '../player/hosts.js';
 import { vetted } from '../player/link.js';
 import { parameters } from '../player/parameters.js';
 import { sessionOf } from '../player/sessions.js';
@@ -23,7 +24,7 @@ export class Frame {
     this.player = player;
     this.session = sessionOf(player);
     this.#parameters = new FrameParameters(player);
-    for (const host of hostsAround()) this.session.agreed.add(host);
+    for (const host of hostsAround()) agreed.add(host);
     addEventListener('hashchange', () => this.#follow());
     player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
     // Nothing of the document covers the page behind a transparent player.
@@ -58,11 +59,11 @@ export class Frame {
 
   /** A picture of another host is shown only where that host knows of the visitor anyway. */
   #hang() {
-    const { player, session } = this;
+    const { player } = this;
     try {
       const text = this.#values.get('poster');
       const url = text ? vetted(text, document.baseURI, this.#base) : null;
-      if (url && url.host !== location.host && !session.agreed.has(url.host)) throw fault('link', S.errors.linkForeign(url.host));
+      if (url && url.host !== location.host && !agreed.has(url.host)) throw fault('link', S.errors.linkForeign(url.host));
       if (url) player.poster = url.href;
       else player.removeAttribute('poster');
     } catch (error) {
@@ -76,7 +77,7 @@ export class Frame {
     let ours = false;
     try {
       const { protocol, host } = new URL(text, document.baseURI);
-      ours = /^https?:$/.test(protocol) && (host === location.host || this.session.agreed.has(host));
+      ours = /^https?:$/.test(protocol) && (host === location.host || agreed.has(host));
     } catch {
       // It is no address.
     }

@@ -5,7 +5,7 @@ import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { missing, place, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
-import { FOREIGN } from '../player/hosts.js';
+import { REDIRECT } from '../player/hosts.js';
 import { S } from '../player/strings.js';
 import { C } from '../controls/strings.js';
 import { faultReport, isOurs } from './fault-report.js';
@@ -87,9 +87,9 @@ function pictures(session, source) {
 }
 
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
-function remedy({ session, element }, { kind, code, about }) {
+function remedy({ session }, { kind, code, about, agree }) {
   const choose = session?.chooseFiles;
-  if (code === FOREIGN) return { text: P.faults.openFrom(String(about)), act: () => session.agree() };
+  if (agree) return { text: code === REDIRECT ? P.faults.follow : P.faults.openFrom(String(about)), act: () => session.agree() };
   if (kind !== 'parse' && kind !== 'link') return { text: C.retry, act: () => session.retryAll() };
   return code?.endsWith('.no-fit') && choose ? { text: P.faults.openAnother, act: choose } : undefined;
 }

@@ -1,4 +1,5 @@
 /** Pictures that a skin wears: found among the files beside the clip, decoded, and handed to the stage. */
+import { brought } from '../player/bring.js';
 import { readWhole } from '../player/source.js';
 import { IMAGE } from '../player/parse-job.js';
 import { P } from './strings.js';
@@ -89,11 +90,17 @@ const fetched = new WeakMap();
 async function bytesOf(file) {
   // The page's policy lets nobody fetch what is not on a server.
   if (isOwn(file.url ?? '')) return new Blob([Uint8Array.from(atob(file.url?.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]);
-  const blob = file.blob ? Promise.resolve(file.blob)
-    : fetched.get(file) ?? readWhole(file, new AbortController().signal).then(({ bytes }) => new Blob([bytes]));
+  const blob = file.blob ? Promise.resolve(file.blob) : fetched.get(file) ?? fetchWhole(file);
   fetched.set(file, blob);
   blob.catch(() => fetched.delete(file));
   return blob;
+}
+
+/** @param {Companion} file */
+async function fetchWhole(file) {
+  const { source, stop } = brought(file);
+  const { bytes } = await readWhole(source, new AbortController().signal).finally(stop);
+  return new Blob([bytes]);
 }
 
 /** @param {Companion} file */

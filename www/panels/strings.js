@@ -41,6 +41,7 @@ export const P = words('panels', {
       : `${names} is a picture: it is shown once the HAnim figure that wears it is open.`),
     moves: (/** @type {string} */ bones) => `It moves ${bones}.`,
     openIt: 'Open it',
+    follow: 'Follow the redirect',
     openFrom: (/** @type {string} */ host) => `Open from ${host}`,
     openAnother: 'Open another skeleton',
     playedOn: (/** @type {string} */ file, /** @type {string} */ doubt) => `Played on ${file}; ${doubt}.`,

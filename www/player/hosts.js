@@ -1,7 +1,11 @@
 /** Which machines a link may reach: the one place that tells a machine of the visitor's own from a public one. */
 
-/** The code of the faults that are over when somebody agrees to a host. */
+/** The codes of the faults that are over when somebody agrees: to a host, or to an address that is redirected nobody knows where. */
 export const FOREIGN = 'foreign';
+export const REDIRECT = 'redirect';
+
+/** What somebody has agreed to: hosts that a link may reach, and addresses that may be redirected. @type {Set<string>} */
+export const agreed = new Set();
 
 /**
  * Names that no public server has: those without a dot, the special-use ones (`localhost` and `test` by RFC 6761, `local` and the others

@@ -3,11 +3,11 @@
  * watchdog over each; and the page itself where workers are refused.
  */
 import { S } from './strings.js';
+import { brought } from './bring.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
 import { moduleFiles, workerAddress } from './files.js';
 import { lazy } from './parts.js';
-import { ahead } from './request.js';
 import { instantiate, otherReaders, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
@@ -26,7 +26,7 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {number} bytes
  * @property {boolean} told it has given packets
  * @property {boolean} alone it gets a worker of its own: in company a worker got stuck, and nobody knows by whom
- * @property {() => void} [stop] the page's own request for it, which a worker that is gone cannot end
+ * @property {() => void} [stop] ends the page's requests for it, which a worker that is gone cannot end
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
@@ -150,11 +150,9 @@ function start(job) {
     // It is waited for: a worker that is stuck in a clip that nobody wants any more is of no use to the next one.
     slot.worker.postMessage({ ask: Ask.CANCEL, job: number });
   });
-  const { source } = job;
-  // While the worker starts, the clip is on its way.
-  const asked = source.url && !slot.greeted ? ahead(source) : null;
-  job.stop = asked?.stop;
-  slot.worker.postMessage({ ask: Ask.PARSE, job: number, source: { ...source, ahead: asked?.port } }, asked ? [asked.port] : []);
+  const { source, ports, stop } = brought(job.source);
+  job.stop = stop;
+  slot.worker.postMessage({ ask: Ask.PARSE, job: number, source }, ports);
 }
 
 /** @param {WorkerSlot} slot @param {any} data */
@@ -185,7 +183,9 @@ function heard(slot, data) {
 
 /** One of its clips is over. @param {WorkerSlot} slot @param {number} number */
 function end(slot, number) {
-  slot.bytes = Math.max(slot.bytes, slot.jobs.get(number)?.bytes ?? 0);
+  const job = slot.jobs.get(number);
+  job?.stop?.();
+  slot.bytes = Math.max(slot.bytes, job?.bytes ?? 0);
   slot.jobs.delete(number);
   if (slot.jobs.size) return;
   clearInterval(slot.watchdog);
@@ -255,14 +255,15 @@ async function parseHere(source, { signal, progress, packet }) {
     await new Promise((resolve) => { setTimeout(resolve); });
     since = performance.now();
   };
+  const files = brought(source);
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: (part) => othersHere(part), breathe }, source, (message) => {
+    parseJob({ glue, others: (part) => othersHere(part), breathe }, files.source, (message) => {
       if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { here = undefined; othersHere = otherReaders(); }
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
       else if (message.tell === Tell.PACKET) packet?.(message.bytes);
       else if (message.tell === Tell.DONE) resolve(message.summary);
       else if (message.tell === Tell.FAILED) reject(new MareyError(message.fault));
-    }, abort);
+    }, abort).finally(files.stop);
   });
 }

@@ -5,6 +5,7 @@
  */
 import { fault, faultOf, named } from './errors.js';
 import { CAMERA, DREW } from './frame-bits.js';
+import { agreed } from './hosts.js';
 import { giveBackMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
 import { isInAddress } from './link.js';
@@ -67,8 +68,6 @@ export class Session extends Signals {
   mayRead = () => this.near;
   /** What attributes ask of every clip. @type {() => Intent} */
   wishes = () => ({});
-  /** Hosts from which files may be asked for because of a link: somebody agreed. @type {Set<string>} */
-  agreed = new Set();
   /** Opens a dialogue to choose files, where the page has one. @type {(() => void) | null} */
   chooseFiles = null;
   /** The room that the page's own things will take beside the figure, for as long as they are not there. @type {(size: Extent) => Room | false} */
@@ -256,13 +255,9 @@ export class Session extends Signals {
     this.#read(load);
   }
 
-  /** Reads what waits for somebody to agree to its host. */
+  /** Reads what waits for somebody to agree. */
   agree() {
-    const { failure } = this;
-    for (const host of String(failure?.fault.about ?? '').split(', ')) this.agreed.add(host);
-    const agreed = [...this.agreed];
-    const source = failure?.source;
-    if (source) failure.source = { ...source, agreed, companions: source.companions?.map((each) => ({ ...each, agreed })) };
+    for (const each of this.failure?.fault.agree ?? []) agreed.add(each);
     this.retry();
   }
 

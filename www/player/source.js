@@ -1,7 +1,5 @@
 /** Turns a Source into bytes. Runs in the worker, or on the page where no worker can be had. */
-import { named } from './faults.js';
-import { FOREIGN, isPrivate } from './hosts.js';
-import { answerOf, request } from './request.js';
+import { MareyError, named } from './faults.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -12,37 +10,42 @@ const COMPANION = /** @type {const} */ ({ bytes: 64e6, word: 'companionSize' });
 /** A server that sends nothing for this long has stopped. */
 const STALL_MS = 30_000;
 
+/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean, html?: boolean, taken?: (bytes: number) => void }} Opened total: 0 when nobody knows; packed: to be unpacked by the browser; html: said to be a web page; taken: to be told how much was read */
+
 /**
  * @param {Source} source
- * @param {AbortController} abort
- * @returns {Promise<{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean, html?: boolean }>} total is 0 when nobody knows; packed: to be unpacked by the browser; html: said to be a web page
+ * @param {AbortSignal} signal
+ * @returns {Promise<Opened>}
  */
-export async function open(source, abort) {
-  if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
-  const { answer, stream } = (source.ahead && await asked(source.ahead, abort.signal)) || await ask(source, abort);
-  const { status, sentTo, html, packed, length } = answer;
-  if (source.guarded && sentTo) sentOn(source, new URL(sentTo));
-  if (status < 200 || status > 299) throw named('status', 'status', { about: status, status });
-  // The length of a compressed answer says nothing about the bytes that come out of it.
-  return { stream, total: packed ? 0 : length, packed, html };
+async function open({ blob, port }, signal) {
+  if (blob) return { stream: blob.stream(), total: blob.size };
+  return answered(/** @type {MessagePort} */ (port), signal);
 }
 
 /**
- * What the page has asked for already. Null where nothing came of that: what is wrong is found out by asking again.
+ * The answer that the page gets, see `bring.js`.
  * @param {MessagePort} port
  * @param {AbortSignal} signal
- * @returns {Promise<{ answer: import('./request.js').Answer, stream: ReadableStream<Uint8Array> } | null>}
+ * @returns {Promise<Opened>}
  */
-function asked(port, signal) {
+function answered(port, signal) {
+  const taken = (/** @type {number} */ bytes) => port.postMessage(bytes);
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {
       port.postMessage(null);
       reject(signal.reason);
     });
-    port.onmessage = ({ data: answer }) => {
-      if (!answer) port.close();
-      resolve(answer && { answer, stream: rest(port, signal) });
+    port.onmessage = ({ data }) => {
+      if (data.fault) {
+        port.close();
+        reject(new MareyError(data.fault));
+        return;
+      }
+      const { html, packed, length } = /** @type {import('./bring.js').Answer} */ (data);
+      // The length of a compressed answer says nothing about the bytes that come out of it.
+      resolve({ stream: rest(port, signal), total: packed ? 0 : length, packed, html, taken });
     };
+    taken(0);
   });
 }
 
@@ -61,49 +64,6 @@ const rest = (port, signal) => new ReadableStream({
   },
 });
 
-/** The page's origin, in its worker, too, which may come from a blob and have an address that tells no host. Some pages have none. */
-const own = /^http/.test(self.origin) ? new URL(self.origin) : { host: '', hostname: '' };
-
-/** A link says where it leads; a server may lead elsewhere. @param {Source} source @param {URL} to */
-function sentOn({ url, agreed = [] }, { host, hostname }) {
-  if (host === new URL(String(url)).host || host === own.host || agreed.includes(host)) return;
-  if (isPrivate(hostname) && !isPrivate(own.hostname)) throw named('link', 'linkPrivate', { about: host });
-  throw named('link', 'redirected', { about: host, code: FOREIGN });
-}
-
-/**
- * @param {Source} source
- * @param {AbortController} abort
- */
-async function ask(source, abort) {
-  try {
-    const response = await request(source, abort.signal);
-    return { answer: answerOf(response), stream: response.body ?? new Blob([]).stream() };
-  } catch (error) {
-    if (abort.signal.aborted) throw abort.signal.reason;
-    throw await refusal(String(source.url));
-  }
-}
-
-/** Addresses that the page's own policy has kept from being fetched. @type {Set<string>} */
-const blocked = new Set();
-self.addEventListener?.('securitypolicyviolation', ({ blockedURI }) => { blocked.add(blockedURI); });
-/** How long that may take to be told. */
-const TOLD_MS = 100;
-
-/** Why there is no answer: browsers do not tell whoever asked. @param {string} url */
-async function refusal(url) {
-  const { host, origin } = new URL(url);
-  if (!navigator.onLine) return named('network', 'offline');
-  await new Promise((resolve) => { setTimeout(resolve, TOLD_MS); });
-  if (blocked.has(url.replace(/#.*/, ''))) return named('network', 'blocked', { about: host });
-  // An answer that sends on is there if nobody follows it.
-  const answer = await fetch(url, { redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => null);
-  if (answer?.type === 'opaqueredirect') return named('network', 'redirects', { about: host });
-  // A refused cross-origin answer and a dead host look the same from here.
-  return named('network', origin === self.origin ? 'network' : 'cors', { about: host });
-}
-
 /**
  * @param {Source} source
  * @param {AbortController} abort
@@ -114,7 +74,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
   const stall = source.url ? stallTimer(abort) : null;
   const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
   try {
-    const { stream, total, packed, html } = await open(source, abort);
+    const { stream, total, packed, html, taken } = await open(source, abort.signal);
     check(total);
     let loaded = 0;
     const reader = stream.getReader();
@@ -132,6 +92,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
       loaded += value.byteLength;
       check(loaded);
       await take(value, loaded, total, Boolean(html));
+      taken?.(value.byteLength);
       stall?.reset();
     }
     if (loaded === 0) throw named('parse', 'empty', { code: 'empty' });

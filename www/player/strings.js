@@ -32,7 +32,7 @@ export const ERRORS = {
   broken: 'The connection broke off before all of the file had come.',
   unpacked: 'The file, which the server says is compressed (Content-Encoding), cannot be unpacked.',
   blocked: (/** @type {string} */ host) => `This page\u2019s security policy allows no files from ${host}: add that host to its connect-src.`,
-  redirects: (/** @type {string} */ host) => `${host} redirects to an address that loops, cannot be reached, or does not let other sites read the file.`,
+  redirects: (/** @type {string} */ host) => `${host} redirects to an address that loops, cannot be reached, or that this page may not read.`,
   aborted: 'Reading was stopped.',
   size: (/** @type {number} */ megabytes) => `Clips from a link may have ${megabytes} MB at most.`,
   companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins may have ${megabytes} MB at most.`,
@@ -41,7 +41,7 @@ export const ERRORS = {
   linkScheme: 'A link can only open https addresses.',
   linkPrivate: (/** @type {string} */ host) => `A link cannot open files of ${host}, which is on your own machine or network.`,
   linkForeign: (/** @type {string} */ host) => `This link opens a file from ${host}. Your browser will request it.`,
-  redirected: (/** @type {string} */ host) => `The server redirects to ${host} for this file.`,
+  redirected: (/** @type {string} */ host) => `The request to ${host} is redirected, and browsers do not tell where to. If you follow, yours may contact any site.`,
   linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
 };
 

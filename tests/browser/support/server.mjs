@@ -154,9 +154,13 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       },
       // Not compressed at all.
       packed: () => response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body),
+      // Another place of this server.
+      moved: () => response.writeHead(302, { location: `/${rest.join('/')}` }).end(),
       circle: () => response.writeHead(302, { location: path }).end(),
       // This server under another name.
       redirect: () => response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
+      // And under its own.
+      away: () => response.writeHead(302, { location: `${origin}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
       silent: () => held.add(() => send(response, 200, { body, type })),
     };
     if (!kinds[kind]) throw new Error(`no fault of the kind ${kind}`);
