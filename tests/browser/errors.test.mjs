@@ -42,6 +42,27 @@ for (const [what, src, says, code] of FAULTS) {
   });
 }
 
+/** Answers that are no file, though something can be had from that server. @type {[string, RegExp][]} */
+const ANSWERS = [
+  ['204', /answered 204, no content/],
+  ['206', /answered 206, a part of the file/],
+  ['401', /answered 401: .*log in/],
+  ['403', /answered 403: it does not give this file out/],
+  ['410', /answered 410\./],
+  ['500', /answered 500: something failed on the server/],
+  ['503', /answered 503: something failed on the server/],
+  ['empty', /server sent an empty file/],
+];
+for (const [kind, says] of ANSWERS) {
+  ours(`an answer of the kind ${kind} is the server\u2019s fault, and can be tried again`, async ({ player }) => {
+    await player.run((element, url) => { element.src = url; }, `/fault/${kind}/walker.bvh`);
+    assert.match(await card(player), says);
+    assert.equal(await player.button('Try again').count(), 1);
+    const error = await player.run((element) => ({ kind: element.error?.kind, status: element.error?.status }));
+    assert.deepEqual(error, kind === 'empty' ? { kind: 'status', status: undefined } : { kind: 'status', status: Number(kind) });
+  });
+}
+
 server.put('/page-by-name.bvh', { body: walker(), type: 'text/html; charset=utf-8' });
 ours('a motion that its server calls a web page plays all the same', async ({ player }) => {
   await player.run((element) => { element.src = '/page-by-name.bvh'; });

@@ -40,7 +40,8 @@ function answerOf(file, { type, status, redirected, url, headers }) {
     const { host, hostname } = new URL(url);
     if (isPrivate(hostname) && !isPrivate(new URL(document.baseURI).hostname)) throw named('link', 'linkPrivate', { about: host });
   }
-  if (status < 200 || status > 299) throw named('status', 'status', { about: status, status });
+  // Nobody asked for a part, and nothing is no file.
+  if (status < 200 || status > 299 || status === 204 || status === 206) throw named('status', 'status', { about: status, status });
   return {
     html: /^text\/html\b/i.test(headers.get('content-type') ?? ''),
     packed: headers.has('content-encoding'),

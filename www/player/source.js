@@ -95,7 +95,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
       taken?.(value.byteLength);
       stall?.reset();
     }
-    if (loaded === 0) throw named('parse', 'empty', { code: 'empty' });
+    if (loaded === 0) throw source.url ? named('status', 'noBytes', { code: 'empty' }) : named('parse', 'empty', { code: 'empty' });
   } catch (error) {
     throw abort.signal.aborted ? abort.signal.reason : error;
   } finally {

@@ -2,6 +2,15 @@
 import { count } from './format.js';
 import { words } from './words.js';
 
+/** What some answers of servers mean. @type {Record<number, string>} */
+const ANSWERS = {
+  204: ', no content, and no file',
+  206: ', a part of the file in place of all of it',
+  401: ': it gives the file only to those who log in',
+  403: ': it does not give this file out',
+  404: ', not found',
+};
+
 /** What can go wrong. */
 export const ERRORS = {
   lineColumn: (/** @type {number} */ line, /** @type {number} */ column) => `line ${count(line)}, column ${count(column)}`,
@@ -22,7 +31,8 @@ export const ERRORS = {
   load: 'Something in the player itself went wrong.',
   read: 'The file could not be read. It may have been moved or changed since it was chosen.',
   empty: 'the file is empty',
-  status: (/** @type {number} */ status) => `The server answered ${status}${status === 404 ? ', not found' : ''}.`,
+  status: (/** @type {number} */ status) => `The server answered ${status}${ANSWERS[status] ?? (status < 500 ? '' : ': something failed on the server')}.`,
+  noBytes: 'The server sent an empty file.',
   html: 'That address returned a web page, not a motion file. Use the address of the file itself (\u201craw\u201d or \u201cdownload\u201d).',
   offline: 'You seem to be offline.',
   cors: (/** @type {string} */ host) =>
