@@ -1,5 +1,7 @@
 /** What can go wrong between a server and a player is said plainly, and can be tried again. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultOf, gpuFault } from '../../www/player/errors.js';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -62,6 +64,19 @@ for (const [kind, says] of ANSWERS) {
     assert.deepEqual(error, kind === 'empty' ? { kind: 'status', status: undefined } : { kind: 'status', status: Number(kind) });
   });
 }
+
+test('what a browser says of its errors stays a detail', () => {
+  const theirs = 'secret words of a browser';
+  const thrown = [new Error(theirs), new TypeError(theirs), new DOMException(theirs, 'NotFoundError'), new DOMException(theirs, 'DataError'), new WebAssembly.RuntimeError(theirs),
+    new WebAssembly.CompileError(theirs), Object.assign(new Error(theirs), { name: 'GpuError' }), theirs];
+  for (const each of thrown) {
+    for (const fault of [faultOf(each), gpuFault(each)]) {
+      assert.doesNotMatch(fault.message, /secret/, `${each}`);
+      assert.match(fault.message, /^[A-Z].*[.]$/, `${each}`);
+      assert.equal(fault.detail, theirs);
+    }
+  }
+});
 
 server.put('/page-by-name.bvh', { body: walker(), type: 'text/html; charset=utf-8' });
 ours('a motion that its server calls a web page plays all the same', async ({ player }) => {

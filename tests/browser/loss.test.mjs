@@ -41,14 +41,19 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   await player.isDrawnBy('canvas');
   await player.holdAt(1.3);
   assert.deepEqual(await known(player), { ...state, rung: 'canvas' });
-  assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D\s+.*webgl would not draw/s);
+  assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D\s+The browser.s graphics failed\./);
+  assert.doesNotMatch(await player.drawing(), /would not draw/);
   assert.deepEqual(await joints(), folded);
 
   await player.start();
   await break_('webgl canvas');
   assert.match(await card(player), /The picture stopped/);
   assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
-  assert.match((await player.state()).error ?? '', /Canvas would not draw/);
+  assert.match((await player.state()).error ?? '', /graphics failed/);
+  assert.doesNotMatch(await card(player), /would not draw/);
+  // What was said is for the report, without what may be secret.
+  await player.find('.card summary').click();
+  assert.match(await player.find('.card code').innerText(), /no canvas: .*canvas would not draw https:\/\/host\.example\/$/m);
   await break_('');
   await player.find('.card').getByRole('button', { name: 'Try again' }).click();
   await player.isDrawnBy('webgl');

@@ -34,7 +34,7 @@ export async function faultReport({ info, host }, fault, source) {
     ['file', source && [/\.\w{1,8}$/.exec(source.name)?.[0], source.url ?? (source.blob && `${source.blob.size} bytes`)].filter(Boolean).join(', ')],
     ['clip', info && `${info.format}, ${info.joints.length} joints, ${info.frameCount} frames`],
     ['drawn with', host.rung ?? 'nothing'],
-    ...[...barred].map(([rung, { message: why }]) => [`no ${rung}`, why]),
+    ...[...barred].map(([rung, why]) => [`no ${rung}`, [why.message, why.detail].filter(Boolean).join(' ')]),
     ['page', `${location.origin}${location.pathname}`],
     ['browser', navigator.userAgent],
   ];

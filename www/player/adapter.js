@@ -3,7 +3,7 @@
  * of that one. An adapter is good for one device: another engine needs another.
  */
 import { S } from './strings.js';
-import { MareyError, fault } from './errors.js';
+import { MareyError, fault, gpuFault } from './errors.js';
 import { listeners } from './listeners.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
@@ -98,7 +98,7 @@ async function inTime() {
       early ??= asked;
       tellLate();
     }, () => {});
-    throw error instanceof MareyError ? error : fault('gpu', String(error));
+    throw new MareyError(gpuFault(error));
   } finally {
     clearTimeout(timer);
   }

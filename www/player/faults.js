@@ -42,27 +42,29 @@ export const fault = (kind, message, more) => new MareyError({ ...more, kind, me
 export const named = (kind, word, more) => new MareyError({ ...more, kind, word, message: '' });
 
 /**
- * Reads whatever was thrown. A trap is told apart by its type: after it the instance must never be called again.
+ * Reads whatever was thrown. What a browser says of it, in words that nobody here chose, is only a detail. A trap is told apart by its type: after it the instance must never be called again.
  * @param {any} error
  * @returns {Fault}
  */
 export function faultOf(error) {
   if (error instanceof MareyError) return error.fault;
   const message = String(error?.message ?? error);
-  if (error instanceof WebAssembly.RuntimeError) return { kind: 'trap', message };
-  if (error instanceof WebAssembly.CompileError) {
-    return /policy|csp|unsafe-eval/i.test(message) ? named('load', 'csp').fault : { kind: 'load', message };
-  }
+  const saying = { detail: message };
+  if (error instanceof WebAssembly.RuntimeError) return named('trap', 'load', saying).fault;
+  if (error instanceof WebAssembly.CompileError && /policy|csp|unsafe-eval/i.test(message)) return named('load', 'csp').fault;
   if (error?.name === 'ParseError') {
     const { code, format, file, line, column, byte, excerpt } = error;
     return { kind: 'parse', message, code, format, file: file || undefined, line, column, byte, excerpt };
   }
-  if (error?.name === 'NoWebGpu') return { kind: 'nogpu', message };
-  if (error?.name === 'GpuError') return { kind: 'gpu', message };
+  if (error?.name === 'NoWebGpu') return named('nogpu', 'noGpu').fault;
+  if (error?.name === 'GpuError') return gpuFault(error);
   if (error?.name === 'WriteError') return { kind: 'write', message };
-  if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', { detail: message }).fault;
-  return named('load', 'load', { detail: message }).fault;
+  if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', saying).fault;
+  return named('load', 'load', saying).fault;
 }
+
+/** Of what was thrown while something was drawn. @param {any} error @returns {Fault} */
+export const gpuFault = (error) => (error instanceof MareyError ? error.fault : named('gpu', 'gpu', { detail: String(error?.message ?? error) }).fault);
 
 /** Refusals that a companion would have prevented. */
 export const FORLORN = /\.(needs-skeleton|needs-keys|no-fit)$/;

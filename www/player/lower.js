@@ -1,6 +1,6 @@
 /** The rungs below WebGPU: WebGL 2 and Canvas 2D. One of each is enough for all players of the page. */
 import { PlainFrame } from '../render/frame.js';
-import { MareyError, fault, named } from './errors.js';
+import { fault, gpuFault, named } from './errors.js';
 import { barred, canvas, onDeviceLost } from './ladder.js';
 import { lazy } from './parts.js';
 
@@ -33,11 +33,11 @@ export async function lowerDevice(wish, gone) {
       return await device;
     } catch (error) {
       devices.delete(rung);
-      barred.set(rung, error instanceof MareyError ? error.fault : fault('gpu', /** @type {Error} */ (error).message).fault);
+      barred.set(rung, gpuFault(error));
     }
   }
-  const { message = '', code } = barred.get('webgpu') ?? barred.get('canvas') ?? {};
-  throw fault('nogpu', message, { code });
+  const { message = '', code, detail } = barred.get('webgpu') ?? barred.get('canvas') ?? {};
+  throw fault('nogpu', message, { code, detail });
 }
 
 /** @param {keyof typeof SCRIPTS} rung @param {import('./device.js').Gone} gone @returns {Promise<Device>} */
@@ -51,6 +51,6 @@ async function make(rung, gone) {
     done: renderer.done,
     attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attachPlain()) }),
   };
-  renderer.lost.then((message) => gone(device, message ? fault('gpu', message).fault : null));
+  renderer.lost.then((message) => gone(device, message ? gpuFault(message) : null));
   return device;
 }

@@ -175,7 +175,7 @@ function heard(slot, data) {
   } else if (data.tell === Tell.FAILED) {
     const { kind } = data.fault;
     end(slot, data.job);
-    job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap, detail: data.fault.message } : data.fault));
+    job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
     // Only an orderly refusal leaves an instance that may be used again. One that was cancelled was no failure.
     if (kind === 'trap' || (kind === 'load' && !signal.aborted)) broke(slot, null);
   }

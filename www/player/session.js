@@ -399,10 +399,10 @@ export class Session extends Signals {
    * @param {Load} load
    * @param {Fault} fault
    */
-  #condemn(load, { code, message }) {
+  #condemn(load, { code, detail, message }) {
     load.job.abort();
     if (load.replaced) this.shown = load.before?.shown ?? null;
-    this.#fail(load, code === MEMORY ? fault('parse', message, { code }) : named('trap', 'trap', { detail: message }));
+    this.#fail(load, code === MEMORY ? fault('parse', message, { code }) : named('trap', 'trap', { detail }));
     this.host.revive();
   }
 

@@ -4,7 +4,7 @@
  */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
-import { fault, faultOf, named } from './errors.js';
+import { faultOf, gpuFault, named } from './errors.js';
 import { DREW, WANTS } from './frame-bits.js';
 import { FrameLoop } from './frame-loop.js';
 import { instance } from './instance.js';
@@ -239,7 +239,7 @@ export class StageHost extends LiveStage {
       return this.#surface.draw(this.#surface.frame);
     } catch (error) {
       // What cannot draw this gives way to what is below it.
-      if (this.#device) barred.set(this.#device.rung, fault('gpu', /** @type {Error} */ (error).message).fault);
+      if (this.#device) barred.set(this.#device.rung, gpuFault(error));
       this.detach();
       this.again();
       return false;

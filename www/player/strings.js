@@ -19,6 +19,7 @@ export const ERRORS = {
   noGpu: 'This browser offers no WebGPU here.',
   noPicture: 'Pictures are switched off for this player.',
   lost: 'The graphics device was lost again and again.',
+  gpu: 'The browser\u2019s graphics failed.',
   gpuCrashed: 'The graphics process of the browser crashed.',
   gpuLate: 'The graphics adapter did not answer in time.',
   csp: 'This page\u2019s security policy refuses WebAssembly. Its script-src needs \u2018wasm-unsafe-eval\u2019.',

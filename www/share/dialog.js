@@ -14,6 +14,7 @@ import { lost } from './packed-before.js';
 import { Packing } from './packing.js';
 import { qrButton, qrContent } from './qr-button.js';
 import { qualitySlider } from './quality.js';
+import { reasonOf } from './refusal.js';
 import { asSheet } from './sheet.js';
 import { X } from './strings.js';
 import { LIMITS, placesList } from './survives.js';
@@ -65,7 +66,7 @@ export function dialog(session, ui) {
   if ('share' in navigator) {
     sending.append(h('button', { type: 'button', class: 'push send', onclick: () => {
       // Who closes the list of what it could be sent by has changed their mind.
-      navigator.share({ title: session.info?.name, url: link() }).catch((error) => { if (error.name !== 'AbortError') session.say(X.said.failed(error.message)); });
+      navigator.share({ title: session.info?.name, url: link() }).catch((error) => { if (error.name !== 'AbortError') session.say(X.said.failed(reasonOf(error))); });
     } }, icon('share'), X.link.send));
   }
 
@@ -102,7 +103,7 @@ export function dialog(session, ui) {
     for (const each of sending.querySelectorAll('button')) each.disabled = !text;
     if (!waits || !field.value) field.value = text || (waits ? X.link.packing : '');
     limits.hidden = !inside();
-    if (made && 'error' in made) places.fail(X.link.failed(made.error.message));
+    if (made && 'error' in made) places.fail(X.link.failed(reasonOf(made.error)));
     else if (text) places.show(text.length);
     const failed = made !== undefined && 'error' in made;
     file.hidden = !bad;

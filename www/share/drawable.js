@@ -1,8 +1,9 @@
 /** Pictures of a player that nobody has scrolled to. */
+import { refusal } from './refusal.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 
-export const noPicture = () => new DOMException('there is no picture yet', 'InvalidStateError');
+export const noPicture = () => refusal(new DOMException('there is no picture yet', 'InvalidStateError'));
 
 /**
  * Settles once the clip can be drawn, seen or not. A clip that waits to be seen or played is read now: whoever asks for its picture wants it.

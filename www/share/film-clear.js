@@ -3,6 +3,7 @@
  * Mediabunny would take them apart in a worker of its own making, which strict policies forbid; so that is done here.
  */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
+import { refusal } from './refusal.js';
 
 /** @typedef {import('./film.js').Sink} Sink */
 /** @typedef {'vp9' | 'vp8'} Codec */
@@ -91,7 +92,7 @@ export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
       first.close();
       second.close();
       await output.finalize();
-      if (!target.buffer) throw new DOMException('the film could not be written', 'EncodingError');
+      if (!target.buffer) throw refusal(new DOMException('the film could not be written', 'EncodingError'));
       return new Blob([target.buffer], { type: 'video/webm' });
     },
     async cancel() {

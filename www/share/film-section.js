@@ -7,6 +7,7 @@ import { named, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';
 import { preview, scaleFor } from './preview.js';
+import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
@@ -114,8 +115,7 @@ export function filmSection(session) {
       save(blob, name);
       session.say(X.said.savedFilm(name, blob.size));
     } catch (error) {
-      const { name, message } = /** @type {Error} */ (error);
-      session.say(name !== 'AbortError' ? X.said.failed(message) : signal.aborted ? X.said.cancelled : X.said.other);
+      session.say(/** @type {Error} */ (error).name !== 'AbortError' ? X.said.failed(reasonOf(error)) : signal.aborted ? X.said.cancelled : X.said.other);
     } finally {
       cancel = null;
       const focused = busy.contains(/** @type {ShadowRoot} */ (busy.getRootNode()).activeElement ?? null);

@@ -2,6 +2,7 @@
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutputFormat, canEncodeVideo } from 'mediabunny';
 import { canBeClear, clearVideo } from './film-clear.js';
 import { likeness } from './likeness.js';
+import { refusal } from './refusal.js';
 
 /** @typedef {import('./film.js').Sink} Sink */
 /** @typedef {{ container: 'mp4' | 'webm', codec: 'avc' | 'vp9' | 'vp8' | 'av1' }} Opaque */
@@ -80,7 +81,7 @@ export async function video(way, film, canvas) {
     add: (_, frame) => source.add(frame / film.fps, 1 / film.fps),
     async finish() {
       await output.finalize();
-      if (!target.buffer) throw new DOMException('the film could not be written', 'EncodingError');
+      if (!target.buffer) throw refusal(new DOMException('the film could not be written', 'EncodingError'));
       return new Blob([target.buffer], { type });
     },
     cancel: () => output.cancel(),

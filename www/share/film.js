@@ -7,6 +7,7 @@ import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
 import { part } from './moments.js';
 import { drawn, sheet, sizeOf } from './picture.js';
+import { refusal } from './refusal.js';
 import { Studio, breath } from './studio.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -56,14 +57,14 @@ const even = (pixels) => Math.max(2, 2 * Math.floor(pixels / 2));
 function plan(session, options) {
   const { format, scale = 1, fps = format === 'gif' ? FPS.gif : FPS.video, speed = 1, turns = 0, background } = options;
   const size = sizeOf(session, options);
-  if (format !== undefined && !FORMATS.includes(format)) throw new RangeError(`format is one of ${FORMATS.join(', ')}`);
-  if (!(fps > 0 && fps <= MOST_FPS)) throw new RangeError(`fps goes up to ${MOST_FPS}`);
-  if (!(speed > 0 && speed < Infinity)) throw new RangeError('speed takes a number above 0');
-  if (!Number.isFinite(turns)) throw new RangeError('turns takes a number');
+  if (format !== undefined && !FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
+  if (!(fps > 0 && fps <= MOST_FPS)) throw refusal(new RangeError(`fps goes up to ${MOST_FPS}`));
+  if (!(speed > 0 && speed < Infinity)) throw refusal(new RangeError('speed takes a number above 0'));
+  if (!Number.isFinite(turns)) throw refusal(new RangeError('turns takes a number'));
   const [from, to] = part(session, options);
   // Both ends are seen; a whole number of frames may come out a hair short.
   const frames = to > from ? Math.floor(((to - from) / speed) * fps + 1e-3) + 1 : Math.round(POSE_SECONDS * fps);
-  if (frames > MOST_FRAMES) throw new RangeError(`a film has ${MOST_FRAMES} frames at most: a range of the clip has fewer`);
+  if (frames > MOST_FRAMES) throw refusal(new RangeError(`a film has ${MOST_FRAMES} frames at most: a range of the clip has fewer`));
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');
   return {
@@ -90,7 +91,7 @@ async function opens({ pixels, fps, clear }, format) {
     for (const way of await ways(how, containers)) found.push((canvas) => video(way, how, canvas));
   }
   if (!format || format === 'gif') found.push(async (_, samples) => (await gifs()).gif(how, await samples()));
-  if (!found.length) throw new DOMException(`no ${format} of ${pixels.width} \u00d7 ${pixels.height} pixels can be written here`, 'NotSupportedError');
+  if (!found.length) throw refusal(new DOMException(`no ${format} of ${pixels.width} \u00d7 ${pixels.height} pixels can be written here`, 'NotSupportedError'));
   return found;
 }
 

@@ -1,5 +1,6 @@
 /** What the sections of the share panel are made of. */
 import { h } from '../player/dom.js';
+import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
 /** @param {string} label @param {HTMLElement} control */
@@ -62,8 +63,7 @@ export function slowly(session, text, act, main) {
     try {
       await act();
     } catch (error) {
-      const { name, message } = /** @type {Error} */ (error);
-      if (name !== 'AbortError') session.say(X.said.failed(message));
+      if (/** @type {Error} */ (error).name !== 'AbortError') session.say(X.said.failed(reasonOf(error)));
     } finally {
       button.ariaBusy = null;
     }

@@ -4,6 +4,7 @@ import { parseUnit, parseUp } from '../player/settings.js';
 import { named as fileName } from './downloads.js';
 import { part } from './moments.js';
 import { packetsOf } from './packets-of.js';
+import { refusal } from './refusal.js';
 import { call } from './remote.js';
 import { X } from './strings.js';
 
@@ -28,12 +29,12 @@ export const convert = async (session, options) => (await convertAndTell(session
  * @param {ConvertOptions} options
  */
 export async function convertAndTell(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
-  if (!FORMATS.includes(format)) throw new RangeError(`format is one of ${FORMATS.join(', ')}`);
-  if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw new RangeError('fps takes a number above 0');
+  if (!FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
+  if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw refusal(new RangeError('fps takes a number above 0'));
   const metres = parseUnit(unit ?? '');
   const axis = parseUp(up ?? '');
-  if ((unit && !metres) || (up && !axis)) throw new RangeError('unit takes m, cm, mm, dm, in, cmu or metres; up takes x, y, z, -x, -y or -z');
-  if (!session.complete) throw new DOMException(X.notComplete, 'InvalidStateError');
+  if ((unit && !metres) || (up && !axis)) throw refusal(new RangeError('unit takes m, cm, mm, dm, in, cmu or metres; up takes x, y, z, -x, -y or -z'));
+  if (!session.complete) throw refusal(new DOMException(X.notComplete, 'InvalidStateError'));
   const [start, end] = part(session, { from: from ?? 0, to: to ?? session.playback.duration });
   const whole = start === 0 && end === session.playback.duration;
   const [sourceMetres, sourceUp, frameTime, positions] = [session.get('unit'), session.get('up'), session.get('frameTime'), session.get('positions')];

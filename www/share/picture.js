@@ -1,6 +1,7 @@
 /** A picture of what a player shows, as a file. */
 import { h } from '../player/dom.js';
 import { drawable, noPicture } from './drawable.js';
+import { refusal } from './refusal.js';
 import { Studio } from './studio.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -15,7 +16,7 @@ import { Studio } from './studio.js';
 export function sizeOf(session, { width, height, scale }) {
   const { size } = session.host;
   for (const [name, value] of Object.entries({ width, height, scale })) {
-    if (value !== undefined && !(value > 0 && value < Infinity)) throw new RangeError(`${name} takes a number above 0`);
+    if (value !== undefined && !(value > 0 && value < Infinity)) throw refusal(new RangeError(`${name} takes a number above 0`));
   }
   if (!session.shown || !size.width || !size.height) throw noPicture();
   const shape = size.width / size.height;
@@ -32,7 +33,7 @@ export function sizeOf(session, { width, height, scale }) {
 export function sheet(width, height, background, settings) {
   const canvas = h('canvas', { width, height });
   const context = canvas.getContext('2d', settings);
-  if (!context) throw new DOMException('the picture could not be written', 'EncodingError');
+  if (!context) throw refusal(new DOMException('the picture could not be written', 'EncodingError'));
   if (typeof background === 'string') {
     context.fillStyle = background;
     context.fillRect(0, 0, width, height);
@@ -42,7 +43,7 @@ export function sheet(width, height, background, settings) {
 
 /** @param {HTMLCanvasElement} canvas @param {string} [type] @param {number} [quality] @returns {Promise<Blob>} */
 export const written = (canvas, type, quality) => new Promise((resolve, reject) => {
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new DOMException('the picture could not be written', 'EncodingError'))), type, quality);
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(refusal(new DOMException('the picture could not be written', 'EncodingError')))), type, quality);
 });
 
 /** A lost context may take three seconds to come back. */
@@ -66,7 +67,7 @@ export async function drawn(studio, take, time, turn) {
       if (await studio.sound()) return;
     } else await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
   }
-  throw new DOMException('there is no picture', 'InvalidStateError');
+  throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
 }
 
 /** @param {Session} session @param {PictureOptions} options */

@@ -4,6 +4,7 @@
  */
 import { h } from '../player/dom.js';
 import { lazy } from '../player/parts.js';
+import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -56,7 +57,7 @@ export function preview(session, draw, paper) {
       if (signal.aborted || /** @type {Error} */ (error).name === 'AbortError') return;
       // What cannot be drawn is what could not be saved either: saving says more.
       picture.width = 0;
-      why.textContent = /** @type {Error} */ (error).message;
+      why.textContent = reasonOf(error);
       why.hidden = false;
     } finally {
       if (cancel === mine) cancel = null;

@@ -157,6 +157,8 @@ export const X = words('share', {
     lineCopied: 'Line copied',
     noCopy: 'This browser cannot copy pictures here. Save it instead.',
     failed: (/** @type {string} */ why) => `That did not work: ${why}`,
+    /** Why, where the browser alone knows. */
+    browser: 'the browser refused it. Its console tells more.',
   },
 
   /** Below each figure of a filmstrip. */

@@ -8,6 +8,7 @@ import { panels } from '../player/panels.js';
 import { NAMES } from '../player/settings.js';
 import { DREW } from '../player/frame-bits.js';
 import { fitting } from './fitting.js';
+import { refusal } from './refusal.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../player/settings.js').Values} Values */
@@ -87,14 +88,14 @@ export class Studio {
    */
   async ready() {
     for (let waited = 0; ; waited += LOOK_MS) {
-      if (!this.#same) throw new DOMException('the player shows something else by now', 'AbortError');
+      if (!this.#same) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
       const means = this.#session.host.means;
       if (means && !means.device.lost && this.#session.shown) {
         if (this.#instance !== means.instance || means.instance.dead) this.#begin(means);
         const device = this.#own ?? means.device;
         if (this.#device !== device) await this.#attach(device);
         if (!device.lost && !means.instance.dead) return;
-      } else if (!this.#device || waited >= BACK_MS) throw new DOMException('there is no picture', 'InvalidStateError');
+      } else if (!this.#device || waited >= BACK_MS) throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
       await new Promise((resolve) => { setTimeout(resolve, LOOK_MS); });
     }
   }
