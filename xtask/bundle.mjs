@@ -1,6 +1,6 @@
-// node xtask/bundle.mjs OUT NAMES GLSL (GLUE MODULE)..., from the workspace's folder.
+// node xtask/bundle.mjs OUT NAMES GLSL CRATES (GLUE MODULE)..., from the workspace's folder.
 // Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and into NAMES what each is called there
-// (JSON). GLSL is the script with the shaders for WebGL2. Where MAREY_SITE says what address dist/ will have, other sites can
+// (JSON). GLSL is the script with the shaders for WebGL2, CRATES what the modules hold (JSON). Where MAREY_SITE says what address dist/ will have, other sites can
 // read about it. All but the pages and the scripts that somebody names carry a
 // hash of their content in their names, so that no cache can mix the files of two builds.
 //
@@ -22,7 +22,7 @@ const HEAD = '<!-- head.js -->';
 /** Those of our own pages, which nobody bundles. */
 const PAGES = ['page.js', 'embed.js'];
 
-const [out, namesFile, glsl, ...modules] = process.argv.slice(2);
+const [out, namesFile, glsl, crates, ...modules] = process.argv.slice(2);
 
 /** What the sources call a file, and its name in dist/. @type {Map<string, string>} */
 const names = new Map();
@@ -118,7 +118,7 @@ const chunks = sort(await bundle({
 }));
 for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
 
-await put('licenses.txt', await licensesOf(chunks.inputs));
+await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
 
 // What is not imported by a script is used by a page as it is.
 const imported = new Set(chunks.inputs.map((path) => basename(path)));

@@ -1,8 +1,8 @@
 // node xtask/standalone.mjs SHELL NAMES GLSL OUT, from the workspace's folder.
 // Writes the player as one file, OUT: every part, the worker, the modules and their glue are inside. SHELL is what bundle.mjs has made,
-// and NAMES what the files are called there.
+// and NAMES what the files are called there. Its licences stand at its end: the file is handed on alone.
 import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { cssAsText, minified, shadersFrom, target } from './scripts.mjs';
@@ -73,7 +73,9 @@ export const ways = async (...film) => videos().then((made) => made.ways(...film
 export const video = async (...film) => (await videos()).video(...film);
 `;
 
-await writeFile(out, await minified(await bundle({
+const player = await minified(await bundle({
   entryPoints: ['www/standalone.js'], format: 'iife',
   plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO }), cssAsText, shadersFrom(glsl)],
-})));
+}));
+const licenses = await readFile(join(shell, 'licenses.txt'), 'utf8');
+await writeFile(out, `${player}\n/*!\n${licenses.replaceAll('*/', '* /')}*/\n`);

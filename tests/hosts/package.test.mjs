@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { until } from '../browser/support/browser.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { TARBALL, run } from './support/site.mjs';
+import { ROOT, TARBALL, run } from './support/site.mjs';
 import { visit } from './support/visits.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'marey-package-'));
@@ -26,6 +26,34 @@ test('what the package says of its files is there, and nothing of the page is', 
   const dist = (await readdir(at('dist'))).join(' ');
   assert.doesNotMatch(dist, /page|library|\.html|samples/);
   assert.match(dist, /marey_web-\w+\.wasm/);
+});
+
+test('licenses.txt names every crate that is linked into the modules, none besides, and the terms of each', async () => {
+  const licenses = await readFile(at('dist/licenses.txt'), 'utf8');
+  const [list, ...texts] = licenses.split(/^-{80}$/m);
+  const [packages, crates] = list.split('Rust crates:').map((lines) => [...lines.matchAll(/^([\w-]+ \d[\w.+-]*), [\w ().,/-]+, https:\S+$/gm)].map(([, name]) => name));
+  const linked = new Set();
+  for (const module of ['webgpu', 'mocap', 'hanim', 'write', 'link', 'packing']) {
+    const tree = await run(ROOT, 'cargo', ['tree', '--quiet', '--locked', '--package', 'marey-web', '--no-default-features', '--features', module,
+      '--target', 'wasm32-unknown-unknown', '--edges', 'no-dev,no-build,no-proc-macro', '--prefix', 'none']);
+    for (const [, name, version, place] of tree.matchAll(/^(\S+) v(\S+)(?: \((.+)\))?$/gm)) if (!place || place === '*') linked.add(`${name} ${version}`);
+  }
+  assert.ok(linked.size > 30, 'cargo knows them');
+  assert.deepEqual(crates, [...linked].sort());
+  const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  assert.deepEqual(packages, Object.entries(dependencies).map((each) => each.join(' ')));
+  // Each of them, and the standard library, stands over a text that grants something.
+  const owners = texts.flatMap((text) => (/permission|permitted|Licen[cs]e|hereby/i.test(text.split(':\n').slice(1).join()) ? text.trim().split(':\n')[0].split(', ') : []));
+  for (const name of [...packages, ...crates].map((each) => each.split(' ')[0])) assert.ok(owners.includes(name), name);
+  assert.match(licenses, /^the Rust standard library .*, MIT OR Apache-2\.0, /m);
+  for (const text of texts) assert.equal(texts.filter((other) => other.split(':\n').slice(1).join() === text.split(':\n').slice(1).join()).length, 1, 'a text stands once');
+  assert.doesNotMatch(licenses, /registry|crates\.io|\/(?:root|home|Users)\/|\.cargo/);
+
+  // Whoever is given one file, or the Python package, is given them as well.
+  const lines = (/** @type {string} */ text) => text.split('\n').filter((line) => !line.includes('*/'));
+  assert.deepEqual(lines((await readFile(at('dist/marey-player.standalone.js'), 'utf8')).split('\n/*!\n')[1] ?? ''), lines(licenses));
+  assert.equal(await readFile(join(ROOT, 'target/python/src/marey/licenses.txt'), 'utf8'), licenses);
+  assert.equal(await readFile(join(DIST, 'licenses.txt'), 'utf8'), licenses);
 });
 
 test('the manifest names every attribute that the element watches', async () => {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::paths::{Paths, files_below};
 use crate::stamp::{BuildStep, Inputs};
-use crate::{glsl, npm, shell, tools, types, wasm};
+use crate::{glsl, linked, npm, shell, tools, types, wasm};
 
 /// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
@@ -23,7 +23,8 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     npm::install(paths)?;
     let modules = wasm::build_shipped(paths, shrink)?;
     let glsl = glsl::translate(paths)?;
-    shell::build(paths, &glsl, &modules)?;
+    let crates = linked::list(paths)?;
+    shell::build(paths, &glsl, &crates, &modules)?;
     let types = types::declare(paths)?;
     let clips = paths.samples();
     BuildStep {

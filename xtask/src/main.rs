@@ -6,6 +6,7 @@ mod bench;
 mod build;
 mod docs;
 mod glsl;
+mod linked;
 mod npm;
 mod package;
 mod parts;

@@ -11,8 +11,9 @@ use crate::tools;
 use crate::wasm::Wasm;
 
 /// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, and puts the modules beside it, all under the names that they have in dist/.
+/// `crates` lists what the modules hold, for `licenses.txt`.
 /// `MAREY_SITE` is the address that dist/ will have, for what other sites read about it.
-pub fn build(paths: &Paths, glsl: &Path, modules: &[Wasm]) -> Result<()> {
+pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm]) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
     let site = env::var("MAREY_SITE").unwrap_or_default();
@@ -20,8 +21,11 @@ pub fn build(paths: &Paths, glsl: &Path, modules: &[Wasm]) -> Result<()> {
         .text(&site)
         .folder(&paths.www())?
         .file(glsl)?
+        .file(crates)?
         .file(&script)?
+        .file(&paths.root.join("xtask/licenses.mjs"))?
         .file(&paths.root.join("xtask/link.mjs"))?
+        .file(&paths.root.join("xtask/scripts.mjs"))?
         .file(&paths.root.join("xtask/site.mjs"))?
         .file(&paths.root.join(".github/player.jpg"))?
         .file(&paths.root.join("package-lock.json"))?;
@@ -36,7 +40,12 @@ pub fn build(paths: &Paths, glsl: &Path, modules: &[Wasm]) -> Result<()> {
                 fs::remove_dir_all(&out)?;
             }
             tools::run(
-                tools::node()?.arg(&script).arg(&out).arg(paths.names()).arg(glsl).args(files).current_dir(&paths.root),
+                tools::node()?
+                    .arg(&script)
+                    .args([&out, &paths.names()])
+                    .args([glsl, crates])
+                    .args(files)
+                    .current_dir(&paths.root),
             )
         })
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DIST } from '../../browser/support/server.mjs';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const WORK = join(ROOT, 'target/hosts');
 /** The tarball, as `cargo xtask package` says where it is. */
 export const TARBALL = process.env.MAREY_TARBALL || join(ROOT, 'target/npm/marey-player-0.1.0.tgz');
