@@ -64,6 +64,15 @@ drops('the skeleton now, ten motions later', async ({ player }) => {
   assert.equal((await picks(player, 'marcher')).frames, 1);
 });
 
+drops('of skins and pictures that come beside another clip is told what they are kept for', async ({ player }) => {
+  await player.opens('marcher', SKELETON);
+  await player.opens('other', { name: 'other.bvh', text: walker() });
+  await player.drop({ name: 'face.png', text: 'a face' }, SKIN);
+  await player.find('.toast').getByText('face.png is kept for its figure; boxes.obj is kept for its skeleton', { exact: true }).waitFor();
+  assert.equal((await player.state()).name, 'other');
+  assert.equal(await player.find('.card').isVisible(), false);
+});
+
 drops('a motion alone asks for its skeleton by name; what was on the stage stays; the skeleton comes and it plays', async ({ page, player }) => {
   await player.opens('walker', { name: 'walker.bvh', text: walker() });
   await player.drop(MOTION);

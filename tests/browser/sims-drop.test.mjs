@@ -85,4 +85,9 @@ scene('all of The Sims 1 at once', START, async ({ player }) => {
 scene('keys alone ask for what they belong to', START, async ({ player }) => {
   await player.drop(KEYS);
   assert.match(await card(player), /wave-keys\.cfp holds only keys/);
+  // Beside another clip they wait for a motion, not for the skeleton that is there.
+  await player.opens('adult', SKELETON);
+  await player.opens('other', { name: 'other.bvh', text: stick() });
+  await player.drop({ ...KEYS, name: 'more.cfp' });
+  await player.find('.toast').getByText('more.cfp is kept for its motion', { exact: true }).waitFor();
 });

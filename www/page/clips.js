@@ -233,7 +233,7 @@ export class Clips {
     }
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
-    else this.#wear(fresh, skeletons[0], waiting, sources[0].name);
+    else this.#wear(fresh, skeletons[0], waiting, sources);
   }
 
   /** Adds sources to choose from. One of them may be there already. @param {Source[]} sources */
@@ -270,9 +270,9 @@ export class Clips {
    * @param {Companion[]} fresh
    * @param {Entry | undefined} skeleton
    * @param {Entry[]} waiting
-   * @param {string} name of the first of them, known before or not
+   * @param {Source[]} sources all that came, known before or not
    */
-  #wear(fresh, skeleton, waiting, name) {
+  #wear(fresh, skeleton, waiting, sources) {
     const current = this.#current;
     const asked = waiting.find((entry) => entry === this.#asked) ?? waiting.at(-1);
     // A skeleton makes way for another one, a clip tries it on.
@@ -285,8 +285,8 @@ export class Clips {
       current.source = this.#dressed(current, true);
       this.session.exchange(current.source);
     } else if (skeleton) this.#choose(skeleton);
-    else if (this.#known.hasSkeletonFor(kindOf(name))) this.session.say(W.kept(name));
-    else this.session.fail(alone(name), name);
+    else if (sources.some(({ name }) => this.#known.hasSkeletonFor(kindOf(name)))) this.session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
+    else this.session.fail(alone(sources[0].name), sources[0].name);
   }
 
   /** @param {Source} source */
