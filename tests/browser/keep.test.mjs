@@ -5,6 +5,7 @@ import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { WIDE, picks } from './support/list.mjs';
+import { Player } from './support/player.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { lists } from './support/page.mjs';
 
@@ -20,7 +21,10 @@ const told = (player, says) => player.find('.keep p').filter({ hasText: says }).
 const stored = (player) => player.run(async () => {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'marey')) return -1;
   const open = indexedDB.open('marey');
-  await new Promise((resolve) => { open.onsuccess = resolve; });
+  // It may have been deleted meanwhile: nothing is to be made in its place.
+  open.onupgradeneeded = () => open.transaction?.abort();
+  const there = await new Promise((resolve) => { open.onsuccess = () => resolve(true); open.onerror = () => resolve(false); });
+  if (!there) return -1;
   const count = open.result.transaction('files').objectStore('files').count();
   await new Promise((resolve) => { count.onsuccess = resolve; });
   open.result.close();
@@ -81,31 +85,180 @@ scene('clips that are kept are seen after a reload on a phone, too', WIDE, async
   await lists(player, 'waltz 2 s');
 });
 
-scene('where the browser has no room, or keeps nothing, it is said in plain words', { ...WIDE, scripts: [() => {
+scene('where the browser has no room, or keeps nothing, it is said in plain words; every file is kept by itself', { ...WIDE, scripts: [() => {
   const scope = /** @type {any} */ (globalThis);
   const { add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.add = function some(/** @type {any} */ row) {
     if (/^large/.test(row.name)) throw new DOMException('', 'QuotaExceededError');
-    return add.call(this, row);
+    const added = add.call(this, row);
+    if (/^broken/.test(row.name)) this.transaction.abort();
+    return added;
   };
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function refuse(/** @type {[string]} */ ...args) {
     if (scope.refuses) throw new DOMException('', 'SecurityError');
     return open.apply(this, args);
   };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function close(/** @type {[string]} */ ...args) {
+    if (scope.closes) {
+      scope.closes = false;
+      this.close();
+    }
+    return transaction.apply(this, args);
+  };
 }] }, async ({ page, player }) => {
   await player.opens('small', { name: 'small.bvh', text: stick() });
-  const refuses = (/** @type {boolean} */ now) => page.evaluate((refused) => { /** @type {any} */ (globalThis).refuses = refused; }, now);
-  await refuses(true);
+  const becomes = (/** @type {string} */ what, /** @type {boolean} */ now) => page.evaluate(([name, is]) => { /** @type {any} */ (globalThis)[/** @type {string} */ (name)] = is; }, [what, now]);
+  await becomes('refuses', true);
   await keep(player).click();
   await told(player, /^This browser does not let the page keep files\./);
   assert.equal(await keep(player).isChecked(), false);
-  await refuses(false);
+  await becomes('refuses', false);
   await keep(player).click();
   await told(player, /^1 file, /);
-  await player.drop({ name: 'large.bvh', text: stick() });
-  await told(player, /^1 file, .*1 file did not fit: this browser has no more room for the page\.$/);
+  await player.drop({ name: 'a.bvh', text: stick() }, { name: 'large.bvh', text: `${stick()}\n` }, { name: 'broken.bvh', text: stick() }, { name: 'z.bvh', text: stick() });
+  await told(player, /^3 files, .* large\.bvh did not fit: this browser has no more room for the page\. broken\.bvh could not be kept: this browser reports an error\.$/);
+  // A connection that the browser has closed is no reason to keep less.
+  await becomes('closes', true);
+  await player.drop({ name: 'later.bvh', text: stick() });
+  await told(player, /^4 files, /);
+  assert.equal(await keep(player).isChecked(), true);
   await page.reload();
-  await player.loaded('small');
-  await lists(player, 'small 2 s');
+  await player.loaded('later');
+  await lists(player, 'small 2 s', 'a 2 s', 'z 2 s', 'later 2 s');
+});
+
+/** Without our page, so that a test can write what another version, or another day, has left. */
+const EMPTY = server.put('/empty.html', { body: '<!doctype html><html lang="en"><title>Nothing</title></html>', type: 'text/html' });
+
+/**
+ * Writes rows into the database, as one finds them on a visit.
+ * @param {Player} player
+ * @param {{ rows?: Record<string, unknown>[], flag?: string | null, version?: number, store?: string }} what text of a row becomes its blob
+ */
+async function leaves({ page }, { rows = [], flag = '/good.bvh', version = 1, store = 'files' }) {
+  await page.goto(EMPTY);
+  await page.evaluate(async (left) => {
+    const gone = indexedDB.deleteDatabase('marey');
+    await new Promise((resolve) => { gone.onsuccess = resolve; });
+    const open = indexedDB.open('marey', left.version);
+    open.onupgradeneeded = () => open.result.createObjectStore(left.store, { keyPath: 'id', autoIncrement: true });
+    await new Promise((resolve) => { open.onsuccess = resolve; });
+    const change = open.result.transaction(left.store, 'readwrite');
+    for (const { text, ...row } of left.rows) change.objectStore(left.store).add({ ...row, ...(typeof text === 'string' && { blob: new Blob([text]) }) });
+    await new Promise((resolve) => { change.oncomplete = resolve; });
+    open.result.close();
+    if (left.flag !== null) localStorage.setItem('marey-keep', left.flag);
+  }, { rows, flag, version, store });
+}
+const GOOD = { name: 'good.bvh', folder: '', kind: 'bvh', date: 0, text: stick() };
+
+scene('records without a name or bytes are put aside, deleted and counted; of what else they lack the page makes the best', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
+  const { name: _, ...nameless } = GOOD;
+  const { text: __, ...empty } = GOOD;
+  await leaves(player, { rows: [nameless, { ...empty, name: 'empty.bvh' }, { ...empty, name: 'text.bvh', blob: 'text' }, { ...GOOD, name: '' }, GOOD,
+    { name: 'bare.bvh', text: stick() }, { ...GOOD, name: 'later.bvh', kind: 'of a later version', folder: 7, date: '7' }] });
+  await page.goto(server.url());
+  await player.loaded('good');
+  await lists(player, 'good 2 s', 'bare 2 s', 'later 2 s');
+  await told(player, /^3 files, .* 4 files of an earlier visit could not be read again\.$/);
+  assert.equal(await stored(player), 3, 'the others are deleted');
+
+  // Where nothing is left, the page begins as on a first visit, and says why.
+  await leaves(player, { rows: [{ ...empty, name: 'empty.bvh' }] });
+  await page.goto(server.url());
+  await player.find('.toast').getByText('1 file of an earlier visit could not be read again.').waitFor();
+  await player.loaded('Dance');
+  await player.find('.welcome').waitFor();
+  await until('it is deleted', async () => await stored(player) === 0);
+});
+
+scene('what a later version or another page has left in the database keeps no page from starting', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
+  await leaves(player, { version: 7, rows: [GOOD] });
+  await page.goto(server.url());
+  await player.loaded('good');
+  await told(player, /^1 file, /);
+  await keep(player).uncheck();
+  await until('all is deleted', async () => await stored(player) === -1);
+
+  await leaves(player, { version: 3, store: 'other' });
+  await page.goto(server.url());
+  await player.loaded('Dance');
+  await player.opens('good', { name: 'good.bvh', text: stick() });
+  await told(player, /^1 file, /);
+  assert.equal(await stored(player), 1);
+});
+
+scene('what is shown as off is deleted, also what was left when the rest of the storage was cleared; what cannot be deleted is shown as on', { ...WIDE, path: null, loads: null, scripts: [() => {
+  const { clear } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.clear = function fail() {
+    if (sessionStorage.getItem('fails')) throw new DOMException('', 'UnknownError');
+    return clear.call(this);
+  };
+  const { deleteDatabase } = IDBFactory.prototype;
+  IDBFactory.prototype.deleteDatabase = function fail(/** @type {string} */ name) {
+    if (sessionStorage.getItem('fails')) throw new DOMException('', 'UnknownError');
+    return deleteDatabase.call(this, name);
+  };
+}] }, async ({ page, player }) => {
+  await leaves(player, { rows: [GOOD], flag: null });
+  await page.goto(server.url());
+  await player.loaded('Dance');
+  await until('it is deleted', async () => await stored(player) === -1);
+
+  await player.opens('good', { name: 'good.bvh', text: stick() });
+  await keep(player).check();
+  await told(player, /^1 file, /);
+  await page.evaluate(() => sessionStorage.setItem('fails', 'yes'));
+  await keep(player).click();
+  await told(player, /^The files that are kept could not be deleted\.$/);
+  assert.equal(await keep(player).isChecked(), true);
+  assert.equal(await stored(player), 1);
+  await page.evaluate(() => sessionStorage.removeItem('fails'));
+  await keep(player).click();
+  await until('it is deleted', async () => await stored(player) === -1);
+  assert.equal(await keep(player).isChecked(), false);
+});
+
+scene('two tabs show the same, each keeps its own clips, and neither waits for the other', WIDE, async ({ page, player, context }) => {
+  await player.opens('ours', { name: 'ours.bvh', text: stick() });
+  const other = new Player(await context.newPage());
+  await other.page.goto(server.url());
+  await other.opens('theirs', { name: 'theirs.bvh', text: stick() });
+  const both = (/** @type {boolean} */ on) => until(`both are ${on}`, async () => await keep(player).isChecked() === on && await keep(other).isChecked() === on);
+  await keep(player).check();
+  await both(true);
+  await until('both keep theirs', async () => await stored(player) === 2);
+  await keep(other).uncheck();
+  await both(false);
+  await until('all is deleted', async () => await stored(player) === -1);
+  // Nobody takes what was deleted for kept.
+  await keep(other).check();
+  await both(true);
+  await until('both keep theirs again', async () => await stored(player) === 2);
+
+  // A page that does not let go: all is deleted at once, and the database when it does.
+  const holder = await context.newPage();
+  await holder.goto(EMPTY);
+  await holder.evaluate(async () => {
+    const open = indexedDB.open('marey');
+    await new Promise((resolve) => { open.onsuccess = resolve; });
+    Object.assign(globalThis, { held: open.result });
+  });
+  await keep(player).uncheck();
+  await both(false);
+  await until('nothing is in it', () => holder.evaluate(() => new Promise((resolve) => {
+    const count = /** @type {any} */ (globalThis).held.transaction('files').objectStore('files').count();
+    count.onsuccess = () => resolve(count.result === 0);
+  })));
+
+  // As long as it waits to be deleted it cannot be opened: a page that is to bring clips back starts without them.
+  await page.evaluate(() => localStorage.setItem('marey-keep', ''));
+  await page.reload();
+  await player.find('.toast').getByText('What an earlier visit has kept cannot be read now.').waitFor();
+  await player.loaded('Dance');
+  await holder.close();
+  await player.opens('ours', { name: 'ours.bvh', text: stick() });
+  await told(player, /^[12] files?, /);
 });

@@ -13,7 +13,7 @@ import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
 import { Known, Same, isSkeleton, kindOf, related, roleOf, same } from './known.js';
-import { kept, setKept } from './kept.js';
+import { forgetLeft, kept, setKept } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
 import { style } from './style.js';
@@ -472,7 +472,10 @@ export class Clips {
 
   /** What an earlier visit kept comes back, once: never beside a clip of a link, and it takes the place of nothing. */
   async #restore() {
-    if (kept() === null) return;
+    if (kept() === null) {
+      forgetLeft();
+      return;
+    }
     const restored = await (await this.#fetchKeeping())?.restore((all) => {
       // They are to be seen, also where the list is a sheet that is closed at first.
       if (all.length && this.mode === 'list' && !matchMedia(LOW).matches) {
@@ -501,7 +504,7 @@ export class Clips {
   /** Made when clips are kept, or are to be. */
   async #fetchKeeping() {
     const module = await keeping(this.session.element);
-    if (module) this.#keeping ??= new module.Keeping(() => this.#files(), (on, text) => this.#library?.tellKept(on, text));
+    if (module) this.#keeping ??= new module.Keeping(() => this.#files(), (on, text) => this.#library?.tellKept(on, text), (text) => this.session.say(text));
     return this.#keeping;
   }
 
@@ -518,7 +521,7 @@ export class Clips {
     const entries = this.#own.filter(({ source }) => source.blob);
     // Skins, keys and pictures have no row of their own: they go with the last clip.
     const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
-    return [...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))];
+    return /** @type {import('./keep-store.js').Kept[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
   }
 
   /** What is read next: what is in sight first. @param {WeakSet<Entry>} passed these are not */

@@ -2,15 +2,25 @@
 import { count, decimal } from '../player/format.js';
 import { words } from '../player/words.js';
 
+/** More names are counted. */
+const NAMED = 3;
+
 /** @param {number} bytes */
 const size = (bytes) => (bytes < 1e6 ? `${decimal(bytes / 1e3, bytes < 1e4 ? 1 : 0)} kB` : bytes < 1e9 ? `${decimal(bytes / 1e6, bytes < 1e7 ? 1 : 0)} MB` : `${decimal(bytes / 1e9, 1)} GB`);
 const files = (/** @type {number} */ n) => (n === 1 ? '1 file' : `${count(n)} files`);
+/** The first names, and how many more there are. @param {string[]} names */
+const some = (names) => [names.slice(0, NAMED).join(', '), names.length > NAMED && `${count(names.length - NAMED)} more`].filter(Boolean).join(' and ');
 
 export const K = words('keep', {
   kept: (/** @type {number} */ n, /** @type {number} */ bytes) => `${files(n)}, ${size(bytes)}, kept until you switch this off. Nothing is uploaded.`,
   keeping: (/** @type {number} */ n, /** @type {number} */ all) => `Keeping ${count(n)} of ${count(all)}\u2026`,
-  most: (/** @type {number} */ n, /** @type {number} */ bytes) => `${files(n)} did not fit: at most ${size(bytes)} is kept.`,
-  full: (/** @type {number} */ n) => `${files(n)} did not fit: this browser has no more room for the page.`,
+  most: (/** @type {string[]} */ names, /** @type {number} */ bytes) => `${some(names)} did not fit: at most ${size(bytes)} is kept.`,
+  full: (/** @type {string[]} */ names) => `${some(names)} did not fit: this browser has no more room for the page.`,
+  failed: (/** @type {string[]} */ names) => `${some(names)} could not be kept: this browser reports an error.`,
   unread: (/** @type {number} */ n) => `${files(n)} could not be read any more.`,
+  changes: 'What has changed since is not kept: this browser reports an error.',
+  lost: (/** @type {number} */ n) => `${files(n)} of an earlier visit could not be read again.`,
+  unreachable: 'What an earlier visit has kept cannot be read now.',
+  undeleted: 'The files that are kept could not be deleted.',
   refused: 'This browser does not let the page keep files. It may be a private window, or storage is switched off for this site.',
 });

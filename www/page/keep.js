@@ -3,23 +3,20 @@
  * what somebody asked to keep is written; what leaves the list is deleted. Other tabs may keep files in the same place: each
  * deletes what it knows of, and nothing else.
  */
+import { clear, connect, drop, kept, read, written, STORE } from './keep-store.js';
 import { K } from './keep-words.js';
 
-/** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {import('./known.js').Kind} Kind */
-/** @typedef {{ source: Source, kind: Kind }} Kept kind: what it turned out to be, whatever its name */
-/** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: when the file was changed last */
+/** @typedef {import('./keep-store.js').Kept} Kept */
+/** @typedef {import('./keep-store.js').Row} Row */
+/** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: more than is kept in all; full: the browser has no room */
 
-const NAME = 'marey';
-const STORE = 'files';
 /** More is not kept. */
 const MOST_BYTES = 1e9;
-/** Files that are written, and read back, at once. */
+/** Files that are copied at once. */
 const TOGETHER = 20;
-const READ_TOGETHER = 500;
 
 export class Keep {
-  /** What is kept, as far as this tab knows. @type {Map<Blob, { id: number, size: number }>} */
+  /** What is kept, as far as this tab knows. @type {Map<Blob, { id: IDBValidKey, size: number }>} */
   #rows = new Map();
   /** One thing after the other. @type {Promise<void>} */
   #last = Promise.resolve();
@@ -27,6 +24,8 @@ export class Keep {
   #wanted = [];
   /** @type {Promise<IDBDatabase> | null} */
   #base = null;
+  /** What is to be said of an earlier visit's files: '' where all of them came back. */
+  lost = '';
 
   /** @param {(text: string, refused: boolean) => void} tell */
   constructor(tell) { this.tell = tell; }
@@ -37,18 +36,21 @@ export class Keep {
     const all = [];
     try {
       const base = await this.#open();
-      for (let from = 0, done = false; !done;) {
-        const rows = /** @type {Required<Row>[]} */ (await answer(base.transaction(STORE).objectStore(STORE).getAll(IDBKeyRange.lowerBound(from, true), READ_TOGETHER)));
-        for (const { id, name, folder, kind, date, blob } of rows) {
-          const file = new File([blob], name, { lastModified: date });
-          this.#rows.set(file, { id, size: file.size });
-          all.push({ source: { name, blob: file, ...(folder && { folder }) }, kind });
-          from = id;
-        }
-        done = rows.length < READ_TOGETHER;
+      /** @type {IDBValidKey[]} */
+      const bad = [];
+      for await (const { id, row } of read(base)) {
+        const file = kept(row);
+        if (file) {
+          this.#rows.set(file.source.blob, { id, size: file.source.blob.size });
+          all.push(file);
+        } else bad.push(id);
+      }
+      if (bad.length) {
+        this.lost = K.lost(bad.length);
+        await remove(base, bad);
       }
     } catch {
-      this.refuse();
+      this.lost ||= K.unreachable;
     }
     return all;
   }
@@ -56,42 +58,73 @@ export class Keep {
   /** What is kept becomes this. @param {Kept[]} wanted */
   sync(wanted) {
     this.#wanted = wanted;
-    return this.#queue(() => this.#sync(wanted));
-  }
-
-  /** Deletes all of it. */
-  forget() {
-    this.#wanted = [];
     return this.#queue(async () => {
-      (await this.#open()).close();
-      this.#base = null;
-      this.#rows.clear();
-      await answer(indexedDB.deleteDatabase(NAME));
-      this.tell('', false);
+      try {
+        await this.#sync(wanted);
+      } catch {
+        if (wanted !== this.#wanted) return;
+        // The browser may have closed the database, for whatever reason.
+        await this.#close();
+        await this.#sync(wanted);
+      }
     });
   }
 
-  /** The browser does not let the page keep anything. */
-  refuse() { this.tell(K.refused, true); }
+  /** Deletes all of it, and tells whether that is done. */
+  async forget() {
+    this.#wanted = [];
+    let done = false;
+    await this.#queue(async () => {
+      const emptied = await this.#open().then(clear).then(() => true, () => false);
+      await this.#close();
+      this.#rows.clear();
+      done = await drop().then(() => true, () => emptied);
+      if (done) this.lost = '';
+    });
+    return done;
+  }
+
+  /** The browser does not let the page keep anything. What there may be of it goes. */
+  async refuse() {
+    this.#wanted = [];
+    this.tell(K.refused, true);
+    await this.#close();
+    this.#rows.clear();
+    await drop().catch(() => {});
+  }
 
   /** @param {() => Promise<void>} work */
   #queue(work) {
-    this.#last = this.#last.then(work).catch(() => this.refuse());
+    this.#last = this.#last.then(work).catch((error) => {
+      // What is kept already stays, also where it cannot be read just now.
+      const stays = this.#rows.size || this.lost || error?.name === 'TimeoutError';
+      return stays ? this.tell(this.#told(K.changes), false) : this.refuse();
+    });
     return this.#last;
   }
 
   #open() {
-    this.#base ??= (async () => {
-      const request = indexedDB.open(NAME, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true });
-      const base = await answer(request);
+    this.#base ??= connect().then((base) => {
+      const left = () => { this.#base = null; this.#rows.clear(); };
+      base.onclose = left;
       // Another tab deletes all of it, and waits for this one.
-      base.onversionchange = () => { base.close(); this.#base = null; this.#rows.clear(); };
+      base.onversionchange = () => { base.close(); this.#wanted = []; left(); };
       return base;
-    })();
+    });
     this.#base.catch(() => { this.#base = null; });
     return this.#base;
   }
+
+  async #close() {
+    const base = await this.#base?.catch(() => null);
+    base?.close();
+    this.#base = null;
+  }
+
+  /** @param {...string} more */
+  #told(...more) { return [K.kept(this.#rows.size, this.#bytes), ...more, this.lost].filter(Boolean).join(' '); }
+
+  get #bytes() { return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0); }
 
   /** @param {Kept[]} wanted */
   async #sync(wanted) {
@@ -99,54 +132,64 @@ export class Keep {
     const blobs = new Set(wanted.map(({ source }) => source.blob));
     const gone = [...this.#rows].filter(([blob]) => !blobs.has(blob));
     if (gone.length) {
-      const change = base.transaction(STORE, 'readwrite');
-      for (const [blob, { id }] of gone) {
-        change.objectStore(STORE).delete(id);
-        this.#rows.delete(blob);
-      }
-      await written(change);
+      await remove(base, gone.map(([, { id }]) => id));
+      for (const [blob] of gone) this.#rows.delete(blob);
     }
-    const fresh = wanted.filter(({ source: { blob } }) => blob && !this.#rows.has(blob));
-    let why = '';
-    let [unread, done] = [0, 0];
-    for (let at = 0; at < fresh.length && !why && wanted === this.#wanted; at += TOGETHER) {
+    const fresh = wanted.filter(({ source: { blob } }) => !this.#rows.has(blob));
+    /** Names by what became of them. @type {Record<Outcome, string[]>} */
+    const became = { kept: [], unread: [], over: [], full: [], failed: [] };
+    /** A file that did not fit: none of its size will. */
+    let most = Infinity;
+    for (let at = 0; at < fresh.length; at += TOGETHER) {
       const some = fresh.slice(at, at + TOGETHER);
-      const size = some.reduce((sum, { source }) => sum + (source.blob?.size ?? 0), 0);
-      if (this.#bytes + size > MOST_BYTES) why = K.most(fresh.length - done, MOST_BYTES);
-      else {
-        const rows = await Promise.all(some.map(copied));
-        unread += rows.filter((row) => !row).length;
-        if (!await this.#write(base, rows, some)) why = K.full(fresh.length - done);
-      }
-      done = Math.min(at + TOGETHER, fresh.length);
-      if (fresh.length > TOGETHER) this.tell(K.keeping(done, fresh.length), false);
+      let bytes = this.#bytes;
+      await Promise.all(some.map(async (file) => {
+        const { name, blob: { size } } = file.source;
+        /** @type {Outcome} */
+        let outcome = 'over';
+        if (size >= most) outcome = 'full';
+        else if (bytes + size <= MOST_BYTES) {
+          bytes += size;
+          outcome = await this.#store(base, file);
+        }
+        if (outcome === 'full') most = Math.min(most, size);
+        became[outcome].push(name);
+      }));
+      // Something else is wanted meanwhile, or nothing.
+      if (wanted !== this.#wanted) return;
+      if (fresh.length > TOGETHER) this.tell(K.keeping(Math.min(at + TOGETHER, fresh.length), fresh.length), false);
     }
-    this.tell([K.kept(this.#rows.size, this.#bytes), unread && K.unread(unread), why].filter(Boolean).join(' '), false);
+    const { unread, over, full, failed } = became;
+    this.tell(this.#told(unread.length ? K.unread(unread.length) : '', over.length ? K.most(over, MOST_BYTES) : '', full.length ? K.full(full) : '', failed.length ? K.failed(failed) : ''), false);
   }
-
-  get #bytes() { return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0); }
 
   /**
-   * Tells whether there was room.
+   * Keeps one file, in a transaction of its own: one that fails takes no other with it.
    * @param {IDBDatabase} base
-   * @param {(Row | null)[]} rows
-   * @param {Kept[]} some of which they are copies
+   * @param {Kept} file
+   * @returns {Promise<Outcome>}
    */
-  async #write(base, rows, some) {
+  async #store(base, file) {
+    const row = await copied(file);
+    if (!row) return 'unread';
+    // Closed meanwhile: this throws, and all of it is tried with another connection.
+    const change = base.transaction(STORE, 'readwrite');
     try {
-      const change = base.transaction(STORE, 'readwrite');
-      const ids = rows.map((row) => row && change.objectStore(STORE).add(row));
+      const added = change.objectStore(STORE).add(row);
       await written(change);
-      for (const [index, { source: { blob } }] of some.entries()) {
-        const id = ids[index]?.result;
-        if (blob && id !== undefined) this.#rows.set(blob, { id: Number(id), size: blob.size });
-      }
-      return true;
+      this.#rows.set(file.source.blob, { id: added.result, size: row.blob.size });
+      return 'kept';
     } catch (error) {
-      if (/** @type {DOMException} */ (error)?.name === 'QuotaExceededError') return false;
-      throw error;
+      return /** @type {DOMException | null} */ (error)?.name === 'QuotaExceededError' ? 'full' : 'failed';
     }
   }
+}
+
+/** @param {IDBDatabase} base @param {IDBValidKey[]} ids */
+async function remove(base, ids) {
+  const change = base.transaction(STORE, 'readwrite');
+  for (const id of ids) change.objectStore(STORE).delete(id);
+  await written(change);
 }
 
 /**
@@ -157,21 +200,9 @@ export class Keep {
  */
 async function copied({ source: { name, folder = '', blob }, kind }) {
   try {
-    const copy = await new Response(blob?.stream()).blob();
+    const copy = await new Response(blob.stream()).blob();
     return { name, folder, kind, date: blob instanceof File ? blob.lastModified : 0, blob: copy };
   } catch {
     return null;
   }
 }
-
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const answer = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
-
-/** @param {IDBTransaction} change @returns {Promise<void>} */
-const written = (change) => new Promise((resolve, reject) => {
-  change.oncomplete = () => resolve();
-  change.onabort = () => reject(change.error);
-});

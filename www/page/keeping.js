@@ -1,8 +1,9 @@
 /** That the visitor's clips are kept from one visit to the next: they come back once, and changes follow. */
 import { Keep } from './keep.js';
+import { K } from './keep-words.js';
 import { kept, setKept } from './kept.js';
 
-/** @typedef {import('./keep.js').Kept} Kept */
+/** @typedef {import('./keep-store.js').Kept} Kept */
 
 /** Several changes at once are one. */
 const KEEP_MS = 300;
@@ -17,6 +18,7 @@ export class Keeping {
   });
   #files;
   #told;
+  #say;
   /** What an earlier visit kept has come back. Before that nothing is written, or it would be taken for unwanted. */
   #restored = false;
   #restoring = false;
@@ -26,10 +28,12 @@ export class Keeping {
   /**
    * @param {() => Kept[]} files what is to be kept
    * @param {(on: boolean, text: string) => void} told whether they are kept, and what is said of those that are
+   * @param {(text: string) => void} say what must not be missed where the list is not in sight
    */
-  constructor(files, told) {
+  constructor(files, told, say) {
     this.#files = files;
     this.#told = told;
+    this.#say = say;
   }
 
   /** Gives what an earlier visit kept, once, and tells whether it did. @param {(all: Kept[]) => void} give */
@@ -38,6 +42,7 @@ export class Keeping {
     this.#restoring = true;
     give(await this.#keep.restore());
     this.#restored = true;
+    if (this.#keep.lost) this.#say(this.#keep.lost);
     this.changed();
     return true;
   }
@@ -52,7 +57,10 @@ export class Keeping {
       this.changed();
     } else {
       clearTimeout(this.#timer);
-      await this.#keep.forget();
+      const gone = await this.#keep.forget();
+      // What is shown as off is not there any more.
+      if (!gone) setKept(current);
+      this.#keep.tell(gone ? '' : K.undeleted, false);
     }
   }
 
@@ -60,9 +68,12 @@ export class Keeping {
   changed() {
     clearTimeout(this.#timer);
     if (!this.#restored || kept() === null) return;
-    this.#timer = setTimeout(() => {
+    this.#timer = setTimeout(async () => {
       const files = new Map(this.#files().map(({ kind, source }) => [source.blob, { kind, source }]));
-      if (kept() !== null) this.#keep.sync([...files.values()]);
+      if (kept() === null) return;
+      await this.#keep.sync([...files.values()]);
+      // Another tab has switched it off meanwhile.
+      if (kept() === null) await this.#keep.forget();
     }, KEEP_MS);
   }
 }

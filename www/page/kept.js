@@ -1,10 +1,12 @@
 /** Whether clips are kept in this browser, and which one played last. Small enough to be known before the list is there. */
-const NAME = 'marey-keep';
+export const FLAG = 'marey-keep';
+/** The database with their copies. */
+export const DATABASE = 'marey';
 
 /** Null where nothing is kept; '' where it is not known which one played last. */
 export function kept() {
   try {
-    return localStorage.getItem(NAME);
+    return localStorage.getItem(FLAG);
   } catch {
     // No storage, nothing kept.
     return null;
@@ -14,10 +16,19 @@ export function kept() {
 /** Tells whether the browser lets it. @param {string | null} last */
 export function setKept(last) {
   try {
-    if (last === null) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, last);
+    if (last === null) localStorage.removeItem(FLAG);
+    else localStorage.setItem(FLAG, last);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Deletes copies that may be left although nothing is to be kept: the page was closed too early, or only a part of its storage was cleared. */
+export function forgetLeft() {
+  try {
+    indexedDB.deleteDatabase(DATABASE);
+  } catch {
+    // No database, no copies.
   }
 }

@@ -4,6 +4,7 @@ import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/parts.js';
+import { FLAG, kept } from './kept.js';
 import { isSkeleton } from './known.js';
 import { cutInMiddle } from './long-name.js';
 import { Pieces } from './pieces.js';
@@ -63,6 +64,11 @@ export class Library {
     this.scroll.append(this.lines.root, this.none, this.hint);
     this.keep = h('input', { type: 'checkbox', role: 'switch', onchange: () => on.keep(this.keep.checked) });
     this.kept = h('p', { role: 'status' });
+    // Another tab has switched it: all of them show the same. Without a key all of the storage was cleared.
+    addEventListener('storage', ({ key }) => {
+      const on = kept() !== null;
+      if ((key === FLAG || key === null) && on !== this.keep.checked) this.on.keep(on);
+    });
     const keep = h('div', { class: 'keep' }, h('label', { title: W.keepTitle }, this.keep, h('span', {}, W.keep)), this.kept);
     this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.find, down);
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
