@@ -1,6 +1,7 @@
 /**
- * Brings files from servers to whoever reads them. The page asks for them, and its worker never: a page's policy holds for what the page asks for, and
- * for where that is redirected to, while a worker has the policy that came with its script, and most servers send none.
+ * Brings files from servers to whoever reads them. The page asks for them, and its worker never: a page's policy holds for what
+ * the page asks for and for where that is redirected to, while a worker has the policy that came with its script, and most
+ * servers send none.
  */
 import { faultOf, named } from './faults.js';
 import { REDIRECT, isPrivate } from './hosts.js';

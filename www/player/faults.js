@@ -42,7 +42,8 @@ export const fault = (kind, message, more) => new MareyError({ ...more, kind, me
 export const named = (kind, word, more) => new MareyError({ ...more, kind, word, message: '' });
 
 /**
- * Reads whatever was thrown. What a browser says of it, in words that nobody here chose, is only a detail. A trap is told apart by its type: after it the instance must never be called again.
+ * Reads whatever was thrown. What a browser says of it, in words that nobody here chose, is only a detail. A trap is told apart by
+ * its type: after it the instance must never be called again.
  * @param {any} error
  * @returns {Fault}
  */

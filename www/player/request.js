@@ -6,7 +6,9 @@ import { agreed } from './hosts.js';
 
 /**
  * An address that came from a link is not to lead anywhere that nobody has agreed to. Within the page's own origin redirects are followed, and
- * one that leaves it fails before it is; of other origins none is followed. @param {Source | Companion} file @returns {RequestInit}
+ * one that leaves it fails before it is; of other origins none is followed.
+ * @param {Source | Companion} file
+ * @returns {RequestInit}
  */
 export function bounds({ url, guarded }) {
   if (!guarded || agreed.has(String(url))) return {};
