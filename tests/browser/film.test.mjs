@@ -48,9 +48,9 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
 
 for (const format of /** @type {const} */ ([undefined, 'mp4', 'webm', 'gif'])) {
   canvas(`a film ${format ? `as ${format}` : 'unless told'} is like the pictures that it is made of`, async ({ player }) => {
-    const { frames, type } = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.compare(element, { width: 640, height: 360, format: kind, to: 0.5, fps: 20 }, [0, 1, 5, 9]), format);
-    // A film that nobody chose a format for has the faint lines of the ground, too.
-    const least = format ? 0.97 : 0.98;
+    // H.264 may lose the faint lines of the ground. Only a film that nobody chose a format for is sure to have them.
+    const { frames, type } = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.compare(element, { width: 640, height: 360, grid: !kind, format: kind, to: 0.5, fps: 20 }, [0, 1, 5, 9]), format);
+    const least = format === 'gif' ? 0.97 : 0.98;
     for (const { frame, alike } of frames) assert.ok(alike >= least, `frame ${frame} of ${type}: ${alike}`);
   });
 }
