@@ -1,6 +1,7 @@
 // node xtask/bench/run.mjs SETUP.json OUT.json, from the workspace's folder: everything that is measured in a browser.
 // SETUP has the folders, the clips' names and whether to be quick; OUT gets the raw numbers.
 import { readFile, writeFile } from 'node:fs/promises';
+import { crash } from './measure/crash.mjs';
 import { drops } from './measure/drop.mjs';
 import { embed } from './measure/embed.mjs';
 import { firstPicture } from './measure/first-picture.mjs';
@@ -35,7 +36,7 @@ Object.assign(setup, { server, slowServer, origin: server.origin });
 
 /** @type {Record<string, unknown>} */
 const results = {};
-for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, frames, idle, embed, firstPicture, drops, long })) {
+for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, frames, idle, embed, crash, firstPicture, drops, long })) {
   const start = performance.now();
   results[name] = await measure(setup);
   console.log(`  ${name.padEnd(12)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);

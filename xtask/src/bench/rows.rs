@@ -53,6 +53,17 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
         rows.push(idle(what, &browser["idle"][name], &browser["idle"]["playing"])?);
     }
     embedded(&mut rows, &browser["embed"])?;
+    for (what, name, most) in [("a picture again", "picture", 1000.0), ("WebGPU again", "back", 3000.0)] {
+        let times = spread(&browser["crash"][name])?;
+        rows.push(Row {
+            what: format!("the GPU process ended: {what}"),
+            ours: format!("{} ms", short(times.median)),
+            against: String::new(),
+            judged: Some(times),
+            unit: " ms",
+            budget: Budget::AtMost(most),
+        });
+    }
     Ok(rows)
 }
 
