@@ -283,10 +283,10 @@ export class StageHost extends LiveStage {
     return copy;
   }
 
-  /** What it takes to draw the same on another canvas. Null: there is no stage, or nothing that draws. */
+  /** What it takes to draw the same on another canvas. Null: there is no stage, or nothing that draws. `forNow`: something better will soon. */
   get means() {
     const { living: stage, instance } = this;
-    return stage && instance && this.#device ? { stage, instance, device: this.#device } : null;
+    return stage && instance && this.#device ? { stage, instance, device: this.#device, forNow: this.#forNow } : null;
   }
 
   // The box
