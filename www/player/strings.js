@@ -52,7 +52,7 @@ export const ERRORS = {
   linkScheme: 'A link can only open https addresses.',
   linkPrivate: (/** @type {string} */ host) => `A link cannot open files of ${host}, which is on your own machine or network.`,
   linkForeign: (/** @type {string} */ host) => `This link opens a file from ${host}. Your browser will request it.`,
-  redirected: (/** @type {string} */ host) => `The request to ${host} is redirected, and browsers do not tell where to. If you follow, yours may contact any site.`,
+  redirected: (/** @type {string} */ host) => `The request to ${host} is redirected, and browsers do not tell where to. If you follow the redirect, your browser may contact any site.`,
   linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
 };
 
