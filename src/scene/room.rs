@@ -68,17 +68,20 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::walker;
     use super::*;
     use crate::error::Limits;
-    use crate::formats::parse;
+    use crate::model::{Channels, MotionBuilder, PositionMode};
     use crate::pack;
 
     /// The head of a walk that is likely to have so many frames, one packet of a frame, and the bytes of that frame, whole and packed.
     fn walk(expected: usize) -> (Vec<u8>, Vec<u8>, [usize; 2]) {
-        let text =
-            "HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 0 1 0 } }
-            MOTION\nFrames: 1\nFrame Time: 0.1\n10 20 30\n";
-        let clip = parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap();
+        let mut clip = walker().clip;
+        let channels = Channels { rotated: vec![0], ..Channels::default() };
+        let mut builder =
+            MotionBuilder::new(&clip.skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        builder.push_row(|_| ()).unwrap();
+        clip.behaviours[0].motion = builder.finish().unwrap();
         let motion = &clip.behaviours[0].motion;
         let bytes = [motion.row_bytes(), motion.packed_row_bytes()];
         (pack::head(&clip, &[expected]), pack::rows(0, motion.frames(0..1), &[]), bytes)
