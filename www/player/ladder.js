@@ -22,7 +22,7 @@ export const barred = new Map();
 const [onDeviceLost, tellLost] = listeners();
 export { onDeviceLost };
 let losses = 0;
-/** What was lost is nearly always back sooner. */
+/** A renderer that was lost is waited for so long before something else draws in its place. */
 const SOON_MS = 250;
 /** Something draws, or has drawn, on this page. */
 let begun = false;

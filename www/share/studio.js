@@ -90,9 +90,9 @@ export class Studio {
     for (let waited = 0; ; waited += LOOK_MS) {
       if (!this.#same) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
       const means = this.#session.host.means;
-      // Between two pictures the renderer is not to change where that can be helped.
-      const better = means?.forNow && this.#device && waited < BACK_MS;
-      if (means && !better && !means.device.lost && this.#session.shown) {
+      // A film whose renderer was lost waits for it: what draws in its place meanwhile looks different.
+      const standsIn = means?.forNow && this.#device && waited < BACK_MS;
+      if (means && !standsIn && !means.device.lost && this.#session.shown) {
         if (this.#instance !== means.instance || means.instance.dead) this.#begin(means);
         const device = this.#own ?? means.device;
         if (this.#device !== device) await this.#attach(device);
