@@ -54,11 +54,12 @@ const rest = (port, signal) => new ReadableStream({
   start: (stream) => {
     signal.addEventListener('abort', () => stream.error(signal.reason));
     port.onmessage = ({ data }) => {
-      // Some may still be on their way when nobody wants it any more.
-      if (data) return signal.aborted ? undefined : stream.enqueue(data);
       // A port that stays open keeps what has made it on the page, the player included.
-      port.close();
-      if (data === null) stream.close();
+      if (!data) port.close();
+      // Some may still be on their way when nobody wants it any more: a stream that was ended so takes nothing, and no end either.
+      if (signal.aborted) return;
+      if (data) stream.enqueue(data);
+      else if (data === null) stream.close();
       else stream.error(new TypeError());
     };
   },
