@@ -111,3 +111,20 @@ robust('nor does an instance that trapped keep its memory', grasped, async ({ pa
   await player.loaded('walker');
   await until('the memory is gone', async () => (await memories(page))[0] === 0);
 });
+
+scene('files that replace each other while they come do the worker no harm', { path, scripts: [grasp] }, async ({ page }) => {
+  const player = new Player(page, '#p0');
+  await player.run((element) => { element.setAttribute('loading', 'eager'); });
+  await open(player, '/walker.bvh');
+  await player.loaded('walker');
+  await player.record('error');
+  // Some are given up before they come, some while they do, some just when they end.
+  await player.run(async (element) => {
+    for (let n = 0; n < 300; n += 1) {
+      element.src = `/walker.bvh?${n}`;
+      await new Promise((resolve) => { setTimeout(resolve, n % 25); });
+    }
+  });
+  await until('the last of them is there', async () => (await player.state()).ready === 4);
+  assert.deepEqual(await player.events(), []);
+});
