@@ -291,7 +291,8 @@ impl Motion {
         self.time.start_of(frame.min(self.frame_count.saturating_sub(1)))
     }
 
-    /// Where `seconds` falls. Clamped to the first and last frame: the end never blends into the start. NaN is the first frame.
+    /// The two frames around a moment (`seconds`, clamped to the first and last frame: the end never blends into the start). NaN
+    /// is the first frame.
     pub fn locate(&self, seconds: f64) -> Span {
         let last = self.frame_count.saturating_sub(1);
         // `max` returns the operand that is no NaN.

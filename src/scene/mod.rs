@@ -94,7 +94,7 @@ pub struct Scene {
     pub clock: Clock,
     /// Where it is seen from.
     pub camera: Camera,
-    /// What the frames of a clip may take. It counts for the next one that begins.
+    /// How much memory the frames of a clip may take. A change counts from the next clip on.
     pub room: Room,
     figure: Option<Figure>,
     incoming: Incoming,

@@ -103,7 +103,7 @@ scene('a hundred clips dropped on the page and taken out again: memory, heap and
   const held = [];
   for (let n = 1; n <= 100; n += 1) {
     await round(n);
-    // The same clip was the last one each time.
+    // In both of these rounds the same clip was dropped last.
     if (n === 19 || n === 100) held.push(await footprint(page));
   }
   if (process.env.MAREY_FOOTPRINT) console.table(held);

@@ -21,7 +21,7 @@ const told = (player, says) => player.find('.keep p').filter({ hasText: says }).
 const stored = (player) => player.run(async () => {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'marey')) return -1;
   const open = indexedDB.open('marey');
-  // It may have been deleted meanwhile: nothing is to be made in its place.
+  // The database may have been deleted meanwhile: no empty one is to be made in its place.
   open.onupgradeneeded = () => open.transaction?.abort();
   const there = await new Promise((resolve) => { open.onsuccess = () => resolve(true); open.onerror = () => resolve(false); });
   if (!there) return -1;
@@ -165,7 +165,7 @@ scene('records without a name or bytes are put aside, deleted and counted; of wh
   await told(player, /^3 files, .* 4 files of an earlier visit could not be read again\.$/);
   assert.equal(await stored(player), 3, 'the others are deleted');
 
-  // Where nothing is left, the page begins as on a first visit, and says why.
+  // The only row is bad: the page begins as on a first visit, and says why.
   await leaves(player, { rows: [{ ...empty, name: 'empty.bvh' }] });
   await page.goto(server.url());
   await player.find('.toast').getByText('1 file of an earlier visit could not be read again.').waitFor();

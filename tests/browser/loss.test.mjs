@@ -51,7 +51,7 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
   assert.match((await player.state()).error ?? '', /graphics failed/);
   assert.doesNotMatch(await card(player), /would not draw/);
-  // What was said is for the report, without what may be secret.
+  // The report has the browser's words, but no query of an address, which may be secret.
   await player.find('.card summary').click();
   assert.match(await player.find('.card code').innerText(), /no canvas: .*canvas would not draw https:\/\/host\.example\/$/m);
   await break_('');

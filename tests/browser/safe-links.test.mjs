@@ -48,7 +48,7 @@ scene('a redirect of a link is followed only when somebody agrees, since no brow
   await player.loaded('walker');
   assert.equal(asked(), before + 1);
   await player.find('.card').waitFor({ state: 'detached' });
-  // It asks once for an address.
+  // The page asks once for each address.
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh&t=1&paused=1'; });
   await until('it is read again', async () => (await player.state()).time === 1);
   assert.equal(await player.find('.card').count(), 0);
@@ -136,7 +136,7 @@ test('a host of one\u2019s own machine or network is told from a public one, how
   for (const [hosts, near] of /** @type {const} */ ([[NEAR, true], [FAR, false]])) {
     for (const host of [...hosts.names, ...hosts.six, ...hosts.four.flatMap((address) => [...spellings(address)])]) {
       for (const written of disguises(host)) {
-        // What is no address leads nowhere.
+        // A host that makes no address cannot be asked for.
         if (!URL.canParse(`https://${written}/a.bvh`)) continue;
         const { hostname } = new URL(`https://${written}/a.bvh`);
         assert.equal(isPrivate(hostname), near, `${written}, which is ${hostname}`);
