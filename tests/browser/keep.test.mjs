@@ -75,6 +75,17 @@ scene('clips that are kept come back after a reload with all that belongs to the
   assert.equal(await player.find('.welcome').isVisible(), true);
 });
 
+scene('clips that are kept come back in the order in which they came, whatever their sizes', WIDE, async ({ page, player }) => {
+  const long = stick().trimEnd() + '\n'.repeat(20_000_000);
+  const root = await onDisk('orders', { 'a.bvh': long, 'b.bvh': stick(), 'c.bvh': stick() });
+  await player.dropFromDisk(root);
+  await player.loaded('a');
+  await keep(player).check();
+  await until('they are kept', async () => await stored(player) === 3);
+  await page.reload();
+  await lists(player, 'a 2 s', 'b 2 s', 'c 2 s');
+});
+
 scene('clips that are kept are seen after a reload on a phone, too', WIDE, async ({ page, player }) => {
   await player.opens('waltz', { name: 'waltz.bvh', text: stick() });
   await keep(player).check();

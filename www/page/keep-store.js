@@ -13,7 +13,7 @@ import { kindOf } from './known.js';
 export const STORE = 'files';
 /** Rows that are read at once. */
 const TOGETHER = 500;
-/** A database that does not open by then is waited for by others, too: the page starts without it. */
+/** A database that does not open by then, or is not deleted, is waited for by others, too: the page goes on without it. */
 const PATIENCE_MS = 3000;
 
 /**
@@ -85,11 +85,16 @@ export async function clear(base) {
   await written(change);
 }
 
-/** Deletes the database. Where a tab holds on to it, that happens as soon as it lets go, and is not waited for. @returns {Promise<void>} */
+/**
+ * Deletes the database. Where a tab holds on to it, that happens as soon as it lets go, and is not waited for. A second tab that deletes it
+ * is not told of that: the browser gets to its request after the first one, so it waits no longer than `PATIENCE_MS`.
+ * @returns {Promise<void>}
+ */
 export async function drop() {
   const request = indexedDB.deleteDatabase(DATABASE);
   await new Promise((/** @type {(done: void) => void} */ resolve, reject) => {
     request.onblocked = () => resolve();
+    setTimeout(resolve, PATIENCE_MS);
     answer(request).then(() => resolve(), reject);
   });
 }

@@ -143,6 +143,9 @@ export class Keep {
     for (let at = 0; at < fresh.length; at += TOGETHER) {
       const some = fresh.slice(at, at + TOGETHER);
       let bytes = this.#bytes;
+      // They are copied side by side and stored in their order: a small file does not come back before a large one.
+      /** @type {Promise<Row | null>} */
+      let copy = Promise.resolve(null);
       await Promise.all(some.map(async (file) => {
         const { name, blob: { size } } = file.source;
         /** @type {Outcome} */
@@ -150,7 +153,9 @@ export class Keep {
         if (size >= most) outcome = 'full';
         else if (bytes + size <= MOST_BYTES) {
           bytes += size;
-          outcome = await this.#store(base, file);
+          const own = copied(file);
+          copy = copy.then(() => own);
+          outcome = await this.#store(base, file, copy);
         }
         if (outcome === 'full') most = Math.min(most, size);
         became[outcome].push(name);
@@ -167,10 +172,11 @@ export class Keep {
    * Keeps one file, in a transaction of its own: one that fails takes no other with it.
    * @param {IDBDatabase} base
    * @param {Kept} file
+   * @param {Promise<Row | null>} copy
    * @returns {Promise<Outcome>}
    */
-  async #store(base, file) {
-    const row = await copied(file);
+  async #store(base, file, copy) {
+    const row = await copy;
     if (!row) return 'unread';
     // Closed meanwhile: this throws, and all of it is tried with another connection.
     const change = base.transaction(STORE, 'readwrite');

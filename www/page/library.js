@@ -67,7 +67,10 @@ export class Library {
     // Another tab has switched it: all of them show the same. Without a key all of the storage was cleared.
     addEventListener('storage', ({ key }) => {
       const on = kept() !== null;
-      if ((key === FLAG || key === null) && on !== this.keep.checked) this.on.keep(on);
+      if ((key !== FLAG && key !== null) || on === this.keep.checked) return;
+      // At once: deleting may take as long as another tab holds on to the files.
+      this.keep.checked = on;
+      this.on.keep(on);
     });
     const keep = h('div', { class: 'keep' }, h('label', { title: W.keepTitle }, this.keep, h('span', {}, W.keep)), this.kept);
     this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.find, down);
