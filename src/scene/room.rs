@@ -60,7 +60,7 @@ impl Room {
         }
         let most = self.most / 1_000_000;
         let message = format!(
-            "this motion takes more than the {most} MB of memory that a player has for one here; cut the file into shorter ones"
+            "this motion takes more than {most} MB of memory, the most for one on this device; cut the file into shorter ones"
         );
         Err(ParseError::new(ErrorKind::Limit, "pack.too-long", message))
     }

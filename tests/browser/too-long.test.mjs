@@ -12,7 +12,7 @@ const page = server.page('/long.html', '<marey-player src="/walker.bvh" controls
 /** The machine has so little memory that 64 MB are a long motion. */
 const little = () => { Object.defineProperty(navigator, 'deviceMemory', { value: 0.25 }); };
 
-const TOO_LONG = /large\.bvh can.t be played\s+This motion takes more than the 64 MB of memory that a player has for one here; cut the file into shorter ones\./;
+const TOO_LONG = /large\.bvh can.t be played\s+This motion takes more than 64 MB of memory, the most for one on this device; cut the file into shorter ones\./;
 
 /** The first clip plays on. @param {Player} player @param {RegExp} says what the card says */
 async function playsOn(player, says) {
