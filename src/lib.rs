@@ -106,8 +106,8 @@
 //! - `pack`, `scene`: what the player in the browser is made of becomes public. It may change with any version.
 //!
 //! # Layers
-//! `error <- model <- pack`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `{pack, body} <- scene <- write` (a scene shows a clip
-//! while its packets still arrive; glTF looks as the scene does). The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pack`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `body <- look <- write` (glTF has the player's
+//! bones); `{pack, look} <- scene`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
@@ -124,6 +124,7 @@ mod fast_maths;
 pub mod formats;
 #[cfg(feature = "link")]
 pub mod link;
+pub mod look;
 pub mod model;
 #[cfg(not(feature = "pack"))]
 mod pack;

@@ -21,13 +21,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("formats", &["body", "bytes", "decimal", "error", "fast_maths", "link", "model"]),
     ("link", &["error", "fast_maths", "model", "pose"]),
     ("pack", &["bytes", "error", "model"]),
+    ("look", &["body", "error", "model", "pose"]),
     ("pose", &["error", "model"]),
-    ("scene", &["body", "decimal", "error", "fast_maths", "model", "pack", "pose"]),
-    ("write", &["body", "error", "fast_maths", "model", "pose", "scene"]),
+    ("scene", &["body", "decimal", "error", "fast_maths", "look", "model", "pack", "pose"]),
+    ("write", &["body", "error", "fast_maths", "look", "model", "pose"]),
 ];
 
 /// The modules of `src/` that use the kernels, which lie below all of them.
-const OF_KERNELS: &[&str] = &["fast_maths.rs", "formats", "pose", "scene"];
+const OF_KERNELS: &[&str] = &["fast_maths.rs", "formats", "look", "pose", "scene"];
 
 /// Crates of the browser and the GPU: in `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];

@@ -1,13 +1,17 @@
 //! What is told by a skeleton's names and bones: sides, parts of the body, the unit, how tall a person is, and which way
-//! is up. Rules, weights and how often they are right were measured on 1,795 BVH files of 57 public repositories.
+//! is up; and what a [survey] of its frames tells: ground, facing and travel. Rules, weights and how often they are right were measured on 1,795 BVH files of 57 public repositories.
 
 mod hands;
 mod names;
 mod parts;
+#[cfg(test)]
+pub(crate) mod person;
 mod poses;
 mod sides;
+mod survey;
 #[cfg(test)]
 mod tests;
+mod ties;
 mod unit;
 mod up;
 
@@ -16,6 +20,8 @@ pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
 pub(crate) use poses::{boxes, off_body, ranked};
 pub use poses::{poses, poses_at};
 pub use sides::{Side, side_of_name, sides};
+pub(crate) use survey::facing;
+pub use survey::{Survey, survey};
+pub use ties::Tie;
 pub use unit::{Scale, Unit};
 pub use up::UpGuess;
-pub(crate) use up::{low, median_extent};

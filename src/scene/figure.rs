@@ -7,14 +7,12 @@ use std::ops::Range;
 use glam::{Affine3A, Vec3};
 
 use super::activity::hand_speed;
-use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::Placement;
 use super::room::Room;
-use super::skin::SkinPose;
-use super::survey::{Survey, survey};
-use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess};
+use crate::body::{Scale, Side, StatureFrom, Survey, Unit, UpGuess, survey};
 use crate::error::ParseError;
+use crate::look::{Body, FigureLook, Instances, SkinPose};
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
 use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};

@@ -4,8 +4,9 @@ use std::f32::consts::LOG2_10;
 
 use glam::{Mat4, Vec3};
 
-use super::{Figure, Scene, Theme};
+use super::{Figure, Scene};
 use crate::fast_maths::log2;
+use crate::look::Theme;
 
 /// Towards the light: high, from the front left of the home view.
 const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);

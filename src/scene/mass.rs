@@ -4,7 +4,8 @@
 use glam::Vec3;
 use marey_kernels::instances::{BoneInstance, ROUND};
 
-use super::{Orbit, Theme};
+use super::Orbit;
+use crate::look::Theme;
 use crate::model::Mass;
 use crate::pose::Pose;
 

@@ -32,18 +32,12 @@ mod clock;
 mod course;
 mod figure;
 mod frame_view;
-mod instances;
 mod mass;
 mod measure;
 mod on_screen;
 mod placement;
 mod room;
 mod settings;
-mod skin;
-mod solids;
-mod survey;
-mod theme;
-mod ties;
 mod viewpoints;
 
 pub use activity::{hand_speed, liveliness};
@@ -53,23 +47,16 @@ pub use clock::{Clock, Looping, Ticked};
 pub use course::{Course, Way};
 pub use figure::{Defaults, Figure};
 pub use frame_view::FrameView;
-pub use instances::{Body, FigureLook, IS_SKIN, Instances, Palette, SkinJoint, TRANSLUCENT};
 pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;
 pub use room::Room;
-pub use skin::SkinPose;
-pub use survey::{Survey, survey};
-pub use theme::Theme;
-pub use ties::Tie;
-
-pub use crate::body::{Side, Unit, side_of_name, sides};
-pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN, ROUND};
 
 use glam::{Vec2, Vec3};
 
 use self::arrival::Incoming;
 use self::mass::write_mark;
+use crate::look::{FigureLook, Instances, Theme};
 use crate::model::JointKind;
 use crate::pack::Unpacked;
 use crate::pose::Interpolation;

@@ -7,8 +7,7 @@
 
 use glam::{Affine3A, Mat3, Vec3};
 
-use super::survey::Survey;
-use crate::body::Unit;
+use crate::body::{Survey, Unit};
 use crate::model::Axis;
 
 /// File space to stage space, and the way there.
@@ -52,9 +51,9 @@ fn turn_up(up: Axis) -> Mat3 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::survey::survey;
-    use super::super::survey::tests::person;
     use super::*;
+    use crate::body::person::person;
+    use crate::body::survey;
     use crate::model::Motion;
 
     #[test]

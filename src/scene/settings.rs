@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::Scene;
 use super::camera::View;
-use super::theme::Theme;
 use crate::body::Unit;
+use crate::look::Theme;
 use crate::model::{Axis, PositionMode};
 use crate::pose::Interpolation;
 

@@ -2,8 +2,10 @@ use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 
-use super::{Advanced, Scene, Theme, Unit};
+use super::{Advanced, Scene};
+use crate::body::Unit;
 use crate::error::Limits;
+use crate::look::Theme;
 use crate::model::{
     Behaviour, Channels, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source,
 };

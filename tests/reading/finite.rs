@@ -2,10 +2,12 @@
 
 use crate::support::sims::{Animation, Bone, Track, UNTURNED, animation, arm, skeleton};
 use crate::support::{Random, codes, read_alone, read_files};
+use marey::body::Unit;
+use marey::look::{BoneInstance, SkinJoint};
 use marey::model::{Axis, Clip};
 use marey::pack::Unpacked;
 use marey::pose::boxes;
-use marey::scene::{BoneInstance, Orbit, Scene, SkinJoint, Unit};
+use marey::scene::{Orbit, Scene};
 
 /// Plays the clip on a stage and looks for numbers that are not finite.
 fn check(clip: Clip) -> Result<(), String> {

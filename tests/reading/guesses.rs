@@ -3,8 +3,8 @@
 use crate::support::golden::position_mode;
 use crate::support::runs::corpus;
 use crate::support::{paths, paths_with, stem};
+use marey::body::survey;
 use marey::model::{Clip, Confidence};
-use marey::scene::survey;
 use marey::{read_file, read_file_with};
 
 /// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the

@@ -6,10 +6,11 @@ mod digits;
 use glam::Affine3A;
 use js_sys::Error;
 use marey::Limits;
+use marey::body::survey;
 use marey::formats::parse;
+use marey::look::{Body, FigureLook, Instances, Palette};
 use marey::model::{Clip, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::scene::{Body, FigureLook, Instances, Palette, survey};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;

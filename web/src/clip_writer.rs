@@ -1,9 +1,9 @@
 //! What the third module does: a clip, as its packets, becomes files.
 
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
+use marey::body::survey;
 use marey::model::{Axis, Clip};
 use marey::pack;
-use marey::scene::survey;
 use marey::write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
 use wasm_bindgen::prelude::*;
 

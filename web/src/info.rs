@@ -1,9 +1,10 @@
 //! What is known about the clip on a stage, as JavaScript sees it. The shell's `types.d.ts` has the shape.
 
 use js_sys::Object;
+use marey::body::Side;
 use marey::body::{StatureFrom, Unit};
 use marey::model::{About, Confidence, JointKind, MarkKind, PositionMode, Time};
-use marey::scene::{Figure, Side, liveliness};
+use marey::scene::{Figure, liveliness};
 use marey::{Location, Warning};
 
 use crate::objects::{list, set};

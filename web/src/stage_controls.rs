@@ -1,8 +1,10 @@
 //! What a page can ask of a stage's clock, camera and look. Arguments that make no sense are ignored.
 
+use marey::body::Unit;
+use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey::scene::{Looping, Theme, Unit};
+use marey::scene::Looping;
 use wasm_bindgen::prelude::*;
 
 use crate::settings;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use marey::body::survey;
 use marey::body::{Scale, StatureFrom, Unit};
 use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Viewpoint};
-use marey::scene::survey;
 use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;

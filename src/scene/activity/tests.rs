@@ -3,11 +3,11 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use super::super::behaviours::tests::{motion, performer};
-use super::super::survey::tests::person;
 use super::*;
+use crate::body::person::person;
+use crate::body::survey;
 use crate::error::Limits;
 use crate::model::{Axis, Behaviour, Channels, MotionBuilder, PositionMode, Time};
-use crate::scene::survey;
 
 #[test]
 fn what_moves_more_in_its_first_seconds_is_livelier() {

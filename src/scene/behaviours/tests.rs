@@ -106,7 +106,7 @@ fn the_figure_keeps_its_size_and_its_ground() {
         hips(&mut scene);
         assert_eq!(scene.figure().unwrap().behaviour(), index, "it goes on when the figure is placed anew");
         assert_eq!(*scene.figure().unwrap().placement(), before);
-        let radii = |bones: &[super::super::BoneInstance]| bones.iter().map(|b| b.start_radius).collect::<Vec<_>>();
+        let radii = |bones: &[crate::look::BoneInstance]| bones.iter().map(|b| b.start_radius).collect::<Vec<_>>();
         assert_eq!(radii(&scene.instances().bones), radii(&bones));
     }
     scene.set_behaviour(2);

@@ -3,9 +3,9 @@
 use glam::{Affine3A, Vec3};
 
 use super::super::course::{Course, Way, leave_out_strays, usual_size};
-use super::super::skin::SkinPose;
-use super::super::ties::Tie;
 use super::Figure;
+use crate::body::Tie;
+use crate::look::SkinPose;
 use crate::model::{Bounds, Clip};
 use crate::pose::{FRAMES_A_BOX, Interpolation};
 

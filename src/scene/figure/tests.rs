@@ -3,7 +3,8 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::super::tests::{scene, walker};
-use super::super::{Figure, HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, Scene, TRANSLUCENT};
+use super::super::{Figure, Scene};
+use crate::look::{HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, TRANSLUCENT};
 use crate::model::{Skin, SkinCorner, SkinParts};
 
 fn skin_pose(corners: Vec<SkinCorner>) -> SkinParts {

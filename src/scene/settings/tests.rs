@@ -1,7 +1,8 @@
 use glam::Vec3;
 
+use super::super::Scene;
 use super::super::tests::{in_picture, scene, showing, walker, walker_to};
-use super::super::{Scene, Unit};
+use crate::body::Unit;
 use crate::model::{Axis, Mass, PositionMode, Time};
 
 #[test]

@@ -9,8 +9,8 @@ use super::nodes::Nodes;
 use super::rig::Rig;
 use super::standing::Standing;
 use crate::fast_maths::sin_cos_exact;
+use crate::look::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
 use crate::model::Skeleton;
-use crate::scene::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
 
 /// Sides of what is turned around an axis.
 const SIDES: u32 = 8;

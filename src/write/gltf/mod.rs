@@ -24,8 +24,9 @@ use self::standing::Standing;
 use self::surface::Surface;
 use super::WriteError;
 use super::figure::FormatSpace;
+use crate::body::sides;
+use crate::look::{FigureLook, SkinPose, Theme};
 use crate::model::Clip;
-use crate::scene::{FigureLook, SkinPose, Theme, sides};
 
 /// How glTF is written.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,9 +2,9 @@
 
 use glam::Affine3A;
 
+use crate::body::{Survey, survey};
 use crate::model::{Axis, Bounds, Clip, Motion, Skeleton};
 use crate::pose::{Pose, sample_frame, world_matrices};
-use crate::scene::{Survey, survey};
 use crate::write::Sampling;
 use crate::write::figure::FullPose;
 

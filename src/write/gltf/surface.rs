@@ -11,8 +11,9 @@ use super::mesh::{Corners, Pull, WHOLE, turn_normal};
 use super::nodes::Nodes;
 use super::pictures::files;
 use super::rig::{Followed, Rig, finite};
+use crate::body::Side;
+use crate::look::Palette;
 use crate::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
-use crate::scene::{Palette, Side};
 use crate::write::figure::{FullPose, binds, world};
 
 /// The clip's skin, and how its binds lead to nodes.

@@ -1,6 +1,7 @@
 //! What one picture shows, the same for every renderer.
 
-use marey::scene::{BoneInstance, FrameView, HIGHLIGHTED, Instances};
+use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
+use marey::scene::FrameView;
 
 use super::mesh::SIMPLE;
 use super::uniforms::Frame;

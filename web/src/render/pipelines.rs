@@ -9,8 +9,8 @@ use wgpu::{
 
 use super::mesh::Vertex;
 use super::shaders;
+use marey::look::BoneInstance;
 use marey::model::SkinCorner;
-use marey::scene::BoneInstance;
 
 /// Samples a pixel.
 pub const SAMPLES: u32 = 4;

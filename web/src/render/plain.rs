@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
+use marey::look::{BoneInstance, Instances, SkinJoint};
 use marey::model::{Skin, SkinCorner};
-use marey::scene::{BoneInstance, FrameView, Instances, SkinJoint};
+use marey::scene::FrameView;
 
 use super::drawing::Drawing;
 use super::mesh::{Meshes, Vertex};

@@ -4,8 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use marey::look::SkinJoint;
 use marey::model::Skin;
-use marey::scene::SkinJoint;
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
 
 use super::gpu::Gpu;

@@ -12,8 +12,9 @@ use super::pixels::{MAX_SIDE, Pixels};
 use super::skin::{Pictures, SkinBuffers};
 use super::targets::Targets;
 use super::uniforms::Frame;
+use marey::look::{BoneInstance, Instances};
 use marey::model::Skin;
-use marey::scene::{BoneInstance, FrameView, Instances};
+use marey::scene::FrameView;
 
 /// A canvas that is drawn to.
 pub struct Surface {

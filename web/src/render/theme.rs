@@ -1,6 +1,6 @@
 //! The colours of the stage and the figure's lights.
 
-use marey::scene::Theme;
+use marey::look::Theme;
 
 /// Everything about a theme that the shaders need.
 pub struct Palette {

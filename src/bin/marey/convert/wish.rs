@@ -1,8 +1,8 @@
 //! What part of a clip is wanted, and in what space.
 
 use marey::body::Unit;
+use marey::body::survey;
 use marey::model::{Axis, Clip, Confidence};
-use marey::scene::survey;
 use marey::write::{Excerpt, Space, Target, WriteError, excerpt};
 
 use super::Stop;

@@ -1,7 +1,8 @@
 //! Triangles into pixels: depth, light, a soft shadow on the ground. After `shaders/figure.wgsl`, without gloss and patterns.
 
 use glam::{Vec3, Vec4Swizzles};
-use marey::scene::{FrameView, Theme};
+use marey::look::Theme;
+use marey::scene::FrameView;
 
 use super::theme::Palette;
 

@@ -19,7 +19,7 @@ mod theme;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use marey::scene::Theme;
+use marey::look::Theme;
 
 pub use reel::Reel;
 

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use glam::Vec3;
+use marey::look::{BoneInstance, Theme};
 use marey::model::{Bounds, Clip};
 use marey::pose::boxes;
-use marey::scene::{BoneInstance, Orbit, Scene, Theme, View};
+use marey::scene::{Orbit, Scene, View};
 use marey::{pack, read_file_with};
 
 use super::draw::{Canvas, Light, Rgba};

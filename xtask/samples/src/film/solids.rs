@@ -1,8 +1,8 @@
 //! What stands on a stage, as triangles: what `shaders/figure.wgsl` makes of the same instances.
 
 use glam::{Mat3, Vec2, Vec3, Vec4, Vec4Swizzles};
+use marey::look::{BoneInstance, Instances, ROUND, SkinJoint};
 use marey::model::{Clip, Skin, SkinCorner};
-use marey::scene::{BoneInstance, Instances, ROUND, SkinJoint};
 
 use super::draw::{Corner, decode};
 use super::mesh::{Meshes, Vertex};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use marey::scene::Theme;
+use marey::look::Theme;
 
 use super::draw::Rgba;
 use super::{EDGE, PICTURES, Reel, SAMPLES, png};

@@ -6,8 +6,7 @@ use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 use super::instances::{FigureLook, IS_SKIN, SkinJoint, TRANSLUCENT};
-use super::ties::Tie;
-use crate::body::Side;
+use crate::body::{Side, Tie};
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
 
@@ -203,9 +202,9 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
 mod tests {
     use glam::Quat;
 
-    use super::super::instances::Palette;
     use super::*;
     use crate::error::Limits;
+    use crate::look::Palette;
     use crate::model::{Morph, Scaling, SkeletonBuilder, SkinParts};
     use crate::pose::world_matrices;
 

@@ -3,8 +3,7 @@
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{BoneInstance, ROUND};
 
-use super::survey::{Survey, facing};
-use crate::body::Side;
+use crate::body::{Side, Survey, facing};
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -154,9 +153,10 @@ mod tests {
     use glam::Quat;
 
     use super::*;
+    use crate::body::survey;
     use crate::error::Limits;
+    use crate::look::{Body, FigureLook, Instances, Theme};
     use crate::model::{Axis, Motion, SkeletonBuilder};
-    use crate::scene::{Body, FigureLook, Instances, Theme, survey};
 
     /// Children of a person's joints: their names, whose they are, and where.
     type More<'a> = &'a [(&'a str, &'a str, JointKind, Vec3)];

@@ -6,9 +6,8 @@ use glam::{Affine3A, Vec3};
 use marey_kernels::instances::{self, BoneInstance, END_SITE, LEFT_PATTERN, Look, OFF_BODY, Part, RIGHT_PATTERN};
 
 use super::solids::{HALF_HEAD, Solid};
-use super::survey::Survey;
-use super::ties::Tie;
-use crate::body::{BoneOf, Side, hand_bones, sides};
+use super::theme::Palette;
+use crate::body::{BoneOf, Side, Survey, Tie, hand_bones, sides};
 use crate::model::{Bounds, JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -29,19 +28,6 @@ pub struct Instances {
     pub skin_triangles: Range<u32>,
     /// Bones and joints only throw the shadow, and are there for who asks where they are.
     pub hidden: bool,
-}
-
-/// Colours of a figure on a stage, sRGB.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Palette {
-    /// The figure's left limbs.
-    pub left: [u8; 3],
-    /// Its right limbs.
-    pub right: [u8; 3],
-    /// Spine and head.
-    pub middle: [u8; 3],
-    /// A skin on the left, on the right and in the middle, from 0 to 1.
-    pub skin: [[f32; 3]; 3],
 }
 
 /// Shape and style of each joint's bone and ball, measured once a clip: only positions change from frame to frame.
@@ -239,9 +225,9 @@ mod tests {
     use marey_kernels::instances::{HIGHLIGHTED, ROUND};
 
     use super::*;
+    use crate::body::survey;
     use crate::error::Limits;
     use crate::model::{Axis, Motion, SkeletonBuilder};
-    use crate::scene::survey;
 
     fn surveyed(skeleton: &Skeleton) -> Survey {
         survey(skeleton, &Motion::rest(), Some(Axis::Y))

@@ -4,7 +4,8 @@
 use glam::Vec3;
 
 use super::ties::{Tie, pull_in, ties};
-use crate::body::{BodyParts, Scale, Side, UpGuess, boxes, low, median_extent, poses, ranked, sides};
+use super::up::{low, median_extent};
+use super::{BodyParts, Scale, Side, UpGuess, boxes, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
 
 /// What was measured on some frames of a clip, in the file's own axes and units.
@@ -198,35 +199,15 @@ fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use std::f32::consts::FRAC_PI_2;
 
     use glam::Quat;
 
     use super::*;
+    use crate::body::person::person;
     use crate::error::Limits;
     use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, SkinCorner, SkinParts};
-
-    /// A person of 165 units, standing along `up`, left at `left`, its root `above` the ground.
-    pub(in super::super) fn person(up: Vec3, left: Vec3, above: f32) -> Skeleton {
-        let limits = Limits::default();
-        let mut b = SkeletonBuilder::new(&limits);
-        let mut add = |name: &str, parent: Option<u16>, offset: Vec3| {
-            b.add(name, parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap()
-        };
-        let hips = add("Hips", None, up * above);
-        let neck = add("Neck", Some(hips), up * 50.0);
-        add("Head", Some(neck), up * 25.0);
-        for (side, sign) in [("Left", 1.0), ("Right", -1.0)] {
-            let leg = add(&format!("{side}UpLeg"), Some(hips), left * 10.0 * sign);
-            let knee = add(&format!("{side}Leg"), Some(leg), -up * 45.0);
-            add(&format!("{side}Foot"), Some(knee), -up * 45.0);
-            let arm = add(&format!("{side}Arm"), Some(neck), left * 20.0 * sign);
-            let elbow = add(&format!("{side}ForeArm"), Some(arm), left * 30.0 * sign);
-            add(&format!("{side}Hand"), Some(elbow), left * 30.0 * sign);
-        }
-        b.finish().unwrap()
-    }
 
     /// The floor of a person who is moved as a whole: where the hips are above it in each frame, and how they are turned.
     fn floor(frames: impl IntoIterator<Item = (f32, Quat)>) -> f32 {

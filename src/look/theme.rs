@@ -1,6 +1,17 @@
-//! The colours of the stage.
+//! The colours of a figure on a light or a dark stage.
 
-use super::instances::Palette;
+/// Colours of a figure on a stage, sRGB.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Palette {
+    /// The figure's left limbs.
+    pub left: [u8; 3],
+    /// Its right limbs.
+    pub right: [u8; 3],
+    /// Spine and head.
+    pub middle: [u8; 3],
+    /// A skin on the left, on the right and in the middle, from 0 to 1.
+    pub skin: [[f32; 3]; 3],
+}
 
 /// Light or dark stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -13,7 +24,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    pub(crate) fn palette(self) -> Palette {
+    /// The figure's colours on it.
+    pub fn palette(self) -> Palette {
         match self {
             Self::Dark => Palette {
                 left: [0x2c, 0xb5, 0xa6],
