@@ -102,7 +102,6 @@
 //! - `gzip` (on, with `hanim`): unpacking files that gzip has packed.
 //! - `npz` (on): writing NumPy's archives.
 //! - `link` (on): motion packed with loss, for links and files.
-//! - `cli`: the program `marey`, which looks into files, converts and checks them.
 //! - `pack`, `scene`: what the player in the browser is made of becomes public. It may change with any version.
 //!
 //! # Layers

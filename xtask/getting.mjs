@@ -43,11 +43,11 @@ npm install marey-player
   },
   programs: {
     today: `\`\`\`sh
-cargo install --path . --features cli               # the program; none of these is published yet
+cargo install --path crates/cli                     # the program; none of these is published yet
 cargo xtask package && pip install ./target/python  # the Python package
 \`\`\``,
     published: `\`\`\`sh
-cargo install marey --features cli    # the program
+cargo install marey-cli               # the program
 pip install marey                     # the Python package
 cargo add marey                       # the Rust crate
 \`\`\``,
@@ -67,10 +67,10 @@ pip install marey
     today: `Marey is not on crates.io yet. From the repository:
 
 \`\`\`sh
-cargo install --path . --features cli
+cargo install --path crates/cli
 \`\`\``,
     published: `\`\`\`sh
-cargo install marey --features cli
+cargo install marey-cli
 \`\`\``,
   },
   crate: {

@@ -3,12 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod acclaim_pairing;
-#[cfg(feature = "cli")]
 mod corpus;
 mod cuts;
 #[cfg(feature = "scene")]
 mod finite;
-#[cfg(feature = "cli")]
+#[cfg(feature = "scene")]
 mod framing;
 mod goldens;
 #[cfg(feature = "scene")]
@@ -22,7 +21,7 @@ mod long_files;
 mod messages;
 mod mutations;
 mod oracles;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pack")]
 mod packed_frames;
 mod pieces;
 mod refusals;

@@ -8,7 +8,6 @@ mod clips;
 mod corpus;
 mod csv;
 mod excerpt;
-#[cfg(feature = "cli")]
 mod gltf;
 mod limits;
 mod parts;

@@ -37,7 +37,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
         &Inputs::new()
             .folder(&paths.root.join("xtask/samples"))?
             .folder(&paths.root.join("src"))?
-            .folder(&paths.root.join("kernels/src"))?
+            .folder(&paths.root.join("crates/kernels/src"))?
             // Their moving pictures are drawn with the renderer's meshes and colours.
             .file(&paths.root.join("web/src/render/mesh.rs"))?
             .file(&paths.root.join("web/src/render/theme.rs"))?,

@@ -16,7 +16,7 @@ fn has_corpus() -> bool {
 }
 
 /// The features of the core that are off unless asked for.
-const EVERYTHING: &str = "marey/cli";
+const EVERYTHING: &str = "marey/scene";
 /// All packages but those of xtask, with all features. Cargo gives a dependency the features that all chosen packages ask for together, and
 /// compiles it again for other ones: sections that choose the same packages share what is compiled.
 const PRODUCT: [&str; 7] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink", "--features", EVERYTHING];
@@ -122,15 +122,15 @@ pub fn doc(context: &Context) -> Result<()> {
     )
 }
 
-/// Packs the core and its kernels as they would be uploaded and builds them from that, with default features: nothing they need
+/// Packs the kernels, the core and the program as they would be uploaded and builds them from that: nothing they need
 /// may be left out.
 pub fn publishable(context: &Context) -> Result<()> {
-    // The core is built with the kernels as they were packed. Cargo unpacks them from a registry in target/, a folder without a
+    // Each crate is built with those below it as they were packed. Cargo unpacks them from a registry in target/, a folder without a
     // host in its name, and not again as long as their version stays: it would build with what they were in an earlier run.
     for registry in fs::read_dir(tools::cargo_sources()).into_iter().flatten().flatten() {
         if registry.file_name().to_string_lossy().starts_with('-') {
             for unpacked in fs::read_dir(registry.path())?.flatten() {
-                if unpacked.file_name().to_string_lossy().starts_with("marey-kernels-") {
+                if unpacked.file_name().to_string_lossy().starts_with("marey-") {
                     fs::remove_dir_all(unpacked.path())?;
                 }
             }
@@ -144,6 +144,16 @@ pub fn publishable(context: &Context) -> Result<()> {
     let target = target.display().to_string();
     // Nothing of it runs: to optimise it would take longer than all the rest.
     let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
-    let publish = ["publish", "--dry-run", "--allow-dirty", "--package", "marey-kernels", "--package", "marey"];
+    let publish = [
+        "publish",
+        "--dry-run",
+        "--allow-dirty",
+        "--package",
+        "marey-kernels",
+        "--package",
+        "marey",
+        "--package",
+        "marey-cli",
+    ];
     cargo(context, &[&publish[..], &how].concat())
 }

@@ -1,5 +1,4 @@
 //! The program `marey`: what it prints and writes, and how it ends.
-#![cfg(all(feature = "cli", feature = "acclaim", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod check;
@@ -11,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/");
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/");
 
 /// Runs the program, which ends with that code, and gives its standard output and error.
 fn ends(folder: impl AsRef<Path>, arguments: &[&str], expected: i32) -> (String, String) {
