@@ -2,7 +2,7 @@
 //! would add a tenth to what a browser downloads.
 
 /// Writes `value` with at most `places` digits behind the point (12 at the most), and no 0 at the end of them.
-pub(crate) fn write(out: &mut String, value: f64, places: u32) {
+pub fn write(out: &mut String, value: f64, places: u32) {
     let one = 10_i64.pow(places);
     // Casting gives the largest integer for numbers past the range, and 0 for NaN.
     let scaled = (value * one as f64).round() as i64;
@@ -23,14 +23,14 @@ pub(crate) fn write(out: &mut String, value: f64, places: u32) {
 
 /// The same as a text.
 #[cfg(any(feature = "acclaim", feature = "hanim"))]
-pub(crate) fn text(value: f64, places: u32) -> String {
+pub fn text(value: f64, places: u32) -> String {
     let mut out = String::new();
     write(&mut out, value, places);
     out
 }
 
 /// Reads `-12.5`, `+3`, `.5`; nothing with an exponent.
-pub(crate) fn read(text: &str) -> Option<f32> {
+pub fn read(text: &str) -> Option<f32> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

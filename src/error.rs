@@ -57,28 +57,28 @@ struct ErrorParts {
 impl ParseError {
     /// A refusal. `code` is stable and starts with the format (`bvh.expected-brace`); `message` is one sentence
     /// that says what was expected and what was found.
-    pub(crate) fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
         Self(Box::new(ErrorParts { kind, code, message, location: None, excerpt: String::new(), file: String::new() }))
     }
 
     /// The same refusal with its place.
     #[must_use]
-    pub(crate) fn at(mut self, location: Location) -> Self {
+    pub fn at(mut self, location: Location) -> Self {
         self.0.location = Some(location);
         self
     }
 
     /// The same refusal with the text of the offending line (cut to 120 characters).
     #[must_use]
-    pub(crate) fn with_excerpt(mut self, line: &str) -> Self {
+    pub fn with_excerpt(mut self, line: &str) -> Self {
         self.0.excerpt = line.trim_end().chars().take(120).collect();
         self
     }
 
     /// The same refusal, whose place is in another file than the one that was read: in its skeleton.
     #[must_use]
-    pub(crate) fn in_file(mut self, name: &str) -> Self {
+    pub fn in_file(mut self, name: &str) -> Self {
         name.clone_into(&mut self.0.file);
         self
     }

@@ -14,7 +14,7 @@ pub fn sin_cos(angle: f32) -> (f32, f32) {
 
 /// Sine and cosine of any angle in radians, within 2e-16 of them up to 100,000 (tested). A larger one loses whole turns first,
 /// which it tells less and less exactly itself.
-pub(crate) fn sin_cos_exact(angle: f64) -> (f64, f64) {
+pub fn sin_cos_exact(angle: f64) -> (f64, f64) {
     /// Adding and taking off 1.5 * 2^52 rounds to the nearest integer.
     const ROUND: f64 = 6_755_399_441_055_744.0;
     /// The first 33 bits of a quarter turn, and what is left of it.
@@ -57,14 +57,14 @@ pub(crate) fn sin_cos_exact(angle: f64) -> (f64, f64) {
 }
 
 /// The turn by an angle in radians about an axis of unit length.
-pub(crate) fn turn(axis: DVec3, angle: f64) -> DQuat {
+pub fn turn(axis: DVec3, angle: f64) -> DQuat {
     let (sine, cosine) = sin_cos_exact(0.5 * angle);
     let axis = axis * sine;
     DQuat::from_xyzw(axis.x, axis.y, axis.z, cosine)
 }
 
 /// The angle from 0 to a quarter turn with this sine and cosine.
-pub(crate) fn angle_of(sine: f64, cosine: f64) -> f64 {
+pub fn angle_of(sine: f64, cosine: f64) -> f64 {
     let mut angle = if sine < cosine { sine } else { std::f64::consts::FRAC_PI_2 - cosine };
     // What is off after each step is a sixth of its third power: from 0.08 three are enough.
     for _ in 0..3 {
@@ -75,12 +75,12 @@ pub(crate) fn angle_of(sine: f64, cosine: f64) -> f64 {
 }
 
 /// The angle between two directions of unit length, in radians.
-pub(crate) fn angle_between(a: DVec3, b: DVec3) -> f64 {
+pub fn angle_between(a: DVec3, b: DVec3) -> f64 {
     2.0 * angle_of(0.5 * (a - b).length(), 0.5 * (a + b).length())
 }
 
 /// The rotation a fraction `t` of the shortest arc from `a` to `b`, all of unit length, at constant speed.
-pub(crate) fn along_arc(a: DQuat, b: DQuat, t: f64) -> DQuat {
+pub fn along_arc(a: DQuat, b: DQuat, t: f64) -> DQuat {
     let b = if a.dot(b) < 0.0 { -b } else { b };
     let angle = 2.0 * angle_of(0.5 * (a - b).length(), 0.5 * (a + b).length());
     let whole = sin_cos_exact(angle).0;
@@ -92,7 +92,7 @@ pub(crate) fn along_arc(a: DQuat, b: DQuat, t: f64) -> DQuat {
 }
 
 /// The angle of the direction (`x`, `z`) from +Z towards +X, within ±π and 2e-6 (tested); 0 of no direction.
-pub(crate) fn yaw(x: f32, z: f32) -> f32 {
+pub fn yaw(x: f32, z: f32) -> f32 {
     let (small, large) = (x.abs().min(z.abs()), x.abs().max(z.abs()));
     if large == 0.0 {
         return 0.0;
@@ -113,7 +113,7 @@ pub(crate) fn yaw(x: f32, z: f32) -> f32 {
 }
 
 /// The logarithm to base 2 of a positive number, within 3e-7 of it and of 1 (tested).
-pub(crate) fn log2(x: f32) -> f32 {
+pub fn log2(x: f32) -> f32 {
     /// The bits of √½.
     const HALF: u32 = 0x3F35_04F3;
     let bits = x.max(f32::MIN_POSITIVE).to_bits();
@@ -125,7 +125,7 @@ pub(crate) fn log2(x: f32) -> f32 {
 }
 
 /// 2 to the power of `x`, within 3e-7 of it (tested); numbers past the range are taken to its ends.
-pub(crate) fn exp2(x: f32) -> f32 {
+pub fn exp2(x: f32) -> f32 {
     let x = x.clamp(-126.0, 127.0);
     let whole = x.round_ties_even();
     let part = (x - whole) * LN_2;
@@ -137,7 +137,7 @@ pub(crate) fn exp2(x: f32) -> f32 {
 }
 
 /// `x` less as many whole `span`s as bring it into `0..span`. (`%` would take a kilobyte.)
-pub(crate) fn wrap(x: f64, span: f64) -> f64 {
+pub fn wrap(x: f64, span: f64) -> f64 {
     (x - span * (x / span).floor()).max(0.0).min(span)
 }
 

@@ -102,43 +102,35 @@
 //! - `gzip` (on, with `hanim`): unpacking files that gzip has packed.
 //! - `npz` (on): writing NumPy's archives.
 //! - `link` (on): motion packed with loss, for links and files.
-//! - `pack`, `scene`: what the player in the browser is made of becomes public. It may change with any version.
 //!
 //! # Layers
-//! `error <- model <- pack`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `body <- look <- write` (glTF has the player's
-//! bones); `{pack, look} <- scene`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pose <- body <- formats`, `pose <- link <- formats` and `body <- look <- write` (glTF has the player's bones). The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
-    not(all(feature = "scene", feature = "bvh", feature = "acclaim", feature = "skel", feature = "hanim")),
+    not(all(feature = "bvh", feature = "acclaim", feature = "skel", feature = "hanim")),
     allow(dead_code, unused_imports, reason = "what features share is unused without some of them")
 )]
 
 pub mod body;
-mod bytes;
-mod decimal;
+#[doc(hidden)]
+pub mod decimal;
 mod error;
-mod fast_maths;
+#[doc(hidden)]
+pub mod fast_maths;
 pub mod formats;
 #[cfg(feature = "link")]
 pub mod link;
 pub mod look;
 pub mod model;
-#[cfg(not(feature = "pack"))]
-mod pack;
-#[cfg(feature = "pack")]
-pub mod pack;
 pub mod pose;
-#[cfg(not(feature = "scene"))]
-mod scene;
-#[cfg(feature = "scene")]
-pub mod scene;
 pub mod write;
 
 pub use error::{ErrorKind, Limits, Location, Occurrence, ParseError, Warning};
-#[cfg(feature = "scene")]
-pub use fast_maths::sin_cos;
 pub use formats::{ReadError, read_file, read_file_with};
+#[cfg(test)]
+extern crate self as marey;
+
 /// Vectors, quaternions and matrices, in the version that this crate uses.
 pub use glam;

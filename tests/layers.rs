@@ -13,22 +13,19 @@ mod module_graph;
 /// Each module of `src/` and what it may use of the others.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose"]),
-    ("bytes", &[]),
     ("decimal", &[]),
     ("error", &[]),
     ("fast_maths", &[]),
     ("model", &["error"]),
-    ("formats", &["body", "bytes", "decimal", "error", "fast_maths", "link", "model"]),
+    ("formats", &["body", "decimal", "error", "fast_maths", "link", "model"]),
     ("link", &["error", "fast_maths", "model", "pose"]),
-    ("pack", &["bytes", "error", "model"]),
     ("look", &["body", "error", "model", "pose"]),
     ("pose", &["error", "model"]),
-    ("scene", &["body", "decimal", "error", "fast_maths", "look", "model", "pack", "pose"]),
     ("write", &["body", "error", "fast_maths", "look", "model", "pose"]),
 ];
 
 /// The modules of `src/` that use the kernels, which lie below all of them.
-const OF_KERNELS: &[&str] = &["fast_maths.rs", "formats", "look", "pose", "scene"];
+const OF_KERNELS: &[&str] = &["fast_maths.rs", "formats", "look", "pose"];
 
 /// Crates of the browser and the GPU: in `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];

@@ -1,7 +1,7 @@
 //! Damaged packets by the ten thousand, ten times as many with `--deep`: each is refused or gives a valid clip, in memory that is bounded by its bytes. This file
 //! has one test alone, since memory is counted of the whole process.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim", feature = "pack"))]
+#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 
 #[path = "support/counting.rs"]
 mod counting;

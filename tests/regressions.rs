@@ -1,6 +1,6 @@
 //! What fuzzing found, and what it should have: each file of `fuzz/regressions/` goes through its target again.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim", feature = "pack"))]
+#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 
 mod support;
 

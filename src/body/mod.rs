@@ -17,7 +17,9 @@ mod up;
 
 pub use hands::{BoneOf, hand_bones};
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
-pub(crate) use poses::{boxes, off_body, ranked};
+#[doc(hidden)]
+pub use poses::ranked;
+pub(crate) use poses::{boxes, off_body};
 pub use poses::{poses, poses_at};
 pub use sides::{Side, side_of_name, sides};
 pub(crate) use survey::facing;

@@ -2,8 +2,8 @@
 
 use glam::{Quat, Vec3};
 
-use crate::error::Limits;
-use crate::model::{JointKind, Skeleton, SkeletonBuilder};
+use marey::Limits;
+use marey::model::{JointKind, Skeleton, SkeletonBuilder};
 
 /// A person of 165 units, standing along `up`, left at `left`, its root `above` the ground.
 pub fn person(up: Vec3, left: Vec3, above: f32) -> Skeleton {

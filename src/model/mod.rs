@@ -19,8 +19,9 @@ pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Sourc
 pub use confidence::Confidence;
 pub use motion::{Frames, Motion, PositionMode, RowMut, Span, Time};
 pub use motion_builder::{Channels, MotionBuilder};
+pub use range::is_placeable;
 pub use range::{FACTORS, FARTHEST};
-pub(crate) use range::{in_range, is_placeable, is_placeable_matrix};
+pub(crate) use range::{in_range, is_placeable_matrix};
 pub(crate) use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};

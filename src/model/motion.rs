@@ -328,7 +328,7 @@ impl Motion {
     }
 
     /// Makes room for `frames` more; refusing is not an error.
-    pub(crate) fn reserve(&mut self, frames: usize) {
+    pub fn reserve(&mut self, frames: usize) {
         self.rotations.reserve(frames);
         self.translations.reserve(frames);
         self.scales.reserve(frames);
@@ -336,7 +336,7 @@ impl Motion {
     }
 
     /// Makes room for `frames` more that are [packed](Self::append_packed); refusing is not an error.
-    pub(crate) fn reserve_packed(&mut self, frames: usize) {
+    pub fn reserve_packed(&mut self, frames: usize) {
         let rotations = frames.saturating_mul(self.rotations.joints.len());
         self.packed_rotations.try_reserve_exact(rotations).ok();
         self.translations.reserve(frames);
@@ -364,8 +364,7 @@ impl Motion {
     }
 
     /// Bytes that there is room for, used or not.
-    #[cfg(test)]
-    pub(crate) fn reserved_bytes(&self) -> usize {
+    pub fn reserved_bytes(&self) -> usize {
         self.rotations.values.capacity() * size_of::<Quat>() + self.translations.values.capacity() * size_of::<Vec3>()
     }
 

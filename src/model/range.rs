@@ -23,7 +23,7 @@ pub(crate) fn in_range(number: f64) -> bool {
 
 /// The same for every coordinate of a vector.
 #[inline(always)]
-pub(crate) fn is_placeable(vector: Vec3) -> bool {
+pub fn is_placeable(vector: Vec3) -> bool {
     vector.abs().cmple(Vec3::splat(FARTHEST)).all()
 }
 

@@ -5,9 +5,9 @@ use crate::support::{Random, codes, read_alone, read_files};
 use marey::body::Unit;
 use marey::look::{BoneInstance, SkinJoint};
 use marey::model::{Axis, Clip};
-use marey::pack::Unpacked;
 use marey::pose::boxes;
-use marey::scene::{Orbit, Scene};
+use marey_stage::pack::Unpacked;
+use marey_stage::scene::{Orbit, Scene};
 
 /// Plays the clip on a stage and looks for numbers that are not finite.
 fn check(clip: Clip) -> Result<(), String> {

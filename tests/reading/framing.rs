@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::support::runs::corpus;
 use crate::support::{file_name, paths, stem};
 use marey::model::Clip;
-use marey::pack::Unpacked;
 use marey::pose::boxes;
 use marey::read_file_with;
-use marey::scene::Scene;
+use marey_stage::pack::Unpacked;
+use marey_stage::scene::Scene;
 
 /// Width and height in CSS pixels, and what the controls cover (top, right, bottom, left).
 const PICTURES: [([f32; 2], [f32; 4]); 3] = [

@@ -5,14 +5,10 @@
 mod acclaim_pairing;
 mod corpus;
 mod cuts;
-#[cfg(feature = "scene")]
 mod finite;
-#[cfg(feature = "scene")]
 mod framing;
 mod goldens;
-#[cfg(feature = "scene")]
 mod guesses;
-#[cfg(feature = "scene")]
 mod hanim_figures;
 mod hanim_shapes;
 #[cfg(feature = "link")]
@@ -21,7 +17,6 @@ mod long_files;
 mod messages;
 mod mutations;
 mod oracles;
-#[cfg(feature = "pack")]
 mod packed_frames;
 mod pieces;
 mod refusals;

@@ -6,8 +6,8 @@ use crate::framing::clips;
 use crate::support::fuzz::packed;
 use crate::support::runs::corpus;
 use marey::model::{Bounds, Clip, Frames, Motion, Skeleton};
-use marey::pack::{unpack, unpack_with};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey_stage::pack::{unpack, unpack_with};
 
 /// Every joint's place at a moment, file units.
 fn places(skeleton: &Skeleton, motion: &Motion, seconds: f64) -> Vec<glam::Vec3> {

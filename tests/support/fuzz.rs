@@ -107,7 +107,7 @@ fn check(files: &[File]) {
     assert!(parts == whole, "in pieces: {parts:?}\nwhole: {whole:?}");
     if let Ok(clip) = whole {
         write_all(&clip);
-        let out = marey::pack::unpack(&packed(&clip)).unwrap().clip;
+        let out = marey_stage::pack::unpack(&packed(&clip)).unwrap().clip;
         assert!(alike(&out, &clip), "out of packets: {out:?}\nread: {clip:?}");
     }
 }
@@ -147,27 +147,27 @@ fn write_all(clip: &Clip) {
 
 pub fn packed(clip: &Clip) -> Vec<u8> {
     let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
-    let mut out = marey::pack::head(clip, &counts);
+    let mut out = marey_stage::pack::head(clip, &counts);
     for (index, behaviour) in clip.behaviours.iter().enumerate() {
         let motion = &behaviour.motion;
         let boxes = marey::pose::boxes(&clip.skeleton, motion);
-        out.append(&mut marey::pack::rows(index, motion.frames(0..motion.frame_count()), &boxes));
+        out.append(&mut marey_stage::pack::rows(index, motion.frames(0..motion.frame_count()), &boxes));
     }
-    out.extend(clip.skin.iter().flat_map(|skin| marey::pack::skin(skin)));
-    out.append(&mut marey::pack::tail(clip));
+    out.extend(clip.skin.iter().flat_map(|skin| marey_stage::pack::skin(skin)));
+    out.append(&mut marey_stage::pack::tail(clip));
     out
 }
 
 /// Bytes are packets of a valid clip, one after the other as all at once; or they are refused, and it returns false.
 pub fn unpacked(data: &[u8]) -> bool {
-    let whole = marey::pack::unpack(data);
+    let whole = marey_stage::pack::unpack(data);
     let Ok(unpacked) = &whole else { return false };
     // What there is to read about a clip may be about frames that are still to come.
     if unpacked.is_playable() && unpacked.complete {
         sound::check_clip(&unpacked.clip).unwrap();
     }
     let mut packets = split(data).into_iter();
-    let mut parts = packets.next().and_then(|head| marey::pack::unpack(head).ok()).unwrap();
+    let mut parts = packets.next().and_then(|head| marey_stage::pack::unpack(head).ok()).unwrap();
     packets.for_each(|packet| parts.push(packet).unwrap());
     assert!(same(&parts, unpacked), "one by one: {parts:?}\nat once: {unpacked:?}");
     true
@@ -186,7 +186,7 @@ pub fn split(mut data: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Boxes are taken as they come: they may hold what is not a number, which equals nothing.
-fn same(one: &marey::pack::Unpacked, other: &marey::pack::Unpacked) -> bool {
+fn same(one: &marey_stage::pack::Unpacked, other: &marey_stage::pack::Unpacked) -> bool {
     let lengths = |boxes: &[Vec<marey::model::Bounds>]| boxes.iter().map(Vec::len).collect::<Vec<_>>();
     one.clip == other.clip && one.complete == other.complete && lengths(&one.boxes) == lengths(&other.boxes)
 }

@@ -3,8 +3,8 @@
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::body::survey;
 use marey::model::{Axis, Clip};
-use marey::pack;
 use marey::write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
+use marey_stage::pack;
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};

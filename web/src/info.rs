@@ -4,8 +4,8 @@ use js_sys::Object;
 use marey::body::Side;
 use marey::body::{StatureFrom, Unit};
 use marey::model::{About, Confidence, JointKind, MarkKind, PositionMode, Time};
-use marey::scene::{Figure, liveliness};
 use marey::{Location, Warning};
+use marey_stage::scene::{Figure, liveliness};
 
 use crate::objects::{list, set};
 

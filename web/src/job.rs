@@ -3,7 +3,8 @@
 use marey::formats::{Companions, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
 use marey::pose::boxes;
-use marey::{Limits, ParseError, pack};
+use marey::{Limits, ParseError};
+use marey_stage::pack;
 
 /// After the first packet, which leaves as soon as there is a frame, one leaves for every so many bytes of the file:
 /// few enough to be cheap, small enough that taking one in is no pause.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use js_sys::{Array, Error, Object, Uint8Array};
 use marey::link::{Excerpt, LeftOut, Quality, encode, encode_file, to_text};
 use marey::model::{Motion, Time};
-use marey::pack;
+use marey_stage::pack;
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use marey::model::Motion;
-use marey::scene::{Figure, Scene};
+use marey_stage::scene::{Figure, Scene};
 
 /// One number after the other, in the order of the shell's `report.js`, which the test below compares. Places of what
 /// there is none of are filled with NaN. The pose, and what follows from it, is the one of the last step.

@@ -2,7 +2,7 @@
 //! and look is in `stage_controls`.
 
 use js_sys::{Error, Object};
-use marey::scene::{Orbit, Pushed, Room, Scene};
+use marey_stage::scene::{Orbit, Pushed, Room, Scene};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;

@@ -4,7 +4,7 @@ use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey::scene::Looping;
+use marey_stage::scene::Looping;
 use wasm_bindgen::prelude::*;
 
 use crate::settings;

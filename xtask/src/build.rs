@@ -38,6 +38,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
             .folder(&paths.root.join("xtask/samples"))?
             .folder(&paths.root.join("src"))?
             .folder(&paths.root.join("crates/kernels/src"))?
+            .folder(&paths.root.join("crates/stage/src"))?
             // Their moving pictures are drawn with the renderer's meshes and colours.
             .file(&paths.root.join("web/src/render/mesh.rs"))?
             .file(&paths.root.join("web/src/render/theme.rs"))?,

@@ -23,7 +23,14 @@ pub fn list(paths: &Paths) -> Result<PathBuf> {
         .text(include_str!("wasm.rs"))
         // The folders lie there.
         .text(&tools::cargo_sources().to_string_lossy());
-    for settings in ["Cargo.toml", "Cargo.lock", "crates/kernels/Cargo.toml", "web/Cargo.toml", ".cargo/config.toml"] {
+    for settings in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "crates/kernels/Cargo.toml",
+        "crates/stage/Cargo.toml",
+        "web/Cargo.toml",
+        ".cargo/config.toml",
+    ] {
         inputs = inputs.file(&paths.root.join(settings))?;
     }
     BuildStep { name: "crates", doing: "lists the crates that the modules hold", outputs: std::slice::from_ref(&out) }

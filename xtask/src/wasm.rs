@@ -214,10 +214,17 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
         .text(&without_home())
         .text(&recipe.features.join(" "))
         .text(if shrink { "shrink" } else { "" });
-    for sources in ["src", "crates/kernels/src", "web/src"] {
+    for sources in ["src", "crates/kernels/src", "crates/stage/src", "web/src"] {
         inputs = inputs.folder(&paths.root.join(sources))?;
     }
-    for settings in ["Cargo.toml", "Cargo.lock", "crates/kernels/Cargo.toml", "web/Cargo.toml", ".cargo/config.toml"] {
+    for settings in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "crates/kernels/Cargo.toml",
+        "crates/stage/Cargo.toml",
+        "web/Cargo.toml",
+        ".cargo/config.toml",
+    ] {
         inputs = inputs.file(&paths.root.join(settings))?;
     }
     let speed = recipe.fast.map(|package| format!("profile.{PROFILE}.package.{package}.opt-level=3"));

@@ -3,7 +3,6 @@
 
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
-use crate::bytes::{ByteError, ByteReader};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::text::too_early;
 
@@ -27,19 +26,19 @@ pub(super) enum ByteOrder {
 #[derive(Debug, Clone)]
 pub(super) struct BinaryFields<'a> {
     length: usize,
-    reader: ByteReader<'a>,
+    rest: &'a [u8],
     order: ByteOrder,
     codes: RefusalCodes,
 }
 
 impl<'a> BinaryFields<'a> {
     pub(super) fn new(bytes: &'a [u8], order: ByteOrder, codes: RefusalCodes) -> Self {
-        Self { length: bytes.len(), reader: ByteReader::new(bytes), order, codes }
+        Self { length: bytes.len(), rest: bytes, order, codes }
     }
 
     /// What has not been read yet.
     pub(super) fn rest(&self) -> &'a [u8] {
-        self.reader.rest()
+        self.rest
     }
 
     /// The same, where the file should be over.
@@ -48,19 +47,20 @@ impl<'a> BinaryFields<'a> {
         (count > 0).then(|| Surplus { count, at: self.place() })
     }
 
-    /// Reads one field; `what` names it where the bytes end too early.
-    fn read<T>(
-        &mut self,
-        read: impl FnOnce(&mut ByteReader<'a>) -> Result<T, ByteError>,
-        what: &str,
-    ) -> Result<T, ParseError> {
-        read(&mut self.reader)
-            .map_err(|_| ParseError::new(ErrorKind::Syntax, self.codes.cut, too_early(what)).at(place(self.length)))
+    /// The next `N` bytes; `what` names the field where the file ends too early.
+    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], ParseError> {
+        let (field, rest) = self.rest.split_first_chunk().ok_or_else(|| self.cut(what))?;
+        self.rest = rest;
+        Ok(*field)
+    }
+
+    fn cut(&self, what: &str) -> ParseError {
+        ParseError::new(ErrorKind::Syntax, self.codes.cut, too_early(what)).at(place(self.length))
     }
 
     /// Four bytes in the order of [`u32::to_be_bytes`].
     fn four(&mut self, what: &str) -> Result<[u8; 4], ParseError> {
-        let mut four = self.read(ByteReader::array, what)?;
+        let mut four = self.array(what)?;
         if self.order == ByteOrder::Little {
             four.reverse();
         }
@@ -68,11 +68,11 @@ impl<'a> BinaryFields<'a> {
     }
 
     pub(super) fn u8(&mut self, what: &str) -> Result<u8, ParseError> {
-        self.read(ByteReader::u8, what)
+        self.array(what).map(u8::from_le_bytes)
     }
 
     pub(super) fn u16_be(&mut self, what: &str) -> Result<u16, ParseError> {
-        self.read(ByteReader::array, what).map(u16::from_be_bytes)
+        self.array(what).map(u16::from_be_bytes)
     }
 
     pub(super) fn u32(&mut self, what: &str) -> Result<u32, ParseError> {
@@ -81,7 +81,9 @@ impl<'a> BinaryFields<'a> {
 
     /// A text of so many bytes.
     pub(super) fn text_of(&mut self, length: usize, what: &str) -> Result<String, ParseError> {
-        self.read(|reader| reader.bytes(length), what).map(windows_1252)
+        let (text, rest) = self.rest.split_at_checked(length).ok_or_else(|| self.cut(what))?;
+        self.rest = rest;
+        Ok(windows_1252(text))
     }
 
     /// Refuses a count that was read `at` a place, of items of at least `least` bytes each, if they cannot all be there.
@@ -114,7 +116,7 @@ impl Fields for BinaryFields<'_> {
     }
 
     fn float(&mut self, what: &str) -> Result<f32, ParseError> {
-        self.read(ByteReader::f32, what)
+        self.array(what).map(f32::from_le_bytes)
     }
 
     fn count(&mut self, least: usize, what: &str) -> Result<usize, ParseError> {

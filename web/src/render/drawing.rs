@@ -1,7 +1,7 @@
 //! What one picture shows, the same for every renderer.
 
 use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
-use marey::scene::FrameView;
+use marey_stage::scene::FrameView;
 
 use super::mesh::SIMPLE;
 use super::uniforms::Frame;

@@ -6,7 +6,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bytemuck::{Pod, Zeroable};
-use marey::sin_cos;
+use marey::fast_maths::sin_cos;
 
 /// A point of a profile or the slope there.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

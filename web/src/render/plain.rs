@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use marey::look::{BoneInstance, Instances, SkinJoint};
 use marey::model::{Skin, SkinCorner};
-use marey::scene::FrameView;
+use marey_stage::scene::FrameView;
 
 use super::drawing::Drawing;
 use super::mesh::{Meshes, Vertex};

@@ -14,7 +14,7 @@ use super::targets::Targets;
 use super::uniforms::Frame;
 use marey::look::{BoneInstance, Instances};
 use marey::model::Skin;
-use marey::scene::FrameView;
+use marey_stage::scene::FrameView;
 
 /// A canvas that is drawn to.
 pub struct Surface {

@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use super::theme::Palette;
-use marey::scene::FrameView;
+use marey_stage::scene::FrameView;
 
 /// How tall the person is that the shaders' lengths are meant for, metres.
 const PERSON: f32 = 1.75;

@@ -15,11 +15,9 @@ fn has_corpus() -> bool {
     env::var_os("MAREY_CORPUS").is_some()
 }
 
-/// The features of the core that are off unless asked for.
-const EVERYTHING: &str = "marey/scene";
-/// All packages but those of xtask, with all features. Cargo gives a dependency the features that all chosen packages ask for together, and
+/// All packages but those of xtask. Cargo gives a dependency the features that all chosen packages ask for together, and
 /// compiles it again for other ones: sections that choose the same packages share what is compiled.
-const PRODUCT: [&str; 7] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink", "--features", EVERYTHING];
+const PRODUCT: [&str; 5] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink"];
 /// The packages of xtask alone: `cargo xtask` has compiled their dependencies, for this choice of packages.
 const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
@@ -34,7 +32,7 @@ pub fn fmt(context: &Context) -> Result<()> {
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
-    cargo(context, &["clippy", "--workspace", "--all-targets", "--features", EVERYTHING, "--", "-D", "warnings"])
+    cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
 pub fn clippy_wasm(context: &Context) -> Result<()> {

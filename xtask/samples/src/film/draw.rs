@@ -2,7 +2,7 @@
 
 use glam::{Vec3, Vec4Swizzles};
 use marey::look::Theme;
-use marey::scene::FrameView;
+use marey_stage::scene::FrameView;
 
 use super::theme::Palette;
 

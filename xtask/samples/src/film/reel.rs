@@ -8,8 +8,9 @@ use glam::Vec3;
 use marey::look::{BoneInstance, Theme};
 use marey::model::{Bounds, Clip};
 use marey::pose::boxes;
-use marey::scene::{Orbit, Scene, View};
-use marey::{pack, read_file_with};
+use marey::read_file_with;
+use marey_stage::pack;
+use marey_stage::scene::{Orbit, Scene, View};
 
 use super::draw::{Canvas, Light, Rgba};
 use super::solids::{Solids, triangles};

@@ -1,0 +1,77 @@
+//! What a head and a tail tell people about the clip.
+
+use super::{damaged, put_text, put_u32};
+use crate::pack::bytes::ByteReader;
+use marey::ParseError;
+use marey::model::{About, Mark, MarkKind, NO_PARENT};
+
+pub(super) fn put(out: &mut Vec<u8>, about: &About) {
+    put_text(out, &about.skeleton_file);
+    put_text(out, &about.skeleton_doubt);
+    put_u32(out, about.skins.len());
+    about.skins.iter().for_each(|name| put_text(out, name));
+    put_u32(out, about.notes.len());
+    for (title, text) in &about.notes {
+        put_text(out, title);
+        put_text(out, text);
+    }
+    put_u32(out, about.labels.len());
+    about.labels.iter().for_each(|label| put_text(out, label));
+    put_u32(out, about.marks.len());
+    for mark in &about.marks {
+        out.push(match mark.kind {
+            MarkKind::Limit => 0,
+            MarkKind::Event => 1,
+        });
+        put_u32(out, mark.behaviour);
+        out.extend_from_slice(&mark.joint.unwrap_or(NO_PARENT).to_le_bytes());
+        put_u32(out, mark.first);
+        put_u32(out, mark.last);
+        put_u32(out, mark.at);
+        put_text(out, &mark.text);
+    }
+    out.extend_from_slice(&about.marks_dropped.to_le_bytes());
+}
+
+/// `joints`: how many the skeleton has; `frames`: those of each behaviour, none while they are not known.
+pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: &[usize]) -> Result<About, ParseError> {
+    let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
+    let mut about = About { skeleton_file, skeleton_doubt, ..About::default() };
+    for _ in 0..input.count()? {
+        about.skins.push(input.text()?.to_owned());
+    }
+    for _ in 0..input.count()? {
+        about.notes.push((input.text()?.to_owned(), input.text()?.to_owned()));
+    }
+    for _ in 0..input.count()? {
+        about.labels.push(input.text()?.into());
+    }
+    for _ in 0..input.count()? {
+        let kind = match input.u8()? {
+            0 => MarkKind::Limit,
+            1 => MarkKind::Event,
+            _ => return Err(damaged()),
+        };
+        let behaviour = input.count()?;
+        let joint = Some(input.u16()?).filter(|&joint| joint != NO_PARENT);
+        let mark = Mark {
+            kind,
+            behaviour,
+            joint,
+            first: input.count()?,
+            last: input.count()?,
+            at: input.count()?,
+            text: input.text()?.to_owned(),
+        };
+        about.marks.push(mark);
+    }
+    about.marks_dropped = input.u64()?;
+    let known = |mark: &Mark| {
+        let joint = mark.joint.map_or(0, usize::from);
+        let end = if frames.is_empty() { Some(&usize::MAX) } else { frames.get(mark.behaviour) };
+        joint < joints && mark.first <= mark.at && mark.at <= mark.last && end.is_some_and(|end| mark.last < *end)
+    };
+    let labels = about.labels.len();
+    let fits = (labels == 0 || labels == joints) && about.marks.iter().all(known);
+    if fits && about.marks.is_sorted_by_key(|mark| (mark.behaviour, mark.first)) { Ok(about) } else { Err(damaged()) }
+}

@@ -1,0 +1,63 @@
+//! How much moves in a clip, and how fast: what tells which behaviour is worth a look, and whether a rate can be right.
+
+use glam::Vec3;
+
+use marey::body::{BodyParts, poses_at, ranked};
+use marey::model::{Clip, Motion, Skeleton, Time};
+
+/// Seconds of a motion that tell how lively it is: what somebody may watch before they choose another.
+const WATCHED: f64 = 20.0;
+/// Seconds between the poses that are compared.
+const BETWEEN: f64 = 0.1;
+/// Of all behaviours of a clip so many poses are compared.
+const MOST_POSES: usize = 8192;
+
+/// How far the joints go in the first 20 seconds of each behaviour, the mean of all: file units. 0 where nothing moves. What is
+/// off the body, as a ball, goes as far as the first joint.
+pub fn liveliness(clip: &Clip) -> Vec<f32> {
+    let Clip { skeleton, behaviours, .. } = clip;
+    let most = (MOST_POSES / behaviours.len().max(1)).max(2);
+    let way = |motion: &Motion| {
+        let seconds = motion.duration().min(WATCHED);
+        let steps = ((seconds / BETWEEN) as usize).clamp(1, most);
+        let moments: Vec<f64> = (0..=steps).map(|step| seconds * step as f64 / steps as f64).collect();
+        let poses = poses_at(skeleton, motion, &moments);
+        let ways = poses.windows(2).map(|pair| way_between(pair.first(), pair.last()));
+        // A face may move while all joints stand still.
+        (ways.sum::<f32>() / skeleton.len() as f32).max(f32::MIN_POSITIVE)
+    };
+    behaviours.iter().map(|one| if one.motion.moves() { way(&one.motion) } else { 0.0 }).collect()
+}
+
+/// The ways of all joints from one pose to another, added up.
+fn way_between(from: Option<&Vec<Vec3>>, to: Option<&Vec<Vec3>>) -> f32 {
+    from.into_iter().flatten().zip(to.into_iter().flatten()).map(|(from, to)| from.distance(*to)).sum()
+}
+
+/// So many steps from one frame to the next tell how fast hands are.
+const MOST_STEPS: usize = 512;
+
+/// How fast the faster hand is in its fastest moments, file units a second: of a hundred steps from frame to frame one is faster. 0 of a
+/// figure without hands. `time`: when the frames are.
+pub fn hand_speed(skeleton: &Skeleton, motion: &Motion, time: &Time, parts: &BodyParts) -> f32 {
+    let Some(arms) = parts.arms else { return 0.0 };
+    let last = motion.frame_count().saturating_sub(1);
+    let (mut shown, mut moments) = (Vec::new(), Vec::new());
+    for frame in (0..last).step_by(last.div_ceil(MOST_STEPS).max(1)) {
+        for frame in [frame, frame + 1] {
+            shown.push(motion.frame_start(frame));
+            moments.push(time.start_of(frame));
+        }
+    }
+    let poses = poses_at(skeleton, motion, &shown);
+    let mut speeds = Vec::new();
+    for (pair, moments) in poses.chunks_exact(2).zip(moments.chunks_exact(2)) {
+        let ([from, to], [start, end]) = (pair, moments) else { continue };
+        let ways = arms.ends.iter().filter_map(|&hand| Some(from.get(hand)?.distance(*to.get(hand)?)));
+        speeds.push(ways.fold(0.0, f32::max) / (end - start).max(f64::MIN_POSITIVE) as f32);
+    }
+    ranked(&speeds, speeds.len().saturating_sub(1) * 99 / 100)
+}
+
+#[cfg(test)]
+mod tests;

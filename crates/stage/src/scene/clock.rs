@@ -1,0 +1,318 @@
+//! What time it is in the clip. Wall time comes in as an argument; nothing here asks the machine.
+
+use marey::fast_maths::wrap;
+
+/// What a step of the clock led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ticked {
+    /// The moment is another one than before.
+    pub moved: bool,
+    /// Playing reached the end (or, backwards, the start) and stopped.
+    pub ended: bool,
+    /// Playing went round.
+    pub looped: bool,
+}
+
+/// A step longer than this (a hidden tab, a breakpoint) counts as this much: playing resumes, it never catches up.
+const LONGEST_STEP: f64 = 0.25;
+
+/// How playing goes on at the end of the span.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Looping {
+    /// It stops there.
+    #[default]
+    Off,
+    /// It starts anew.
+    Forward,
+    /// It runs from the end to the start, and starts anew there.
+    Reverse,
+    /// It turns round at both ends.
+    PingPong,
+}
+
+/// Plays, pauses and loops over `[0, duration]` or a range of it. All times are seconds of the clip.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clock {
+    time: f64,
+    duration: f64,
+    rate: f64,
+    range: Option<(f64, f64)>,
+    looping: Looping,
+    /// Ping-pong is on its way back.
+    returning: bool,
+    playing: bool,
+    last: Option<f64>,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self {
+            time: 0.0,
+            duration: 0.0,
+            rate: 1.0,
+            range: None,
+            looping: Looping::Off,
+            returning: false,
+            playing: false,
+            last: None,
+        }
+    }
+}
+
+impl Clock {
+    /// Now.
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// Whether time runs.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Where playing starts and ends: the range, or the whole clip.
+    pub fn span(&self) -> (f64, f64) {
+        self.range.unwrap_or((0.0, self.duration))
+    }
+
+    /// Another clip, or more of the same one. The moment is kept as far as it exists.
+    pub fn set_duration(&mut self, duration: f64) {
+        self.duration = if duration.is_finite() { duration.max(0.0) } else { 0.0 };
+        self.time = self.time.min(self.duration);
+        self.range = self.range.and_then(|(start, end)| range_within(start, end, self.duration));
+    }
+
+    /// Runs. From the end of the span it starts over, as a video does.
+    pub fn play(&mut self) {
+        let (start, end) = self.span();
+        let (stops, forwards) = (self.looping == Looping::Off, self.rate >= 0.0);
+        if stops && forwards && self.time >= end {
+            self.time = start;
+        } else if stops && !forwards && self.time <= start {
+            self.time = end;
+        }
+        self.playing = true;
+        self.last = None;
+    }
+
+    /// Stops where it is.
+    pub fn pause(&mut self) {
+        self.playing = false;
+    }
+
+    /// Goes to `time`, clamped to the clip (not to the range: one may look outside it). NaN: ignored.
+    pub fn seek(&mut self, time: f64) {
+        if !time.is_nan() {
+            self.time = time.max(0.0).min(self.duration);
+        }
+    }
+
+    /// 1 is real time, negative is backwards. Not finite: ignored.
+    pub fn set_rate(&mut self, rate: f64) {
+        if rate.is_finite() {
+            self.rate = rate.clamp(-64.0, 64.0);
+        }
+    }
+
+    /// How playing goes on at the end of the span. A negative rate turns each way of looping round.
+    pub fn set_looping(&mut self, looping: Looping) {
+        self.looping = looping;
+        self.returning = false;
+    }
+
+    /// Plays only from `start` to `end` (in either order); `None`, NaN, or a range without length: the whole clip.
+    pub fn set_range(&mut self, range: Option<(f64, f64)>) {
+        self.range = range.and_then(|(start, end)| range_within(start, end, self.duration));
+    }
+
+    /// Advances to wall time `now` (seconds, any origin). Not finite: no time has passed.
+    pub fn tick(&mut self, now: f64) -> Ticked {
+        let now = Some(now).filter(|now| now.is_finite());
+        let step = self.last.zip(now).map_or(0.0, |(last, now)| (now - last).clamp(0.0, LONGEST_STEP));
+        if !self.playing {
+            self.last = None;
+            return Ticked::default();
+        }
+        self.last = now.or(self.last);
+        let before = self.time;
+        let (start, end) = self.span();
+        let turned = self.returning || self.looping == Looping::Reverse;
+        let rate = if turned { -self.rate } else { self.rate };
+        let forwards = if self.rate == 0.0 { !turned } else { rate > 0.0 };
+        let next = before + step * rate;
+        let mut ticked = Ticked::default();
+        let past = if forwards { next >= end } else { next <= start };
+        if !past {
+            self.time = next;
+        } else if self.looping == Looping::PingPong && end > start {
+            // There and back is one way of twice the length. A moment outside the range turns round at its nearer end.
+            let length = end - start;
+            let at = before.max(start).min(end) - start;
+            let way = wrap(if forwards { at } else { 2.0 * length - at } + step * rate.abs(), 2.0 * length);
+            self.time = start + way.min(2.0 * length - way);
+            self.returning = (way >= length) == (self.rate >= 0.0);
+        } else if self.looping != Looping::Off && end > start {
+            // Round, but never from the last frame into the first: the span starts anew. A moment outside the range
+            // comes into it.
+            self.time = start + wrap(next - start, end - start);
+            ticked.looped = step > 0.0;
+        } else {
+            self.time = if forwards { end } else { start };
+            // A still (one frame) that loops goes on for ever without moving: that is paused.
+            self.playing = false;
+            ticked.ended = true;
+        }
+        ticked.moved = self.time != before;
+        ticked
+    }
+}
+
+fn range_within(start: f64, end: f64, duration: f64) -> Option<(f64, f64)> {
+    if start.is_nan() || end.is_nan() {
+        return None;
+    }
+    let (start, end) = if start <= end { (start, end) } else { (end, start) };
+    let (start, end) = (start.max(0.0), end.min(duration));
+    (end > start).then_some((start, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(duration: f64) -> Clock {
+        let mut clock = Clock::default();
+        clock.set_duration(duration);
+        clock.play();
+        clock.tick(100.0);
+        clock
+    }
+
+    #[test]
+    fn time_runs_at_the_rate_and_stops_at_the_end() {
+        let mut c = clock(1.0);
+        c.set_rate(2.0);
+        assert!(c.tick(100.2).moved);
+        assert!((c.time() - 0.4).abs() < 1e-9);
+        c.tick(100.4);
+        let t = c.tick(100.6);
+        assert!(t.ended && !c.is_playing() && c.time() == 1.0);
+        c.play();
+        assert_eq!(c.time(), 0.0, "playing from the end starts over");
+    }
+
+    #[test]
+    fn backwards_ends_at_the_start() {
+        let mut c = clock(1.0);
+        c.seek(0.1);
+        c.set_rate(-1.0);
+        assert!(c.tick(100.2).ended);
+        assert_eq!(c.time(), 0.0);
+        c.play();
+        assert_eq!(c.time(), 1.0);
+    }
+
+    #[test]
+    fn a_loop_goes_round_inside_its_range() {
+        let mut c = clock(10.0);
+        c.set_looping(Looping::Forward);
+        c.set_range(Some((3.0, 2.0)));
+        c.seek(2.9);
+        let t = c.tick(100.2);
+        assert!(t.looped && (c.time() - 2.1).abs() < 1e-9, "{}", c.time());
+        c.set_rate(-1.0);
+        c.tick(100.4);
+        assert!((c.time() - 2.9).abs() < 1e-9, "{}", c.time());
+    }
+
+    #[test]
+    fn in_reverse_it_runs_from_the_end_to_the_start_and_anew() {
+        let mut c = clock(10.0);
+        c.set_looping(Looping::Reverse);
+        c.set_range(Some((2.0, 3.0)));
+        c.seek(2.1);
+        let t = c.tick(100.2);
+        assert!(t.looped && !t.ended && (c.time() - 2.9).abs() < 1e-9, "{}", c.time());
+        c.set_rate(-1.0);
+        c.tick(100.4);
+        assert!((c.time() - 2.1).abs() < 1e-9, "a negative rate turns it round: {}", c.time());
+    }
+
+    #[test]
+    fn ping_pong_turns_at_both_ends_and_jumps_nowhere() {
+        let mut c = clock(10.0);
+        c.set_looping(Looping::PingPong);
+        c.set_range(Some((2.0, 3.0)));
+        fn times(c: &mut Clock, steps: usize) -> Vec<f64> {
+            let start = c.last.unwrap();
+            let run = |step| {
+                let ticked = c.tick(start + 0.2 * (step as f64 + 1.0));
+                assert!(ticked.moved && !ticked.looped && !ticked.ended, "{ticked:?}");
+                (c.time() * 100.0).round() / 100.0
+            };
+            (0..steps).map(run).collect()
+        }
+        c.seek(2.45);
+        assert_eq!(times(&mut c, 8), [2.65, 2.85, 2.95, 2.75, 2.55, 2.35, 2.15, 2.05]);
+        c.pause();
+        c.play();
+        c.tick(200.0);
+        assert_eq!(times(&mut c, 2), [2.25, 2.45]);
+        c.set_rate(-1.0);
+        assert_eq!(times(&mut c, 4), [2.25, 2.05, 2.15, 2.35], "a negative rate turns it round");
+        c.set_rate(-16.0);
+        assert_eq!(times(&mut c, 1), [2.45], "several times there and back in one step");
+        c.set_rate(1.0);
+        c.seek(9.0);
+        assert_eq!(times(&mut c, 1), [2.8], "a moment after the range comes into it");
+    }
+
+    #[test]
+    fn a_long_pause_of_the_page_is_not_caught_up() {
+        let mut c = clock(1000.0);
+        c.tick(500.0);
+        assert_eq!(c.time(), LONGEST_STEP);
+        c.tick(400.0);
+        assert_eq!(c.time(), LONGEST_STEP, "a clock that goes back does not move the clip");
+    }
+
+    #[test]
+    fn nonsense_is_ignored_and_a_still_ends_at_once() {
+        let mut c = Clock::default();
+        c.set_duration(f64::NAN);
+        c.set_looping(Looping::Forward);
+        c.play();
+        assert!(c.tick(100.1).ended);
+        c.seek(f64::NAN);
+        c.set_rate(f64::INFINITY);
+        c.set_range(Some((f64::NAN, 1.0)));
+        assert_eq!((c.time(), c.span()), (0.0, (0.0, 0.0)));
+    }
+
+    #[test]
+    fn what_is_no_number_moves_nothing_and_what_is_too_large_is_clamped() {
+        let mut c = clock(10.0);
+        c.set_range(Some((4.0, f64::NAN)));
+        assert_eq!(c.span(), (0.0, 10.0));
+        c.set_range(Some((4.0, f64::INFINITY)));
+        assert_eq!(c.span(), (4.0, 10.0));
+        for (time, at) in [(f64::INFINITY, 10.0), (f64::NAN, 10.0), (f64::NEG_INFINITY, 0.0), (5.0, 5.0)] {
+            c.seek(time);
+            assert_eq!(c.time(), at);
+        }
+        for now in [f64::NAN, f64::INFINITY] {
+            assert_eq!((c.tick(now), c.time()), (Ticked::default(), 5.0));
+        }
+        assert!(c.tick(100.125).moved);
+        assert_eq!(c.time(), 5.125);
+    }
+
+    #[test]
+    fn a_shorter_clip_takes_the_moment_and_the_range_along() {
+        let mut c = clock(10.0);
+        c.set_range(Some((8.0, 9.0)));
+        c.seek(8.5);
+        c.set_duration(5.0);
+        assert_eq!((c.time(), c.span()), (5.0, (0.0, 5.0)));
+    }
+}

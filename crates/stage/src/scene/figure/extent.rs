@@ -1,0 +1,120 @@
+//! What room a figure takes: in one pose, on its way, in the whole of a motion, with the skin on it.
+
+use glam::{Affine3A, Vec3};
+
+use super::super::course::{Course, Way, leave_out_strays, usual_size};
+use super::Figure;
+use marey::body::Tie;
+use marey::look::SkinPose;
+use marey::model::{Bounds, Clip};
+use marey::pose::{FRAMES_A_BOX, Interpolation};
+
+/// Of so many frames at most a box each is measured when a clip is framed.
+const MOST_BOXES: usize = 512;
+/// So many frames tell where a figure goes.
+const SAMPLES: usize = 97;
+/// In heights of the figure: what is no jump.
+const CLIMBS: f32 = 1.0;
+
+impl Figure {
+    /// Where the figure goes in the behaviour that plays, and what room it takes. Measured on some frames.
+    pub fn course(&mut self) -> Course {
+        let frames = self.motion().frame_count().max(1);
+        let (mut places, mut poses) = (Vec::new(), Vec::new());
+        for step in 0..SAMPLES.min(frames) {
+            let joints = self.box_at(step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1));
+            poses.push(self.with_skin(joints));
+            places.push(self.placement.transform.transform_point3(self.carrier_in_file()));
+        }
+        let way = Way::through(&places);
+        let climbing = way.climb > CLIMBS * self.height();
+        let off = |place: Vec3| if climbing { place } else { place.with_y(0.0) };
+        let mut about_joint: Vec<Bounds> =
+            poses.iter().zip(places).map(|(one, place)| one.shifted(-off(place))).collect();
+        let usual = usual_size(&about_joint);
+        leave_out_strays(&mut about_joint, self.height());
+        leave_out_strays(&mut poses, self.height());
+        Course { way, climbing, poses, about_joint, usual }
+    }
+
+    /// Boxes that the whole motion stays in, stage space, but for bad frames that are far from all others.
+    pub fn motion_boxes(&mut self) -> Vec<Bounds> {
+        let frames = self.motion().frame_count().max(1);
+        let measured = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
+        // A joint off the body may be far away, and the clip's boxes contain it: the figure is measured anew. A short clip is measured in every frame.
+        if frames <= 2 * FRAMES_A_BOX || self.survey.ties.contains(&Tie::Nothing) {
+            let mut boxes = Vec::new();
+            for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {
+                let one = self.box_at(frame);
+                boxes.push(self.with_skin(one));
+            }
+            leave_out_strays(&mut boxes, self.height());
+            return boxes;
+        }
+        let mut boxes: Vec<Bounds> = measured.iter().map(|one| one.transformed(&self.placement.transform)).collect();
+        let largest = 3.0 * usual_size(&boxes).length().max(self.height());
+        let jumps = self.sets_out_with_a_jump();
+        for (index, one) in boxes.iter_mut().enumerate() {
+            let first = index * FRAMES_A_BOX;
+            let skipped = usize::from(index == 0 && jumps);
+            if one.size().length() > largest || skipped > 0 {
+                // Some of its frames may be bad, and the others not.
+                let mut each = Vec::new();
+                for frame in first + skipped..frames.min(first + FRAMES_A_BOX) {
+                    each.push(self.box_at(frame));
+                }
+                leave_out_strays(&mut each, self.height());
+                *one = Bounds::around(&each);
+            }
+            *one = self.with_skin(*one);
+        }
+        boxes
+    }
+
+    /// A capture may begin with a frame of its own: the rest pose at the origin.
+    fn sets_out_with_a_jump(&mut self) -> bool {
+        let [first, second, third] = [0, 1, 2].map(|frame| self.box_at(frame).centre());
+        first.distance(second) > 0.3 * self.height() && second.distance(third) < 0.1 * self.height()
+    }
+
+    fn box_at(&mut self, frame: usize) -> Bounds {
+        self.pose_at(self.motion().frame_start(frame), Interpolation::Nearest);
+        self.box_of_joints(&self.placement.transform)
+    }
+
+    /// How far head and skin reach beyond the joints, of the skin measured on the first frame. Something large that only rides along, a
+    /// floor or a wall, must not make the figure small: half its height is the most.
+    pub(super) fn measure_skin(&mut self) {
+        let Clip { skeleton, skin, .. } = &self.unpacked.clip;
+        self.skin_pose = skin.as_ref().map(|skin| SkinPose::new(skin, skeleton));
+        self.skin_margin = self.body.margin();
+        if let (Some(skin), Some(skin_pose)) = (skin, &self.skin_pose) {
+            let place = &self.placement.transform;
+            let joints = self.box_of_joints(place);
+            let skin = skin_pose.bounds(skin, &self.pose, &self.survey.ties).transformed(place);
+            // A figure of one joint is all skin.
+            let most = Vec3::splat(if self.height() > 0.0 { 0.5 * self.height() } else { f32::MAX });
+            let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
+            // The figure may turn round.
+            let side = under.max(over).with_y(0.0).max_element();
+            let margin = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
+            self.skin_margin = self.skin_margin.union(margin);
+        }
+    }
+
+    /// The box of the joints on the body.
+    fn box_of_joints(&self, place: &Affine3A) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
+        for (world, tie) in self.pose.world.iter().zip(&self.survey.ties) {
+            if *tie != Tie::Nothing {
+                bounds.include(place.transform_point3(world.translation.into()));
+            }
+        }
+        bounds
+    }
+
+    /// A box of joints with room for the skin on them, stage space.
+    fn with_skin(&self, joints: Bounds) -> Bounds {
+        Bounds { min: joints.min + self.skin_margin.min, max: joints.max + self.skin_margin.max }
+    }
+}

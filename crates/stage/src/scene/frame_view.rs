@@ -1,0 +1,97 @@
+//! How a renderer has to draw the instances: from where, in what light, on what floor.
+
+use std::f32::consts::LOG2_10;
+
+use glam::{Mat4, Vec3};
+
+use super::{Figure, Scene};
+use marey::fast_maths::log2;
+use marey::look::Theme;
+
+/// Towards the light: high, from the front left of the home view.
+const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);
+
+/// What the renderer needs beside the instances.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FrameView {
+    /// Stage space to clip space; depth 1 at the near plane, 0 at infinity.
+    pub view_projection: Mat4,
+    /// The way back.
+    pub inverse: Mat4,
+    /// Stage space.
+    pub eye: Vec3,
+    /// Towards the light, unit length.
+    pub light: Vec3,
+    /// Metres between fine grid lines; every tenth is a strong one.
+    pub grid_cell: f32,
+    /// 0: fine lines at full strength, towards 1: faded out, the next coarser level takes over.
+    pub grid_blend: f32,
+    /// Metres from the target at which the grid is gone.
+    pub fade: f32,
+    /// What the camera looks at.
+    pub target: Vec3,
+    /// All of the picture is seen in the direction from eye to target.
+    pub orthographic: bool,
+    /// Middle of the figure's shadow on the ground: x, z.
+    pub shadow_centre: [f32; 2],
+    /// How tall the figure is, metres; the pool of light and contact shadows are as large.
+    pub height: f32,
+    /// Half the edge of the square that holds the shadow, metres.
+    pub shadow_half: f32,
+    /// How much thicker than bones and joints is what throws it.
+    pub shadow_girth: f32,
+    /// Colours of the stage.
+    pub theme: Theme,
+    /// Leave the background out.
+    pub transparent: bool,
+    /// The lines on the floor.
+    pub grid: bool,
+    /// The shadow on the floor.
+    pub shadow: bool,
+}
+
+impl Scene {
+    /// How to draw it.
+    pub fn view(&self) -> FrameView {
+        let view_projection = self.camera.view_projection();
+        let orbit = self.camera.now();
+        let (grid_cell, grid_blend) = self.grid();
+        let shadow = self.body_box();
+        let (centre, size) = (shadow.centre(), shadow.size());
+        FrameView {
+            view_projection,
+            inverse: view_projection.inverse(),
+            eye: self.camera.eye(),
+            light: LIGHT.normalize(),
+            grid_cell,
+            grid_blend,
+            fade: orbit.distance * 6.0,
+            target: orbit.target,
+            orthographic: orbit.orthographic,
+            // The light is not overhead: the shadow lies a little to the side.
+            shadow_centre: [
+                centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
+                centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
+            ],
+            height: self.figure.as_ref().map_or(0.0, Figure::height),
+            shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
+            shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
+            theme: self.theme,
+            transparent: self.transparent,
+            grid: !self.gridless,
+            shadow: !self.shadowless,
+        }
+    }
+
+    /// [`FrameView::grid_cell`] and [`FrameView::grid_blend`].
+    fn grid(&self) -> (f32, f32) {
+        let level = log2(self.camera.now().distance * 0.25) / LOG2_10;
+        (10_f32.powi(level.floor() as i32), level - level.floor())
+    }
+
+    /// Metres between the grid lines that are plain to see now.
+    pub fn grid_spacing(&self) -> f32 {
+        let (cell, blend) = self.grid();
+        if blend > 0.5 { cell * 10.0 } else { cell }
+    }
+}

@@ -1,0 +1,117 @@
+//! Where things are in the picture, and what is at a place in it.
+
+use glam::{Vec2, Vec3};
+use marey_kernels::instances::{BoneInstance, OFF_BODY};
+
+use super::Scene;
+use super::measure::Measure;
+use marey::model::Bounds;
+
+impl Scene {
+    pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
+        // The skin does not count: this is measured for every picture.
+        let figure = self.bones_on_screen()?;
+        let before = self.measure.map(|(one, _)| one);
+        let vp = self.camera.view_projection();
+        Measure::beside(self.body_box().centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
+    }
+
+    /// The ends of an edge of the grid's squares beside the figure, in the picture, CSS pixels: it is
+    /// [`grid_spacing`](Self::grid_spacing) long. `None` where there is no room for one.
+    pub fn measure_on_screen(&self) -> Option<[Vec2; 2]> {
+        self.measure.map(|(_, ends)| ends)
+    }
+
+    /// The box of the joints, stage space.
+    pub(super) fn body_box(&self) -> Bounds {
+        let mut body = Bounds::EMPTY;
+        for joint in self.instances.joints.iter().filter(on_body) {
+            body.include(Vec3::from(joint.end));
+        }
+        body
+    }
+
+    /// Where a joint is on the stage, as of the last [`advance`](Self::advance).
+    pub fn joint_on_stage(&self, joint: usize) -> Option<Vec3> {
+        self.instances.joints.get(joint).map(|instance| Vec3::from(instance.end))
+    }
+
+    /// Where a joint is in the picture, CSS pixels; `None` behind the camera.
+    pub fn joint_on_screen(&self, joint: usize) -> Option<Vec2> {
+        self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
+    }
+
+    /// The joint nearest to a place in the picture, at most `reach` CSS pixels away. Of several on top of each other,
+    /// the one nearest to the eye.
+    pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
+        let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
+        let on_screen = |at: Vec3| self.camera.to_screen(&view_projection, at);
+        let mut best: Option<(usize, f32)> = None;
+        // Three pixels weigh as much as one hundredth of the way to the eye.
+        let mut offer = |joint, at: Vec3, off: f32| {
+            let weight = off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance;
+            if best.is_none_or(|(_, least)| weight < least) {
+                best = Some((joint, weight));
+            }
+        };
+        for (joint, instance) in self.instances.joints.iter().enumerate() {
+            let at = Vec3::from(instance.end);
+            let off = on_screen(at).map(|place| place.distance(pointer));
+            if let Some(off) = off.filter(|off| *off <= reach && instance.start_radius > 0.0) {
+                offer(joint, at, off);
+            }
+        }
+        // On a head or a hand, too, but a joint under the pointer goes first.
+        for solid in &self.instances.solids {
+            let at = Vec3::from(solid.start).midpoint(solid.end.into());
+            let edge = on_screen(at + self.camera.right() * solid.end_radius);
+            if let (Some(middle), Some(edge)) = (on_screen(at), edge)
+                && middle.distance(pointer) <= middle.distance(edge)
+            {
+                offer(solid.joint as usize, at, reach);
+            }
+        }
+        best.map(|(joint, _)| joint)
+    }
+
+    /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. It holds bones, head, hands and the
+    /// skin that is shown. `None` without a figure, or where a part of it is behind the camera.
+    pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
+        let mut area = self.bones_on_screen()?;
+        if let Some(figure) = &self.figure {
+            let view_projection = self.camera.view_projection();
+            for corner in figure.skin_on_stage(self.instances.skin_triangles.clone(), self.in_place) {
+                area.include(self.camera.to_screen(&view_projection, corner)?.extend(0.0));
+            }
+        }
+        Some([area.min.x, area.min.y, area.max.x, area.max.y])
+    }
+
+    /// The box around bones, head and hands in the picture, CSS pixels; z is 0. The skin does not count.
+    fn bones_on_screen(&self) -> Option<Bounds> {
+        let view_projection = self.camera.view_projection();
+        let mut area = Bounds::EMPTY;
+        let mut include = |at: Vec3| {
+            let seen = self.camera.to_screen(&view_projection, at);
+            area.include(seen?.extend(0.0));
+            Some(())
+        };
+        for joint in self.instances.joints.iter().filter(on_body).filter(|joint| joint.start_radius > 0.0) {
+            include(joint.end.into())?;
+        }
+        for solid in &self.instances.solids {
+            for pole in solid.poles() {
+                include(pole)?;
+            }
+        }
+        (!area.is_empty()).then_some(area)
+    }
+}
+
+/// A joint that is off the body may be anywhere.
+fn on_body(joint: &&BoneInstance) -> bool {
+    joint.style & OFF_BODY == 0
+}
+
+#[cfg(test)]
+mod tests;
