@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::setters::setters;
+
 /// A place in a file. Lines and columns count from 1; columns count characters, not bytes.
 /// Binary formats have no lines: there `line` and `column` are 0 and `byte` tells the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -201,6 +203,7 @@ impl fmt::Display for Warning {
 
 /// How much one file may ask for. Charged before anything is allocated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Bytes of input.
     pub input_bytes: u64,
@@ -231,6 +234,16 @@ impl Default for Limits {
         }
     }
 }
+
+setters!(Limits {
+    input_bytes: u64,
+    joints: usize,
+    depth: usize,
+    frames: usize,
+    motion_bytes: u64,
+    name_bytes: usize,
+    warnings: usize,
+});
 
 /// How large a scene of X3D may be. Beside [`Limits`], since a scene has more nodes than joints.
 pub(crate) struct SceneLimits;

@@ -15,9 +15,11 @@
 //! | read files that need each other | [`read_file_with`], [`formats::parse_set`] |
 //! | look at what was read | [`model::Clip`], [`model::Skeleton`], [`model::Motion`] |
 //! | find parts of a body, its unit, its up axis | [`body`] |
+//! | have the joints' places in a frame | [`Clip::positions`](model::Clip::positions), [`Clip::world_matrices`](model::Clip::world_matrices) |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
-//! | write a file, or a part of a clip | [`mod@write`] |
+//! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample) |
+//! | write a file, or a part of a clip | [`Clip::to_bvh`](model::Clip::to_bvh), [`mod@write`] |
 //! | pack a motion into a link, or a small file | [`link`] |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
@@ -125,6 +127,7 @@ pub mod link;
 pub mod look;
 pub mod model;
 pub mod pose;
+mod setters;
 pub mod write;
 
 pub use error::{ErrorKind, Limits, Location, Occurrence, ParseError, Warning};

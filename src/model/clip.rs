@@ -97,6 +97,7 @@ impl Axis {
 
 /// What the file said about itself, as far as its format says anything.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Source {
     /// The format it was read as.
     pub format: Format,
@@ -179,6 +180,7 @@ pub struct Mark {
 
 /// What a reader learned that is for people to read. It plays no part in what is drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct About {
     /// The file that the skeleton came from, where it is another one than the motion's.
     pub skeleton_file: String,
@@ -209,6 +211,7 @@ pub struct Behaviour {
 
 /// A skeleton and what it does. Every format ends here.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Clip {
     /// For people: usually the file's name without its extension.
     pub name: String,

@@ -5,6 +5,7 @@
 mod bounds;
 mod clip;
 mod confidence;
+mod editing;
 mod motion;
 mod motion_builder;
 mod packed_rotation;
@@ -56,6 +57,8 @@ pub enum BuildError {
     OutOfMemory,
     /// The motion would not be whole: frames were handed out before.
     FramesTaken,
+    /// A frame that the motion does not have, or that is packed.
+    UnknownFrame,
     /// A list has another length than the skeleton or the row asks for.
     WrongLength,
 }
@@ -75,6 +78,7 @@ impl std::fmt::Display for BuildError {
             Self::TooManyTriangles => "too many triangles",
             Self::OutOfMemory => "there is no memory left",
             Self::FramesTaken => "frames were handed out before",
+            Self::UnknownFrame => "there is no such frame",
             Self::WrongLength => "lists differ in length",
         })
     }

@@ -3,6 +3,7 @@
 //! Both write into a [`Pose`] that the caller keeps, so playing allocates nothing.
 
 mod bounds;
+mod of_clip;
 
 pub use bounds::{FRAMES_A_BOX, boxes};
 pub use marey_kernels::mixing::mix_rotations;

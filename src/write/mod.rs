@@ -36,6 +36,7 @@
 
 mod acclaim;
 mod bvh;
+mod clip;
 mod csv;
 mod error;
 mod euler;
@@ -49,6 +50,7 @@ mod npz;
 mod number;
 mod placing;
 mod readable;
+mod setters;
 mod sims;
 mod target;
 mod x3d;

@@ -41,9 +41,9 @@ fn survives(result: Result<Clip, ParseError>) {
 fn a_chain_as_deep_as_the_limit_is_read_and_a_hundred_thousand_bones_are_refused() {
     let chain = skeleton(1990, |bone| bone - 1);
     assert_eq!(read_alone("a.asf", &chain).unwrap().skeleton.len(), 1990 + 2);
-    let refused = limited(alone(&chain, Limits { depth: 100, ..Limits::default() }));
+    let refused = limited(alone(&chain, Limits::default().depth(100)));
     assert_eq!(refused.code(), "asf.too-deep");
-    let most = Limits { joints: usize::MAX, ..Limits::default() };
+    let most = Limits::default().joints(usize::MAX);
     limited(alone(&skeleton(50_000, |bone| bone - 1), most));
     limited(read_alone("a.asf", skeleton(100_000, |bone| bone - 1)));
 }
@@ -51,7 +51,7 @@ fn a_chain_as_deep_as_the_limit_is_read_and_a_hundred_thousand_bones_are_refused
 #[test]
 fn joints_are_counted_end_sites_too() {
     let flat = skeleton(100, |_| 0);
-    let limits = |joints| Limits { joints, ..Limits::default() };
+    let limits = |joints| Limits::default().joints(joints);
     assert_eq!(alone(&flat, limits(201)).unwrap().skeleton.len(), 201);
     let refused = limited(alone(&flat, limits(200)));
     assert_eq!(refused.code(), "asf.too-many-joints");
@@ -70,21 +70,21 @@ fn frames(count: usize) -> String {
 fn frames_are_counted_and_weighed() {
     let one = skeleton(1, |_| 0);
     let read = |count, limits| with(&one, frames(count), limits);
-    let most = Limits { frames: 10, ..Limits::default() };
+    let most = Limits::default().frames(10);
     assert_eq!(read(10, most).unwrap().behaviours[0].motion.frame_count(), 10);
     let refused = limited(read(11, most));
     assert_eq!((refused.code(), refused.file()), ("amc.too-many-frames", ""));
     let line = refused.location().unwrap().line;
     assert!((32..=34).contains(&line), "the eleventh frame is refused at line {line}");
     // A rotation of 16 bytes each.
-    let bytes = Limits { motion_bytes: 320, ..Limits::default() };
+    let bytes = Limits::default().motion_bytes(320);
     assert!(read(10, bytes).is_ok());
     assert_eq!(limited(read(11, bytes)).code(), "amc.too-many-frames");
 }
 
 #[test]
 fn frames_taken_away_still_count() {
-    let limits = Limits { frames: 4000, ..Limits::default() };
+    let limits = Limits::default().frames(4000);
     let companions = beside(&[("a.asf", skeleton(1, |_| 0))], &limits);
     let mut parser = Parser::new("a.amc", None, limits).with_companions(companions);
     let (refused, taken) = taken_until_refused(&mut parser, &frames(5000));
@@ -96,7 +96,7 @@ fn frames_taken_away_still_count() {
 #[test]
 fn input_is_counted_in_both_files() {
     let (one, text) = (skeleton(1, |_| 0), frames(100));
-    let limits = |input_bytes| Limits { input_bytes, ..Limits::default() };
+    let limits = |input_bytes| Limits::default().input_bytes(input_bytes);
     let refused = limited(with(&one, &text, limits(300)));
     assert_eq!((refused.code(), refused.file(), refused.location().unwrap().byte), ("file.too-long", "", 300));
     let long = one.clone() + &"# remarks\n".repeat(1000);
@@ -121,7 +121,7 @@ fn warnings_are_counted_past_their_limit() {
     assert!(clip.warnings.len() <= 100, "{}", clip.warnings.len());
     let found: u64 = clip.warnings.iter().map(|warning| warning.count).sum();
     assert!(found + clip.warnings_dropped > 20_000, "{found} {}", clip.warnings_dropped);
-    assert_eq!(read(Limits { warnings: 3, ..Limits::default() }).warnings.len(), 3);
+    assert_eq!(read(Limits::default().warnings(3)).warnings.len(), 3);
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn a_hundred_thousand_nested_joints_are_refused_where_it_gets_too_deep() {
 #[test]
 fn joints_nested_as_deep_as_the_limit_are_read() {
     assert_eq!(read_alone("a.bvh", nested(2000)).unwrap().skeleton.len(), 2000);
-    assert_eq!(limited(read(&nested(11), Limits { depth: 10, ..Limits::default() })).code(), "bvh.too-deep");
+    assert_eq!(limited(read(&nested(11), Limits::default().depth(10))).code(), "bvh.too-deep");
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn an_end_site_below_the_deepest_joint_is_read() {
     let with_end = |text: String| text.replacen("}\n", "End Site\n{\nOFFSET 0 1 0\n}\n}\n", 1);
     let clip = read_alone("a.bvh", with_end(nested(2000))).unwrap();
     assert_eq!((clip.skeleton.len(), clip.warnings.len()), (2001, 1));
-    let ten = Limits { depth: 10, ..Limits::default() };
+    let ten = Limits::default().depth(10);
     assert!(read(&with_end(nested(10)), ten).is_ok());
     assert_eq!(limited(read(&with_end(nested(11)), ten)).code(), "bvh.too-deep");
     // An end site with channels is a joint, and that one is too deep.
@@ -57,25 +57,25 @@ fn joints_are_counted() {
     let refused = limited(read(&joints(30_000), Limits::default()));
     assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-joints", 6 + 19_999 * 5));
     // However high the limit is set, indices are 16 bits wide.
-    let most = Limits { joints: usize::MAX, ..Limits::default() };
+    let most = Limits::default().joints(usize::MAX);
     assert_eq!(limited(read(&joints(70_000), most)).code(), "bvh.too-many-joints");
 }
 
 #[test]
 fn frames_are_counted_and_weighed() {
-    let frames = Limits { frames: 10, ..Limits::default() };
+    let frames = Limits::default().frames(10);
     assert!(read(&rows(10), frames).is_ok());
     let refused = limited(read(&rows(11), frames));
     assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-frames", 10 + 10));
     // One rotation of 16 bytes a frame.
-    let bytes = Limits { motion_bytes: 160, ..Limits::default() };
+    let bytes = Limits::default().motion_bytes(160);
     assert!(read(&rows(10), bytes).is_ok());
     assert_eq!(limited(read(&rows(11), bytes)).code(), "bvh.too-many-frames");
 }
 
 #[test]
 fn frames_taken_away_still_count() {
-    let mut parser = Parser::new("a.bvh", None, Limits { frames: 4000, ..Limits::default() });
+    let mut parser = Parser::new("a.bvh", None, Limits::default().frames(4000));
     let (refused, taken) = taken_until_refused(&mut parser, &rows(5000));
     assert_eq!((refused.code(), taken > 3000), ("bvh.too-many-frames", true));
 }
@@ -83,9 +83,9 @@ fn frames_taken_away_still_count() {
 #[test]
 fn input_is_counted() {
     let text = rows(100);
-    let limits = Limits { input_bytes: text.len() as u64, ..Limits::default() };
+    let limits = Limits::default().input_bytes(text.len() as u64);
     assert!(read(&text, limits).is_ok());
-    let refused = limited(read(&text, Limits { input_bytes: 200, ..Limits::default() }));
+    let refused = limited(read(&text, Limits::default().input_bytes(200)));
     assert_eq!((refused.code(), refused.location().unwrap().byte), ("file.too-long", 200));
 }
 
@@ -96,7 +96,7 @@ fn names_are_cut() {
     let clip = read_alone("a.bvh", &text).unwrap();
     assert_eq!(clip.skeleton.names()[0].len(), 1000);
     assert_eq!(clip.warnings[0].code, "bvh.name-cut");
-    let clip = read(&text, Limits { name_bytes: 5, ..Limits::default() }).unwrap();
+    let clip = read(&text, Limits::default().name_bytes(5)).unwrap();
     assert_eq!(&*clip.skeleton.names()[0], "ää");
 }
 
@@ -108,7 +108,7 @@ fn warnings_are_counted_past_their_limit() {
     let told = |clip: &Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
     assert_eq!(told(&clip), [(1, 0), (10_000, 7), (10_000, 7), (10_000, 7)], "{:?}", clip.warnings);
     assert_eq!(clip.warnings_dropped, 0);
-    let clip = read(&text, Limits { warnings: 3, ..Limits::default() }).unwrap();
+    let clip = read(&text, Limits::default().warnings(3)).unwrap();
     assert_eq!((told(&clip), clip.warnings_dropped), (vec![(10_000, 0); 3], 1));
 }
 

@@ -21,7 +21,7 @@ fn motion(tracks: impl IntoIterator<Item = Track>, keys: usize) -> Vec<u8> {
 #[test]
 fn bones_and_their_depth_are_limited() {
     let flat = bones(100, |_| None);
-    let limits = |joints, depth| Limits { joints, depth, ..Limits::default() };
+    let limits = |joints, depth| Limits::default().joints(joints).depth(depth);
     assert_eq!(read_within(&[("a.skel", &flat)], limits(100, 1)).unwrap().skeleton.len(), 100);
     let chain = bones(100, |n| n.checked_sub(1));
     for (file, limits) in [(&flat, limits(99, 1)), (&chain, limits(100, 99))] {
@@ -37,7 +37,7 @@ fn bones_and_their_depth_are_limited() {
 fn frames_are_limited() {
     let (motion, small) = (motion([Track::turning("ARM", 100)], 100), fixture("skel", "small.skel"));
     let files = [("small.skel", &small), ("a.anim", &motion)];
-    let read = |frames| read_within(&files, Limits { frames, ..Limits::default() });
+    let read = |frames| read_within(&files, Limits::default().frames(frames));
     assert_eq!(read(100).unwrap().behaviours[0].motion.frame_count(), 100);
     assert_eq!(read(99).unwrap_err().code(), "anim.limit");
 }

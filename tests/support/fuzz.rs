@@ -119,7 +119,9 @@ fn alike(one: &Clip, other: &Clip) -> bool {
     let same = (a.names(), a.parents(), a.kinds(), a.rest_translations(), a.scaling(), a.weights())
         == (b.names(), b.parents(), b.kinds(), b.rest_translations(), b.scaling(), b.weights());
     let turns = a.rest_rotations().iter().zip(b.rest_rotations()).all(|(a, b)| a.abs_diff_eq(*b, 1e-6));
-    same && turns && Clip { skeleton: b.clone(), ..one.clone() } == *other
+    let mut one = one.clone();
+    one.skeleton = b.clone();
+    same && turns && one == *other
 }
 
 /// Writes a clip in every format: a file, or a reason.

@@ -133,7 +133,11 @@ pub fn squats(frames: usize) -> Clip {
 
 /// All other kinds of clips.
 pub fn oddities() -> Vec<Clip> {
-    let named = |name: &str, frames: usize| Clip { name: name.into(), ..dancer(frames) };
+    let named = |name: &str, frames: usize| {
+        let mut clip = dancer(frames);
+        clip.name = name.into();
+        clip
+    };
     let mut unmoved = named("rest only", 50);
     unmoved.behaviours[0].motion = Motion::rest();
     let mut cut = named("a cut", 120);

@@ -382,18 +382,12 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         return Err(damaged());
     }
     let boxes = vec![Vec::new(); behaviours.len()];
-    let source = Source {
-        format,
-        metres_per_unit,
-        unit_stated,
-        length_factor,
-        rate_stated,
-        up,
-        position_mode,
-        position_confidence,
-        channels,
-    };
-    let clip = Clip { masses, viewpoints, about, ..Clip::new(name, skeleton, behaviours, source) };
+    let mut source = Source::new(format);
+    (source.metres_per_unit, source.unit_stated, source.length_factor) = (metres_per_unit, unit_stated, length_factor);
+    (source.rate_stated, source.up, source.channels) = (rate_stated, up, channels);
+    (source.position_mode, source.position_confidence) = (position_mode, position_confidence);
+    let mut clip = Clip::new(name, skeleton, behaviours, source);
+    (clip.masses, clip.viewpoints, clip.about) = (masses, viewpoints, about);
     Ok(Unpacked { clip, boxes, complete: false, expected_frames: all_expected })
 }
 

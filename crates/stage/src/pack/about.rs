@@ -36,7 +36,8 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
 /// `joints`: how many the skeleton has; `frames`: those of each behaviour, none while they are not known.
 pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: &[usize]) -> Result<About, ParseError> {
     let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
-    let mut about = About { skeleton_file, skeleton_doubt, ..About::default() };
+    let mut about = About::default();
+    (about.skeleton_file, about.skeleton_doubt) = (skeleton_file, skeleton_doubt);
     for _ in 0..input.count()? {
         about.skins.push(input.text()?.to_owned());
     }

@@ -53,60 +53,39 @@ fn clip(keyed: bool) -> Clip {
         motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
     }
     let skin = Skin::new("skin.obj", skin_parts(), &skeleton).unwrap();
-    let source = Source {
-        up: Some(Axis::NegZ),
-        length_factor: 0.45,
-        rate_stated: false,
-        unit_stated: true,
-        position_mode: Some(PositionMode::Add),
-        position_confidence: Confidence::Likely,
-        channels: vec!["Zposition Xrotation".into(), "".into()],
-        ..Source::new(Format::Acclaim)
-    };
-    Clip {
-        about: About {
-            skins: vec!["low.obj".into(), "high.obj".into()],
-            skeleton_doubt: "the file names male.ASF".into(),
-            skeleton_file: "walk.asf".into(),
-            notes: vec![("Author".into(), "nobody".into())],
-            labels: vec!["hips".into(), "".into()],
-            marks: vec![
-                Mark {
-                    kind: MarkKind::Event,
-                    behaviour: 0,
-                    joint: None,
-                    first: 1,
-                    last: 2,
-                    at: 1,
-                    text: "step".into(),
-                },
-                Mark {
-                    kind: MarkKind::Limit,
-                    behaviour: 0,
-                    joint: Some(1),
-                    first: 3,
-                    last: 5,
-                    at: 4,
-                    text: "rx 9".into(),
-                },
-            ],
-            marks_dropped: 3,
-        },
-        masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
-        viewpoints: vec![viewpoint("thröugh the eyes", Some(1)), viewpoint("far", None)],
-        skin: Some(Arc::new(skin)),
-        warnings: vec![Warning {
-            code: "bvh.frames-count".into(),
-            message: "have a thing".into(),
-            location: Some(Location { byte: 9, line: 2, column: 3 }),
-            count: 12,
-            noun: "rows".into(),
-            more: vec![Occurrence { location: None, message: "have another".into() }],
-            file: "walk.asf".into(),
-        }],
-        warnings_dropped: 4,
-        ..Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source)
-    }
+    let mut source = Source::new(Format::Acclaim);
+    source.up = Some(Axis::NegZ);
+    source.length_factor = 0.45;
+    source.rate_stated = false;
+    source.unit_stated = true;
+    source.position_mode = Some(PositionMode::Add);
+    source.position_confidence = Confidence::Likely;
+    source.channels = vec!["Zposition Xrotation".into(), "".into()];
+    let mut clip = Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source);
+    clip.about.skins = vec!["low.obj".into(), "high.obj".into()];
+    clip.about.skeleton_doubt = "the file names male.ASF".into();
+    clip.about.skeleton_file = "walk.asf".into();
+    clip.about.notes = vec![("Author".into(), "nobody".into())];
+    clip.about.labels = vec!["hips".into(), "".into()];
+    clip.about.marks = vec![
+        Mark { kind: MarkKind::Event, behaviour: 0, joint: None, first: 1, last: 2, at: 1, text: "step".into() },
+        Mark { kind: MarkKind::Limit, behaviour: 0, joint: Some(1), first: 3, last: 5, at: 4, text: "rx 9".into() },
+    ];
+    clip.about.marks_dropped = 3;
+    clip.masses = vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }];
+    clip.viewpoints = vec![viewpoint("thröugh the eyes", Some(1)), viewpoint("far", None)];
+    clip.skin = Some(Arc::new(skin));
+    clip.warnings = vec![Warning {
+        code: "bvh.frames-count".into(),
+        message: "have a thing".into(),
+        location: Some(Location { byte: 9, line: 2, column: 3 }),
+        count: 12,
+        noun: "rows".into(),
+        more: vec![Occurrence { location: None, message: "have another".into() }],
+        file: "walk.asf".into(),
+    }];
+    clip.warnings_dropped = 4;
+    clip
 }
 
 fn packets(clip: &Clip) -> Vec<Vec<u8>> {
@@ -221,7 +200,8 @@ fn scales_and_kinds_come_out_as_they_went_in() {
     let mut motion = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
     motion.push_row(|row| row.scales[0] = Vec3::splat(2.0)).unwrap();
     let behaviours = vec![Behaviour { name: "grow".into(), motion: motion.finish().unwrap() }];
-    let source = Source { channels: vec!["".into(); 4], ..Source::new(Format::Hanim) };
+    let mut source = Source::new(Format::Hanim);
+    source.channels = vec!["".into(); 4];
     let clip = Clip::new("a".into(), skeleton, behaviours, source);
     let motion = &clip.behaviours[0].motion;
     let mut packets = head(&clip, &[1]);

@@ -43,11 +43,9 @@ pub(super) fn walker_below(root: Option<&str>, place: impl Fn(u16) -> Vec3, fram
     m.set_frame_time(0.1);
     let motion = m.finish().unwrap();
     let boxes = vec![boxes(&skeleton, &motion)];
-    let source = Source {
-        position_mode: Some(PositionMode::Replace),
-        channels: vec!["".into(); skeleton.len()],
-        ..Source::new(Format::Bvh)
-    };
+    let mut source = Source::new(Format::Bvh);
+    source.position_mode = Some(PositionMode::Replace);
+    source.channels = vec!["".into(); skeleton.len()];
     let clip = Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source);
     Unpacked { clip, boxes, complete: true, expected_frames: 0 }
 }

@@ -1,0 +1,89 @@
+//! Changing frames of a finished motion.
+
+use super::BuildError;
+use super::motion::{Motion, RowMut};
+use super::track::Track;
+
+impl Motion {
+    /// Changes a frame: `write` gets its values, in the order of the tracks. A frame that a [builder](super::MotionBuilder) would refuse, with
+    /// a number that is not finite or a rotation that is not of unit length, stays as it was.
+    ///
+    /// ```
+    /// # let mut clip = marey::formats::parse("a.bvh", b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation
+    /// #     End Site { OFFSET 0 10 0 } } MOTION\nFrames: 2\nFrame Time: 0.5\n0\n90", marey::Limits::default())?;
+    /// use marey::glam::Quat;
+    ///
+    /// let motion = &mut clip.behaviours[0].motion;
+    /// for frame in 0..motion.frame_count() {
+    ///     motion.edit_frame(frame, |row| row.rotations[0] = Quat::IDENTITY).unwrap();
+    /// }
+    /// assert!(!motion.moves());
+    /// # Ok::<(), marey::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BuildError::UnknownFrame`] past the last frame that is [whole](Self::whole_frames), [`BuildError::NotFinite`] and
+    /// [`BuildError::NotUnitLength`].
+    pub fn edit_frame(&mut self, frame: usize, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
+        if frame >= self.whole_frames() {
+            return Err(BuildError::UnknownFrame);
+        }
+        let mut row = RowMut {
+            rotations: row_mut(&mut self.rotations, frame),
+            translations: row_mut(&mut self.translations, frame),
+            scales: row_mut(&mut self.scales, frame),
+            weights: row_mut(&mut self.weights, frame),
+        };
+        let before = (row.rotations.to_vec(), row.translations.to_vec(), row.scales.to_vec(), row.weights.to_vec());
+        write(&mut row);
+        let checked = row.check();
+        if checked.is_err() {
+            row.rotations.copy_from_slice(&before.0);
+            row.translations.copy_from_slice(&before.1);
+            row.scales.copy_from_slice(&before.2);
+            row.weights.copy_from_slice(&before.3);
+        }
+        checked
+    }
+}
+
+fn row_mut<T>(track: &mut Track<T>, frame: usize) -> &mut [T] {
+    let width = track.joints.len();
+    track.values.get_mut(frame * width..(frame + 1) * width).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Quat, Vec3};
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+
+    #[test]
+    fn a_frame_is_changed_alone_and_a_bad_one_stays_as_it_was() {
+        let limits = Limits::default();
+        let mut joints = SkeletonBuilder::new(&limits);
+        joints.add("hip", None, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        let skeleton = joints.finish().unwrap();
+        let channels = Channels { rotated: vec![0], translated: vec![0], ..Channels::default() };
+        let mut frames = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
+        for _ in 0..3 {
+            frames.push_row(|_| {}).unwrap();
+        }
+        let mut motion = frames.finish().unwrap();
+        motion.edit_frame(1, |row| row.translations[0] = Vec3::X).unwrap();
+        let bad = motion.edit_frame(1, |row| {
+            (row.translations[0], row.rotations[0]) = (Vec3::Z, Quat::from_xyzw(0.0, 0.0, 0.0, 2.0))
+        });
+        assert_eq!(bad, Err(BuildError::NotUnitLength));
+        assert_eq!(motion.edit_frame(1, |row| row.translations[0].y = f32::NAN), Err(BuildError::NotFinite));
+        assert_eq!(motion.edit_frame(3, |_| {}), Err(BuildError::UnknownFrame));
+        assert_eq!(motion.translations().values(), [Vec3::ZERO, Vec3::X, Vec3::ZERO]);
+        assert_eq!(motion.rotations().values(), [Quat::IDENTITY; 3]);
+        // Packed frames hold no values that could be changed.
+        let taken = motion.clone();
+        motion.append_packed(taken.frames(0..1)).unwrap();
+        assert_eq!(motion.edit_frame(3, |_| {}), Err(BuildError::UnknownFrame));
+    }
+}
