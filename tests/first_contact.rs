@@ -20,7 +20,6 @@ fn options_are_made_with_setters() {
     let wanted = Excerpt::default().moments(Moments::Frames(1..=2)).rate(None).behaviour(0);
     assert_eq!(excerpt(&clip(), &wanted).unwrap().behaviours[0].motion.frame_count(), 2);
     let refused = formats::parse("wave.bvh", BVH, Limits::default().frames(2));
-    let refused = formats::parse("wave.bvh", BVH, Limits::default().frames(2));
     assert_eq!(refused.unwrap_err().code(), "bvh.too-many-frames");
 }
 
