@@ -1,4 +1,4 @@
-//! What `cargo xtask bench` times in a browser. In no build that is shipped.
+//! Functions that `cargo xtask bench` times in a browser. No shipped build contains them.
 
 #[path = "../../xtask/native-bench/src/digits.rs"]
 mod digits;
@@ -15,19 +15,19 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
 
-/// Reads a clip and gives back the number of its frames.
+/// Parses a BVH and returns its frame count.
 #[wasm_bindgen(js_name = benchParse)]
 pub fn bench_parse(bytes: &[u8]) -> Result<u32, Error> {
     Ok(frames(&read(bytes)?))
 }
 
-/// The yardstick of reading; gives back how many numbers there are.
+/// Baseline for [`bench_parse`]: only scans the numbers, and returns how many there are.
 #[wasm_bindgen(js_name = benchDigits)]
 pub fn bench_digits(bytes: &[u8]) -> u32 {
     std::hint::black_box(digits::digits(bytes)).len() as u32
 }
 
-/// Reads an AMC with its skeleton and gives back the number of its frames.
+/// Parses an AMC with its skeleton and returns its frame count.
 #[cfg(feature = "mocap")]
 #[wasm_bindgen(js_name = benchParseAmc)]
 pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
@@ -39,7 +39,7 @@ pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
     Ok(frames(&clip))
 }
 
-/// The yardstick of that.
+/// Baseline for [`bench_parse_amc`].
 #[cfg(feature = "mocap")]
 #[wasm_bindgen(js_name = benchAmcDigits)]
 pub fn bench_amc_digits(bytes: &[u8]) -> u32 {
@@ -54,7 +54,7 @@ fn frames(clip: &Clip) -> u32 {
     clip.behaviours.first().map_or(0, |behaviour| behaviour.motion.frame_count() as u32)
 }
 
-/// Many figures that play one clip, each from another moment on.
+/// Many figures that play one clip, each at a different moment.
 #[wasm_bindgen(js_name = BenchCrowd)]
 pub struct BenchCrowd {
     clip: Clip,
@@ -65,7 +65,7 @@ pub struct BenchCrowd {
 
 #[wasm_bindgen(js_class = BenchCrowd)]
 impl BenchCrowd {
-    /// `figures` of the clip in `bytes`.
+    /// Makes `figures` figures of the clip in `bytes`.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: &[u8], figures: u32) -> Result<Self, Error> {
         let clip = read(bytes)?;
@@ -75,12 +75,12 @@ impl BenchCrowd {
         Ok(Self { poses: vec![rest; figures as usize], clip, body, instances: Instances::default() })
     }
 
-    /// Joints of one figure, end sites included.
+    /// Joints of one figure, including end sites.
     pub fn joints(&self) -> u32 {
         self.clip.skeleton.len() as u32
     }
 
-    /// Poses every figure as of `seconds`, between two frames: local rotations and world matrices.
+    /// Poses every figure at `seconds`, between two frames: local rotations and world matrices.
     pub fn pose(&mut self, seconds: f64) {
         let Some(behaviour) = self.clip.behaviours.first() else { return };
         let motion = &behaviour.motion;
@@ -91,7 +91,7 @@ impl BenchCrowd {
         }
     }
 
-    /// Writes what the GPU would be sent for every figure. Gives back how many parts that are.
+    /// Writes the GPU instances of every figure and returns how many there are.
     pub fn write(&mut self) -> u32 {
         let palette =
             Palette { left: [0, 128, 128], right: [128, 128, 0], middle: [128, 128, 128], skin: [[0.0; 3]; 3] };

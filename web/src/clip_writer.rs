@@ -1,4 +1,4 @@
-//! What the third module does: a clip, as its packets, becomes files.
+//! The `write` module: turns a clip's packets into files.
 
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::body::survey;
@@ -11,24 +11,24 @@ use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, set, text};
 use crate::overrule::overrule;
 
-/// Files of a clip, as an array of plain objects with `extension` and `bytes`. `packets` are all of its packets, in their
-/// order. The shell's `types.d.ts` tells what `options` has, and what is told of the files. Throws an `Error` named `WriteError` where the format has no
-/// place for something, which its message names.
+/// Writes a clip as an array of plain objects with `extension`, `bytes` and `told`. `packets` are all of the clip's
+/// packets, in order. The shell's `types.d.ts` has the shapes of `options` and the result. Throws an `Error` named
+/// `WriteError` whose message names what the format cannot hold.
 #[wasm_bindgen(js_name = writeFiles, unchecked_return_type = "any[]")]
 pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
     overrule(&mut clip, options);
     let target = text(options, "format").and_then(|name| Target::from_extension(&name)).unwrap_or(Target::Bvh);
-    let mut how = TargetOptions::default();
-    how.csv.rotations = true;
-    how.gltf.pictures = pictures(options);
+    let mut target_options = TargetOptions::default();
+    target_options.csv.rotations = true;
+    target_options.gltf.pictures = pictures(options);
     let part = part(&clip, options, target).map_err(|error| refused(&error))?;
-    let files = target.files(&part, &how).map_err(|error| refused(&error))?;
-    let told = told(&clip, &part, options, target, &how);
+    let files = target.files(&part, &target_options).map_err(|error| refused(&error))?;
+    let changes = file_changes(&clip, &part, options, target, &target_options);
     let out = Array::new();
     for (extension, bytes) in target.extensions().iter().zip(files) {
         let file = Object::new();
-        set(&file, "told", &told);
+        set(&file, "told", &changes);
         set(&file, "extension", *extension);
         set(&file, "bytes", Uint8Array::from(bytes.as_slice()));
         out.push(&file);
@@ -36,33 +36,32 @@ pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     Ok(out)
 }
 
-/// How the files differ from the clip: the rate that was chosen for uneven keys, and what
-/// [`bvh_changes`] tells.
-fn told(clip: &Clip, part: &Clip, options: &Object, target: Target, how: &TargetOptions) -> Object {
-    let told = Object::new();
+/// How the files differ from the clip: the rate chosen for unevenly spaced keys, and [`bvh_changes`].
+fn file_changes(clip: &Clip, part: &Clip, options: &Object, target: Target, target_options: &TargetOptions) -> Object {
+    let out = Object::new();
     let index = number(options, "behaviour").map_or(0, |index| index as usize);
     if number(options, "rate").is_none()
         && target.fixed_rate().is_none()
         && let Some(rate) = clip.behaviours.get(index).and_then(|shown| target.rate(&shown.motion))
     {
-        set(&told, "rate", rate);
+        set(&out, "rate", rate);
     }
     if target == Target::Bvh {
-        let changes = bvh_changes(&part.skeleton, &how.bvh);
+        let changes = bvh_changes(&part.skeleton, &target_options.bvh);
         let renamed = Array::new();
         for (joint, name) in &changes.renamed {
             let own = part.skeleton.names().get(usize::from(*joint)).map_or("", |own| own);
             renamed.push(&Array::of2(&own.into(), &name.as_str().into()));
         }
-        set(&told, "renamed", renamed);
+        set(&out, "renamed", renamed);
         if let Some(root) = &changes.common_root {
-            set(&told, "commonRoot", root.as_str());
+            set(&out, "commonRoot", root.as_str());
         }
     }
-    told
+    out
 }
 
-/// The files of pictures, with their names.
+/// The image files in `options`, as pairs of name and bytes.
 fn pictures(options: &Object) -> Vec<(String, Vec<u8>)> {
     let get = |object: &JsValue, key: &str| Reflect::get(object, &key.into()).unwrap_or_default();
     let list = get(options, "pictures").dyn_into::<Array>().unwrap_or_default();
@@ -71,14 +70,14 @@ fn pictures(options: &Object) -> Vec<(String, Vec<u8>)> {
     list.iter().filter_map(file).collect()
 }
 
-/// The part of the clip that is wanted, in the space that is.
+/// The part of the clip that `options` select, in the unit and axes they select.
 fn part(clip: &Clip, options: &Object, target: Target) -> Result<Clip, WriteError> {
     let index = number(options, "behaviour").map_or(0, |index| index as usize);
     let Some(shown) = clip.behaviours.get(index) else {
         return Err(WriteError::NoBehaviour { behaviour: index, count: clip.behaviours.len() });
     };
     let mut wanted = Excerpt::default();
-    // Whole clips keep all behaviours where one file holds them.
+    // If the format holds several behaviours, a whole clip keeps all of them.
     let range = number(options, "from").zip(number(options, "to"));
     wanted.behaviour = (range.is_some() || !target.holds_all_behaviours()).then_some(index);
     wanted.moments = range.map_or(Moments::All, |(from, to)| Moments::Seconds(from..=to));

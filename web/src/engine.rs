@@ -1,4 +1,4 @@
-//! One device a page, shared by every stage on it.
+//! The GPU device that all stages of a page share.
 
 use std::rc::Rc;
 
@@ -11,12 +11,12 @@ use crate::render::{Gpu, GpuError};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Throws where there is no `navigator.gpu`.
+    /// Throws if there is no `navigator.gpu`.
     #[wasm_bindgen(catch, js_namespace = ["navigator", "gpu"], js_name = getPreferredCanvasFormat)]
     fn preferred_canvas_format() -> Result<String, JsValue>;
 }
 
-/// The browser's GPU, with everything on it that stages share.
+/// The browser's GPU device, with all resources that stages share.
 #[wasm_bindgen]
 pub struct Engine {
     gpu: Rc<Gpu>,
@@ -25,11 +25,11 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Asks the browser for a device. Rejects with an `Error` named `NoWebGpu` where there is none to be had, and
-    /// `GpuError` where there is one that does not work.
+    /// Asks the browser for a device. Rejects with an `Error` named `NoWebGpu` if it has none, or `GpuError` if the device
+    /// does not work.
     ///
-    /// Calls `navigator.gpu.requestAdapter` once, before it returns: whoever has an adapter already can put a function
-    /// there that answers with it.
+    /// Calls `navigator.gpu.requestAdapter` once, synchronously, so that a caller that already has an adapter can replace
+    /// that function by one that returns it.
     #[wasm_bindgen(unchecked_return_type = "Promise<Engine>")]
     pub fn create() -> Promise {
         Promise::new(&mut |created, failed| {
@@ -56,9 +56,9 @@ impl Engine {
         })
     }
 
-    /// Settles when the engine is of no more use. Resolves with the browser's reason when the device is gone: make a new
-    /// engine, and for each canvas a new one. Rejects with an `Error` named `GpuError` where the browser turns out not to
-    /// take what every picture needs: another engine would fare no better. Freeing the engine and its stages settles it too.
+    /// Settles when the engine becomes useless. Resolves with the browser's reason when the device is lost: make a new
+    /// engine, and a new canvas for each old one. Rejects with an `Error` named `GpuError` if the browser does not accept
+    /// resources that every picture needs: a new engine would fail as well. Freeing the engine and its stages settles it, too.
     pub fn lost(&self) -> Promise {
         self.lost.clone()
     }

@@ -1,23 +1,22 @@
-//! Errors as JavaScript expects them: an `Error` with a `name` to tell them apart by.
+//! JavaScript `Error`s, told apart by their `name`.
 
 use js_sys::Error;
 use marey::ParseError;
 
 use crate::objects::set;
 
-/// An `Error` of that name.
 pub fn named(name: &str, message: &str) -> Error {
     let error = Error::new(message);
     error.set_name(name);
     error
 }
 
-/// An `Error` named `ParseError` with everything a refusal tells as properties.
+/// An `Error` named `ParseError` that carries everything in `refusal` as properties.
 pub fn parse_error(refusal: &ParseError) -> Error {
     let error = named("ParseError", refusal.message());
     set(&error, "code", refusal.code());
-    // Codes start with the format, or with what is to blame where the format is not known.
-    let format = refusal.code().split('.').next().filter(|&what| what != "file" && what != "pack");
+    // A code starts with the format or, if that is unknown, with `file` or `pack`.
+    let format = refusal.code().split('.').next().filter(|&prefix| prefix != "file" && prefix != "pack");
     set(&error, "format", format);
     let at = refusal.location();
     let line = at.filter(|at| at.line > 0);

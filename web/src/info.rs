@@ -1,4 +1,4 @@
-//! What is known about the clip on a stage, as JavaScript sees it. The shell's `types.d.ts` has the shape.
+//! The stage's clip as a plain JavaScript object.
 
 use js_sys::Object;
 use marey::body::Side;
@@ -9,8 +9,8 @@ use marey_stage::scene::{Figure, liveliness};
 
 use crate::objects::{list, set};
 
-/// What is known about a figure's clip, as a plain object. Numbers are the file's, or the guess, also where the user
-/// overruled them.
+/// Describes a figure's clip; the shell's `types.d.ts` has the shape. Values come from the file or are guessed; the
+/// user's overrides do not change them.
 pub fn info(figure: &Figure) -> Object {
     let (clip, defaults) = (figure.clip(), figure.defaults());
     let (skeleton, source) = (&clip.skeleton, &clip.source);
@@ -59,7 +59,7 @@ pub fn info(figure: &Figure) -> Object {
             out
         })),
     );
-    // What stands in the file is told apart from what its format usually has, and from guesses.
+    // `from` distinguishes values stated in the file, the format's usual values, and guesses.
     let named = |key: &str, name: &str, from: &str, confidence: Confidence, maybe: &str| {
         let out = Object::new();
         set(&out, key, name);
@@ -72,12 +72,12 @@ pub fn info(figure: &Figure) -> Object {
     let from = match source.metres_per_unit {
         None => "guess",
         Some(_) if source.unit_stated => "file",
-        // What is no person may be too large for the format's unit.
+        // An object that is not a person may be too large for the format's unit.
         Some(_) if scale.confidence != Confidence::Sure => "guess",
         Some(_) => "format",
     };
     let rather = scale.rather.map_or("", Unit::name);
-    // A person who is a giant or a mite in the unit that the file or its format states.
+    // Warns about a person who would be a giant or tiny in the unit that the file or its format states.
     let giant = scale.rather.map(|unit| Warning {
         code: "unit.giant".into(),
         message: ["in this unit the figure has no person's size; by its limbs it would in ", unit.name()].concat(),
@@ -155,7 +155,7 @@ pub fn info(figure: &Figure) -> Object {
     info
 }
 
-/// A place in a text; of binary files the byte is for programs.
+/// Sets line and column for a location in a text file. Byte offsets in binary files are only for programs.
 fn place(out: &Object, location: Option<Location>) {
     if let Some(Location { line, column, .. }) = location.filter(|at| at.line > 0) {
         set(out, "line", line);
@@ -163,7 +163,7 @@ fn place(out: &Object, location: Option<Location>) {
     }
 }
 
-/// What there is to read about the clip.
+/// Sets the texts about the clip: files, notes and marks.
 fn about(info: &Object, about: &About) {
     set(info, "skeletonFile", about.skeleton_file.as_str());
     set(info, "skeletonDoubt", about.skeleton_doubt.as_str());

@@ -1,4 +1,4 @@
-//! One file from bytes to packets: what a worker does. Knows nothing of JavaScript and nothing of the stage.
+//! Turns one file's bytes into packets, in a worker. Independent of JavaScript and of the stage.
 
 use marey::formats::{Companions, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
@@ -6,77 +6,83 @@ use marey::pose::boxes;
 use marey::{Limits, ParseError};
 use marey_stage::pack;
 
-/// After the first packet, which leaves as soon as there is a frame, one leaves for every so many bytes of the file:
-/// few enough to be cheap, small enough that taking one in is no pause.
+/// File bytes between two packets: few enough packets to be cheap, small enough that reading one causes no pause. The first
+/// packet leaves earlier, as soon as there is a frame.
 const BYTES_PER_PACKET: usize = 2 << 20;
-/// Frames that are copied at a time where a whole clip is there.
-const FRAMES_A_PIECE: usize = 256;
-/// Bytes for each frame of what goes around them: boxes, and the heads of pieces.
-const AROUND_A_FRAME: usize = 2;
+/// Frames packed at a time when the whole clip is in memory.
+const FRAMES_PER_PIECE: usize = 256;
+/// Overhead of packed frames in bytes per frame: bounding boxes and headers.
+const FRAME_OVERHEAD: usize = 2;
 
-/// A file that is being read.
+/// A file that is being parsed.
 pub struct Job {
     parser: Option<Parser>,
     companions: Companions,
-    /// How position channels are taken in the packets that have left, where there are two readings; `None` before the first
-    /// packet.
-    begun: Option<Option<PositionMode>>,
+    /// How the packets sent so far read position channels (inner `None`: both readings agree); `None` before the first packet.
+    sent_mode: Option<Option<PositionMode>>,
     /// Bytes pushed since the last packet.
-    waiting: usize,
-    /// Frames that have left.
-    left: usize,
+    pending_bytes: usize,
+    /// Frames sent so far.
+    frames_sent: usize,
     summary: Option<Summary>,
 }
 
-/// What a list of clips tells about one that is not on the stage.
+/// The row that a list of clips shows for a clip that is not on the stage.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
-    /// The format it was read as.
+    /// The file's format.
     pub format: Format,
     /// Frames of the first behaviour.
     pub frame_count: usize,
     /// Seconds of the first behaviour.
     pub duration: f64,
-    /// The file that the skeleton came from; empty where it is the motion's own.
+    /// The file of the skeleton; empty if the motion's own file contains it.
     pub skeleton_file: String,
-    /// Names of the files of pictures that the skin wears.
+    /// Names of the image files that the skin uses.
     pub pictures: Vec<String>,
 }
 
 impl Job {
-    /// `size` is the file's in bytes, where it is known.
+    /// `size` is the file's size in bytes, if known.
     pub fn new(name: &str, size: Option<u64>) -> Self {
         let parser = Some(Parser::new(name, size, Limits::default()));
-        Self { parser, companions: Companions::default(), begun: None, waiting: 0, left: 0, summary: None }
+        Self {
+            parser,
+            companions: Companions::default(),
+            sent_mode: None,
+            pending_bytes: 0,
+            frames_sent: 0,
+            summary: None,
+        }
     }
 
-    /// Another file, whole, that may belong to this one. Before the first [`push`](Self::push).
+    /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
         self.companions.add(name, bytes, &Limits::default());
         self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
     }
 
-    /// Which skin is worn of several that fit. Before the first [`push`](Self::push).
+    /// Chooses one of several fitting skins. Call it before the first [`push`](Self::push).
     #[cfg(feature = "mocap")]
     pub fn wear(&mut self, name: &str) {
         self.companions.wear(name);
         self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
     }
 
-    /// Reads the next bytes. Now and then there is a packet to hand over; without bytes, whatever there is to hand over.
+    /// Parses the next bytes. Returns a packet now and then or, called without bytes, whenever there are new frames.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
         let Some(parser) = &mut self.parser else { return Ok(None) };
         parser.push(bytes)?;
-        self.waiting = self.waiting.saturating_add(bytes.len());
-        if self.begun.is_some() && self.waiting < BYTES_PER_PACKET && !bytes.is_empty() {
+        self.pending_bytes = self.pending_bytes.saturating_add(bytes.len());
+        if self.sent_mode.is_some() && self.pending_bytes < BYTES_PER_PACKET && !bytes.is_empty() {
             return Ok(None);
         }
         let Some(mut frames) = parser.take_frames() else { return Ok(None) };
         let Some(clip) = parser.preview() else { return Ok(None) };
-        self.waiting = 0;
-        self.left += frames.frame_count();
+        self.pending_bytes = 0;
+        self.frames_sent += frames.frame_count();
         let mut out = Vec::new();
-        let mode = *self.begun.get_or_insert_with(|| {
+        let mode = *self.sent_mode.get_or_insert_with(|| {
             out = head(clip, &[parser.estimated_frames().unwrap_or(0)]);
             clip.source.position_mode
         });
@@ -87,17 +93,17 @@ impl Job {
         Ok(Some(out))
     }
 
-    /// The end of the file, and the last packets. The second time there are none.
+    /// Ends the file and returns the last packets; empty if called again.
     pub fn finish(&mut self) -> Result<Vec<u8>, ParseError> {
         let Some(parser) = self.parser.take() else { return Ok(Vec::new()) };
         let clip = parser.finish()?;
         Ok(self.last_packets(&clip))
     }
 
-    /// What has not left yet of a clip that is read.
+    /// Packs what the earlier packets did not contain.
     fn last_packets(&mut self, clip: &Clip) -> Vec<u8> {
         let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
-        let mut out = if self.begun.is_none() { head(clip, &counts) } else { Vec::new() };
+        let mut out = if self.sent_mode.is_none() { head(clip, &counts) } else { Vec::new() };
         for (index, behaviour) in clip.behaviours.iter().enumerate() {
             if behaviour.motion.frame_count() > 0 {
                 out.append(&mut rows(clip, index, &behaviour.motion));
@@ -108,20 +114,20 @@ impl Job {
         out
     }
 
-    /// The packets of a clip that was read elsewhere, and what there is to tell about it. Beside the clip they take their own
-    /// size and no more: frames go into them a few at a time.
+    /// Packs a clip that is already decoded, and summarizes it. Packs a few frames at a time, so that it allocates no more
+    /// than the packets themselves.
     pub fn whole(clip: &Clip) -> (Vec<u8>, Summary) {
         let motions = || clip.behaviours.iter().map(|behaviour| &behaviour.motion).enumerate();
         let counts: Vec<usize> = motions().map(|(_, motion)| motion.frame_count()).collect();
         let mut out = head(clip, &counts);
-        let room = motions().map(|(_, motion)| room_for(motion)).fold(0, usize::saturating_add);
-        // Where there is less, it grows as it goes.
-        out.try_reserve_exact(room).ok();
+        let size = motions().map(|(_, motion)| packed_size(motion)).fold(0, usize::saturating_add);
+        // If this fails, the buffer grows on demand.
+        out.try_reserve_exact(size).ok();
         for (index, motion) in motions() {
-            // All boxes come with the first frames.
+            // The first rows of a behaviour carry all of its bounding boxes.
             let mut boxes = boxes(&clip.skeleton, motion);
-            for first in (0..motion.frame_count()).step_by(FRAMES_A_PIECE) {
-                let frames = motion.frames(first..motion.frame_count().min(first + FRAMES_A_PIECE));
+            for first in (0..motion.frame_count()).step_by(FRAMES_PER_PIECE) {
+                let frames = motion.frames(first..motion.frame_count().min(first + FRAMES_PER_PIECE));
                 out.append(&mut pack::rows(index, frames, &boxes));
                 boxes.clear();
             }
@@ -132,7 +138,7 @@ impl Job {
 
     fn summary_of(&self, clip: &Clip) -> Summary {
         let first = clip.behaviours.first().map(|first| &first.motion);
-        let frame_count = self.left + first.map_or(0, Motion::frame_count);
+        let frame_count = self.frames_sent + first.map_or(0, Motion::frame_count);
         Summary {
             format: clip.source.format,
             frame_count,
@@ -142,14 +148,14 @@ impl Job {
         }
     }
 
-    /// What there is to tell about the clip; nothing before [`finish`](Self::finish).
+    /// The summary of the clip; `None` before [`finish`](Self::finish).
     pub fn summary(&self) -> Option<&Summary> {
         self.summary.as_ref()
     }
 }
 
-/// The first packets. Readers know the skin before the first frame. A BVH has none: the module that reads only that does
-/// not carry what packs one.
+/// The first packets. Readers know the skin before the first frame. BVH has no skins, so the module that reads only BVH
+/// contains no code to pack them.
 fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     let mut out = pack::head(clip, expected_frames);
     if cfg!(any(feature = "mocap", feature = "hanim"))
@@ -160,9 +166,9 @@ fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     out
 }
 
-/// Bytes that the frames of a motion take in packets, and what goes around them.
-fn room_for(motion: &Motion) -> usize {
-    motion.frame_count().saturating_mul(motion.row_bytes() + AROUND_A_FRAME)
+/// Estimated size of a motion's frames in packets, overhead included.
+fn packed_size(motion: &Motion) -> usize {
+    motion.frame_count().saturating_mul(motion.row_bytes() + FRAME_OVERHEAD)
 }
 
 fn rows(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
@@ -189,7 +195,7 @@ mod tests {
         text
     }
 
-    /// Reads a file in pieces; the packets, how many there were before the end, and the job.
+    /// Parses a file in pieces. Returns the packets, how many came before the end, and the job.
     fn read(text: &str, piece: usize) -> (Vec<u8>, usize, Job) {
         let mut job = Job::new("walk.bvh", Some(text.len() as u64));
         let (mut packets, mut early) = (Vec::new(), 0);

@@ -1,12 +1,11 @@
-//! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a player, a [`ClipParser`] a file.
+//! Marey's interface to JavaScript: an [`Engine`] per page, a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! Six modules are made of it: the one that every page loads has the stage and the reader of BVH, two others (features
-//! `mocap` alone, `hanim` alone) a [`ClipParser`] each, with the readers of Acclaim and The Sims and with those of humanoids,
-//! the fourth (features `write` alone) has [`write_files`], the fifth (features `link` alone) has a `ClipParser` for motion
-//! that links carry, and the sixth (features `packing` alone) has [`pack_motion`].
+//! The crate is compiled into six modules. The one that every page loads has the stage and the BVH reader. `mocap` and
+//! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`], `link` a
+//! `ClipParser` for motion in links, `packing` [`pack_motion`]. Each is built with the feature of its name alone.
 //!
-//! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
-//! call Rust again, and nothing a page passes in makes it panic.
+//! This layer is thin: whatever works without a browser is in the core. Rust never calls JavaScript that could call Rust
+//! again, and no argument from a page makes it panic.
 
 pub mod job;
 #[cfg(feature = "stage")]
@@ -56,7 +55,7 @@ pub use link_writer::pack_motion;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {engine::Engine, kind::is_bvh, stage::Stage};
 
-/// Half the size of the standard library's.
+/// Half the size of the standard library's allocator.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

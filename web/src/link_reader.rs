@@ -1,4 +1,4 @@
-//! What the fourth module reads: motion that a link carries, and files of it (`.marey`).
+//! The `link` module: reads motion carried by links, and `.marey` files.
 
 use js_sys::{Error, Object};
 use marey::link::{LINK_LIMITS, decode_file, from_text, is_file};
@@ -10,12 +10,12 @@ use crate::errors::{named, parse_error};
 use crate::job::{Job, Summary};
 use crate::objects::summary;
 
-/// More than hours of motion take.
-const MOST_BYTES: usize = 256 << 20;
-/// What is kept of the text of a link: enough to see that it is too long.
-const MOST_TEXT: usize = (1 << 20) + 1;
+/// Largest input in bytes, enough for many hours of motion.
+const MAX_BYTES: usize = 256 << 20;
+/// Bytes of a link's text to keep: just enough for the decoder to refuse it as too long.
+const MAX_TEXT: usize = (1 << 20) + 1;
 
-/// Reads one clip, as the `ClipParser` of the other modules does. It gives no packet before the end.
+/// Reads one clip, with the interface of the other modules' `ClipParser`. Returns no packet before the end.
 #[wasm_bindgen(js_name = ClipParser)]
 pub struct LinkReader {
     bytes: Vec<u8>,
@@ -24,29 +24,29 @@ pub struct LinkReader {
 
 #[wasm_bindgen(js_class = ClipParser)]
 impl LinkReader {
-    /// The bytes alone tell what it is.
+    /// Ignores the name: the bytes alone identify the format.
     #[wasm_bindgen(constructor)]
     pub fn new(_name: &str, _size_hint: f64) -> Self {
         Self { bytes: Vec::new(), summary: None }
     }
 
-    /// Such a clip needs no other files.
+    /// Does nothing: a packed clip needs no other files.
     #[wasm_bindgen(js_name = addCompanion)]
     pub fn add_companion(&mut self, _name: &str, _bytes: &[u8]) {}
 
-    /// Takes the next bytes.
+    /// Collects the next bytes.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
-        if self.bytes.len() + bytes.len() > MOST_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
+        if self.bytes.len() + bytes.len() > MAX_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
             return Err(named("ParseError", "the file is larger than packed motion can be"));
         }
         self.bytes.extend_from_slice(bytes);
-        if self.bytes.len() > MOST_TEXT && !is_file(&self.bytes) {
-            self.bytes.truncate(MOST_TEXT);
+        if self.bytes.len() > MAX_TEXT && !is_file(&self.bytes) {
+            self.bytes.truncate(MAX_TEXT);
         }
         Ok(None)
     }
 
-    /// The end: all packets. Throws a `ParseError` with one sentence for people.
+    /// Returns all packets. Throws a `ParseError` whose message is one sentence for the visitor.
     pub fn finish(&mut self) -> Result<Vec<u8>, Error> {
         let bytes = std::mem::take(&mut self.bytes);
         let clip = read(&bytes).map_err(|error| parse_error(&error))?;
@@ -55,7 +55,7 @@ impl LinkReader {
         Ok(packets)
     }
 
-    /// As that of the other modules.
+    /// The clip's row in a list, with the same shape as that of the other modules.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn summary(&self) -> Option<Object> {
         self.summary.as_ref().map(summary)
@@ -63,7 +63,7 @@ impl LinkReader {
 }
 
 fn read(bytes: &[u8]) -> Result<Clip, ParseError> {
-    // What does not begin as a file does is the text of a link.
+    // Input without a file's signature is the text of a link.
     if is_file(bytes) {
         return decode_file(bytes, &Limits::default());
     }

@@ -12,11 +12,11 @@ use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, set};
 use crate::overrule::overrule;
 
-/// Moments that are nearer than this share of a frame are the same: files round the time from frame to frame.
-const SAME: f64 = 1e-3;
+/// Tolerance for moments, as a share of a frame: files round their frame times.
+const TOLERANCE: f64 = 1e-3;
 
-/// Packs a clip, or a part of it. `packets` are all of its packets, in their order. The shell's `types.d.ts` tells what
-/// `options` has and what comes back. Throws an `Error` named `WriteError` with one sentence for people.
+/// Packs a clip or a part of it. `packets` are all of the clip's packets, in order. The shell's `types.d.ts` has the shapes
+/// of `options` and of the result. Throws an `Error` named `WriteError` whose message is one sentence for the visitor.
 #[wasm_bindgen(js_name = packMotion, unchecked_return_type = "any")]
 pub fn pack_motion(packets: &[u8], options: &Object) -> Result<Object, Error> {
     let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
@@ -42,40 +42,40 @@ pub fn pack_motion(packets: &[u8], options: &Object) -> Result<Object, Error> {
     }
     set(&out, "frames", report.frames as f64);
     set(&out, "joints", report.joints as f64);
-    let left: Array = report.left_out.iter().map(|what| JsValue::from(name(*what))).collect();
-    set(&out, "leftOut", left);
+    let left_out: Array = report.left_out.iter().map(|item| JsValue::from(name(*item))).collect();
+    set(&out, "leftOut", left_out);
     Ok(out)
 }
 
 fn quality(options: &Object) -> Quality {
-    let more_than_nothing = |key| number(options, key).filter(|number| *number > 0.0);
-    if let Some(bytes) = more_than_nothing("bytes") {
+    let positive = |key| number(options, key).filter(|number| *number > 0.0);
+    if let Some(bytes) = positive("bytes") {
         return Quality::Bytes(bytes as usize);
     }
-    if let Some(p99) = more_than_nothing("p99") {
+    if let Some(p99) = positive("p99") {
         return Quality::P99(p99 as f32);
     }
-    more_than_nothing("mean").map_or(Quality::STANDARD, |mean| Quality::Mean(mean as f32))
+    positive("mean").map_or(Quality::STANDARD, |mean| Quality::Mean(mean as f32))
 }
 
-/// The frames of the range, or all.
+/// The frames in the range that `options` select; all frames without a range.
 fn frames(motion: &Motion, options: &Object) -> Range<usize> {
     let Some((from, to)) = number(options, "from").zip(number(options, "to")) else { return 0..motion.frame_count() };
-    let early = SAME * motion.frame_time();
+    let tolerance = TOLERANCE * motion.frame_time();
     match motion.time() {
         Time::Uniform { frame_time } => {
-            let first = ((from - early) / frame_time).ceil().max(0.0) as usize;
-            first..(((to + early) / frame_time).floor().max(0.0) as usize).max(first) + 1
+            let first = ((from - tolerance) / frame_time).ceil().max(0.0) as usize;
+            first..(((to + tolerance) / frame_time).floor().max(0.0) as usize).max(first) + 1
         }
         Time::Keys(keys) => {
-            let first = keys.partition_point(|key| *key < from - early);
-            first..keys.partition_point(|key| *key <= to + early).max(first + 1)
+            let first = keys.partition_point(|key| *key < from - tolerance);
+            first..keys.partition_point(|key| *key <= to + tolerance).max(first + 1)
         }
     }
 }
 
-fn name(what: LeftOut) -> &'static str {
-    match what {
+fn name(item: LeftOut) -> &'static str {
+    match item {
         LeftOut::Skin => "skin",
         LeftOut::Weights => "weights",
         LeftOut::Masses => "masses",

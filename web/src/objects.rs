@@ -1,4 +1,4 @@
-//! Plain JavaScript objects and arrays.
+//! Helpers for plain JavaScript objects and arrays.
 
 use js_sys::Reflect;
 #[cfg(not(any(feature = "write", feature = "packing")))]
@@ -8,36 +8,33 @@ use wasm_bindgen::JsValue;
 #[cfg(not(any(feature = "write", feature = "packing")))]
 use crate::job::Summary;
 
-/// Sets a property of an object of ours. It cannot fail: nobody froze it.
+/// Sets a property of an object created here. It cannot fail, because the object is not frozen.
 pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     Reflect::set(object, &key.into(), &value.into()).ok();
 }
 
-/// An array of these.
 #[cfg(not(any(feature = "write", feature = "packing")))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }
 
-/// A property that is a finite number.
+/// The property as a finite number.
 #[cfg(any(feature = "write", feature = "packing"))]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
 }
 
-/// A property that is a text.
 #[cfg(any(feature = "write", feature = "packing"))]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
 
-/// A property that is true.
 #[cfg(any(feature = "write", feature = "packing"))]
 pub fn flag(object: &JsValue, key: &str) -> bool {
     Reflect::get(object, &key.into()).is_ok_and(|value| value.is_truthy())
 }
 
-/// What a list of clips tells about one; the shell's `types.d.ts` has its shape.
+/// Converts a summary to the shape in the shell's `types.d.ts`.
 #[cfg(not(any(feature = "write", feature = "packing")))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();

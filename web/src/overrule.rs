@@ -1,18 +1,18 @@
-//! A clip as its visitor reads it.
+//! Applies the visitor's corrections to a clip.
 
 use js_sys::Object;
 use marey::model::{Clip, PositionMode, Time};
 
 use crate::objects::{number, text};
 
-/// What the visitor reads otherwise than the file does: frames a second, and what position channels mean.
+/// Replaces the file's frame rate and its meaning of position channels by the visitor's choice.
 pub fn overrule(clip: &mut Clip, options: &Object) {
     let mode = match text(options, "positions").as_deref() {
         Some("add") => Some(PositionMode::Add),
         Some("replace") => Some(PositionMode::Replace),
         _ => None,
     };
-    // Without a mode of the file's both readings are the same.
+    // `None` means that both modes give the same positions.
     if let Some(mode) = mode.filter(|_| clip.source.position_mode.is_some()) {
         clip.set_position_mode(mode);
     }

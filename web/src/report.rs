@@ -1,48 +1,48 @@
-//! What the shell reads at every picture: numbers that lie in the module's memory, so that reading them takes no call.
+//! Numbers that the shell reads after every picture, directly from the module's memory, without a call.
 
 use glam::Vec3;
 use marey::model::Motion;
 use marey_stage::scene::{Figure, Scene};
 
-/// One number after the other, in the order of the shell's `report.js`, which the test below compares. Places of what
-/// there is none of are filled with NaN. The pose, and what follows from it, is the one of the last step.
+/// Consecutive numbers in the order of the shell's `report.js` (a test below compares the two). NaN marks a missing value.
+/// The pose and the values derived from it are those of the last step.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct Report {
     /// Seconds in the clip's own time.
     time: f64,
-    /// Seconds from the first frame to the last one that has arrived.
+    /// Seconds from the first frame to the last one received.
     duration: f64,
-    /// The frame at or before now, counted from 0.
+    /// The current frame: the last one that starts at or before now, counted from 0.
     frame: f64,
-    /// Frames that have arrived.
+    /// Frames received.
     frame_count: f64,
-    /// Seconds from frame to frame.
+    /// Seconds per frame.
     frame_time: f64,
-    /// Which one plays: its index.
+    /// Index of the behaviour that plays.
     behaviour: f64,
-    /// Metres between the grid lines that are plain to see.
+    /// Metres between clearly visible grid lines.
     grid_spacing: f64,
-    /// The ends of an edge of the grid's squares, CSS x, y, x, y; none where it would lie on something.
+    /// Both ends of one edge of a grid square, CSS x, y, x, y; missing if there is no free place for it.
     ground_edge: [f64; 4],
-    /// The highlighted joint: CSS x, y; none while it is behind the camera.
+    /// The highlighted joint: CSS x, y; missing while it is behind the camera.
     joint_screen: [f64; 2],
-    /// The same joint: x, y, z in the file's axes and units.
+    /// The highlighted joint: x, y, z in the file's axes and units.
     joint_world: [f64; 3],
-    /// The same joint: its rotation against its parent, x, y, z, w.
+    /// The highlighted joint: its rotation relative to its parent, x, y, z, w.
     joint_rotation: [f64; 4],
-    /// x, y, z in the file's axes and units; none while it is not shown.
+    /// The centre of mass: x, y, z in the file's axes and units; missing while it is hidden.
     mass_centre: [f64; 3],
-    /// 1 while the camera goes where the figure goes.
+    /// 1 while the camera follows the figure.
     follows: f64,
-    /// Pictures drawn since the stage was made.
+    /// Pictures drawn since the stage was created.
     draw_count: f64,
-    /// About how many bytes of the module's memory the clip takes.
+    /// Approximate memory of the clip in bytes.
     bytes: f64,
 }
 
 impl Report {
-    /// What a scene tells now.
+    /// Collects the current values of a scene.
     pub fn new(scene: &Scene, draw_count: u32) -> Self {
         let time = scene.clock.time();
         let figure = scene.figure();
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// Every field and the place of its first number.
+    /// Every field and the index of its first number.
     fn places() -> Vec<(String, usize)> {
         macro_rules! fields {
             ($($name:ident)*) => { [$((stringify!($name), offset_of!(Report, $name))),*] };

@@ -1,52 +1,52 @@
-//! What can be set on a stage, by number: the order of the shell's `settings.js`, which the test below compares.
+//! Numbers of the stage's settings, in the order of the shell's `settings.js` (a test below compares the two).
 
-/// Index: plays it from its start.
+/// Index of the behaviour, which starts from its beginning.
 pub const BEHAVIOUR: u32 = 0;
-/// 1 is real time, negative is backwards.
+/// Playback rate: 1 is real time, negative plays backwards.
 pub const RATE: u32 = 1;
-/// 0 stops at the end, 1 starts anew, 2 runs from the end to the start, 3 turns round at both ends.
+/// At the end: 0 stops, 1 restarts, 2 plays backwards again and again, 3 reverses at both ends.
 pub const LOOP: u32 = 2;
-/// Seconds in place of the file's; 0: the file's. Keyed motion has none.
+/// Seconds per frame; 0 keeps the file's. Does not apply to keyed motion.
 pub const FRAME_TIME: u32 = 3;
-/// From `value` to `end`, seconds: plays only that; no numbers: all.
+/// Plays only `value` to `end`, seconds; everything if either is not finite.
 pub const RANGE: u32 = 4;
-/// 1 nearest frame, otherwise linear.
+/// 1 shows the nearest frame, otherwise frames are interpolated linearly.
 pub const INTERPOLATION: u32 = 5;
-/// Switch: keeps the figure over one spot.
+/// Switch: keeps the figure over one spot of the ground.
 pub const IN_PLACE: u32 = 6;
-/// Metres in one unit of the file; 0: its own, or the guess.
+/// Metres per unit of the file; 0 uses the file's unit, or the guess.
 pub const UNIT: u32 = 7;
-/// Index of [`Axis::ALL`]; -1: the file's, or the guess.
+/// Index of the up axis in [`Axis::ALL`]; -1 uses the file's axis, or the guess.
 pub const UP: u32 = 8;
-/// 1 replace, 2 add, otherwise what the data told.
+/// Position channels: 1 replace the offset, 2 add to it, otherwise as detected.
 pub const POSITIONS: u32 = 9;
-/// 0 or 1: the camera goes where the figure goes; 2: where it goes far.
+/// 0 or 1: whether the camera follows the figure; 2: it follows a figure that goes far.
 pub const FOLLOW: u32 = 10;
-/// Switch: left and right told apart without colour.
+/// Switch: patterns distinguish left from right without colour.
 pub const PATTERNS: u32 = 11;
 /// 1 light, otherwise dark.
 pub const THEME: u32 = 12;
-/// Switch: the page shows through.
+/// Switch: the page shows through the background.
 pub const TRANSPARENT: u32 = 13;
-/// The joint that glows; -1: none.
+/// Index of the highlighted joint; -1 for none.
 pub const HIGHLIGHT: u32 = 14;
-/// Switch: shown, where the clip has masses.
+/// Switch: shows the centre of mass if the clip has masses.
 pub const MASS_CENTRE: u32 = 15;
-/// Switch: shown, where the clip has one.
+/// Switch: shows the skin if the clip has one.
 pub const SKIN: u32 = 16;
-/// Switch: shapes of segments are shown.
+/// Switch: shows the shapes of segments.
 pub const SEGMENTS: u32 = 17;
-/// 0 or 1: shown, where the skeleton has any; 2: where no surface hides the joints.
+/// 0 or 1: whether sites are shown; 2: shown if no surface hides the joints.
 pub const SITES: u32 = 18;
-/// Switch: bones are shown inside the skin, too.
+/// Switch: shows the bones inside the skin, too.
 pub const BONES: u32 = 19;
-/// Switch: the camera eases, or jumps.
+/// Switch: the camera eases instead of jumping.
 pub const SMOOTH: u32 = 20;
-/// 0 or 1: bones are simple and have no joints between them; 2: where there are many.
+/// 0 or 1: whether bones are simple, without joints between them; 2: simple if the figure has many joints.
 pub const SIMPLE: u32 = 21;
-/// What is seen of the floor: 1 its lines, 2 the shadow, 3 both.
+/// Floor: 1 shows the grid, 2 the shadow, 3 both.
 pub const FLOOR: u32 = 22;
-/// 1: the floor is at the file's zero, otherwise below the figure.
+/// 1 puts the floor at the file's zero, otherwise below the figure.
 pub const GROUND: u32 = 23;
 
 #[cfg(test)]

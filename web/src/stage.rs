@@ -1,5 +1,4 @@
-//! A clip on a stage that may have a canvas: the part that loads, advances and draws. What a page can ask of clock, camera
-//! and look is in `stage_controls`.
+//! A clip on a stage: loads, advances and draws. `stage_controls` has the clock, camera and look.
 
 use js_sys::{Error, Object};
 use marey_stage::scene::{Orbit, Pushed, Room, Scene};
@@ -13,7 +12,7 @@ use crate::render::pixels::Pixels;
 use crate::render::plain::PlainFrame;
 use crate::report::Report;
 
-/// What [`Stage::frame`] tells.
+/// Bits returned by [`Stage::frame`].
 mod bits {
     pub const WANTS_ANOTHER: u32 = 1;
     pub const DREW: u32 = 2;
@@ -23,45 +22,44 @@ mod bits {
     pub const CAMERA_MOVED: u32 = 32;
 }
 
-/// What [`Stage::push_packet`] tells.
+/// Bits returned by [`Stage::push_packet`].
 mod pushed {
     pub const NEW_CLIP: u32 = 1;
-    pub const ROWS: u32 = 2;
+    pub const MORE_FRAMES: u32 = 2;
     pub const COMPLETE: u32 = 4;
 }
 
-/// A figure of more joints is drawn with simple bones as long as nobody knows how long it takes to draw all of it.
+/// A figure with more joints is drawn with simple bones until the cost of drawing it in full is known.
 const MANY_JOINTS: usize = 500;
 
-/// A clip with its clock, camera and settings. It needs no picture: without a surface it takes packets, seeks and answers
-/// all the same, and draws as soon as it has one.
+/// A clip with its clock, camera and settings. Without a surface it still accepts packets, seeks and answers; it draws as
+/// soon as it has one.
 #[wasm_bindgen]
 pub struct Stage {
     surface: Option<Surface>,
-    /// Instead of it, where another renderer draws.
+    /// Replaces the surface when another renderer draws.
     plain: Option<PlainFrame>,
     pub(crate) scene: Scene,
-    /// See [`Drawing::set`](crate::render::drawing::Drawing::set).
-    /// `None`: where there are many joints.
+    /// See [`Drawing::set`](crate::render::drawing::Drawing::set). `None`: simple if there are more than [`MANY_JOINTS`].
     simple: Option<bool>,
-    /// Width and height in CSS pixels, and device pixels a CSS pixel.
+    /// CSS width, CSS height, device pixels per CSS pixel.
     size: [f64; 3],
     /// Wall time of the last step, seconds.
     now: f64,
-    /// The camera of the last picture.
-    seen_from: Orbit,
-    /// Bits of a step between two calls of `frame`.
-    pending: u32,
-    /// The last picture could not be drawn.
-    overdue: bool,
+    /// The camera at the last step.
+    last_camera: Orbit,
+    /// Bits of steps made between two calls of `frame`.
+    pending_bits: u32,
+    /// The next step must draw, even if the scene is unchanged.
+    needs_redraw: bool,
     draw_count: u32,
-    /// In a box: the shell knows its address, which has to stay the same wherever the stage is moved.
+    /// Boxed, because the shell keeps its address, which must not change when the stage moves.
     report: Box<Report>,
 }
 
 #[wasm_bindgen]
 impl Stage {
-    /// An empty stage without a surface.
+    /// Creates an empty stage without a surface.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Self {
@@ -69,46 +67,45 @@ impl Stage {
         Self {
             surface: None,
             plain: None,
-            seen_from: scene.camera.now(),
+            last_camera: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
             simple: None,
             size: [0.0, 0.0, 1.0],
             now: 0.0,
-            pending: 0,
-            overdue: false,
+            pending_bits: 0,
+            needs_redraw: false,
             draw_count: 0,
         }
     }
 
-    /// A stage that would show the same of the same size, for pictures that nobody sees on the screen: it has the moment, the
-    /// camera and the look of this one, no surface, and no clip until one is lent to it by [`swap`](Self::swap).
+    /// Creates a stage for off-screen pictures, with the moment, camera, look and size of this one, but without a surface. It
+    /// has no clip until [`swap`](Self::swap) lends it one.
     pub fn twin(&self) -> Self {
         let scene = self.scene.twin();
         Self {
             surface: None,
             plain: None,
-            seen_from: scene.camera.now(),
+            last_camera: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
             simple: Some(false),
             size: self.size,
             now: 0.0,
-            pending: 0,
-            overdue: true,
+            pending_bits: 0,
+            needs_redraw: true,
             draw_count: 0,
         }
     }
 
-    /// The clips of two stages change places. Done twice all is as before: within one task a clip can be lent to a
-    /// [`twin`](Self::twin), which draws it at another moment, from elsewhere, in another size.
+    /// Exchanges the clips of two stages; a second call restores them. Within one task a clip can be lent to a
+    /// [`twin`](Self::twin), which draws it at another moment, from another camera, in another size.
     pub fn swap(&mut self, other: &mut Self) {
         self.scene.swap_figure(&mut other.scene);
     }
 
-    /// Draws on this canvas from now on, and no longer on the one before. Nothing was drawn on it yet. Throws an `Error`
-    /// named `GpuError` where that fails; the stage goes on without a surface. [Pictures](Self::set_picture) belong to the
-    /// surface: another one begins without.
+    /// Draws on this canvas from now on instead of the previous one. The canvas must not have been drawn on. Throws an `Error`
+    /// named `GpuError` on failure; the stage then has no surface. A new surface has no [pictures](Self::set_picture).
     pub fn attach(&mut self, engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<(), Error> {
         self.detach();
         let mut surface = Surface::new(engine.gpu(), canvas)
@@ -116,13 +113,13 @@ impl Stage {
         let [width, height, ratio] = self.size;
         surface.resize(width, height, ratio);
         self.surface = Some(surface);
-        self.overdue = true;
+        self.needs_redraw = true;
         Ok(())
     }
 
-    /// From now on another renderer draws: whenever [`frame`](Self::frame) tells of a picture, it lies in the module's memory as
-    /// plain bytes. Returns where the table is that tells their places, see `render::plain::FrameTable`. Pictures of skins
-    /// go to that renderer.
+    /// Leaves drawing to another renderer: after a [`frame`](Self::frame) that reports a picture, its data are plain bytes in
+    /// the module's memory. Returns the address of the `render::plain::FrameTable` that locates them. The other renderer
+    /// keeps the pictures of skins itself.
     #[wasm_bindgen(js_name = attachPlain)]
     pub fn attach_plain(&mut self) -> usize {
         self.detach();
@@ -131,62 +128,62 @@ impl Stage {
         plain.pixels = Pixels::of(width, height, ratio);
         let at = plain.at();
         self.plain = Some(plain);
-        self.overdue = true;
+        self.needs_redraw = true;
         at
     }
 
-    /// How many bytes the frames of a clip may take, of which a sixth are kept as they are. From the next clip on.
+    /// Limits the bytes of a clip's frames, a sixth of which stay uncompressed. Applies from the next clip on.
     #[wasm_bindgen(js_name = limitMotion)]
-    pub fn limit_motion(&mut self, most: usize) {
-        self.scene.room = Room { whole: most / 6, most };
+    pub fn limit_motion(&mut self, bytes: usize) {
+        self.scene.room = Room { whole: bytes / 6, most: bytes };
     }
 
-    /// The next [`frame`](Self::frame) draws, whatever has changed.
+    /// Makes the next [`frame`](Self::frame) draw even if nothing changed.
     pub fn redraw(&mut self) {
-        self.overdue = true;
+        self.needs_redraw = true;
     }
 
-    /// Gives the surface back. Everything else stays.
+    /// Releases the surface and keeps everything else.
     pub fn detach(&mut self) {
         self.surface = None;
         self.plain = None;
     }
 
-    /// The size of the picture in CSS pixels, and device pixels a CSS pixel. Sets the canvas's own size and draws at
-    /// once, since setting it empties the canvas. Sizes that are no sizes leave nothing to draw on until the next call.
+    /// Sets the picture's size in CSS pixels, and the device pixels per CSS pixel. Resizing empties the canvas, so this draws
+    /// at once. After an invalid size nothing is drawn until the next call.
     pub fn resize(&mut self, css_width: f64, css_height: f64, pixel_ratio: f64) {
         self.size = [css_width, css_height, pixel_ratio];
         if let Some(surface) = &mut self.surface {
-            self.overdue |= surface.resize(css_width, css_height, pixel_ratio);
+            self.needs_redraw |= surface.resize(css_width, css_height, pixel_ratio);
         }
         if let Some(plain) = &mut self.plain {
             let pixels = Pixels::of(css_width, css_height, pixel_ratio);
-            self.overdue |= std::mem::replace(&mut plain.pixels, pixels) != pixels;
+            self.needs_redraw |= std::mem::replace(&mut plain.pixels, pixels) != pixels;
         }
         self.scene.set_viewport(css_width as f32, css_height as f32);
-        self.pending |= self.step();
+        self.pending_bits |= self.step();
     }
 
-    /// CSS pixels that controls cover: the figure is framed in what they leave.
+    /// CSS pixels covered by controls. The figure is framed in the rest.
     #[wasm_bindgen(js_name = setInsets)]
     pub fn set_insets(&mut self, top: f32, right: f32, bottom: f32, left: f32) {
         self.scene.set_insets([top, right, bottom, left]);
     }
 
-    /// The next packet starts another clip.
+    /// Announces that the next packet starts another clip.
     #[wasm_bindgen(js_name = resetClip)]
     pub fn reset_clip(&mut self) {
         self.scene.expect_clip();
     }
 
-    /// Takes one packet or several of a clip, in order. Tells what came of it: 1 another clip is shown from its start,
-    /// 2 frames were added to the one that is shown, 4 it is complete. Throws a `ParseError` when the bytes are no packets;
-    /// what is shown stays, and further packets are refused until another clip begins.
+    /// Reads one or more packets of a clip, in order. Returns bits: 1 another clip is shown from its start, 2 the shown clip
+    /// got more frames, 4 the clip is complete. Throws a `ParseError` on invalid bytes; the shown clip stays, and further
+    /// packets are refused until another clip begins.
     #[wasm_bindgen(js_name = pushPacket)]
     pub fn push_packet(&mut self, bytes: &[u8]) -> Result<u32, Error> {
         match self.scene.push_packets(bytes).map_err(|error| parse_error(&error))? {
             Pushed::Waiting => Ok(0),
-            Pushed::MoreFrames => Ok(pushed::ROWS | self.complete()),
+            Pushed::MoreFrames => Ok(pushed::MORE_FRAMES | self.complete()),
             Pushed::NewClip => {
                 if let Some(surface) = &mut self.surface {
                     surface.forget_pictures();
@@ -196,8 +193,7 @@ impl Stage {
         }
     }
 
-    /// What is known about the clip that is shown, as a plain object; `undefined` without one. The shell's `types.d.ts`
-    /// has its shape.
+    /// Describes the shown clip as a plain object (shape: `types.d.ts` of the shell); `undefined` without a clip.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn info(&self) -> Option<Object> {
         self.scene.figure().map(info)
@@ -207,56 +203,55 @@ impl Stage {
         if self.scene.figure().is_some_and(|figure| figure.is_complete()) { pushed::COMPLETE } else { 0 }
     }
 
-    /// A picture that the clip's skin wears, by its number: sRGB and alpha, rows from the top, behind it the same at half
-    /// the width and height, and so on. Alpha 0 means that there is no picture at all. Another clip begins without.
+    /// Sets picture number `index` of the clip's skin: sRGB with alpha, rows from the top, followed by its mipmap levels. Texels
+    /// with alpha 0 show the skin's own colour. A new clip starts without pictures.
     #[wasm_bindgen(js_name = setPicture)]
     pub fn set_picture(&mut self, index: usize, width: u32, height: u32, levels: &[u8]) {
         if let Some(surface) = &mut self.surface {
             surface.set_picture(index, width, height, levels);
-            self.overdue = true;
+            self.needs_redraw = true;
         }
     }
 
-    /// An empty stage.
+    /// Empties the stage.
     pub fn clear(&mut self) {
         self.scene.clear();
     }
 
-    /// Steps to the wall time `now_ms` (any origin) and draws if the picture is another one. Tells with bits: 1 call
-    /// again at the next frame, 2 drew, 4 the moment changed, 8 playing ended, 16 it went round, 32 the camera moved. All
-    /// else that the page may want to know at every picture is in the [report](Self::report_at) by then.
+    /// Steps to the wall time `now_ms` (any origin) and draws if the picture changed. Returns bits: 1 call again at the next
+    /// animation frame, 2 drew, 4 the moment changed, 8 playback ended, 16 it looped, 32 the camera moved. The
+    /// [report](Self::report_at) then has everything else that changes from picture to picture.
     pub fn frame(&mut self, now_ms: f64) -> u32 {
         if now_ms.is_finite() {
             self.now = now_ms / 1000.0;
         }
-        let bits = self.step() | std::mem::take(&mut self.pending);
+        let bits = self.step() | std::mem::take(&mut self.pending_bits);
         self.report();
         bits
     }
 
-    /// Where in the module's memory the numbers of the [`Report`] are, bytes from its start. It stays the same as long as
-    /// there is the stage.
+    /// Address of the [`Report`] in the module's memory, in bytes. It is valid as long as the stage exists.
     #[wasm_bindgen(js_name = reportAt)]
     pub fn report_at(&self) -> usize {
         std::ptr::from_ref(&*self.report).addr()
     }
 
-    /// Brings the report up to date without a step: after a seek, a setting, a packet.
+    /// Updates the report without a step: after a seek, a setting or a packet.
     pub fn report(&mut self) {
         *self.report = Report::new(&self.scene, self.draw_count);
     }
 
     pub(crate) fn set_simple(&mut self, on: Option<bool>) {
-        self.overdue |= self.simple != on;
+        self.needs_redraw |= self.simple != on;
         self.simple = on;
     }
 
     fn step(&mut self) -> u32 {
         let advanced = self.scene.advance(self.now);
         let camera = self.scene.camera.now();
-        let moved = std::mem::replace(&mut self.seen_from, camera) != camera;
+        let moved = std::mem::replace(&mut self.last_camera, camera) != camera;
         let mut drew = false;
-        if (self.surface.is_some() || self.plain.is_some()) && (advanced.dirty || self.overdue) {
+        if (self.surface.is_some() || self.plain.is_some()) && (advanced.dirty || self.needs_redraw) {
             let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
             let (view, instances) = (self.scene.view(), self.scene.instances());
             let simple = self.simple.unwrap_or(instances.joints.len() > MANY_JOINTS);
@@ -265,7 +260,7 @@ impl Stage {
                 (None, Some(plain)) => plain.draw(&view, instances, skin, simple),
                 (None, None) => false,
             };
-            self.overdue = !drew;
+            self.needs_redraw = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));
         }
         [
@@ -277,6 +272,6 @@ impl Stage {
             (moved, bits::CAMERA_MOVED),
         ]
         .into_iter()
-        .fold(0, |all, (is, bit)| if is { all | bit } else { all })
+        .fold(0, |flags, (set, bit)| if set { flags | bit } else { flags })
     }
 }

@@ -1,4 +1,4 @@
-//! What a page can ask of a stage's clock, camera and look. Arguments that make no sense are ignored.
+//! The stage's clock, camera and look, as a page controls them. Invalid arguments are ignored.
 
 use marey::body::Unit;
 use marey::look::Theme;
@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 use crate::settings;
 use crate::stage::Stage;
 
-/// How far from a joint, in CSS pixels, a pointer still means it.
-const REACH: f32 = 18.0;
+/// How far from a joint a pointer still picks it, CSS pixels.
+const PICK_RADIUS: f32 = 18.0;
 
 impl Stage {
     fn motion(&self) -> Option<&Motion> {
@@ -21,11 +21,11 @@ impl Stage {
 
 #[wasm_bindgen]
 impl Stage {
-    /// Sets one of the [`settings`]. One call for all of them: every export costs each page some hundred bytes. A value
-    /// that makes no sense is ignored, or goes back to what the file says.
+    /// Sets one of the [`settings`]. One function sets all of them, because every export costs each page about a hundred
+    /// bytes. An invalid value is ignored, or restores the file's own.
     pub fn set(&mut self, setting: u32, value: f64, end: f64) {
         let (scene, on) = (&mut self.scene, value != 0.0);
-        // A cast of what is no number is 0, and of what is too large the largest.
+        // The cast turns NaN into 0 and saturates large values.
         let index = (value >= 0.0).then_some(value as usize);
         match setting {
             settings::BEHAVIOUR => scene.set_behaviour(index.unwrap_or(0)),
@@ -75,17 +75,17 @@ impl Stage {
 /// The clock: seconds in the clip's own time.
 #[wasm_bindgen]
 impl Stage {
-    /// Runs; from the end it starts over.
+    /// Starts playing; at the end it restarts.
     pub fn play(&mut self) {
         self.scene.clock.play();
     }
 
-    /// Stops where it is.
+    /// Stops at the current moment.
     pub fn pause(&mut self) {
         self.scene.clock.pause();
     }
 
-    /// Goes to a moment.
+    /// Goes to a moment, seconds.
     pub fn seek(&mut self, seconds: f64) {
         self.scene.clock.seek(seconds);
     }
@@ -93,19 +93,19 @@ impl Stage {
     /// Goes to a frame, counted from 0.
     #[wasm_bindgen(js_name = seekFrame)]
     pub fn seek_frame(&mut self, frame: f64) {
-        // A cast of what is no number is 0, and of what is too large the largest.
+        // The cast turns NaN into 0 and saturates large values.
         if let Some(start) = self.motion().map(|motion| motion.frame_start(frame as usize)) {
             self.scene.clock.seek(start);
         }
     }
 
-    /// Goes some frames on, or back; of keyed motion, from key to key.
+    /// Goes forwards, or backwards if negative, by frames; in keyed motion by keys.
     #[wasm_bindgen(js_name = stepFrame)]
     pub fn step_frame(&mut self, by: i32) {
         self.scene.step_frame(by);
     }
 
-    /// The moments of a keyed motion's frames, seconds; empty where frames have a rate.
+    /// The times of a keyed motion's frames, seconds; empty if the motion has a constant rate.
     pub fn keys(&self) -> Vec<f64> {
         match self.motion().map(Motion::time) {
             Some(Time::Keys(keys)) => keys.clone(),
@@ -114,28 +114,28 @@ impl Stage {
     }
 }
 
-/// The camera. Moves ease unless that is switched off.
+/// The camera. It eases unless [`settings::SMOOTH`] is off.
 #[wasm_bindgen]
 impl Stage {
-    /// Turns about what the camera looks at, in radians.
+    /// Orbits around the camera's target, in radians.
     pub fn orbit(&mut self, yaw: f32, pitch: f32) {
         self.scene.touch_camera();
         self.scene.camera.orbit(yaw, pitch);
     }
 
-    /// Drags the stage by CSS pixels.
+    /// Pans by CSS pixels.
     pub fn pan(&mut self, dx: f32, dy: f32) {
         self.scene.touch_camera();
         self.scene.camera.pan(dx, dy);
     }
 
-    /// Comes `factor` times nearer to what is under a point, CSS pixels.
+    /// Zooms by `factor` towards a point, CSS pixels.
     pub fn zoom(&mut self, factor: f32, x: f32, y: f32) {
         self.scene.touch_camera();
         self.scene.camera.zoom(factor, x, y);
     }
 
-    /// Puts a joint in the middle.
+    /// Centres the view on a joint.
     #[wasm_bindgen(js_name = centreOn)]
     pub fn centre_on(&mut self, joint: usize) {
         self.scene.centre_on(joint);
@@ -146,25 +146,26 @@ impl Stage {
         self.scene.camera_text()
     }
 
-    /// Takes a camera, or frames everything from `front`, `back`, `left`, `right`, `top` or `home`; behind either, or alone,
-    /// `ortho` or `perspective`. Or `view:` and the name of one of the clip's viewpoints. Whether the text was one of these.
+    /// Sets the camera from text: the output of [`camera`](Self::camera), or a view that frames everything (`front`, `back`,
+    /// `left`, `right`, `top`, `home`), either followed by `ortho` or `perspective`, which may also stand alone; or `view:` and
+    /// the name of a viewpoint. Returns whether the text was valid.
     #[wasm_bindgen(js_name = setCamera)]
     pub fn set_camera(&mut self, text: &str) -> bool {
         self.scene.set_camera(text)
     }
 
-    /// The joint at a point, CSS pixels; -1 where there is none.
+    /// The joint at a point, CSS pixels; -1 if there is none.
     pub fn pick(&mut self, x: f32, y: f32) -> i32 {
         self.scene.settle();
-        self.scene.pick(x, y, REACH).map_or(-1, |joint| joint as i32)
+        self.scene.pick(x, y, PICK_RADIUS).map_or(-1, |joint| joint as i32)
     }
 }
 
-/// Measures.
+/// Measurements.
 #[wasm_bindgen]
 impl Stage {
-    /// World x, y, z in the file's axes and units, then local rotation x, y, z, w, then the three columns that turn and
-    /// scale from the joint's space to the file's; empty for a joint that is not there.
+    /// World position x, y, z in the file's axes and units, local rotation x, y, z, w, then the three columns of the matrix
+    /// that rotates and scales from the joint's space to the file's; empty if the joint does not exist.
     #[wasm_bindgen(js_name = jointState)]
     pub fn joint_state(&mut self, joint: usize) -> Vec<f32> {
         self.scene.settle();
@@ -177,7 +178,7 @@ impl Stage {
         state().unwrap_or_default()
     }
 
-    /// CSS min x, min y, max x, max y of the pose; empty without one in front of the camera.
+    /// The bounding box of the pose, CSS min x, min y, max x, max y; empty if no pose is in front of the camera.
     #[wasm_bindgen(js_name = figureBox)]
     pub fn figure_box(&mut self) -> Vec<f32> {
         self.scene.settle();

@@ -1,49 +1,48 @@
-//! What one picture shows, the same for every renderer.
+//! The contents of one picture, shared by all renderers.
 
 use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
 use marey_stage::scene::FrameView;
 
-use super::mesh::SIMPLE;
+use super::mesh::SIMPLE_VERTICES;
 use super::uniforms::Frame;
 
-/// So many simple bones throw a shadow.
-const THROWN: usize = 400;
+/// At most this many simple bones cast shadows.
+const MAX_SHADOW_BONES: usize = 400;
 
-/// The uniforms and the instances of a picture. What a skin adds is in [`Instances`].
+/// Uniforms and instances of a picture, except a skin's, which stay in [`Instances`].
 #[derive(Default)]
 pub struct Drawing {
-    /// What all shaders read.
+    /// The uniforms that all shaders read.
     pub uniforms: Frame,
-    /// Bones first, then what is round, then marks, which throw no shadow.
+    /// Bones first, then balls and ellipsoids, then marks, which cast no shadow; simple bones come last.
     pub instances: Vec<BoneInstance>,
-    /// How many these are.
+    /// Number of instances before the simple bones.
     pub count: u32,
-    /// Where those begin that are seen: bones, what is round.
+    /// Index of the first visible bone, and of the first visible ball.
     pub first: [u32; 2],
-    /// How many of them are bones.
+    /// Number of bones.
     pub bones: u32,
-    /// How many throw a shadow.
+    /// Number of instances, from the first, that cast shadows.
     pub thrown: u32,
-    /// How many simple bones follow behind all these, each once for each of its vertices. The bones before them only throw
-    /// shadows then.
+    /// Number of simple bones, each repeated for each of its vertices. If there are any, the ordinary bones only cast shadows.
     pub simple: u32,
 }
 
 impl Drawing {
-    /// Becomes that of another picture. `simple`: with simple bones, and without the joints between them.
+    /// Replaces the contents. `simple`: draws simple bones, without joints between them.
     pub fn set(&mut self, view: &FrameView, instances: &Instances, pixel_ratio: f32, simple: bool) {
         self.uniforms = Frame::new(view, pixel_ratio);
         self.instances.clear();
-        // Points without bones are all that there is to see.
+        // A figure that is mostly points without bones would become invisible.
         let simple = simple && !instances.hidden && 2 * instances.bones.len() > instances.joints.len();
-        let step = if simple { instances.bones.len().div_ceil(THROWN) } else { 1 };
+        let step = if simple { instances.bones.len().div_ceil(MAX_SHADOW_BONES) } else { 1 };
         for bones in instances.bones.chunks(step.max(1)) {
             self.instances.extend_from_slice(bones.get(..1).unwrap_or_default());
         }
         self.bones = self.instances.len() as u32;
-        let lit = instances.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
+        let highlighted = instances.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
         let joints =
-            if simple { lit.and_then(|lit| instances.joints.get(lit..=lit)) } else { Some(&instances.joints[..]) };
+            if simple { highlighted.and_then(|at| instances.joints.get(at..=at)) } else { Some(&instances.joints[..]) };
         self.instances.extend_from_slice(joints.unwrap_or_default());
         self.instances.extend_from_slice(&instances.solids);
         self.thrown = self.instances.len() as u32;
@@ -58,7 +57,7 @@ impl Drawing {
         if simple {
             self.simple = instances.bones.len() as u32;
             for bone in &instances.bones {
-                self.instances.extend_from_slice(&[*bone; SIMPLE]);
+                self.instances.extend_from_slice(&[*bone; SIMPLE_VERTICES]);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The device and what all stages share on it.
+//! The device, and the resources that all stages share.
 
 use std::cell::{OnceCell, RefCell};
 use std::future::Future;
@@ -13,13 +13,13 @@ use super::targets::{Shadow, Targets};
 
 /// Why there is no device.
 pub enum GpuError {
-    /// The browser has no WebGPU, or has it and gives nobody an adapter.
+    /// The browser has no WebGPU, or provides no adapter.
     Missing,
-    /// There is an adapter, but it does not do what every adapter must.
+    /// There is an adapter, but it lacks something required of every adapter.
     Failed(String),
 }
 
-/// A device with everything on it that does not depend on a canvas.
+/// A device with all resources that do not depend on a canvas.
 pub struct Gpu {
     pub(super) instance: wgpu::Instance,
     pub(super) device: Device,
@@ -27,18 +27,18 @@ pub struct Gpu {
     pub(super) layouts: Layouts,
     pub(super) meshes: Buffers,
     pub(super) sampler: wgpu::Sampler,
-    /// What a canvas holds. Its values are sRGB, and the shaders encode them: a target that encodes itself would have to
-    /// average linear values at edges, and where the page shows through that leaves bright fringes.
+    /// Format of canvases. The shaders encode sRGB themselves: an sRGB target would average linear values at edges, and on a
+    /// transparent canvas that leaves bright fringes.
     pub(super) format: TextureFormat,
     pub(super) pipelines: Pipelines,
     skin: OnceCell<SkinPipeline>,
     simple: OnceCell<wgpu::RenderPipeline>,
     shadow: OnceCell<Shadow>,
-    /// Of each size that some canvas has.
+    /// One for each size of a canvas.
     targets: RefCell<Vec<Weak<Targets>>>,
 }
 
-/// [`Meshes`] on the device.
+/// [`Meshes`] in buffers of the device.
 pub(super) struct Buffers {
     pub vertices: wgpu::Buffer,
     pub indices: wgpu::Buffer,
@@ -48,11 +48,11 @@ pub(super) struct Buffers {
 }
 
 impl Gpu {
-    /// Asks the browser for an adapter, before this returns, and then for a device. `rgba` is whether the browser prefers
-    /// that order of channels on a canvas.
+    /// Synchronously asks the browser for an adapter, and then for a device. `rgba`: the browser prefers that channel order on
+    /// canvases.
     ///
-    /// What comes is used at once. Whether the browser takes everything that was made on it, it tells tens of
-    /// milliseconds later: the second future has what it found wrong, if anything.
+    /// The device is ready for use as soon as the outer future resolves. The inner future resolves tens of milliseconds later,
+    /// with a validation error if the browser rejected one of the resources.
     pub fn request(
         rgba: bool,
     ) -> impl Future<Output = Result<(Self, impl Future<Output = Option<wgpu::Error>>), GpuError>> {
@@ -63,12 +63,12 @@ impl Gpu {
         let adapter = instance.request_adapter(&wgpu::RequestAdapterOptions::default());
         async move {
             let adapter = adapter.await.map_err(|_| GpuError::Missing)?;
-            // Beside the sides of a canvas the limits are WebGL2's.
+            // Apart from the size of a canvas, the limits are WebGL2's.
             let limits =
                 wgpu::Limits { max_texture_dimension_2d: MAX_SIDE, ..wgpu::Limits::downlevel_webgl2_defaults() };
-            let wanted = wgpu::DeviceDescriptor { required_limits: limits, ..wgpu::DeviceDescriptor::default() };
+            let descriptor = wgpu::DeviceDescriptor { required_limits: limits, ..wgpu::DeviceDescriptor::default() };
             let (device, queue) =
-                adapter.request_device(&wanted).await.map_err(|error| GpuError::Failed(error.to_string()))?;
+                adapter.request_device(&descriptor).await.map_err(|error| GpuError::Failed(error.to_string()))?;
 
             let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
             let format = if rgba { TextureFormat::Rgba8Unorm } else { TextureFormat::Bgra8Unorm };
@@ -96,12 +96,12 @@ impl Gpu {
         }
     }
 
-    /// Most clips have no skin: what draws one is made when the first comes.
+    /// Creates the skin pipeline with the first skin, because most clips have none.
     pub(super) fn skin(&self) -> &SkinPipeline {
         self.skin.get_or_init(|| SkinPipeline::new(&self.device, &self.layouts, self.format))
     }
 
-    /// What draws simple bones is made with the first of them.
+    /// Creates the pipeline for simple bones on first use.
     pub(super) fn simple(&self) -> &wgpu::RenderPipeline {
         self.simple.get_or_init(|| figure(&self.device, &self.layouts, self.format, wgpu::VertexStepMode::Vertex))
     }
@@ -110,31 +110,30 @@ impl Gpu {
         self.shadow.get_or_init(|| Shadow::new(&self.device, &self.layouts.shadow, &self.sampler))
     }
 
-    /// Canvases of one size have the same ones, which are gone with the last of them.
+    /// Render targets of this size, shared by all canvases of the size and freed with the last of them.
     pub(super) fn targets(&self, size: [u32; 2]) -> Rc<Targets> {
-        let mut known = self.targets.borrow_mut();
-        known.retain(|each| each.strong_count() > 0);
-        if let Some(found) = known.iter().filter_map(Weak::upgrade).find(|each| each.size == size) {
+        let mut alive = self.targets.borrow_mut();
+        alive.retain(|each| each.strong_count() > 0);
+        if let Some(found) = alive.iter().filter_map(Weak::upgrade).find(|each| each.size == size) {
             return found;
         }
         let made = Targets::new(&self.device, self.format, size);
-        known.push(Rc::downgrade(&made));
+        alive.push(Rc::downgrade(&made));
         made
     }
 
-    /// A buffer of these bytes.
     pub(super) fn filled(&self, bytes: &[u8], usage: BufferUsages) -> wgpu::Buffer {
         filled(&self.device, &self.queue, bytes, usage)
     }
 
-    /// Calls `callback` once, when the device is gone, with the browser's reason.
+    /// Calls `callback` once, with the browser's reason, when the device is lost.
     pub fn on_lost(&self, callback: impl Fn(String) + Send + 'static) {
         self.device.set_device_lost_callback(move |_, message| callback(message));
     }
 }
 
 impl Drop for Gpu {
-    /// The browser would keep the memory until it collects garbage.
+    /// Without this, the browser would keep the memory until it collects garbage.
     fn drop(&mut self) {
         self.device.destroy();
     }
@@ -142,7 +141,7 @@ impl Drop for Gpu {
 
 impl Buffers {
     fn new(device: &Device, queue: &Queue, meshes: &Meshes) -> Self {
-        // Uploads come in fours of bytes.
+        // The size of an upload must be a multiple of four bytes.
         let mut indices = meshes.indices.clone();
         indices.resize(indices.len().next_multiple_of(2), 0);
         Self {

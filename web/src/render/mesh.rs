@@ -1,21 +1,21 @@
-//! The two meshes, bone and ball, as profiles turned around an axis.
+//! The meshes of bone and ball: profiles revolved around an axis.
 //!
-//! A profile point is not a place but a recipe: shares of the bone's length and of its two radii. The vertex shader
-//! adds them up, so that one mesh serves bones of all proportions and its normals are exact for each.
+//! A profile point has no fixed position. It is a weighted sum of the bone's length and its two radii, which the vertex
+//! shader evaluates. So one mesh serves bones of all proportions, with exact normals.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bytemuck::{Pod, Zeroable};
 use marey::fast_maths::sin_cos;
 
-/// A point of a profile or the slope there.
+/// The weights of a profile point, or of the slope there.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Recipe {
-    /// Shares of the length along the axis.
+    /// Weight of the length, along the axis.
     length: f32,
-    /// Start and end radii along the axis.
+    /// Weights of the start and end radius, along the axis.
     along: [f32; 2],
-    /// Start and end radii away from the axis.
+    /// Weights of the start and end radius, away from the axis.
     away: [f32; 2],
 }
 
@@ -33,57 +33,56 @@ impl Recipe {
     }
 }
 
-/// What the vertex shader reads, see `shaders/figure.wgsl`.
+/// The vertex format of `shaders/figure.wgsl`.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
 pub struct Vertex {
-    /// Cosine and sine around the axis, share of the length, its slope.
+    /// Cosine and sine of the angle around the axis, weight of the length, its slope.
     pub ring: [f32; 4],
-    /// Along the axis in start and end radii, away from it in start and end radii.
+    /// Weights of the start and end radius along the axis, then away from it.
     pub profile: [f32; 4],
-    /// The slope of `profile`.
+    /// Slope of `profile`.
     pub slope: [f32; 4],
 }
 
-/// Vertices of a simple bone.
-pub const SIMPLE: usize = 6;
-/// So many simple bones are one draw.
-pub const TOGETHER: usize = 128;
+/// Number of vertices of a simple bone.
+pub const SIMPLE_VERTICES: usize = 6;
+/// Number of simple bones in one draw call.
+pub const SIMPLE_PER_DRAW: usize = 128;
 
-/// Bone and ball in one pair of buffers. Index values count from the start of the vertices, so that a draw needs no
-/// base vertex (WebGL2 has none).
+/// All meshes in one pair of buffers. Indices count from the first vertex, because WebGL2 has no base vertex.
 pub struct Meshes {
-    /// Vertices of both.
+    /// Vertices of all meshes.
     pub vertices: Vec<Vertex>,
-    /// Triangles of both, counter-clockwise seen from outside.
+    /// Triangles of all meshes, counter-clockwise seen from outside.
     pub indices: Vec<u16>,
-    /// Which of the indices make the bone.
+    /// The bone's range of indices.
     pub bone: std::ops::Range<u32>,
-    /// Which of the indices make the ball.
+    /// The ball's range of indices.
     pub ball: std::ops::Range<u32>,
-    /// Which of the indices make [`TOGETHER`] simple bones, of eight triangles each. What there is of each bone is read at each
-    /// vertex: a software adapter takes every instance for a draw of its own, which costs it more than many triangles.
+    /// The index range of [`SIMPLE_PER_DRAW`] simple bones of eight triangles each. Bone attributes are repeated for every
+    /// vertex, because a software adapter treats each instance as a draw of its own, which costs more than many triangles.
     pub simple: std::ops::Range<u32>,
 }
 
 impl Meshes {
-    /// Fine enough to look round at the height of a screen, coarse enough for a crowd.
+    /// Makes meshes that look round at full screen height but are cheap enough for a crowd.
     pub fn new() -> Self {
         let mut meshes = Self { vertices: Vec::new(), indices: Vec::new(), bone: 0..0, ball: 0..0, simple: 0..0 };
-        // First: what is beside its vertices is found by the same numbers.
+        // They come first, because attributes beside their vertices share the same indices.
         meshes.simple = meshes.repeat_simple();
         meshes.bone = meshes.turn(&bone_profile(), 24);
         meshes.ball = meshes.turn(&ball_profile(12), 24);
         meshes
     }
 
-    /// A bone from its start over four corners of the bulge to its end, again and again.
+    /// Adds many copies of a bone with six corners: its start, four around the bulge, its end.
     fn repeat_simple(&mut self) -> std::ops::Range<u32> {
         let first_index = self.indices.len() as u32;
         let profile = bone_profile();
         let ring = [(0, 0), (5, 0), (5, 1), (5, 2), (5, 3), (13, 0)];
         let one = ring.map(|(at, side)| vertex(profile.get(at).copied().unwrap_or_default(), side, 4));
-        for _ in 0..TOGETHER {
+        for _ in 0..SIMPLE_PER_DRAW {
             let first = self.vertices.len() as u16;
             self.vertices.extend_from_slice(&one);
             for corner in [0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 1, 5] {
@@ -93,7 +92,7 @@ impl Meshes {
         first_index..self.indices.len() as u32
     }
 
-    /// Turns a profile, from the start's pole to the end's, around the axis.
+    /// Revolves a profile, which runs from the pole at the start to the pole at the end.
     fn turn(&mut self, profile: &[(Recipe, Recipe)], sides: u16) -> std::ops::Range<u32> {
         let first_index = self.indices.len() as u32;
         let first = self.vertices.len() as u16;
@@ -105,7 +104,7 @@ impl Meshes {
                 let next = (side + 1) % sides;
                 let (low, high) = (first + (ring - 1) * sides, first + ring * sides);
                 let [a, b, c, d] = [low + side, low + next, high + next, high + side];
-                // At a pole all corners of the ring are one point: one of the two triangles is enough.
+                // At a pole all corners of the ring coincide, so one triangle is enough.
                 if ring > 1 {
                     self.indices.extend([a, b, c]);
                 }
@@ -133,7 +132,7 @@ impl Default for Meshes {
     }
 }
 
-/// A point and slope of a quadratic Bézier curve.
+/// The point and slope of a quadratic Bézier curve at `t`.
 fn bezier(a: Recipe, b: Recipe, c: Recipe, t: f32) -> (Recipe, Recipe) {
     let s = 1.0 - t;
     (
@@ -142,10 +141,10 @@ fn bezier(a: Recipe, b: Recipe, c: Recipe, t: f32) -> (Recipe, Recipe) {
     )
 }
 
-/// From a neck inside the first joint out to the bulge, and from there straight to the second joint.
+/// From a neck inside the first joint out to the bulge, then straight to the second joint.
 fn bone_profile() -> Vec<(Recipe, Recipe)> {
     let at_start = |along: f32, away: f32| Recipe { length: 0.0, along: [along, 0.0], away: [away, 0.0] };
-    // The long cone: at 0 the bulge's imagined tip, at 1 the end.
+    // The long cone, from the bulge's virtual tip (0) to the end (1).
     let cone = |t: f32| Recipe { length: t, along: [1.7 * (1.0 - t), 0.0], away: [1.06 * (1.0 - t), t] };
     let neck = at_start(0.10, 0.40);
     let under_bulge = at_start(1.2, 0.88);
@@ -155,7 +154,7 @@ fn bone_profile() -> Vec<(Recipe, Recipe)> {
     profile.extend([0.0, 0.25, 0.5, 0.75, 1.0].map(|t| bezier(under_bulge, cone(0.0), cone(0.16), t)));
     let slope = Recipe::sum(&[(1.0, cone(1.0)), (-1.0, cone(0.0))]);
     profile.push((cone(0.97), slope));
-    // The end is half a ball of the end's radius.
+    // The end is a hemisphere with the end's radius.
     profile.extend([0.12, 0.45, 0.75, 1.0].map(|t| {
         let (sin, cos) = sin_cos(t * FRAC_PI_2);
         (
@@ -166,7 +165,7 @@ fn bone_profile() -> Vec<(Recipe, Recipe)> {
     profile
 }
 
-/// An ellipsoid, which reaches by its radius beyond start and end. Where these are the same, it is a ball.
+/// An ellipsoid that extends beyond start and end by its radius; a ball if they coincide.
 fn ball_profile(rings: u16) -> Vec<(Recipe, Recipe)> {
     (0..=rings)
         .map(|ring| {
@@ -187,7 +186,7 @@ mod tests {
 
     use super::*;
 
-    /// What the vertex shader makes of a vertex for a bone along Z.
+    /// Position and normal that the vertex shader computes for a bone along Z.
     fn placed(vertex: &Vertex, length: f32, radii: [f32; 2]) -> (Vec3, Vec3) {
         let dot = |a: f32, b: f32| a * radii[0] + b * radii[1];
         let [cos, sin, share, share_slope] = vertex.ring;
@@ -253,9 +252,9 @@ mod tests {
     #[test]
     fn simple_bones_are_many_in_one_draw_and_have_few_triangles() {
         let meshes = Meshes::new();
-        assert_eq!(meshes.simple.len(), TOGETHER * 8 * 3);
+        assert_eq!(meshes.simple.len(), SIMPLE_PER_DRAW * 8 * 3);
         for (n, corner) in triangles(&meshes, meshes.simple.clone()).flatten().enumerate() {
-            assert_eq!(corner / SIMPLE, n / 24, "each is made of vertices of its own, counted from the start");
+            assert_eq!(corner / SIMPLE_VERTICES, n / 24, "each is made of vertices of its own, counted from the start");
         }
     }
 

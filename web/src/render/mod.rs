@@ -1,8 +1,8 @@
-//! The renderer: one upload and four draws a frame, within the limits of WebGL2.
+//! The renderer: two uploads and four draws per frame, within the limits of WebGL2.
 //!
-//! Bones and joints are instances of two meshes. The stage behind them (gradient, floor, grid, shadow) is one pass over
-//! the screen. The shadow is a small texture that a pass before draws the bones into, as seen from the light. A clip's
-//! skin is one draw more, its joints one upload more; made when the first comes.
+//! Bones and joints are instances of two meshes. One pass over the screen draws the stage behind them (gradient, floor,
+//! grid, shadow). An earlier pass draws the shadows of the bones into a small texture. A skin adds an upload of its joints
+//! and a draw per run of triangles with one picture; its resources are created on first use.
 
 pub mod drawing;
 pub mod mesh;

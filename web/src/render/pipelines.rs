@@ -12,14 +12,13 @@ use super::shaders;
 use marey::look::BoneInstance;
 use marey::model::SkinCorner;
 
-/// Samples a pixel.
+/// Samples per pixel.
 pub const SAMPLES: u32 = 4;
-/// Reversed depth needs a float to be worth it.
+/// Reversed depth only gains precision in a float format.
 pub const DEPTH: TextureFormat = TextureFormat::Depth32Float;
-/// How much of a shadow map's texel is covered.
+/// Each texel of the shadow map stores its coverage.
 pub const SHADOW: TextureFormat = TextureFormat::R8Unorm;
 
-/// What the bind groups hold.
 pub struct Layouts {
     /// Group 0 of every pass: the uniforms.
     pub frame: wgpu::BindGroupLayout,
@@ -42,7 +41,7 @@ impl Layouts {
     }
 }
 
-/// Bindings from 0 up.
+/// A layout with bindings numbered from 0.
 fn layout(device: &Device, visibility: ShaderStages, types: &[wgpu::BindingType]) -> wgpu::BindGroupLayout {
     let entry = |(binding, &ty)| wgpu::BindGroupLayoutEntry { binding, visibility, ty, count: None };
     let entries: Vec<_> = (0..).zip(types).map(entry).collect();
@@ -57,34 +56,31 @@ fn texture(filterable: bool) -> wgpu::BindingType {
     }
 }
 
-/// The pipelines.
+/// The pipelines that every clip needs.
 pub struct Pipelines {
-    /// Draws the shadow map.
     pub shadow: RenderPipeline,
-    /// Draws what is behind the figure.
     pub stage: RenderPipeline,
-    /// Draws bones and joints.
     pub figure: RenderPipeline,
 }
 
 impl Pipelines {
     /// `format` is the canvas's.
     pub fn new(device: &Device, layouts: &Layouts, format: TextureFormat) -> Self {
-        let make = |recipe: Recipe| recipe.make(device);
-        let four = MultisampleState { count: SAMPLES, ..MultisampleState::default() };
+        let make = |settings: PipelineSettings| settings.make(device);
+        let multisample = MultisampleState { count: SAMPLES, ..MultisampleState::default() };
         let strip = PrimitiveState { topology: PrimitiveTopology::TriangleStrip, ..PrimitiveState::default() };
         let ends = VertexBufferLayout {
             array_stride: size_of::<BoneInstance>() as u64,
             step_mode: VertexStepMode::Instance,
             attributes: &vertex_attr_array![3 => Float32x4, 4 => Float32x4],
         };
-        let most = BlendComponent {
+        let max = BlendComponent {
             src_factor: BlendFactor::One,
             dst_factor: BlendFactor::One,
             operation: BlendOperation::Max,
         };
         Self {
-            shadow: make(Recipe {
+            shadow: make(PipelineSettings {
                 code: shaders::SHADOW,
                 vertex: "vertex",
                 fragment: "fragment",
@@ -93,9 +89,9 @@ impl Pipelines {
                 primitive: strip,
                 depth: None,
                 multisample: MultisampleState::default(),
-                targets: &target(SHADOW, Some(BlendState { color: most, alpha: most })),
+                targets: &target(SHADOW, Some(BlendState { color: max, alpha: max })),
             }),
-            stage: make(Recipe {
+            stage: make(PipelineSettings {
                 code: shaders::STAGE,
                 vertex: "vertex",
                 fragment: "fragment",
@@ -103,7 +99,7 @@ impl Pipelines {
                 buffers: &[],
                 primitive: PrimitiveState::default(),
                 depth: depth(false, CompareFunction::Always),
-                multisample: four,
+                multisample,
                 targets: &target(format, None),
             }),
             figure: figure(device, layouts, format, VertexStepMode::Instance),
@@ -111,7 +107,7 @@ impl Pipelines {
     }
 }
 
-/// Draws bones and joints. `step`: there is one for each instance of a mesh, or one for each vertex.
+/// Draws bones and joints. `step`: bone attributes advance per instance or per vertex.
 pub fn figure(device: &Device, layouts: &Layouts, format: TextureFormat, step: VertexStepMode) -> RenderPipeline {
     let mesh = VertexBufferLayout {
         array_stride: size_of::<Vertex>() as u64,
@@ -125,7 +121,7 @@ pub fn figure(device: &Device, layouts: &Layouts, format: TextureFormat, step: V
             3 => Float32x4, 4 => Float32x4, 5 => Unorm8x4, 6 => Uint32, 7 => Snorm8x4
         ],
     };
-    Recipe {
+    PipelineSettings {
         code: shaders::FIGURE,
         vertex: "vertex",
         fragment: "fragment",
@@ -139,13 +135,12 @@ pub fn figure(device: &Device, layouts: &Layouts, format: TextureFormat, step: V
     .make(device)
 }
 
-/// What draws a skin.
 pub struct SkinPipeline {
-    /// Its group 1: the textures of what moves it, and of the influences on its corners.
+    /// Group 1: the textures of binds and morphs, and of influences on corners.
     pub joints: wgpu::BindGroupLayout,
-    /// How pictures are looked up.
+    /// Samples the pictures.
     pub sampler: wgpu::Sampler,
-    /// It, lit as bones are. Alpha is how many of a pixel's samples it covers: no order of drawing shows.
+    /// Lit like bones. Alpha becomes sample coverage, so the result does not depend on draw order.
     pub pipeline: RenderPipeline,
 }
 
@@ -160,7 +155,7 @@ impl SkinPipeline {
                 0 => Float32x3, 1 => Float32x3, 2 => Unorm8x4, 3 => Uint32, 4 => Uint16x2, 5 => Float32x2
             ],
         };
-        let recipe = Recipe {
+        let settings = PipelineSettings {
             code: shaders::FIGURE,
             vertex: "skin",
             fragment: "skin_fragment",
@@ -183,7 +178,7 @@ impl SkinPipeline {
             mipmap_filter: wgpu::MipmapFilterMode::Linear,
             ..wgpu::SamplerDescriptor::default()
         });
-        Self { pipeline: recipe.make(device), joints, sampler }
+        Self { pipeline: settings.make(device), joints, sampler }
     }
 }
 
@@ -201,10 +196,9 @@ fn depth(write: bool, compare: CompareFunction) -> Option<DepthStencilState> {
     })
 }
 
-/// Where the pipelines differ.
-struct Recipe<'a> {
+/// The properties in which pipelines differ.
+struct PipelineSettings<'a> {
     code: &'static str,
-    /// The entry points.
     vertex: &'static str,
     fragment: &'static str,
     groups: &'a [Option<&'a wgpu::BindGroupLayout>],
@@ -215,7 +209,7 @@ struct Recipe<'a> {
     targets: &'a [Option<ColorTargetState>],
 }
 
-impl Recipe<'_> {
+impl PipelineSettings<'_> {
     fn make(self, device: &Device) -> RenderPipeline {
         let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: None,

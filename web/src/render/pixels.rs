@@ -1,16 +1,16 @@
-//! How many pixels a canvas has.
+//! The size of a canvas in pixels.
 
-/// Pixels along a side of a canvas, at most: what every WebGPU adapter can do.
+/// Largest width and height of a canvas in pixels: every WebGPU adapter supports it.
 pub const MAX_SIDE: u32 = 8192;
-/// Pixels of a canvas, at most: four samples of colour and depth cost 32 bytes each.
+/// Most pixels of a canvas: four samples of colour and depth take 32 bytes per pixel.
 const MAX_PIXELS: f64 = 3840.0 * 2160.0;
 
-/// The size of a canvas in its own pixels.
+/// The size of a canvas in device pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pixels {
-    /// Width and height; 0 where there is nothing to draw on.
+    /// Width and height; 0 if the canvas has no area.
     pub size: [u32; 2],
-    /// How many make a CSS pixel.
+    /// Device pixels per CSS pixel.
     pub ratio: f32,
 }
 
@@ -21,7 +21,7 @@ impl Default for Pixels {
 }
 
 impl Pixels {
-    /// For a size in CSS pixels, and the device's pixels a CSS pixel.
+    /// From a size in CSS pixels and the device pixels per CSS pixel, reduced to fit the limits.
     pub fn of(width: f64, height: f64, pixel_ratio: f64) -> Self {
         let max_side = f64::from(MAX_SIDE);
         let sound = |x: f64| x.is_finite() && x > 0.0;

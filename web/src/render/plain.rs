@@ -1,7 +1,6 @@
-//! A frame as plain bytes, for renderers that are not wgpu: `www/render/` reads it and draws it with WebGL2 or Canvas2D.
+//! A frame as plain bytes, for the WebGL2 and Canvas 2D renderers of `www/render/`.
 //!
-//! [`FrameTable`] is the one place that documents the layout; `www/render/frame.js` is its other side, and a test compares the
-//! two.
+//! [`FrameTable`] documents the layout; `www/render/frame.js` reads it (a test compares the two).
 
 use std::sync::Arc;
 
@@ -12,36 +11,34 @@ use marey_stage::scene::FrameView;
 use super::drawing::Drawing;
 use super::mesh::{Meshes, Vertex};
 use super::pixels::Pixels;
-use super::skin_texels::{INFLUENCES_ROW, addressed};
+use super::skin_texels::{INFLUENCES_ROW, influence_rows};
 use super::uniforms::Frame;
 
-/// Where in the module's memory everything is that a picture shows: 32-bit words, in the order of `www/render/frame.js`.
+/// Locates everything that a picture shows in the module's memory: 32-bit words, in the order of `www/render/frame.js`.
 ///
-/// `_at` is an address in bytes. What lies there stays as it is until the next step of the stage, and what belongs to meshes
-/// and to a skin as long as they do. Lengths of arrays are counted in elements. Spaces, units and conventions are those of
-/// the shaders: stage space is in metres with Y up, clip space has Y up and its depth from 1 (near) to 0, colours are sRGB,
-/// matrices are stored by columns.
+/// `_at` is an address in bytes. Frame data stay valid until the stage's next step, meshes and skins as long as they exist.
+/// Array lengths count elements. Spaces, units and conventions are the shaders': stage space in metres with Y up; clip space
+/// with Y up and depth from 1 (near) to 0; sRGB colours; column-major matrices.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FrameTable {
-    /// The canvas in pixels; 0 where there is nothing to draw on.
+    /// Size of the canvas in pixels; 0 if it has no area.
     width: u32,
     height: u32,
-    /// 1: the page shows through, and colours are multiplied by alpha.
+    /// 1: the page shows through; colours are premultiplied by alpha.
     transparent: u32,
-    /// [`Frame`]: a uniform block in the layout std140.
+    /// [`Frame`], a uniform block in std140 layout.
     uniforms_at: u32,
-    /// [`BoneInstance`], of 48 bytes: bones, then what is round, then marks.
+    /// [`BoneInstance`], 48 bytes each: bones, then balls and ellipsoids, then marks.
     instances_at: u32,
-    /// How many of them are bones; the rest is drawn with the mesh of a ball. Where there are simple bones these only throw
-    /// shadows.
+    /// Number of bones; the other instances use the ball's mesh. If there are simple bones, these only cast shadows.
     bones: u32,
-    /// How many throw a shadow, from the first.
+    /// Number of instances, from the first, that cast shadows.
     thrown: u32,
     instance_count: u32,
-    /// 1: only marks are seen, from `thrown` on.
+    /// 1: only marks are visible, from index `thrown` on.
     hidden: u32,
-    /// [`Vertex`], of 48 bytes, and indices of 16 bits: triangles of the mesh of a bone and of a ball.
+    /// [`Vertex`], 48 bytes each, and 16-bit indices: the triangles of bone and ball.
     vertices_at: u32,
     vertex_count: u32,
     indices_at: u32,
@@ -49,32 +46,32 @@ pub struct FrameTable {
     bone_count: u32,
     ball_first: u32,
     ball_count: u32,
-    /// Simple bones, 128 in one draw of 24 indices each. How many there are: behind the other instances, each six times, once for
-    /// each of its vertices.
+    /// Simple bones: 128 per draw with 24 indices each, and their number. They follow the other instances, each repeated six
+    /// times, once per vertex.
     simple_first: u32,
     simple_count: u32,
-    /// Another number with every other skin; 0 where none is shown. What follows counts only where there is one.
+    /// Changes with every new skin; 0 if no skin is shown, and then the fields below are unused.
     skin: u32,
-    /// [`SkinJoint`], of 64 bytes, in rows of 256: a texture of four floats a texel, 1024 texels a row.
+    /// [`SkinJoint`], 64 bytes each, in rows of 256: a texture of four floats per texel, 1024 texels per row.
     joints_at: u32,
     joint_rows: u32,
-    /// Influences on corners, of 16 bytes, in rows of 1024: a texture like the other one.
+    /// Influences on corners, 16 bytes each, in rows of 1024: a texture of the same format.
     influences_at: u32,
     influence_rows: u32,
-    /// [`SkinCorner`], of 44 bytes.
+    /// [`SkinCorner`], 44 bytes each.
     corners_at: u32,
     corner_count: u32,
-    /// Three indices of 32 bits a triangle.
+    /// Three 32-bit indices per triangle.
     triangles_at: u32,
-    /// The triangles that are shown.
+    /// The range of visible triangles.
     first_triangle: u32,
     end_triangle: u32,
-    /// Runs of triangles that wear a picture, in order: the first, the end, the picture's number.
+    /// Runs of triangles with a picture, in order: first triangle, end, number of the picture.
     textured_at: u32,
     textured_count: u32,
 }
 
-/// What a stage fills for another renderer.
+/// A frame in the form that other renderers read.
 #[derive(Default)]
 pub struct PlainFrame {
     /// The size of its canvas.
@@ -82,13 +79,13 @@ pub struct PlainFrame {
     drawing: Drawing,
     meshes: Meshes,
     skin: Option<PlainSkin>,
-    /// Skins that were shown until now.
+    /// Number of skins shown so far.
     skins: u32,
-    /// In a box: the shell knows its address.
+    /// Boxed, because the shell keeps its address.
     table: Box<FrameTable>,
 }
 
-/// A skin in the form that textures take.
+/// A skin's data in the layout of textures.
 struct PlainSkin {
     skin: Arc<Skin>,
     influences: Vec<[f32; 4]>,
@@ -96,12 +93,12 @@ struct PlainSkin {
 }
 
 impl PlainFrame {
-    /// Where the table is, in bytes. It stays there.
+    /// Address of the table in bytes; it never changes.
     pub fn at(&self) -> usize {
         std::ptr::from_ref(&*self.table).addr()
     }
 
-    /// Fills the table. `skin` is the clip's, shown or not. `false`: there is nothing to draw on.
+    /// Fills the table. `skin` is the clip's, whether shown or not. Returns `false` if the canvas has no area.
     pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>, simple: bool) -> bool {
         let [width, height] = self.pixels.size;
         self.drawing.set(view, instances, self.pixels.ratio, simple);
@@ -159,11 +156,11 @@ impl PlainSkin {
     fn new(skin: &Arc<Skin>) -> Self {
         let textured = skin.textured().iter();
         let textured = textured.map(|one| [one.triangles.start, one.triangles.end, u32::from(one.picture)]).collect();
-        Self { influences: addressed(skin), textured, skin: skin.clone() }
+        Self { influences: influence_rows(skin), textured, skin: skin.clone() }
     }
 }
 
-/// In a module of 32 bits an address fits.
+/// The module's addresses have 32 bits.
 fn address<T>(slice: &[T]) -> u32 {
     slice.as_ptr().addr() as u32
 }
@@ -172,7 +169,7 @@ fn address<T>(slice: &[T]) -> u32 {
 mod tests {
     use super::*;
 
-    /// Names of fields in this file's table, in order.
+    /// Names of the fields of a table in `source`, in order.
     fn fields(source: &str, start: &str, end: &str, name: impl Fn(&str) -> Option<String>) -> Vec<String> {
         let (_, rest) = source.split_once(start).unwrap();
         let (body, _) = rest.split_once(end).unwrap();

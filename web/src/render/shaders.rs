@@ -1,5 +1,5 @@
-//! The shaders, each with what all share in front. Comments and indentation are for us: they go while compiling, since
-//! browsers would download them.
+//! The shaders, each behind the common part. Comments and indentation are removed at compile time, because browsers would
+//! download them.
 
 macro_rules! shader {
     ($file:literal) => {{
@@ -17,10 +17,10 @@ macro_rules! shader {
 pub const FIGURE: &str = shader!("figure.wgsl");
 /// The shadow map.
 pub const SHADOW: &str = shader!("shadow.wgsl");
-/// What is behind the figure.
+/// The stage behind the figure.
 pub const STAGE: &str = shader!("stage.wgsl");
 
-/// `text` without comments, indentation and empty lines, and how long that is. It has to fit in `N`.
+/// Removes comments, indentation and empty lines. Returns the code and its length, which must not exceed `N`.
 const fn strip<const N: usize>(text: &str) -> ([u8; N], usize) {
     let text = text.as_bytes();
     let (mut out, mut length, mut at) = ([0; N], 0, 0);

@@ -1,5 +1,5 @@
-//! A clip's skin on the device. What moves it is a texture, and the influences on its corners are another one: uniform buffers are
-//! too small for them in WebGL2, which has no storage buffers.
+//! A clip's skin on the device. Binds, morphs and influences are textures: WebGL2's uniform buffers are too small for them,
+//! and it has no storage buffers.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,15 +9,14 @@ use marey::model::Skin;
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
 
 use super::gpu::Gpu;
-use super::skin_texels::{INFLUENCES_ROW, addressed};
+use super::skin_texels::{INFLUENCES_ROW, influence_rows};
 use super::targets::texture;
 
-/// Bytes of four floats.
+/// Bytes per texel: four floats.
 const TEXEL: u32 = 16;
 
-/// A skin that is drawn.
+/// The buffers and textures of a skin.
 pub struct SkinBuffers {
-    /// Whose it is.
     pub skin: Arc<Skin>,
     corners: wgpu::Buffer,
     indices: wgpu::Buffer,
@@ -26,7 +25,7 @@ pub struct SkinBuffers {
 }
 
 impl SkinBuffers {
-    /// For as many joints as a frame's.
+    /// Allocates room for as many joints as the frame has.
     pub fn new(gpu: &Gpu, skin: &Arc<Skin>, joints: &[SkinJoint]) -> Self {
         let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;
         let texels = |width: usize, height: usize| {
@@ -34,7 +33,7 @@ impl SkinBuffers {
             texture(&gpu.device, [width as u32, height as u32], 1, 1, TextureFormat::Rgba32Float, usage)
         };
         let joints = texels(row, joints.len() / SkinJoint::ROW);
-        let influences = addressed(skin);
+        let influences = influence_rows(skin);
         let influence_texels = texels(INFLUENCES_ROW, influences.len() / INFLUENCES_ROW);
         fill(&gpu.queue, &influence_texels, bytemuck::cast_slice(&influences));
         let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
@@ -55,12 +54,12 @@ impl SkinBuffers {
         }
     }
 
-    /// Takes the joints of a frame.
+    /// Uploads the joints of a frame.
     pub fn pose(&self, queue: &wgpu::Queue, joints: &[SkinJoint]) {
         fill(queue, &self.joints, bytemuck::cast_slice(joints));
     }
 
-    /// Draws some of the triangles, with as many of their pictures as there are. The frame's uniforms are group 0.
+    /// Draws some of the triangles with the pictures loaded so far. Group 0 must hold the frame's uniforms.
     pub fn draw(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, triangles: Range<u32>, pictures: &Pictures) {
         pass.set_pipeline(&gpu.skin().pipeline);
         pass.set_bind_group(1, &self.group, &[]);
@@ -88,21 +87,20 @@ impl SkinBuffers {
     }
 }
 
-/// The pictures that a clip's skin wears, as far as somebody brought them.
+/// The pictures of a clip's skin that have been loaded.
 pub struct Pictures {
     groups: Vec<Option<wgpu::BindGroup>>,
-    /// Stands for the others: one texel of nothing.
+    /// Replaces missing pictures: one transparent texel.
     none: wgpu::BindGroup,
 }
 
 impl Pictures {
-    /// None yet.
     pub fn new(gpu: &Gpu) -> Self {
         Self { groups: Vec::new(), none: picture(gpu, [1, 1], &[&[0; 4]]) }
     }
 
-    /// Takes one by its number: sRGB and alpha, a picture of half the size behind each other one, down to whatever comes
-    /// last. Alpha 0 means that there is no picture at all.
+    /// Sets picture number `index`: sRGB with alpha, each mipmap level half the size of the one before. Texels with alpha 0 show
+    /// the skin's own colour.
     pub fn set(&mut self, gpu: &Gpu, index: usize, size: [u32; 2], levels: &[&[u8]]) {
         if self.groups.len() <= index {
             self.groups.resize(index + 1, None);
@@ -138,7 +136,6 @@ fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::Bind
     })
 }
 
-/// Writes all of a texture.
 fn fill(queue: &wgpu::Queue, texture: &wgpu::Texture, bytes: &[u8]) {
     let size = texture.size();
     let layout = wgpu::TexelCopyBufferLayout {

@@ -1,4 +1,4 @@
-//! One canvas: its buffers and the drawing of a frame.
+//! Drawing of frames on one canvas.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use wgpu::{BufferUsages, TextureUsages, TextureView};
 
 use super::drawing::Drawing;
 use super::gpu::Gpu;
-use super::mesh::{SIMPLE, TOGETHER};
+use super::mesh::{SIMPLE_PER_DRAW, SIMPLE_VERTICES};
 use super::pixels::{MAX_SIDE, Pixels};
 use super::skin::{Pictures, SkinBuffers};
 use super::targets::Targets;
@@ -16,7 +16,7 @@ use marey::look::{BoneInstance, Instances};
 use marey::model::Skin;
 use marey_stage::scene::FrameView;
 
-/// A canvas that is drawn to.
+/// A canvas with its buffers.
 pub struct Surface {
     gpu: Rc<Gpu>,
     surface: wgpu::Surface<'static>,
@@ -24,22 +24,21 @@ pub struct Surface {
     frame_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
     drawing: Drawing,
-    /// The last skin that was drawn.
+    /// The last skin drawn.
     skin_buffers: Option<SkinBuffers>,
-    /// What it wears.
     pictures: Option<Pictures>,
     pixels: Pixels,
     screen: Option<Screen>,
 }
 
-/// What depends on the canvas's size and kind.
+/// Resources that depend on the canvas's size and transparency.
 struct Screen {
     transparent: bool,
     targets: Rc<Targets>,
 }
 
 impl Surface {
-    /// Nothing is drawn before [`resize`](Self::resize).
+    /// The surface draws nothing before [`resize`](Self::resize).
     pub fn new(gpu: Rc<Gpu>, canvas: web_sys::HtmlCanvasElement) -> Result<Self, wgpu::CreateSurfaceError> {
         let surface = gpu.instance.create_surface(wgpu::SurfaceTarget::Canvas(canvas))?;
         let device = &gpu.device;
@@ -68,8 +67,8 @@ impl Surface {
         })
     }
 
-    /// Sets the canvas's size in pixels from its size in CSS pixels. The next [`draw`](Self::draw) has to follow in
-    /// the same task: until then the canvas is empty. Returns whether anything changed.
+    /// Computes the size in pixels from the size in CSS pixels. The next [`draw`](Self::draw) must follow in the same task, as
+    /// the canvas is empty until then. Returns whether anything changed.
     pub fn resize(&mut self, width: f64, height: f64, pixel_ratio: f64) -> bool {
         let pixels = Pixels::of(width, height, pixel_ratio);
         let changed = pixels != self.pixels;
@@ -80,18 +79,18 @@ impl Surface {
         changed
     }
 
-    /// Takes a picture of the skin that is drawn next: levels one behind the other, each half as wide and high as the one
-    /// before. Ignored where bytes and size differ.
+    /// Sets a picture of the next skin drawn. `bytes` holds consecutive mipmap levels, each half as wide and high as the one
+    /// before. Bytes after the last whole level are ignored.
     pub fn set_picture(&mut self, index: usize, width: u32, height: u32, bytes: &[u8]) {
         let (mut rest, mut levels) = (bytes, Vec::new());
         let mut level = (width, height);
         while width.max(height) <= MAX_SIDE
-            && let Some((one, behind)) = rest.split_at_checked(level.0 as usize * level.1 as usize * 4)
-            && !one.is_empty()
+            && let Some((mip, remaining)) = rest.split_at_checked(level.0 as usize * level.1 as usize * 4)
+            && !mip.is_empty()
             && levels.len() < 32 - width.max(height).leading_zeros() as usize
         {
-            levels.push(one);
-            rest = behind;
+            levels.push(mip);
+            rest = remaining;
             level = ((level.0 / 2).max(1), (level.1 / 2).max(1));
         }
         if !levels.is_empty() {
@@ -100,12 +99,12 @@ impl Surface {
         }
     }
 
-    /// Another clip has other pictures.
+    /// Drops the pictures, since another clip has others.
     pub fn forget_pictures(&mut self) {
         self.pictures = None;
     }
 
-    /// Draws a frame. `skin` is the clip's, shown or not. `false`: there is nothing to draw to.
+    /// Draws a frame. `skin` is the clip's, whether shown or not. Returns `false` if there is nothing to draw on.
     pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>, simple: bool) -> bool {
         let [width, height] = self.pixels.size;
         if width == 0 || height == 0 {
@@ -143,7 +142,7 @@ impl Surface {
         {
             self.skin_buffers = None;
         }
-        // Without joints it is not shown.
+        // A hidden skin has no joints.
         let skin_buffers = skin.filter(|_| !instances.skin.is_empty()).map(|skin| {
             let skin_buffers = self.skin_buffers.get_or_insert_with(|| SkinBuffers::new(gpu, skin, &instances.skin));
             skin_buffers.pose(&gpu.queue, &instances.skin);
@@ -189,15 +188,16 @@ impl Surface {
             if simple > 0 {
                 pass.set_pipeline(gpu.simple());
             }
-            for from in (0..simple).step_by(TOGETHER) {
-                let start = u64::from(all + from * SIMPLE as u32) * size_of::<BoneInstance>() as u64;
+            for from in (0..simple).step_by(SIMPLE_PER_DRAW) {
+                let start = u64::from(all + from * SIMPLE_VERTICES as u32) * size_of::<BoneInstance>() as u64;
                 pass.set_vertex_buffer(1, self.instances.slice(start..));
                 let mesh = &gpu.meshes.simple;
-                let together = mesh.len() as u32 / TOGETHER as u32 * (simple - from).min(TOGETHER as u32);
-                pass.draw_indexed(mesh.start..mesh.start + together, 0, 0..1);
+                let index_count =
+                    mesh.len() as u32 / SIMPLE_PER_DRAW as u32 * (simple - from).min(SIMPLE_PER_DRAW as u32);
+                pass.draw_indexed(mesh.start..mesh.start + index_count, 0, 0..1);
             }
             pass.set_pipeline(&pipelines.figure);
-            // A draw cannot start at a later instance in WebGL2: the buffer starts there instead.
+            // WebGL2 cannot start a draw at a later instance, so the buffer slice starts there instead.
             for (range, mesh) in [(first[0]..first[1], &gpu.meshes.bone), (first[1]..all, &gpu.meshes.ball)] {
                 if !range.is_empty() {
                     let start = u64::from(range.start) * size_of::<BoneInstance>() as u64;

@@ -1,4 +1,4 @@
-//! What is drawn into on the way to a canvas. Pictures are drawn one after the other, so that all canvases share it.
+//! Intermediate render targets. All canvases share them, because they are drawn one after the other.
 
 use std::rc::Rc;
 
@@ -6,10 +6,10 @@ use wgpu::{BindGroup, BindGroupLayout, Device, Sampler, TextureFormat, TextureUs
 
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
 
-/// Texels along a side of the shadow map. Soft as it is, more would not show.
+/// Texels per side of the shadow map. Shadows are so soft that more would not show.
 const SHADOW_SIDE: u32 = 512;
 
-/// The shadow map, and the group that the stage reads it with.
+/// The shadow map, and the bind group through which the stage reads it.
 pub struct Shadow {
     pub map: TextureView,
     pub group: BindGroup,
@@ -32,7 +32,7 @@ impl Shadow {
     }
 }
 
-/// Colour and depth of a picture of one size, with several samples a pixel.
+/// Multisampled colour and depth for pictures of one size.
 pub struct Targets {
     pub size: [u32; 2],
     pub colour: TextureView,
@@ -50,8 +50,8 @@ fn view(device: &Device, size: [u32; 2], samples: u32, format: TextureFormat, us
     texture(device, size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
 }
 
-/// A texture in two dimensions, of so many levels. The only place that makes one: compiled twice, it would bring the names of
-/// all formats there are.
+/// A two-dimensional texture with `levels` mipmap levels. The only caller of `create_texture`: compiled twice, that would
+/// include the names of all formats twice.
 pub fn texture(
     device: &Device,
     [width, height]: [u32; 2],

@@ -1,4 +1,4 @@
-//! A broken shader has to fail here, not in a browser.
+//! Catches broken shaders before they reach a browser.
 
 use super::shaders;
 use super::uniforms::Frame;

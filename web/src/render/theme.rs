@@ -2,35 +2,35 @@
 
 use marey::look::Theme;
 
-/// Everything about a theme that the shaders need.
+/// The values of a theme that the shaders need.
 pub struct Palette {
-    /// A light theme: corners fall off less.
+    /// A light theme: corners darken less.
     pub light: bool,
-    /// The gradient, sRGB.
+    /// Top of the background gradient, sRGB.
     pub top: [f32; 3],
-    /// The gradient, sRGB.
+    /// Bottom of the background gradient, sRGB.
     pub bottom: [f32; 3],
-    /// The pool of light around the figure, sRGB, added.
+    /// Added pool of light on the floor around the figure, sRGB.
     pub floor: [f32; 3],
-    /// How strong the pool is.
+    /// Strength of the pool of light.
     pub floor_light: f32,
     /// Grid lines, sRGB.
     pub line: [f32; 3],
-    /// Opacity of fine and of strong lines.
+    /// Opacity of fine and strong grid lines.
     pub lines: [f32; 2],
-    /// How dark shadows are: this times what the map of the shadow holds.
+    /// Darkness of shadows, a factor of the shadow map.
     pub shadow: f32,
-    /// The key light, linear.
+    /// Key light, linear.
     pub key: [f32; 3],
-    /// The soft light from behind, linear.
+    /// Soft light from behind, linear.
     pub fill: [f32; 3],
     /// Ambient light from above, linear.
     pub sky: [f32; 3],
     /// Ambient light from below, linear.
     pub ground: [f32; 3],
-    /// Light that catches the edges, linear.
+    /// Rim light on the edges, linear.
     pub rim: [f32; 3],
-    /// How strong it is; below 0 the edges darken instead, so that they stand out from a light stage.
+    /// Strength of the rim light; negative values darken the edges, so that they stand out from a light stage.
     pub rim_strength: f32,
 }
 

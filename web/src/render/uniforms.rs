@@ -1,4 +1,4 @@
-//! What the shaders read once a frame. Keep in step with `shaders/common.wgsl` (a test compares the two).
+//! Per-frame uniforms of the shaders; must match `shaders/common.wgsl` (a test compares the two).
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -6,10 +6,10 @@ use glam::Vec3;
 use super::theme::Palette;
 use marey_stage::scene::FrameView;
 
-/// How tall the person is that the shaders' lengths are meant for, metres.
+/// Height of the person for whom the shaders' lengths are tuned, metres.
 const PERSON: f32 = 1.75;
 
-/// The uniform buffer's content.
+/// Contents of the uniform buffer.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
 pub struct Frame {
@@ -32,13 +32,13 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// One frame seen as `view` says, on a screen with `pixel_ratio` device pixels a CSS pixel.
+    /// The uniforms of a frame on a screen with `pixel_ratio` device pixels per CSS pixel.
     pub fn new(view: &FrameView, pixel_ratio: f32) -> Self {
         let palette = Palette::of(view.theme);
         let with = |v: Vec3, w: f32| [v.x, v.y, v.z, w];
         let rgb = |[r, g, b]: [f32; 3], w: f32| [r, g, b, w];
         let lines = palette.lines.map(|line| if view.grid { line } else { 0.0 });
-        // A single point has no height: its light is that of a person.
+        // A single point has no height and is lit like a person.
         let tall = if view.height > 0.0 { view.height / PERSON } else { 1.0 };
         let shadow = if view.shadow { palette.shadow } else { 0.0 };
         Self {
@@ -64,7 +64,7 @@ impl Frame {
 
 #[cfg(test)]
 impl Frame {
-    /// Every field and where it lies.
+    /// Every field and its offset in bytes.
     pub fn offsets() -> Vec<(&'static str, usize)> {
         macro_rules! fields {
             ($($name:ident)*) => { vec![$((stringify!($name), std::mem::offset_of!(Frame, $name))),*] };

@@ -1,27 +1,26 @@
-// What every pass shares; put in front of each of the other files. Keep `Frame` in step with `uniforms.rs`.
+// Common part, placed in front of each other file. `Frame` must match `uniforms.rs`.
 
 struct Frame {
     view_projection: mat4x4f,
     inverse: mat4x4f,
-    // xyz: the camera; w: 1 in the light theme
+    // xyz: camera; w: 1 in the light theme
     eye: vec4f,
-    // xyz: unit, towards the key light; w: device pixels a CSS pixel
+    // xyz: unit vector towards the key light; w: device pixels per CSS pixel
     light: vec4f,
-    // xyz: what the camera looks at; w: metres from there to where the ground has faded
+    // xyz: the camera's target; w: metres from there until the floor has faded out
     focus: vec4f,
-    // x, z: middle of the shadow map; then half its side in metres, and how dark the shadow is
+    // xy: x and z of the shadow map's centre; z: half its side in metres; w: darkness of the shadow
     shadow: vec4f,
-    // metres between fine lines; how far they have faded to the next level; opacity of fine and of strong lines
+    // metres between fine lines; their fade to the next level (0 to 1); opacity of fine and of strong lines
     grid: vec4f,
-    // sRGB: the stage's colours; w of `top`: how much thicker than bones is what throws the shadow; w of `bottom`: 1 where
-    // there is no vanishing point; w of `floor`: how much light falls on the floor around the figure
+    // sRGB background, and floor light; w of `top`: thickness of shadow casters, relative to bones; w of `bottom`: 1 in an
+    // orthographic view; w of `floor`: strength of the light on the floor around the figure
     top: vec4f,
     bottom: vec4f,
     floor: vec4f,
-    // sRGB; w: 1 when the page shows through
+    // sRGB; w: 1 if the page shows through
     line: vec4f,
-    // Linear: the figure's lights; w of `key`: the figure's height as a share of a person's 1.75 m; w of `rim`: below 0 the
-    // edge darkens instead
+    // linear lights; w of `key`: the figure's height relative to a person's 1.75 m; w of `rim`: strength, negative darkens
     key: vec4f,
     fill: vec4f,
     sky: vec4f,
@@ -31,7 +30,7 @@ struct Frame {
 
 @group(0) @binding(0) var<uniform> frame: Frame;
 
-// From a place to where it is seen from.
+// From a point towards the camera.
 fn towards_eye(at: vec3f) -> vec3f {
     return frame.eye.xyz - select(at, frame.focus.xyz, frame.bottom.w > 0.0);
 }

@@ -1,19 +1,19 @@
-// Bones, joints and skins, lit alike. The mesh of a bone or joint is a profile turned around an axis; a profile point is a weighted sum of the bone's
-// length and radii, so caps and bulge keep their shape on a bone of any length, and so do the normals.
+// Bones, joints and skins, with the same lighting. The meshes of bones and joints are revolved profiles. A profile point is
+// a weighted sum of the bone's length and radii, so caps, bulge and normals keep their shape on bones of any length.
 
 struct Vertex {
-    // cosine and sine around the axis; share of the length; its slope
+    // cosine and sine of the angle around the axis; weight of the length; its slope
     @location(0) ring: vec4f,
-    // along the axis in start radii and end radii; away from it in start radii and end radii
+    // weights of the start and end radius along the axis, then away from it
     @location(1) profile: vec4f,
-    // the slope of `profile`
+    // slope of `profile`
     @location(2) slope: vec4f,
     // xyz and radius
     @location(3) start: vec4f,
     @location(4) end: vec4f,
     @location(5) colour: vec4f,
     @location(6) style: u32,
-    // across the axis: thinner along it by the square of its length
+    // direction across the axis in which it is flattened, by the square of the vector's length
     @location(7) press: vec4f,
 }
 
@@ -22,7 +22,7 @@ struct Varying {
     @location(0) world: vec3f,
     @location(1) normal: vec3f,
     @location(2) colour: vec3f,
-    // bones: cosine around the axis, start radii along it, share of the way to the end; skins: the place in the rest pose
+    // bones: cosine around the axis, start radii along it, share of the way to the end; skins: position in the rest pose
     @location(3) surface: vec3f,
     @location(4) @interpolate(flat) style: u32,
     @location(5) texture: vec2f,
@@ -40,7 +40,7 @@ fn vertex(in: Vertex) -> Varying {
     let reach = in.end.xyz - in.start.xyz;
     let length = length(reach);
     let axis = select(vec3f(0.0, 1.0, 0.0), reach / max(length, 1e-6), length > 1e-6);
-    // An orthonormal basis without a branch (Duff et al., "Building an Orthonormal Basis, Revisited").
+    // Branchless orthonormal basis (Duff et al., "Building an Orthonormal Basis, Revisited").
     let s = select(-1.0, 1.0, axis.z >= 0.0);
     let a = -1.0 / (s + axis.z);
     let b = axis.x * axis.y * a;
@@ -59,11 +59,11 @@ fn vertex(in: Vertex) -> Varying {
     let press = in.press.xyz;
     out.world = in.start.xyz + axis * along + off - press * dot(press, off);
     out.position = frame.view_projection * vec4f(out.world, 1.0);
-    // Of length 1 before it is interpolated, or long and short ones would not meet half way.
+    // Normalized before interpolation; otherwise longer normals would outweigh shorter ones.
     let normal = outwards * along_slope - axis * away_slope;
     out.normal = normalize(normal + press * (dot(press, normal) / (1.0 - dot(press, press))));
     out.colour = decode(in.colour.rgb);
-    // What is round has no ends and wears no pattern.
+    // Round shapes have no ends and no pattern.
     out.surface = vec3f(in.ring.x, along / max(in.start.w, 1e-6), along / length);
     if (in.style & ROUND) != 0u {
         out.surface = vec3f(1.0, 0.6, 0.5);
@@ -72,10 +72,10 @@ fn vertex(in: Vertex) -> Varying {
     return out;
 }
 
-// What moves a skin, 256 a row and four texels each. A bind: the rows of its matrix from the skin's space to the stage;
-// sRGB and style. A morph: its strength and its bind.
+// Binds, then morphs: 256 per row, four texels each. Bind: the rows of its matrix from skin space to stage space, then sRGB
+// colour and style. Morph: its weight and its bind.
 @group(1) @binding(0) var joints: texture_2d<f32>;
-// Influences on corners, 1024 a row: weight and bind, or displacement and morph.
+// Influences on corners, 1024 per row: weight and bind, or displacement and morph.
 @group(1) @binding(1) var influences: texture_2d<f32>;
 
 fn joint(index: u32, column: u32) -> vec4f {
@@ -119,7 +119,7 @@ fn skin(
     var out: Varying;
     out.world = vec4f(at, 1.0) * matrix + push;
     out.position = frame.view_projection * vec4f(out.world, 1.0);
-    // The cofactors: what keeps normals upright where a matrix stretches or mirrors.
+    // Cofactors transform normals correctly where a matrix stretches or mirrors.
     let x = matrix[0].xyz;
     let y = matrix[1].xyz;
     let z = matrix[2].xyz;
@@ -131,7 +131,7 @@ fn skin(
     return out;
 }
 
-// Keeps hues while it bends what is brighter than the screen can show.
+// Compresses highlights beyond the screen's range and keeps their hue.
 fn shoulder(c: vec3f) -> vec3f {
     let peak = max(c.r, max(c.g, c.b));
     let over = max(peak - 0.7, 0.0);
@@ -145,7 +145,7 @@ fn shoulder(c: vec3f) -> vec3f {
 @fragment
 fn skin_fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
     let texel = textureSample(picture, pictured, in.texture);
-    // Nothing at all: there is no picture.
+    // Alpha 0 means that there is no picture.
     let painted = texel.a > 0.0;
     if painted && texel.a < 0.5 {
         discard;
@@ -159,14 +159,14 @@ fn fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) v
 }
 
 fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
-    // A skin may be open, and seen from inside.
+    // An open skin may be seen from inside.
     let n = normalize(in.normal) * select(-1.0, 1.0, outside);
     let to_eye = normalize(towards_eye(in.world));
     let light = frame.light.xyz;
     let facing = clamp(dot(n, to_eye), 0.0, 1.0);
 
     var albedo = own;
-    // Left wears rings, right wears stripes: told apart without colour. On a skin they are bands and dots.
+    // Patterns distinguish sides without colour: rings on the left, stripes on the right; on a skin, bands and dots.
     let is_skin = (in.style & IS_SKIN) != 0u;
     let around = in.surface.x * in.surface.x;
     let dots = sin(in.surface * 90.0);
@@ -179,14 +179,14 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     let lit = (in.style & HIGHLIGHTED) != 0u;
     albedo = select(albedo, mix(albedo, vec3f(1.0), 0.3), lit);
 
-    // The key light wraps a little around the edge, as a large lamp does.
+    // The key light reaches slightly around the edge, like a large lamp.
     let key = max((dot(n, light) + 0.2) / 1.2, 0.0);
     let from_behind = normalize(vec3f(-light.x, 0.35, -light.z));
     let fill = max(dot(n, from_behind) * 0.5 + 0.5, 0.0);
     let ambient = mix(frame.ground.rgb, frame.sky.rgb, n.y * 0.5 + 0.5);
-    // Bones darken where they run into a joint.
+    // Bones darken near joints.
     let ends = smoothstep(-0.05, 0.10, in.surface.z) * smoothstep(1.08, 0.86, in.surface.z);
-    // What faces the floor nearby gets little light from below.
+    // Surfaces that face the nearby floor receive little light from below.
     let above_floor = max(in.world.y, 0.0) / (0.15 * frame.key.w);
     let floor = 1.0 - 0.6 * exp(-above_floor) * (0.5 - 0.5 * n.y);
     let open = select(mix(0.55, 1.0, ends), 1.0, is_skin) * floor;
@@ -206,6 +206,6 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
         colour += own * (0.3 + 1.2 * edge);
     }
     let alpha = select(1.0, 0.5, (in.style & TRANSLUCENT) != 0u);
-    // Where the page shows through, colours are multiplied by alpha.
+    // A transparent canvas needs premultiplied alpha.
     return vec4f(encode(shoulder(colour)) * mix(1.0, alpha, frame.line.w), alpha);
 }

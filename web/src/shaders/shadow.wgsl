@@ -1,20 +1,20 @@
-// Every bone as a soft capsule on the floor, seen from above: what it takes of the light, and below what touches the floor
-// what it hides of the sky. Drawn with MAX blending, so that bones that meet do not darken each other.
+// Draws every bone, seen from above, as a soft capsule on the floor: the shadow of the key light, and below parts near the
+// floor a contact shadow. MAX blending keeps overlapping shadows from darkening each other.
 
 struct Varying {
     @builtin(position) position: vec4f,
     @location(0) at: vec2f,
     @location(1) @interpolate(flat) ends: vec4f,
-    // radius and softness at the start and at the end
+    // radius and softness at the start, then at the end
     @location(2) @interpolate(flat) sizes: vec4f,
 }
 
-// Where the light throws a point: on the floor, x and z.
+// Projects a point along the key light onto the floor; x and z.
 fn thrown(p: vec3f) -> vec2f {
     return p.xz - frame.light.xz * (max(p.y, 0.0) / max(frame.light.y, 0.2));
 }
 
-// Metres beside a part of a person where its contact shadow has faded.
+// Metres beside a part at which a person's contact shadow has faded out.
 const CONTACT = 0.2;
 
 fn softness(height: f32) -> f32 {
@@ -54,10 +54,10 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     let share = clamp(dot(from_start, reach) / max(dot(reach, reach), 1e-12), 0.0, 1.0);
     let distance = length(from_start - reach * share);
     let size = mix(in.sizes.xy, in.sizes.zw, share);
-    // The same light blocked over a wider spot: the softer the fainter.
+    // The same light is blocked over a wider spot, so softer shadows are fainter.
     let strength = 0.68 * (size.x + 0.05) / (size.x + 0.05 + size.y * 0.75);
     let covered = 1.0 - smoothstep(max(size.x - size.y, 0.0) * 0.5, size.x + size.y, distance);
-    // A contact shadow, which fades as the part rises by a hand's breadth, so that nothing pops at touch-down.
+    // The contact shadow fades while the part rises by a hand's breadth, so that it does not pop at touch-down.
     let height = max((size.y - 0.012) / 0.17 - size.x, 0.0) / frame.key.w;
     let off = max(distance - size.x, 0.0) / frame.key.w / (0.045 + 0.5 * height);
     let lift = height / 0.11;

@@ -1,4 +1,4 @@
-// The stage behind the figure in one pass over the screen: gradient, floor, grid and shadow.
+// The stage behind the figure, in one full-screen pass: gradient, floor, grid and shadow.
 
 @group(1) @binding(0) var shadow_map: texture_2d<f32>;
 @group(1) @binding(1) var shadow_sampler: sampler;
@@ -7,13 +7,13 @@ struct Varying {
     @builtin(position) position: vec4f,
     @location(0) ray: vec3f,
     @location(1) screen: vec2f,
-    // where the ray begins
+    // origin of the ray
     @location(2) eye: vec3f,
 }
 
 @vertex
 fn vertex(@builtin(vertex_index) index: u32) -> Varying {
-    // One triangle that covers the screen. On the near plane rays are linear in screen space.
+    // One triangle covers the screen. On the near plane rays are linear in screen space.
     let corner = vec2f(f32(index & 1u) * 4.0 - 1.0, f32(index >> 1u) * 4.0 - 1.0);
     let near = frame.inverse * vec4f(corner, 1.0, 1.0);
     var out: Varying;
@@ -25,8 +25,8 @@ fn vertex(@builtin(vertex_index) index: u32) -> Varying {
     return out;
 }
 
-// How much of a pixel lines every `cell` metres cover: those across x, and those across z. They are `width` metres wide but never thinner than
-// a pixel (then they fade instead), and where cells are smaller than pixels their average. `pixel` is a pixel's extent on the floor.
+// Coverage of a pixel by grid lines every `cell` metres: across x, and across z. Lines are `width` metres wide but never
+// thinner than a pixel (they fade instead); cells smaller than a pixel are averaged. `pixel` is a pixel's extent on the floor.
 // After Ben Golus, "The Best Darn Grid Shader (Yet)".
 fn lines(at: vec2f, pixel: vec2f, cell: f32, width: f32) -> vec2f {
     let size = pixel / cell;
@@ -45,13 +45,13 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     let light_theme = frame.eye.w;
     let up = in.screen.y * 0.5 + 0.5;
     var colour = mix(frame.bottom.rgb, frame.top.rgb, smoothstep(0.0, 1.0, up));
-    // Corners fall off a little: the eye goes to the middle.
+    // A slight vignette draws the eye to the middle.
     let corner = dot(in.screen * vec2f(0.55, 0.5), in.screen * vec2f(0.55, 0.5));
     colour *= 1.0 - corner * mix(0.16, 0.03, light_theme);
     var alpha = 0.0;
 
-    // Where this pixel's ray meets the floor, and how far a step of one pixel moves that spot. The floor's own
-    // derivatives would tear at the horizon; those of the ray do not.
+    // Where the pixel's ray meets the floor, and how far that point moves per pixel. Derivatives of the floor point itself
+    // would be discontinuous at the horizon; those of the ray are not.
     let ray_dx = dpdx(in.ray);
     let ray_dy = dpdy(in.ray);
     let distance = -in.eye.y / in.ray.y;
@@ -70,14 +70,14 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let grazing = abs(in.ray.y) / length(in.ray);
         let here = (1.0 - smoothstep(0.12, 1.0, from_focus)) * smoothstep(0.015, 0.16, grazing);
 
-        // A pool of light under the figure: shadows need something to take away. It is bright near the feet and has a wide,
-        // faint skirt, so that no edge is seen.
+        // Pool of light under the figure, for shadows to darken. It is bright near the feet and has a wide, faint skirt without a
+        // visible edge.
         let from_figure = length(at - frame.shadow.xy) / frame.key.w;
         let pool = 0.62 * exp(-pow(from_figure / 1.5, 1.6)) + 0.38 * exp(-pow(from_figure / 4.2, 1.5));
         colour += frame.floor.rgb * (frame.floor.w * pool * smoothstep(0.0, 0.2, grazing) * select(1.0, 0.0, below));
 
-        // Three levels, so that zooming fades lines in and out but never jumps. Widths grow with the distance of the
-        // camera, not with the level; near the floor they are thin, or one would fill the picture.
+        // Three levels let lines fade in and out while zooming, without jumps. Line width grows with the camera's distance, not
+        // with the level; near the floor lines are thin, or a single one would fill the picture.
         let cell = frame.grid.x;
         let fade = frame.grid.y;
         let above = select(abs(frame.eye.y), 1e6, parallel);
@@ -85,7 +85,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let fine = lines(at, pixel, cell, width) * frame.grid.z * (1.0 - fade);
         let strong = lines(at, pixel, cell * 10.0, width * mix(1.8, 1.0, fade)) * mix(frame.grid.w, frame.grid.z, fade);
         let next = lines(at, pixel, cell * 100.0, width * 1.8) * frame.grid.w * fade;
-        // Lines every 10 cm around the feet, where such a cell has room: they tell how far a foot slides.
+        // A 10 cm grid around the feet, where its cells are large enough, shows how far a foot slides.
         let room = smoothstep(vec2f(0.1 / 6.0), vec2f(0.01), pixel * frame.light.w);
         let near = from_figure / 0.95;
         let around = lines(at, pixel, 0.1, 0.0016) * room * (frame.grid.z * 0.6 * exp(-near * near));
@@ -100,7 +100,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let shade = textureSampleLevel(shadow_map, shadow_sampler, uv, 0.0).r * inside * frame.shadow.w
             * select(1.0, 0.25, below);
         if see_through {
-            // Black at `shade` over the line.
+            // Composites black with alpha `shade` over the line.
             let total = shade + alpha * (1.0 - shade);
             colour = frame.line.rgb * (alpha * (1.0 - shade) / max(total, 1e-4));
             alpha = total;
@@ -110,7 +110,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     }
 
     if parallel {
-        // From the side the floor is a line.
+        // Seen from the side, the floor is a line.
         let level = 1.0 - smoothstep(0.0, 0.03, abs(in.ray.y) / length(in.ray));
         let line = level * (1.0 - smoothstep(0.5, 1.5, abs(in.eye.y / dy_eye.y))) * frame.grid.w;
         colour = mix(colour, frame.line.rgb, line);
@@ -120,7 +120,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     if see_through {
         return vec4f(colour * alpha, alpha);
     }
-    // Half a step of noise: eight bits are too few for a gradient this soft.
+    // Dithers by half a step: eight bits are too few for such a soft gradient.
     let noise = fract(52.9829189 * fract(dot(in.position.xy, vec2f(0.06711056, 0.00583715)))) - 0.5;
     return vec4f(colour + noise / 255.0, 1.0);
 }
