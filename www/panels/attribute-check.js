@@ -1,6 +1,6 @@
 /**
- * Tells whoever makes a page what is wrong with the attributes of its players, in the console: what no word for, no number, or no
- * name of an attribute is, each once; and that no worker reads. It comes only where pages are made, and speaks English, as consoles do.
+ * Warns page authors in the console about wrong attributes of players (unknown names, invalid values), once each, and about a
+ * missing worker. Loaded only where pages are written, and in English, like all console messages.
  */
 import { number, parseMoment } from '../player/format.js';
 import { readsHere } from '../player/parse-client.js';
@@ -9,14 +9,14 @@ import { parseUnit, parseUp } from '../player/settings.js';
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session.js').Session} Session */
 
-/** What attributes may say, the default first. */
+/** Keywords that each attribute accepts, the default first. */
 export const WORDS = Object.entries({
   'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', ground: 'auto zero', follow: 'auto on off',
   interpolation: 'linear nearest', theme: 'dark light auto', renderer: 'auto webgpu webgl canvas none', gestures: 'all', crossorigin: 'anonymous use-credentials',
 });
 const CAMERA = /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
-/** What is wrong with a text, by the attribute. @type {Record<string, (text: string) => string>} */
+/** Returns what an attribute accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
 const CHECKS = {
   ...Object.fromEntries(WORDS.map(([name, list]) => {
     const words = list.split(' ');
@@ -42,10 +42,10 @@ function length(text) { return /^\s*\d+(\.\d+)?(px|%)?\s*$/.test(text) ? '' : 't
 /** @param {string[]} words */
 const either = (words) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}` : words[0]);
 
-/** Attributes that every element may have. */
+/** Global attributes, and those that frameworks add. */
 const ANYWHERE = /^(id|class|style|slot|part|exportparts|lang|dir|hidden|title|role|tabindex|inert|is|nonce|debug|accesskey|draggable|translate|popover|autofocus|contenteditable|enterkeyhint|inputmode|spellcheck|item\w+|key|ref|(aria|data|v|on|ng|x|_)\w*[-:@.].*|on\w+|[:@#*([_].*)$/;
 
-/** How many letters are wrong, left out, or too many. @param {string} a @param {string} b */
+/** Levenshtein distance. @param {string} a @param {string} b */
 function distance(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
@@ -57,12 +57,12 @@ function distance(a, b) {
 }
 
 /** @type {Set<string>} */
-const told = new Set();
+const warned = new Set();
 
 /** @param {string} text */
-function tell(text) {
-  if (told.has(text)) return;
-  told.add(text);
+function warnOnce(text) {
+  if (warned.has(text)) return;
+  warned.add(text);
   console.warn(`<marey-player>: ${text}`);
 }
 
@@ -72,33 +72,30 @@ function checkValue(player, name) {
   if (text === null) return;
   const property = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
   if (typeof /** @type {any} */ (player)[property] === 'boolean') {
-    if (/^(false|0|no|off)$/i.test(text)) tell(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
+    if (/^(false|0|no|off)$/i.test(text)) warnOnce(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
     return;
   }
   const wrong = CHECKS[name]?.(text.trim());
-  if (wrong) tell(`${name}="${text}" is passed over: ${name} ${wrong}.`);
+  if (wrong) warnOnce(`${name}="${text}" is passed over: ${name} ${wrong}.`);
 }
 
-/**
- * @param {MareyPlayer} player
- * @param {Session} session
- */
+/** @param {MareyPlayer} player @param {Session} session */
 export function checkAttributes(player, session) {
   const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (player.constructor);
   for (const name of player.getAttributeNames()) {
     if (observedAttributes.includes(name)) checkValue(player, name);
     else if (!ANYWHERE.test(name)) {
       const likely = observedAttributes.map((known) => ({ known, wrong: distance(name, known) })).sort((a, b) => a.wrong - b.wrong)[0];
-      if (likely.wrong <= (name.length > 4 ? 2 : 1)) tell(`there is no attribute ${name}: is ${likely.known} meant?`);
+      if (likely.wrong <= (name.length > 4 ? 2 : 1)) warnOnce(`there is no attribute ${name}: is ${likely.known} meant?`);
     }
   }
   session.on('attribute', (name) => checkValue(player, name));
   const failed = async () => {
     const { error } = player;
-    if (error && session.failure) tell(`${error.message} ${await error.hint()}`.trim());
+    if (error && session.failure) warnOnce(`${error.message} ${await error.hint()}`.trim());
   };
   const onThread = () => {
-    if (readsHere()) tell('no worker could be started: clips are read on the page\u2019s own thread, which large ones keep busy. A policy needs worker-src; a bundler has to emit worker.js.');
+    if (readsHere()) warnOnce('no worker could be started: clips are read on the page\u2019s own thread, which large ones keep busy. A policy needs worker-src; a bundler has to emit worker.js.');
   };
   session.on('clip', onThread);
   onThread();

@@ -1,4 +1,4 @@
-/** The menu of a clip's behaviours. */
+/** A menu of the clip's behaviours. */
 import { h, setAttr } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { menu } from '../controls/menu.js';
@@ -13,7 +13,7 @@ export function behaviourMenu(ui) {
 
   return {
     root,
-    /** Another clip, or another of its behaviours. */
+    /** Updates the menu for the session's clip and behaviour. */
     clip() {
       const { info } = session;
       const { behaviours: names } = session.playback;

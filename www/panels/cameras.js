@@ -1,15 +1,15 @@
-/** The menu of the cameras that a file has. */
+/** A menu of the cameras in the file. */
 import { h, setAttr } from '../player/dom.js';
 import { menu } from '../controls/menu.js';
 import { P } from './strings.js';
 
-/** Before the name of one, where a camera is told as text. */
+/** Precedes the name of a file's camera in the text form of cameras. */
 const PREFIX = 'view:';
 
-/** Which of the file's cameras is looked through, -1 for none. @param {import('../player/session.js').Session} session */
+/** Index of the file's camera in use, -1 for none. @param {import('../player/session.js').Session} session */
 export const cameraNow = ({ info, view: { camera } }) => (camera.startsWith(PREFIX) ? info?.viewpoints.indexOf(camera.slice(PREFIX.length)) ?? -1 : -1);
 
-/** @param {import('../player/session.js').Session} session @param {number} index -1: none of them */
+/** @param {import('../player/session.js').Session} session @param {number} index -1 resets the view */
 export const lookThrough = ({ info, view }, index) => view.setCamera(index < 0 ? 'home' : `${PREFIX}${info?.viewpoints[index]}`);
 
 /** @param {import('../controls/controls.js').Controls} ui */
@@ -21,7 +21,7 @@ export function cameraMenu(ui) {
 
   return {
     root,
-    /** Another clip, or the camera moved. */
+    /** Updates the menu for the session's clip and camera. */
     update() {
       const { info } = session;
       root.hidden = !info?.viewpoints.length;

@@ -1,4 +1,4 @@
-/** The details panel: the file in numbers, what was odd about it, what it says about itself, and its joints. */
+/** The details panel: the file in numbers, its warnings and notes, and its joints. */
 import { h, setText } from '../player/dom.js';
 import { withName } from '../controls/names.js';
 import { clock, decimal } from '../player/format.js';
@@ -15,16 +15,16 @@ import { warnings } from './warnings.js';
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../player/session.js').Session} Session */
 
-/** More than these would make the panel slow, and nobody reads them all. */
-const MOST_MARKS = 100;
-/** Longer texts and lists start closed. */
+/** Most marks listed: more would be slow, and nobody reads them all. */
+const MAX_MARKS = 100;
+/** Longest text, and longest list, that starts open. */
 const OPEN_LETTERS = 280;
 const FACT_LETTERS = 40;
 const OPEN_MARKS = 3;
-/** More warnings are one line, so that the tree stays in sight. */
+/** Most warnings shown unfolded, so that the tree stays in view. */
 const OPEN_WARNINGS = 2;
-/** More names of behaviours are in the menu. */
-const MOST_NAMES = 3;
+/** Most behaviours named here; the menu has all. */
+const MAX_NAMES = 3;
 
 /**
  * @param {Session} session
@@ -34,18 +34,18 @@ const MOST_NAMES = 3;
 export function build(session, ui) {
   const content = h('div', { class: 'form' });
   /** @type {() => void} */
-  let drop = () => {};
+  let disposeTree = () => {};
   /** @type {unknown} */
-  let drawn = null;
-  /** What draws the picture. @type {HTMLDetailsElement | null} */
-  let drawnWith = null;
+  let drawnInfo = null;
+  /** The section about the renderer. @type {HTMLDetailsElement | null} */
+  let rungSection = null;
   const size = h('bdi');
   const sizeFrom = h('bdi');
   const lengths = h('bdi');
   const centre = h('bdi');
 
-  /** The unit decides how tall the figure is. */
-  const measure = () => {
+  /** Shows the figure's size, which depends on the unit. */
+  const showSize = () => {
     const { info } = session;
     if (!info) return;
     const metres = session.get('unit') || info.unit.metres;
@@ -56,7 +56,7 @@ export function build(session, ui) {
     setText(lengths, P.info.lengths(decimal(info.unit.factor, 6), metres));
   };
 
-  const weigh = () => {
+  const showMassCentre = () => {
     if (!session.get('massCentre')) return;
     const point = session.host.numbers('massCentre');
     setText(centre, Number.isNaN(point[0]) ? '\u2013' : P.info.point(point));
@@ -64,10 +64,10 @@ export function build(session, ui) {
 
   const draw = () => {
     const { info } = session;
-    drop();
-    drop = () => {};
-    drawn = info;
-    drawnWith = session.host.rung && rung(session);
+    disposeTree();
+    disposeTree = () => {};
+    drawnInfo = info;
+    rungSection = session.host.rung && rung(session);
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
     const fps = decimal(1 / session.playback.frameTime, 3);
@@ -88,9 +88,9 @@ export function build(session, ui) {
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
     const tree = jointTree(session, info);
-    drop = tree.dispose;
-    measure();
-    weigh();
+    disposeTree = tree.dispose;
+    showSize();
+    showMassCentre();
     content.replaceChildren(
       notice(session, info),
       h('dl', { class: 'summary' },
@@ -98,7 +98,7 @@ export function build(session, ui) {
         summary(P.info.duration, length, playback.keyed ? '' : rate),
         summary(info.statureFrom ? P.info.stature : P.info.extent, size, sizeFrom)),
       h('div', { class: 'placement' }, ...placement(session, draw)),
-      oddities(info),
+      warningSection(info),
       marks(session, info),
       tree.root,
       h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
@@ -107,54 +107,49 @@ export function build(session, ui) {
         return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
       })),
       ...info.notes.filter((each) => !isFact(each)).map(note),
-      drawnWith ?? '',
+      rungSection ?? '',
     );
   };
 
-  /** The rest stays: what is folded, and where somebody reads. */
-  const tellRung = () => {
-    if (!drawnWith) { draw(); return; }
+  /** Updates the section about the renderer only, to keep folds and the scroll position of the others. */
+  const updateRung = () => {
+    if (!rungSection) { draw(); return; }
     const now = rung(session);
-    if (now.textContent === drawnWith.textContent) return;
-    now.open = drawnWith.open;
-    drawnWith.replaceWith(now);
-    drawnWith = now;
+    if (now.textContent === rungSection.textContent) return;
+    now.open = rungSection.open;
+    rungSection.replaceWith(now);
+    rungSection = now;
   };
 
   draw();
   const undo = [
-    session.on('clip', () => { if (session.info !== drawn) draw(); }),
-    session.on('time', weigh),
-    session.on('fault', () => { if (session.host.rung) tellRung(); }),
-    session.on('pace', () => { if (session.host.rung) tellRung(); }),
-    session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
+    session.on('clip', () => { if (session.info !== drawnInfo) draw(); }),
+    session.on('time', showMassCentre),
+    session.on('fault', () => { if (session.host.rung) updateRung(); }),
+    session.on('pace', () => { if (session.host.rung) updateRung(); }),
+    session.on('setting', (name) => { if (name === 'unit') showSize(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
-  return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
+  return { content, dispose: () => { disposeTree(); undo.forEach((each) => each()); } };
 }
 
-/**
- * One of the facts at the top.
- * @param {string} name
- * @param {string | HTMLElement} value
- * @param {string | HTMLElement} more a second line
- */
+/** An entry at the top. @param {string} name @param {string | HTMLElement} value @param {string | HTMLElement} more second line */
 const summary = (name, value, more) => h('div', {}, h('dt', {}, name), h('dd', {}, h('bdi', {}, value)), h('dd', { class: 'second' }, h('bdi', {}, more)));
 
-/** The warnings, folded where they are many. @param {ClipInfo} info */
-function oddities(info) {
+/** The warnings, folded if there are many. @param {ClipInfo} info */
+function warningSection(info) {
   const { length } = info.warnings;
   return length <= OPEN_WARNINGS ? warnings(info)
     : h('details', { class: 'fold' }, h('summary', {}, P.warnings.title(length + info.warningsDropped)), warnings(info));
 }
 
-/** The skin that is worn, and a choice where several fit. @param {Session} session @param {ClipInfo} info */
+/** The skin in use, as a select if several fit. @param {Session} session @param {ClipInfo} info */
 function skin(session, info) {
   const { source } = session;
   if (info.skins.length < 2 || !source) return h('bdi', {}, ...withName(info.skin, info.skin));
   const select = h('select', {
     'aria-label': P.info.skin,
     onchange: () => {
-      // It is the clip's as long as the page keeps its source.
+      // The source remembers the choice as long as the page keeps it.
       source.wears = select.value;
       session.exchange(source);
     },
@@ -162,30 +157,30 @@ function skin(session, info) {
   return select;
 }
 
-/** Frames worth a look, each a way to get there. @param {Session} session @param {ClipInfo} info */
+/** Links to notable frames. @param {Session} session @param {ClipInfo} info */
 function marks(session, info) {
   const own = info.marks.filter(({ behaviour }) => behaviour === session.get('behaviour'));
   if (!own.length) return '';
   const all = own.length + info.marksDropped;
   const events = own.filter(({ kind }) => kind === 'event').length;
-  const rest = all - Math.min(MOST_MARKS, own.length);
+  const rest = all - Math.min(MAX_MARKS, own.length);
   return h('details', { class: 'fold', open: own.length <= OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
-    h('ul', { class: 'list' }, ...own.slice(0, MOST_MARKS).map((mark) =>
+    h('ul', { class: 'list' }, ...own.slice(0, MAX_MARKS).map((mark) =>
       h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
         h('bdi', {}, markWords(info, mark)), ' ', h('bdi', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
 }
 
-/** The first of many names, and how many more there are. @param {string[]} all */
-const names = (all) => `${all.slice(0, MOST_NAMES).join(', ')}${all.length > MOST_NAMES ? ` ${P.marks.more(all.length - MOST_NAMES)}` : ''}`;
+/** The first names, and the number of the others. @param {string[]} all */
+const names = (all) => `${all.slice(0, MAX_NAMES).join(', ')}${all.length > MAX_NAMES ? ` ${P.marks.more(all.length - MAX_NAMES)}` : ''}`;
 
-/** A few words are a fact among others. @param {ClipInfo['notes'][number]} note */
+/** Whether a note is short enough for the list of facts. @param {ClipInfo['notes'][number]} note */
 const isFact = ({ text }) => text.length <= FACT_LETTERS && !text.includes('\n');
 
-/** What the file says in its own words. @param {ClipInfo['notes'][number]} note */
+/** A note from the file. @param {ClipInfo['notes'][number]} note */
 function note({ title, text }) {
   const open = text.length <= OPEN_LETTERS;
-  // A text that scrolls has to be reached by keyboard.
+  // Keyboard users must be able to reach a scrollable text.
   return h('details', { class: 'fold', open }, h('summary', {}, title), h('p', { class: 'remark', tabindex: open ? null : '0' }, text));
 }

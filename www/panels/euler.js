@@ -1,12 +1,12 @@
-/** Turns of a joint as numbers: what a file's channels spell, and angles in an order. A matrix here is three rows. */
+/** A joint's rotation as Euler angles. Matrices are three rows. */
 
 /** @typedef {number[][]} Matrix */
 
 const AXES = 'XYZ';
-/** Where the channels tell none. */
+/** Order for joints without rotation channels. */
 const USUAL = 'ZXY';
 
-/** The order of the rotation channels, "ZXY", or the usual one where they are not three different axes. @param {string} channels */
+/** The order of the rotation channels ("ZXY"); the usual order unless they are three different axes. @param {string} channels */
 export function orderOf(channels) {
   const order = [...channels.matchAll(/([xyz])rotation/gi)].map(([, axis]) => axis.toUpperCase()).join('');
   return new Set(order).size === 3 && order.length === 3 ? order : USUAL;
@@ -19,11 +19,7 @@ export const matrixOf = ([x, y, z, w]) => [
   [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
 ];
 
-/**
- * The angles about x, y and z, degrees, that make the turn when they follow each other in this order.
- * @param {string} order
- * @param {Matrix} m
- */
+/** Euler angles about x, y and z, degrees, for rotations in this order. @param {string} order @param {Matrix} m */
 export function eulerDegrees(order, m) {
   const [i, j, k] = [...order].map((axis) => AXES.indexOf(axis));
   // R = R_i R_j R_k. Axes in cyclic order give one sign, the others the opposite one.
@@ -35,7 +31,7 @@ export function eulerDegrees(order, m) {
   return angles.map((angle) => (angle * 180) / Math.PI);
 }
 
-/** The turn in a matrix that may also scale: its columns, each put upright on those before it. @param {Matrix} m @returns {Matrix} */
+/** The rotation in a matrix that may also scale (Gram-Schmidt on its columns). @param {Matrix} m @returns {Matrix} */
 export function turnOf(m) {
   const x = unit(column(m, 0));
   const y = unit(less(column(m, 1), x));
@@ -43,7 +39,7 @@ export function turnOf(m) {
   return [0, 1, 2].map((row) => [x[row], y[row], z[row]]);
 }
 
-/** What a matrix makes into this vector; null where it flattens space. @param {Matrix} m @param {number[]} vector */
+/** The vector that `m` maps to `vector`; null if `m` is singular. @param {Matrix} m @param {number[]} vector */
 export function solve(m, vector) {
   const [x, y, z] = [0, 1, 2].map((index) => column(m, index));
   const volume = dot(x, cross(y, z));
@@ -58,5 +54,5 @@ const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 /** @param {number[]} a */
 const unit = (a) => { const size = Math.sqrt(dot(a, a)) || 1; return a.map((part) => part / size); };
-/** What of a vector does not go along a direction. @param {number[]} a @param {number[]} along */
+/** The part of `a` perpendicular to the unit vector `along`. @param {number[]} a @param {number[]} along */
 const less = (a, along) => a.map((part, index) => part - dot(a, along) * along[index]);

@@ -1,4 +1,4 @@
-/** A card in the middle of the stage: what is wrong, or missing, and what may help. */
+/** A card in the middle of the stage about a fault or a missing file, with possible remedies. */
 import { h } from '../player/dom.js';
 import { CRASHED } from '../player/adapter.js';
 import { icon } from '../controls/icons.js';
@@ -14,60 +14,52 @@ import { P } from './strings.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../controls/controls.js').Controls} Controls */
-/** @typedef {{ text: string, act: () => void }} Action a button */
+/** @typedef {{ text: string, act: () => void }} Action */
 
 const reload = () => ({ text: S.reload, act: () => location.reload() });
 
-/**
- * The card for a file's fault, or, without one, for the stage's.
- * @param {Controls} ui
- * @param {Session['failure']} file
- */
+/** The card for a file's fault or, if `file` is null, for the stage's. @param {Controls} ui @param {Session['failure']} file */
 export function faultCard(ui, file) {
   const { session } = ui;
-  const whole = file?.fault ?? session.pictureFault;
-  if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: reload() });
+  const anyFault = file?.fault ?? session.pictureFault;
+  if (anyFault?.code === UPDATED) return card(session, P.faults.updatedTitle, anyFault.message, { main: reload() });
   if (!file) return stageCard(session, session.pictureFault ?? { kind: 'gpu', message: '' });
   const { fault } = file;
   const name = file.name || S.errors.linkName;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
-  if (lacking) return needs(ui, name, lacking, dismiss);
-  // Where in a file of bytes it went wrong helps only those who look into it; a file of another kind is wrong from its start.
+  if (lacking) return missingFileCard(ui, name, lacking, dismiss);
+  // Byte offsets help only people who inspect the file, and in a file of an unknown kind the line is always the first.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
-    { names: [name, fault.file ?? ''], asked: [...asked(session, fault), ...pictures(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+    { names: [name, fault.file ?? ''], asked: [...addressLines(session, fault), ...pictureLine(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
-/**
- * The card of a stage that has no picture, or has none any more.
- * @param {Session} session
- * @param {import('../types.d.ts').Fault} fault
- */
+/** The card for a stage without a picture. @param {Session} session @param {import('../types.d.ts').Fault} fault */
 function stageCard(session, fault) {
   const { kind, code, message } = fault;
   const unwanted = session.element.getAttribute('renderer') === 'none';
   const main = { text: C.retry, act: () => session.retryPicture() };
   const report = faultReport(session, fault, session.source);
-  const keeps = (/** @type {string} */ text, /** @type {string} */ kept) => (session.complete ? `${text} ${kept}` : text);
-  if (code === CRASHED) return card(session, P.faults.crashedTitle, keeps(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
-  // What drew once may draw again.
+  const withKept = (/** @type {string} */ text, /** @type {string} */ kept) => (session.complete ? `${text} ${kept}` : text);
+  if (code === CRASHED) return card(session, P.faults.crashedTitle, withKept(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
+  // If this page has drawn before, a retry may succeed.
   if (kind === 'gpu' || (kind === 'nogpu' && session.drawn && !unwanted)) {
-    return card(session, P.faults.gpuTitle, keeps(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), { main, other: reload(), report });
+    return card(session, P.faults.gpuTitle, withKept(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), { main, other: reload(), report });
   }
   if (kind !== 'nogpu') return card(session, P.faults.playerTitle, message, { main, report });
   if (unwanted) return card(session, P.faults.noGpuTitle, message, {});
   return card(session, P.faults.noGpuTitle, P.faults.noGpu(P.faults.remedies[browser()]), { report });
 }
 
-/** Whose settings may help. */
+/** The browser, to name its settings. */
 const browser = () => (/Firefox/.test(navigator.userAgent) ? 'firefox' : /Chrome/.test(navigator.userAgent) ? 'chromium' : /Safari/.test(navigator.userAgent) ? 'safari' : 'other');
 
-/** What a report of the fault needs: names and numbers of programs. @param {import('../types.d.ts').Fault} fault */
+/** Technical details for a report. @param {import('../types.d.ts').Fault} fault */
 const detail = (fault) => [fault.code, fault.line ? '' : place(fault), fault.detail].filter(Boolean).join(' \u00b7 ');
 
-/** Where it was looked for, and what is likely wrong with that. @param {Session} session @param {import('../types.d.ts').Fault} fault */
-function asked(session, fault) {
+/** The requested address and its likely mistake. @param {Session} session @param {import('../types.d.ts').Fault} fault */
+function addressLines(session, fault) {
   const address = addressOf(session);
   if (!address) return [];
   const { written, whole, shown } = address;
@@ -78,15 +70,19 @@ function asked(session, fault) {
   ];
 }
 
-/** Pictures that were opened together with a file would otherwise vanish without a word. @param {Session} session @param {import('../types.d.ts').Source | null} source */
-function pictures(session, source) {
+/**
+ * Mentions pictures opened with the file, which would otherwise vanish silently.
+ * @param {Session} session
+ * @param {import('../types.d.ts').Source | null} source
+ */
+function pictureLine(session, source) {
   const beside = session.clips?.picturesBeside(source) ?? [];
   if (!beside.length) return [];
   const names = beside.map(({ name }) => name).join(', ');
   return [h('p', { class: 'asked' }, ...withName(P.faults.pictures(names, beside.length), names))];
 }
 
-/** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
+/** @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
 function remedy({ session }, { kind, code, about, agree }) {
   const choose = session?.chooseFiles;
   if (agree) return { text: code === REDIRECT ? P.faults.follow : P.faults.openFrom(String(about)), act: () => session.agree() };
@@ -95,17 +91,17 @@ function remedy({ session }, { kind, code, about, agree }) {
 }
 
 /**
- * Nothing is wrong with the file: it waits for another one.
+ * The card for a valid file that waits for another one.
  * @param {Controls} ui
  * @param {string} name
  * @param {import('../player/errors.js').Lacking} lacking
  * @param {Action} dismiss
  */
-function needs({ session, element }, name, lacking, dismiss) {
+function missingFileCard({ session, element }, name, lacking, dismiss) {
   const choose = session?.chooseFiles;
   const { what, hint, bones } = lacking;
   const file = lacking.name || P.faults.anySkeleton;
-  // Fingers drop no files.
+  // Touch screens have no drag and drop of files.
   const ask = matchMedia('(hover: none)').matches ? P.faults.openSkeleton : P.faults.dropSkeleton;
   const drop = (choose || what === 'keys' ? ask : P.faults.nameSkeleton)(file);
   const [title, text] = {
@@ -122,7 +118,7 @@ function needs({ session, element }, name, lacking, dismiss) {
  * @param {Session} session
  * @param {string} title
  * @param {string} text
- * @param {{ names?: string[], asked?: (HTMLElement | '')[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
+ * @param {{ names?: string[], asked?: (HTMLElement | '')[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of the files in title and text; asIs: the text begins with a file's name, so its case is kept
  */
 function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], asked: lines = [], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
@@ -137,7 +133,7 @@ function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], asked
     main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null);
 }
 
-/** A report to read and to copy. @param {Session} session @param {Promise<string>} report */
+/** A report with a button to copy it. @param {Session} session @param {Promise<string>} report */
 function reportOf(session, report) {
   const text = h('code');
   report.then((lines) => text.append(lines));

@@ -1,7 +1,6 @@
 /**
- * What somebody needs who is to mend a fault: which programs, what they said, and numbers. It goes to people who read English,
- * whatever the page speaks. Nothing of a file's content is in it, and no address has its query
- * or a password.
+ * A report for developers who fix the fault: versions, messages and numbers, always in English. It has nothing of a file's
+ * content, and addresses without their query and password.
  */
 import { place } from '../player/errors.js';
 import { barred } from '../player/ladder.js';
@@ -10,20 +9,16 @@ import { glueScript } from '../player/wasm.js';
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 
-/** Faults of the player or of what it runs on; others are the file's or the network's. */
+/** Faults of the player or its platform, as opposed to the file's or the network's. */
 export const isOurs = (/** @type {Fault} */ { kind }) => /^(trap|hang|silent|load|gpu|nogpu)$/.test(kind);
 
 /** @param {string} text */
-const discreet = (text) => text
+const redact = (text) => text
   .replace(/\bdata:\S*/gi, 'data:')
   .replace(/(\w:\/\/)[^\s/?#]*@/g, '$1')
   .replace(/(\w:\/\/[^\s?#]*)[?#]\S*/g, '$1');
 
-/**
- * @param {Session} session
- * @param {Fault} fault
- * @param {import('../types.d.ts').Source | null} source of the file that it is about
- */
+/** @param {Session} session @param {Fault} fault @param {import('../types.d.ts').Source | null} source of the file with the fault */
 export async function faultReport({ info, host }, fault, source) {
   const build = await glueScript().then((script) => script.build, () => '?');
   const { kind, code = '', message, detail = '' } = fault;
@@ -38,5 +33,5 @@ export async function faultReport({ info, host }, fault, source) {
     ['page', `${location.origin}${location.pathname}`],
     ['browser', navigator.userAgent],
   ];
-  return lines.filter(([, text]) => text).map(([name, text]) => discreet(`${name}: ${text}`)).join('\n');
+  return lines.filter(([, text]) => text).map(([name, text]) => redact(`${name}: ${text}`)).join('\n');
 }

@@ -1,4 +1,4 @@
-/** The keys and the gestures. */
+/** The panel with keys and gestures. */
 import { h } from '../player/dom.js';
 import { P } from './strings.js';
 

@@ -1,4 +1,4 @@
-/** The icons of the panels, added to the family when the first panel comes. */
+/** The panels' icons, added to the player's when the first panel loads. */
 import { PATHS as family } from '../controls/icons.js';
 
 export const PATHS = {

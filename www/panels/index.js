@@ -1,4 +1,4 @@
-/** All panels, the lane of marks and their style: fetched together when the first of them is needed. */
+/** All panels, the lane of marks and their styles: loaded together when the first of them is needed. */
 import css from './panels.css';
 import laneCss from '../controls/lane.css';
 import './icons.js';

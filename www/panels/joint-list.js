@@ -1,8 +1,8 @@
-/** Which joints a tree shows, and in which order: what is folded, and what a search leaves. */
+/** The visible joints of a tree in order, after folding and search. */
 
 /** @typedef {import('../types.d.ts').JointInfo} JointInfo */
 
-/** Of more joints the deeper levels start folded. */
+/** Trees with more joints start with the deeper levels folded. */
 const OPEN_JOINTS = 100;
 const OPEN_LEVELS = 3;
 
@@ -15,14 +15,14 @@ export class JointList {
   depth;
   /** @type {Set<number>} */
   #folded;
-  /** Folded while a search is on: every search begins with all of its matches in sight. @type {Set<number>} */
-  #foldedHere = new Set();
-  /** What is searched for: small letters. @type {string[]} */
+  /** Folds made during a search, which starts with all matches visible. @type {Set<number>} */
+  #foldedInSearch = new Set();
+  /** The search words, in lower case. @type {string[]} */
   #words = [];
-  /** What the search found. @type {Set<number>} */
+  /** @type {Set<number>} */
   matches = new Set();
-  /** These, and all that lead to them. @type {Set<number>} */
-  #kept = new Set();
+  /** The matches and their ancestors. @type {Set<number>} */
+  #shown = new Set();
 
   /** @param {JointInfo[]} joints */
   constructor(joints) {
@@ -35,43 +35,43 @@ export class JointList {
         this.depth[index] = this.depth[parent] + 1;
       } else this.roots.push(index);
     });
-    // A joint's own sites stand below its name, not below all that hangs on it.
+    // List a joint's sites directly below its name, before its child joints.
     for (const each of this.children) each.sort((a, b) => Number(joints[b].endSite) - Number(joints[a].endSite) || a - b);
     this.#folded = new Set(joints.length > OPEN_JOINTS ? [...joints.keys()].filter((index) => this.depth[index] >= OPEN_LEVELS && this.children[index].length) : []);
   }
 
   get searching() { return this.#words.length > 0; }
 
-  /** @param {string} text words that a name has, in any order; none end the search */
+  /** @param {string} text words that a name contains, in any order; without words the search ends */
   search(text) {
     this.#words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    this.#foldedHere.clear();
+    this.#foldedInSearch.clear();
     this.matches = new Set([...this.joints.keys()].filter((index) => {
       const names = `${this.joints[index].label} ${this.joints[index].name}`.toLowerCase();
       return this.searching && this.#words.every((word) => names.includes(word));
     }));
-    this.#kept = new Set(this.matches);
-    // A set may grow while it is walked.
-    for (const index of this.#kept) if (this.joints[index].parent >= 0) this.#kept.add(this.joints[index].parent);
+    this.#shown = new Set(this.matches);
+    // The loop also visits parents added while it runs.
+    for (const index of this.#shown) if (this.joints[index].parent >= 0) this.#shown.add(this.joints[index].parent);
   }
 
-  /** What is below a joint and may be shown. @param {number} index -1: the roots */
+  /** The children of a joint that pass the search. @param {number} index -1: the roots */
   below(index) {
     const below = this.children[index] ?? this.roots;
-    return this.searching ? below.filter((each) => this.#kept.has(each)) : below;
+    return this.searching ? below.filter((each) => this.#shown.has(each)) : below;
   }
 
   /** @param {number} index */
-  isOpen(index) { return !(this.searching ? this.#foldedHere : this.#folded).has(index); }
+  isOpen(index) { return !(this.searching ? this.#foldedInSearch : this.#folded).has(index); }
 
   /** @param {number} index @param {boolean} open */
   fold(index, open) {
-    const folded = this.searching ? this.#foldedHere : this.#folded;
+    const folded = this.searching ? this.#foldedInSearch : this.#folded;
     if (open) folded.delete(index);
     else folded.add(index);
   }
 
-  /** Unfolds what is above a joint. Whether that changed anything. @param {number} index */
+  /** Unfolds a joint's ancestors. Returns whether any was folded. @param {number} index */
   uncover(index) {
     let changed = false;
     for (let { parent } = this.joints[index]; parent >= 0; { parent } = this.joints[parent]) {
@@ -81,7 +81,7 @@ export class JointList {
     return changed;
   }
 
-  /** In the order of the rows. @returns {number[]} */
+  /** The visible joints in row order. @returns {number[]} */
   visible() {
     const order = [];
     const pending = [...this.below(-1)].reverse();

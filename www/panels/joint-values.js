@@ -1,6 +1,6 @@
 /**
- * The numbers of one joint: how it is turned and where it is, each against its parent or in the world. While they run they
- * are only seen; at rest they describe the joint's row.
+ * Rotation and position of one joint, relative to its parent or to the world. Screen readers get them only while the motion is
+ * paused, as the description of the joint's row.
  */
 import { h, setAttr, setText } from '../player/dom.js';
 import { eulerDegrees, matrixOf, orderOf, solve, turnOf } from './euler.js';
@@ -9,13 +9,13 @@ import { P } from './strings.js';
 /** @typedef {'rotation' | 'position'} Kind */
 
 const AXES = ['x', 'y', 'z'];
-/** Faster, numbers cannot be read. */
+/** Milliseconds between updates: faster ones cannot be read. */
 const READ_MS = 100;
-/** What is shown of each, for all joints that are looked at on this page. */
+/** The chosen spaces, shared by all joints on the page. */
 const world = { rotation: false, position: true };
 
-/** Angles of channels like Acclaim's `rx` are about the bone's own axes, which the rotation does not tell. @param {string} channels */
-const ofTheBone = (channels) => /\br[xyz]\b/i.test(channels);
+/** Whether the angles refer to the bone's own axes (Acclaim's `rx`), which the rotation does not tell. @param {string} channels */
+const usesBoneAxes = (channels) => /\br[xyz]\b/i.test(channels);
 
 export class JointValues {
   #joint = -1;
@@ -23,10 +23,7 @@ export class JointValues {
   /** @type {Record<Kind, { line: HTMLElement, space: HTMLElement, cells: HTMLElement[], unit: HTMLElement }>} */
   #lines;
 
-  /**
-   * @param {import('../player/session.js').Session} session
-   * @param {import('../types.d.ts').ClipInfo} info
-   */
+  /** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
   constructor(session, info) {
     this.session = session;
     this.info = info;
@@ -54,15 +51,15 @@ export class JointValues {
       const { line, space } = this.#lines[kind];
       setText(space, P.joint[kind](world[kind]));
       setAttr(space, 'title', world[kind] ? P.joint.toLocal : P.joint.toWorld);
-      // A point has no turn of its own.
+      // End sites do not rotate.
       line.hidden = kind === 'rotation' && endSite;
     }
-    // Limits are too long for the line of the joint.
+    // The joint's row has no room for limits.
     setText(this.channels, channels.includes('(') ? channels : '');
     this.update(true);
   }
 
-  /** @param {boolean} now at once: nothing moves, or something else is shown */
+  /** @param {boolean} now ignores the interval: the motion is paused, or the joint or its unit changed */
   update(now) {
     if (this.#joint < 0 || (!now && performance.now() - this.#readAt < READ_MS)) return;
     this.#readAt = performance.now();
@@ -72,8 +69,8 @@ export class JointValues {
     if (!state) return;
     const order = orderOf(channels);
     const { quaternion: { 0: x, 1: y, 2: z, 3: w } } = state;
-    setText(this.order, endSite ? '' : ofTheBone(channels) ? P.joint.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI) : P.joint.order(order));
-    setAttr(this.order, 'title', endSite ? null : ofTheBone(channels) ? P.joint.ofTheBone : P.joint.orderOf);
+    setText(this.order, endSite ? '' : usesBoneAxes(channels) ? P.joint.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI) : P.joint.order(order));
+    setAttr(this.order, 'title', endSite ? null : usesBoneAxes(channels) ? P.joint.ofTheBone : P.joint.orderOf);
     this.#write('rotation', eulerDegrees(order, world.rotation ? turnOf(state.matrix) : matrixOf(state.quaternion)).map(P.info.angle), '');
     const above = world.position || parent < 0 ? null : this.#state(parent);
     const at = above ? solve(above.matrix, state.at.map((part, axis) => part - above.at[axis])) : state.at;

@@ -1,32 +1,26 @@
-/** What is likely wrong with an address or with the server that it leads to, told from how the address is written and where the page is. */
+/** Guesses why an address failed, from how it is written and where the page is. */
 import { fileOf } from '../player/media-error.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 
-/** What can be wrong with a file that is fetched. */
+/** Kinds of faults of fetched files. */
 const FETCHED = /^(network|status|html|stalled)$/;
 
-/** @param {string} address as it is written */
+/** @param {string} address as written */
 const isRelative = (address) => !/^(?:[a-z][a-z0-9+.-]*:|[/\\?#])/i.test(address);
 
-/**
- * The address as it is written and as it became, where a file was fetched from it.
- * @param {Session} session
- */
+/** The address as written and as resolved, if a file was fetched from it. @param {Session} session */
 export function addressOf({ failure }) {
   const file = failure && FETCHED.test(failure.fault.kind) ? fileOf(failure) : null;
   if (!file?.url) return null;
-  // What stands behind the path may be a key to the file.
+  // Leave out the query, which may contain a key to the file.
   const { origin, pathname } = new URL(file.url);
   return { written: file.written ?? file.url, whole: file.url, shown: `${origin}${pathname}`, linked: file.guarded };
 }
 
-/**
- * The likely cause in words, '' where there is none that the message does not say.
- * @param {Session} session
- */
+/** The likely cause in words, '' if the message already says everything. @param {Session} session */
 export function hint(session) {
   const { failure } = session;
   const address = addressOf(session);
@@ -43,16 +37,16 @@ export function cause(fault, { written, whole, linked }) {
   const [, path = ''] = /^https:\/\/github\.com\/(.+?\/blob\/.+)$/.exec(url.href) ?? [];
   if (path) return hints.raw(`https://raw.githubusercontent.com/${path.replace('/blob/', '/')}`);
   if (globalThis.origin === 'null' && fault.kind === 'network') return hints.sandbox(url.host);
-  // A missing file, or the page that some servers send in its place.
+  // The file is missing, or the server sent a page in its place.
   if (fault.status !== 404 && fault.kind !== 'html') return '';
   if (url.origin !== new URL(document.baseURI).origin) return '';
   if (written.startsWith('/') && !written.startsWith('//')) return location.pathname.lastIndexOf('/') > 0 ? hints.root(url.origin) : '';
   if (!isRelative(written)) return '';
-  // What the address of a frame names is not beside the page around it.
+  // Paths in a frame's address are relative to the frame, not to the page around it.
   return linked && window.parent !== window ? hints.frame(new URL('.', document.baseURI).href) : misplaced(written);
 }
 
-/** A relative address that leads to nothing. @param {string} written */
+/** The hint for a relative address without a file. @param {string} written */
 function misplaced(written) {
   const { hints } = P;
   const folder = new URL('.', document.baseURI).href;
@@ -60,7 +54,7 @@ function misplaced(written) {
   if (base) return hints.base(base, folder);
   const segments = location.pathname.split('/').filter(Boolean);
   const last = segments[segments.length - 1] ?? '';
-  // Sites that give each page a folder of its own move the page, and not the files beside its source.
+  // Site generators that give each page its own folder move the page but not the files beside its source.
   if (location.pathname.endsWith('/') && last) return hints.directory(folder, `../${written}`);
   if (last && !last.includes('.')) return hints.noSlash(folder, `${last}/${written}`);
   return hints.beginsAt(folder);

@@ -1,13 +1,10 @@
-/** What has to be known before all else: the skeleton may be somebody else’s. */
+/** A notice at the top: the skeleton may belong to another person. */
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { P } from './strings.js';
 
-/**
- * @param {import('../player/session.js').Session} session
- * @param {import('../types.d.ts').ClipInfo} info
- */
+/** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
 export function notice({ chooseFiles }, { skeletonFile, skeletonDoubt }) {
   if (!skeletonDoubt) return '';
   return h('div', { class: 'notice' }, icon('warn'),

@@ -1,4 +1,4 @@
-/** Pictures that a skin wears: found among the files beside the clip, decoded, and handed to the stage. */
+/** The pictures of a skin: finds them among the clip's companions, decodes them and gives them to the stage. */
 import { brought } from '../player/bring.js';
 import { readWhole } from '../player/source.js';
 import { IMAGE } from '../player/parse-job.js';
@@ -7,37 +7,37 @@ import { P } from './strings.js';
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Companion} Companion */
 
-/** Texels a side: more of a figure is never seen. */
-const MOST_SIDE = 2048;
+/** Largest width and height in texels: a figure never shows more. */
+const MAX_SIDE = 2048;
 
-/** A file's name without its folders, in one case. @param {string} path */
+/** A file's name without folders, in lower case. @param {string} path */
 const base = (path) => path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
 
-/** Whether a picture stands in the clip's own file: then its name is an address that holds it. @param {string} name */
-const isOwn = (name) => name.startsWith('data:');
+/** Whether the clip's own file contains the picture: then its name is a data URL. @param {string} name */
+const isEmbedded = (name) => name.startsWith('data:');
 
-/** The pictures of the clip's skin that are there, in its file or beside it, by their numbers. @param {Session} session @returns {Map<number, Companion>} */
-function found(session) {
+/** The available pictures of the clip's skin, by number. @param {Session} session @returns {Map<number, Companion>} */
+function available(session) {
   const images = session.source?.companions?.filter(({ name }) => IMAGE.test(name)) ?? [];
   /** @type {[number, Companion][]} */
   const pairs = (session.info?.pictures ?? []).flatMap((name, index) => {
-    const file = isOwn(name) ? { name: P.pictures.own, url: name } : images.find((image) => base(image.name) === base(name));
+    const file = isEmbedded(name) ? { name: P.pictures.own, url: name } : images.find((image) => base(image.name) === base(name));
     return file ? [[index, file]] : [];
   });
   return new Map(pairs);
 }
 
 /**
- * Puts on what there is.
+ * Applies the available pictures.
  * @param {Session} session
- * @param {(...picture: Parameters<import('../types.d.ts').WasmStage['setPicture']>) => void} [give] to another stage than the player's own
+ * @param {(...picture: Parameters<import('../types.d.ts').WasmStage['setPicture']>) => void} [give] to a stage other than the player's
  */
 export async function paint(session, give = (...picture) => session.host.setPicture(...picture)) {
   const { source } = session;
-  for (const [index, file] of found(session)) {
+  for (const [index, file] of available(session)) {
     try {
       const { width, height, bytes } = await decode(file);
-      // Another clip may have come meanwhile; its pictures come by themselves.
+      // The clip may have been replaced meanwhile; its successor's pictures are applied separately.
       if (session.source !== source) return;
       give(index, width, height, bytes);
     } catch {
@@ -47,17 +47,17 @@ export async function paint(session, give = (...picture) => session.host.setPict
 }
 
 /**
- * The files of the pictures, for who writes the skin: those that are neither PNG nor JPEG as PNG. What is in the clip's own file is
- * there already, and what cannot be read is left out, as on the stage.
+ * The picture files for a writer of the skin, converted to PNG unless they are PNG or JPEG. Leaves out pictures inside the
+ * clip's own file and unreadable ones.
  * @param {Session} session
  * @returns {Promise<import('../types.d.ts').PictureFile[]>}
  */
 export async function pictureFiles(session) {
-  const files = await Promise.all([...found(session).values()].filter(({ url }) => !isOwn(url ?? '')).map(async (file) => {
+  const files = await Promise.all([...available(session).values()].filter(({ url }) => !isEmbedded(url ?? '')).map(async (file) => {
     try {
       const blob = await bytesOf(file);
       const bytes = new Uint8Array(await blob.arrayBuffer());
-      return { name: file.name, bytes: isPlain(bytes) ? bytes : await asPng(blob) };
+      return { name: file.name, bytes: isPngOrJpeg(bytes) ? bytes : await asPng(blob) };
     } catch {
       return [];
     }
@@ -65,8 +65,8 @@ export async function pictureFiles(session) {
   return files.flat();
 }
 
-/** Whether it is a PNG or a JPEG, by its first bytes. @param {Uint8Array} bytes */
-const isPlain = ([first, second]) => (first === 0x89 && second === 0x50) || (first === 0xff && second === 0xd8);
+/** Whether the first bytes are those of a PNG or JPEG. @param {Uint8Array} bytes */
+const isPngOrJpeg = ([first, second]) => (first === 0x89 && second === 0x50) || (first === 0xff && second === 0xd8);
 
 /** @param {Blob} blob */
 async function asPng(blob) {
@@ -77,19 +77,19 @@ async function asPng(blob) {
   return new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
 }
 
-/** Each picture's name, and whether it was found. @param {Session} session */
+/** Each picture's name, and whether it is available. @param {Session} session */
 export function pictures(session) {
-  const there = found(session);
-  return (session.info?.pictures ?? []).map((name, index) => ({ name: isOwn(name) ? P.pictures.own : name, shown: there.has(index) }));
+  const found = available(session);
+  return (session.info?.pictures ?? []).map((name, index) => ({ name: isEmbedded(name) ? P.pictures.own : name, shown: found.has(index) }));
 }
 
-/** What was fetched, as long as its clip is shown: every new device gets the pictures again. @type {WeakMap<Companion, Promise<Blob>>} */
+/** Fetched files, kept with their clip, because every new device needs the pictures again. @type {WeakMap<Companion, Promise<Blob>>} */
 const fetched = new WeakMap();
 
 /** @param {Companion} file @returns {Promise<Blob>} */
 async function bytesOf(file) {
-  // The page's policy lets nobody fetch what is not on a server.
-  if (isOwn(file.url ?? '')) return new Blob([Uint8Array.from(atob(file.url?.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]);
+  // The Content Security Policy forbids fetching data URLs.
+  if (isEmbedded(file.url ?? '')) return new Blob([Uint8Array.from(atob(file.url?.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]);
   const blob = file.blob ? Promise.resolve(file.blob) : fetched.get(file) ?? fetchWhole(file);
   fetched.set(file, blob);
   blob.catch(() => fetched.delete(file));
@@ -106,7 +106,7 @@ async function fetchWhole(file) {
 /** @param {Companion} file */
 async function decode(file) {
   const bitmap = await createImageBitmap(await bytesOf(file));
-  const shrink = Math.min(1, MOST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const shrink = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * shrink));
   const height = Math.max(1, Math.round(bitmap.height * shrink));
   /** @type {Uint8ClampedArray[]} */
@@ -129,7 +129,7 @@ function texels(bitmap, width, height) {
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
-  // To the stage, alpha 0 is no picture at all.
+  // The stage takes alpha 0 as no picture.
   for (let alpha = 3; alpha < data.length; alpha += 4) data[alpha] ||= 1;
   return data;
 }

@@ -1,4 +1,4 @@
-/** Labelled controls, as the settings and the details both need them. */
+/** Labelled controls for the settings and details panels. */
 import { h } from '../player/dom.js';
 import { UNITS } from '../player/settings.js';
 import { RATES } from '../guesses/rates.js';
@@ -8,10 +8,7 @@ import { decimal, short } from '../player/format.js';
 
 let ids = 0;
 
-/**
- * @param {string} label
- * @param {HTMLElement} control
- */
+/** @param {string} label @param {HTMLElement} control */
 export function row(label, control) {
   control.id ||= `c${++ids}`;
   return h('div', { class: 'line' }, h('label', { for: control.id }, label), control);
@@ -29,11 +26,7 @@ export function choice(label, options, value, change) {
   return row(label, select);
 }
 
-/**
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => void} change
- */
+/** @param {string} label @param {boolean} on @param {(on: boolean) => void} change */
 export function toggle(label, on, change) {
   const box = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: on, onchange: () => change(box.checked) });
   return row(label, box);
@@ -51,38 +44,37 @@ export function field(label, value, placeholder, change) {
 }
 
 /**
- * Something that few files state: what was guessed, or is usual for the format, and how sure that is, and a choice to
- * overrule it.
+ * A property that few files state: its guessed or usual value, the confidence, and a select to overrule it.
  * @param {string} label
- * @param {import('../types.d.ts').Told} told
- * @param {string} text what is in force unless the user chooses
- * @param {[value: string, text: string][]} options the first is what was told
+ * @param {import('../types.d.ts').Told} property
+ * @param {string} text the value unless the user chooses another
+ * @param {[value: string, text: string][]} options the first stands for `text`
  * @param {string} value
  * @param {(value: string) => void} change
  */
-function told(label, { from, confidence, maybe }, text, options, value, change) {
+function guessRow(label, { from, confidence, maybe }, text, options, value, change) {
   const guess = from === 'guess';
   const [[none], ...all] = options;
-  // The choice that says the same as the first is left out, unless it is the one in force.
+  // Leave out the option that equals the first, unless it is selected.
   const rest = all.filter(([each, name]) => name !== text || each === value);
   /** @param {string} chosen */
-  const take = (chosen) => {
-    tell(chosen);
+  const choose = (chosen) => {
+    showGuess(chosen);
     change(chosen);
   };
-  const line = choice(label, [[none, text], ...rest], value, take);
+  const line = choice(label, [[none, text], ...rest], value, choose);
   const select = /** @type {HTMLSelectElement} */ (line.querySelector('select'));
   const other = (!guess || confidence === 1) && rest.find(([each]) => each === maybe);
   const note = h('small', { class: 'how', id: `c${++ids}` },
     guess && h('span', { class: 'dots', 'aria-hidden': 'true' }, '\u25cf'.repeat(confidence) + '\u25cb'.repeat(3 - confidence)),
     guess ? G.menu.sure[confidence] : from === 'format' ? P.menu.usual : from === 'file' && P.menu.inFile,
-    other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); take(maybe); } }, G.menu.maybe(other[1])));
-  /** A guess is said once: beside the choice, or in the list where something else is chosen. @param {string} chosen */
-  const tell = (chosen) => {
+    other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); choose(maybe); } }, G.menu.maybe(other[1])));
+  /** Shows the guess once: beside the select or, if something else is chosen, in its list. @param {string} chosen */
+  const showGuess = (chosen) => {
     note.hidden = chosen !== none;
     select.options[0].text = guess && note.hidden ? G.menu.guessed(text) : text;
   };
-  tell(value);
+  showGuess(value);
   select.setAttribute('aria-describedby', note.id);
   line.classList.add('broad');
   if (note.firstChild) line.append(note);
@@ -90,7 +82,7 @@ function told(label, { from, confidence, maybe }, text, options, value, change) 
 }
 
 /**
- * Unit, up axis and position channels: what the file leaves open, what was guessed, and the switch to overrule it.
+ * Selects for unit, up axis, position channels, rate and floor: each shows the guess and can overrule it.
  * @param {import('../player/session.js').Session} session
  * @param {() => void} redraw
  */
@@ -101,7 +93,7 @@ export function placement(session, redraw) {
   const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
   const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : units[info.unit.name];
-  const rows = [told(G.menu.unit, info.unit, guessedUnit, [['', ''],
+  const rows = [guessRow(G.menu.unit, info.unit, guessedUnit, [['', ''],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
     session.lent.lend('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
@@ -115,12 +107,12 @@ export function placement(session, redraw) {
     }));
   }
   const axisName = (/** @type {string} */ axis) => axis.toUpperCase().replace('-', '\u2212');
-  rows.push(told(G.menu.up, info.up, axisName(info.up.axis),
+  rows.push(guessRow(G.menu.up, info.up, axisName(info.up.axis),
     ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
     session.get('up'), (value) => session.lent.lend('up', value || null)));
   if (info.positions.mode !== 'none') {
     const [title, modes] = info.format === 'ASF/AMC' ? [P.menu.stretch, P.menu.stretchModes] : [P.menu.positions, P.menu.positionModes];
-    rows.push(told(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
+    rows.push(guessRow(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
       session.get('positions'), (value) => session.lent.lend('positions', value)));
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
   }
@@ -128,7 +120,7 @@ export function placement(session, redraw) {
   if (info.rate.guessed && !keyed) {
     const chosen = session.get('frameTime') ? decimal(1 / frameTime, 2) : '';
     const rates = [...new Set([...RATES.map(String), chosen])].filter(Boolean);
-    rows.push(told(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
+    rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
       [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.lent.lend('fps', rate || null)));
   }
   if (info.floor.height) {

@@ -1,11 +1,11 @@
-/** Who draws the picture, why nobody better does, and a way to try again; and what is left out of pictures that would come late. */
+/** The renderer in use, why a better one is not, a retry button, and what is simplified to draw pictures in time. */
 import { h } from '../player/dom.js';
 import { barred } from '../player/ladder.js';
 import { S } from '../player/strings.js';
 import { C } from '../controls/strings.js';
 import { P } from './strings.js';
 
-/** What would be better, the worse first. */
+/** The better renderers for each, the best last. */
 const BETTER = { webgpu: [], webgl: ['webgpu'], canvas: ['webgl', 'webgpu'] };
 
 /** @param {import('../player/session.js').Session} session */

@@ -1,4 +1,4 @@
-/** The settings panel: camera, motion, look, and what the file left open. */
+/** The settings panel: camera, motion, look, and properties that the file leaves open. */
 import { h } from '../player/dom.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
@@ -11,10 +11,10 @@ import { cameraNow, lookThrough } from './cameras.js';
 import { choice, field, placement, row, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
-/** What may also be changed by a key or by the page. */
+/** Settings in this panel that a key or the page may also change. */
 const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'interpolation']);
 
-/** What is made anew with its rows, and keeps the focus. */
+/** Controls that keep the focus when the rows are rebuilt. */
 const FOCUSED = 'select, input, .speeds button';
 
 /**
@@ -34,13 +34,13 @@ export function build(session, ui) {
   /** @type {HTMLSelectElement | null} */
   let cameras = null;
   const draw = () => {
-    // What was focused is found again after the rows were made anew.
+    // Remembers the focused control by its index.
     const focused = [...content.querySelectorAll(FOCUSED)].indexOf(/** @type {Element} */ (ui.shadow.activeElement));
     const fileFps = session.info ? decimal(1 / session.info.frameTime, 2) : '';
     cameras = cameraChoice(session);
     const rate = session.get('rate');
     content.replaceChildren(
-      // On a phone there is no room for it in the bar.
+      // Phones have no room for the speed in the bar.
       h('fieldset', { class: 'speeds' }, h('legend', {}, C.speed), h('div', {}, ...[-1, ...SPEEDS].map((each) =>
         h('button', { type: 'button', class: 'push', 'aria-pressed': String(each === rate), onclick: () => { element.speed = each; } }, speed(each))))),
       group(T.view,
@@ -87,7 +87,7 @@ export function build(session, ui) {
   return { content, dispose: () => undo.forEach((each) => each()) };
 }
 
-/** The cameras that the file has. @param {import('../player/session.js').Session} session */
+/** A select of the file's cameras. @param {import('../player/session.js').Session} session */
 function cameraChoice(session) {
   const names = session.info?.viewpoints ?? [];
   if (!names.length) return null;
@@ -96,7 +96,7 @@ function cameraChoice(session) {
   return select;
 }
 
-/** What can be shown and hidden of a figure. @param {import('../player/session.js').Session} session @param {() => void} redraw */
+/** Switches for the figure's visible parts. @param {import('../player/session.js').Session} session @param {() => void} redraw */
 function surfaces(session, redraw) {
   const { info } = session;
   if (!info) return [];

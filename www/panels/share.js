@@ -1,4 +1,4 @@
-/** The share panel. What is in it is fetched when it is first opened. */
+/** The share panel, which loads its content when first opened. */
 import { h } from '../player/dom.js';
 import { part } from '../player/parts.js';
 import { adopt } from '../player/shell.js';
@@ -20,7 +20,7 @@ export function build(session, ui) {
     adopt(ui.shadow, made.sheet);
     const { content: inside, focus, dispose: end } = made.dialog(session, ui);
     dispose = end;
-    // The focus waits on the panel's own button.
+    // While loading, the focus is on the panel's close button.
     const waits = ui.panels.root?.contains(ui.shadow.activeElement);
     content.append(inside);
     if (waits) focus?.focus();

@@ -1,4 +1,4 @@
-/** The panels' words. */
+/** Texts of the panels. */
 import { angle, count, decimal, fixed, length, signed } from '../player/format.js';
 import { local, words } from '../player/words.js';
 
@@ -47,7 +47,7 @@ export const P = words('panels', {
     playedOn: (/** @type {string} */ file, /** @type {string} */ doubt) => `Played on ${file}; ${doubt}.`,
   },
 
-  /** For those who made the page. */
+  /** Hints for the page's author. */
   hints: {
     asked: 'Asked for',
     writtenAs: (/** @type {string} */ written) => `written as ${written}`,
@@ -117,7 +117,7 @@ export const P = words('panels', {
     positions: 'Positions',
     positionModes: { replace: 'replace', add: 'add' },
     positionsWhy: 'Whether position channels replace the offset of their joint, or add to it',
-    /** Acclaim: what a bone's `l` is. */
+    /** Acclaim: how the `l` channels of bones are meant. */
     stretch: 'Lengths \u201cl\u201d',
     stretchModes: { replace: 'whole', add: 'added' },
     floor: 'Floor',
@@ -151,10 +151,10 @@ export const P = words('panels', {
     skin: 'Skin',
     unit: 'Length unit',
     axes: 'Axes',
-    /** The Sims: its files are left-handed. */
+    /** The Sims: left-handed files. */
     mirrored: 'file X negated, Y up',
     mirroredWhy: 'The Sims\u2019 files are left-handed: here X is that of the file negated, and rotations are mirrored with it, so that left is left. A unit is usually a third of a metre.',
-    /** The unit in so many metres, exactly enough to reckon with. */
+    /** The unit in metres, with enough digits to calculate with. */
     lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file asks; one written unit = ${
       metres >= 1 ? `${decimal(metres, 3)} m` : metres >= 0.001 ? `${decimal(metres * 100, 3)} cm` : `${decimal(metres * 1000, 6)} mm`}`,
     masses: 'Masses',
@@ -195,7 +195,7 @@ export const P = words('panels', {
     title: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
     place: (/** @type {string} */ file, /** @type {number | undefined} */ line) =>
       (file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : ''),
-    /** How many of one cause: `525 rows`, and what comes between that and what is wrong with them. */
+    /** Number of warnings with one cause, e.g. `525 rows`; `from` follows, then the message. */
     many: (/** @type {number} */ n, /** @type {string} */ noun) => `${count(n)} ${noun || 'times'}`,
     from: (/** @type {string} */ file, /** @type {number | undefined} */ line, /** @type {string} */ noun) => {
       const at = [file, line ? `line ${count(line)}` : ''].filter(Boolean).join(', ');
@@ -252,7 +252,7 @@ export const P = words('panels', {
     ['Esc', 'close a panel, stop reading'],
     ['?', 'these keys'],
   ],
-  /** Where the page has a list of clips. */
+  /** Only for pages with a list of clips. */
   pageKeys: [
     ['Page Up, Page Down', 'previous, next clip'],
     ['/', 'filter the list'],

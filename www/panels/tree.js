@@ -1,43 +1,37 @@
-/**
- * The joints as a tree with a search: hover and focus light a joint up, a click keeps it and unfolds its numbers, a double
- * click brings the camera to it.
- */
+/** A searchable tree of joints: hover or focus highlights, a click selects and shows values, a double click centres the camera. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { JointList } from './joint-list.js';
 import { JointValues } from './joint-values.js';
 import { P } from './strings.js';
 
-/** Letters typed faster than this are one name. */
+/** Milliseconds between letters that belong to one name. */
 const TYPING_MS = 800;
-/** Faster, numbers cannot be read. */
+/** Milliseconds between updates: faster ones cannot be read. */
 const READ_MS = 100;
-/** Deeper levels are indented less: names have to have room. */
+/** Deeper levels are indented less, to leave room for names. */
 const WIDE_LEVELS = 7;
 
-/**
- * @param {import('../player/session.js').Session} session
- * @param {import('../types.d.ts').ClipInfo} info
- */
+/** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
 export function jointTree(session, info) {
   const { joints } = info;
   const list = new JointList(joints);
   const values = new JointValues(session, info);
   const { view } = session;
 
-  const tree = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: key, onclick: click, ondblclick: focusOn, onfocusin: arrive,
-    onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1), onscroll: () => turns(session.playback.paused) });
+  const tree = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: onKey, onclick: click, ondblclick: focusOn, onfocusin: focusArrived,
+    onpointerover: (/** @type {Event} */ event) => highlight(indexOf(event.target)), onpointerleave: () => highlight(-1), onscroll: () => showAngles(session.playback.paused) });
   const field = h('input', { type: 'search', placeholder: P.joint.find, 'aria-label': P.joint.find, autocomplete: 'off', spellcheck: 'false',
     oninput: () => search(field.value), onkeydown: searchKey });
   const found = h('span', { class: 'found', role: 'status' });
   const root = h('div', { class: 'joints' }, h('label', { class: 'search' }, icon('find'), field, found), tree);
 
-  /** All rows that were ever needed. @type {Map<number, HTMLElement>} */
-  const made = new Map();
-  /** Those that are there now, from above. @type {number[]} */
+  /** All rows created so far. @type {Map<number, HTMLElement>} */
+  const rows = new Map();
+  /** The visible joints, from the top. @type {number[]} */
   let order = [];
   let current = list.roots[0] ?? -1;
-  let typed = '';
+  let typedName = '';
   let typedAt = -TYPING_MS;
   let turnsAt = -READ_MS;
 
@@ -61,12 +55,12 @@ export function jointTree(session, info) {
       h('bdi', { class: 'joint' }, shown), beside && ' ', beside && h('bdi', { class: 'raw' }, beside)));
     const depth = list.depth[index];
     item.style.setProperty('--indent', `${16 * Math.min(WIDE_LEVELS, depth) + 4 * Math.max(0, Math.min(12, depth - WIDE_LEVELS))}px`);
-    made.set(index, item);
+    rows.set(index, item);
     return item;
   };
 
   /** @param {number} index */
-  const rowOf = (index) => made.get(index) ?? row(index);
+  const rowOf = (index) => rows.get(index) ?? row(index);
 
   const draw = () => {
     const focused = tree.querySelector(':focus');
@@ -85,22 +79,22 @@ export function jointTree(session, info) {
     if (focused instanceof HTMLElement && tree.contains(focused)) focused.focus();
     focusable();
     selected();
-    // Where rows are is known when they are in the page.
-    requestAnimationFrame(() => turns(true));
+    // Positions of rows are known only after layout.
+    requestAnimationFrame(() => showAngles(true));
   };
 
   const focusable = () => {
-    if (!tree.contains(made.get(current) ?? null)) current = order[0] ?? -1;
+    if (!tree.contains(rows.get(current) ?? null)) current = order[0] ?? -1;
     for (const index of order) setAttr(rowOf(index), 'tabindex', index === current ? '0' : '-1');
   };
 
   const selected = () => {
     for (const index of order) {
-      const kept = index === view.selected;
-      setAttr(rowOf(index), 'aria-selected', String(kept));
-      if (!kept) setAttr(rowOf(index), 'aria-description', null);
+      const isSelected = index === view.selected;
+      setAttr(rowOf(index), 'aria-selected', String(isSelected));
+      if (!isSelected) setAttr(rowOf(index), 'aria-description', null);
     }
-    const item = made.get(view.selected);
+    const item = rows.get(view.selected);
     if (!item || !tree.contains(item)) values.root.remove();
     else {
       if (values.root.parentNode !== item) item.append(values.root);
@@ -108,8 +102,8 @@ export function jointTree(session, info) {
     }
   };
 
-  /** A joint was kept, here or on the stage. @param {number} joint */
-  const keep = (joint) => {
+  /** Shows a joint that was selected here or on the stage. @param {number} joint */
+  const showSelected = (joint) => {
     if (joints[joint]) {
       current = joint;
       if (list.uncover(joint)) draw();
@@ -119,33 +113,33 @@ export function jointTree(session, info) {
     if (joints[joint]) reveal(joint);
   };
 
-  const live = () => {
+  const update = () => {
     if (values.root.isConnected) values.update(session.playback.paused);
-    turns(session.playback.paused);
+    showAngles(session.playback.paused);
   };
 
-  /** How far each joint in sight is turned against its parent. @param {boolean} now */
-  function turns(now) {
+  /** Shows the rotation angle of each visible joint relative to its parent. @param {boolean} now ignores the interval */
+  function showAngles(now) {
     if (!now && performance.now() - turnsAt < READ_MS) return;
     turnsAt = performance.now();
     const { top, bottom } = tree.getBoundingClientRect();
     for (const index of order) {
-      const item = /** @type {HTMLElement} */ (made.get(index));
+      const item = /** @type {HTMLElement} */ (rows.get(index));
       const { top: above, bottom: below } = item.getBoundingClientRect();
       if (joints[index].endSite || below < top || above > bottom) continue;
       const { 3: x, 4: y, 5: z, 6: w } = session.host.read((stage) => stage.jointState(index), new Float32Array());
-      const turned = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
-      setAttr(/** @type {Element} */ (item.firstElementChild), 'data-turn', Number.isNaN(turned) ? null : P.info.angle(turned));
+      const angle = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
+      setAttr(/** @type {Element} */ (item.firstElementChild), 'data-turn', Number.isNaN(angle) ? null : P.info.angle(angle));
     }
   }
 
-  /** Into sight, without moving anything but the panel. @param {number} index */
+  /** Scrolls the row into view, without scrolling the page. @param {number} index */
   const reveal = (index) => {
-    const item = made.get(index);
+    const item = rows.get(index);
     const body = root.closest('.body');
     if (!item?.isConnected || !body) return;
     const search = /** @type {Element} */ (root.firstElementChild);
-    // The tree first: what it scrolls moves the row in the panel.
+    // The tree scrolls first, because that moves the row within the panel.
     for (const [box, above] of /** @type {[Element, number][]} */ ([[tree, 0], [body, search.getBoundingClientRect().height]])) {
       const [own, room] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
       const top = room.top + above;
@@ -161,19 +155,19 @@ export function jointTree(session, info) {
   }
 
   /** @param {number} index */
-  function light(index) { session.set('highlight', index >= 0 ? index : view.selected); }
+  function highlight(index) { session.set('highlight', index >= 0 ? index : view.selected); }
 
   /** @param {number} index */
   function focus(index) {
     current = index;
     focusable();
-    made.get(index)?.focus({ preventScroll: true });
+    rows.get(index)?.focus({ preventScroll: true });
     reveal(index);
-    light(index);
+    highlight(index);
   }
 
-  /** The keys go on from where the focus came. @param {Event} event */
-  function arrive(event) {
+  /** Keyboard navigation continues from the focused row. @param {Event} event */
+  function focusArrived(event) {
     current = indexOf(event.target);
     focusable();
   }
@@ -195,14 +189,14 @@ export function jointTree(session, info) {
     const part = /** @type {Element} */ (event.target);
     if (index < 0 || part.closest('.values')) return;
     if (part.closest('.twist') && list.below(index).length) fold(index, !list.isOpen(index));
-    // The second click of two leaves the joint as the first one made it.
+    // The second click of a double click must not toggle the joint again.
     else if (event.detail < 2) {
       focus(index);
       toggle(index);
     }
   }
 
-  /** The camera goes there, as by a double click on the stage. @param {MouseEvent} event */
+  /** Centres the camera, like a double click on the stage. @param {MouseEvent} event */
   function focusOn(event) {
     const part = /** @type {Element} */ (event.target);
     if (!part.closest('.values, .twist')) centre(indexOf(event.target));
@@ -216,7 +210,7 @@ export function jointTree(session, info) {
   }
 
   /** @param {KeyboardEvent} event */
-  function key(event) {
+  function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape' || event.key === 'Tab') return;
     if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
     const at = order.indexOf(current);
@@ -229,8 +223,8 @@ export function jointTree(session, info) {
     else if (event.key === 'ArrowRight') { if (open) focus(list.below(current)[0]); else fold(current, true); }
     else if (event.key === 'ArrowLeft') { if (open) fold(current, false); else if (parent >= 0) focus(parent); }
     else if (event.key === '*') unfold(parent);
-    // A space within a name that is being typed belongs to the name.
-    else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) type(event.key, at);
+    // A space typed within a name belongs to the name.
+    else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) typeAhead(event.key, at);
     else if (event.key === 'Enter' && event.shiftKey) centre(current);
     else if (event.key === 'Enter' || event.key === ' ') toggle(current);
     else return;
@@ -238,20 +232,20 @@ export function jointTree(session, info) {
     event.stopPropagation();
   }
 
-  /** All that lie beside the current one. @param {number} parent */
+  /** Unfolds the current joint and its siblings. @param {number} parent */
   function unfold(parent) {
     for (const index of list.below(parent)) list.fold(index, true);
     draw();
     focus(current);
   }
 
-  /** Typing a name goes there. @param {string} letter @param {number} at */
-  function type(letter, at) {
+  /** Type-ahead: goes to the joint whose name was typedName. @param {string} letter @param {number} at */
+  function typeAhead(letter, at) {
     const now = performance.now();
-    typed = now - typedAt < TYPING_MS ? typed + letter.toLowerCase() : letter.toLowerCase();
+    typedName = now - typedAt < TYPING_MS ? typedName + letter.toLowerCase() : letter.toLowerCase();
     typedAt = now;
-    const turned = [...order.slice(at + (typed.length > 1 ? 0 : 1)), ...order.slice(0, at)];
-    const next = turned.find((index) => [joints[index].name, nameOf(index).shown].some((each) => each.toLowerCase().startsWith(typed)));
+    const rotated = [...order.slice(at + (typedName.length > 1 ? 0 : 1)), ...order.slice(0, at)];
+    const next = rotated.find((index) => [joints[index].name, nameOf(index).shown].some((each) => each.toLowerCase().startsWith(typedName)));
     if (next !== undefined) focus(next);
   }
 
@@ -262,8 +256,8 @@ export function jointTree(session, info) {
     if (list.searching) current = first ?? -1;
     draw();
     setText(found, list.searching ? P.joint.found(list.matches.size, joints.length) : '');
-    // What is kept is in sight again when the search is over.
-    if (!list.searching && joints[view.selected]) keep(view.selected);
+    // After the search, bring the selected joint back into view.
+    if (!list.searching && joints[view.selected]) showSelected(view.selected);
   }
 
   /** @param {KeyboardEvent} event */
@@ -283,6 +277,6 @@ export function jointTree(session, info) {
     list.uncover(current);
   }
   draw();
-  const undo = [session.on('select', keep), session.on('time', live), session.on('play', live), session.on('setting', (name) => { if (name === 'unit') selected(); })];
-  return { root, dispose: () => { undo.forEach((each) => each()); light(-1); } };
+  const undo = [session.on('select', showSelected), session.on('time', update), session.on('play', update), session.on('setting', (name) => { if (name === 'unit') selected(); })];
+  return { root, dispose: () => { undo.forEach((each) => each()); highlight(-1); } };
 }

@@ -1,4 +1,4 @@
-/** What was odd about the file: one line a cause, which unfolds to the places. */
+/** The file's warnings: one line per cause, which unfolds to the places. */
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
