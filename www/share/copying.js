@@ -1,10 +1,10 @@
-/** Copying: nothing is copied unasked, and the button that was pressed answers in its own place. */
+/** Copy buttons, which confirm in place. Nothing is copied unasked. */
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { S } from '../player/strings.js';
 import { X } from './strings.js';
 
-/** How long it says that it did. */
+/** How long a button shows its confirmation. */
 const ANSWERED_MS = 2000;
 
 /**
@@ -12,11 +12,11 @@ const ANSWERED_MS = 2000;
  * @param {object} about
  * @param {string} about.label
  * @param {string} [about.look] classes
- * @param {boolean} [about.bare] the icon alone
+ * @param {boolean} [about.bare] shows only the icon
  * @param {import('../controls/icons.js').IconName} about.sign
  * @param {() => string} about.text
- * @param {(text: string) => void} about.byHand shows the text selected, where the browser does not copy
- * @param {HTMLElement} about.voice says to screen readers that it did
+ * @param {(text: string) => void} about.byHand selects the text, if the browser does not copy
+ * @param {HTMLElement} about.voice live region for screen readers
  * @param {string} about.said
  */
 export function copyButton(session, { label, look = '', bare = false, sign, text, byHand, voice, said }) {
@@ -24,7 +24,7 @@ export function copyButton(session, { label, look = '', bare = false, sign, text
   let timer;
   const face = (/** @type {string} */ name, /** @type {import('../controls/icons.js').IconName} */ drawing, /** @type {string} */ word) =>
     h('span', { class: `face ${name}` }, icon(drawing), h('span', { class: bare ? 'unseen' : '' }, word));
-  // Both faces have their place all the time: the button keeps its width.
+  // Both faces always take up space, so that the button keeps its width.
   const button = h('button', { type: 'button', class: `copy ${look}`, ...(bare && { title: label }), onclick: async () => {
     const copied = text();
     try {

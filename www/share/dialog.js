@@ -1,4 +1,4 @@
-/** What the share panel holds: what is shared, the link with or without the motion inside, the codes, and what can be saved. */
+/** Contents of the share panel: what to share, the link (with or without the motion in it), embed codes, exports. */
 import css from './dialog.css';
 import './icons.js';
 import { h } from '../player/dom.js';
@@ -10,7 +10,7 @@ import { exports } from './exports.js';
 import { push } from './form.js';
 import { linkTo, linkable, packedLinkTo } from './link-to.js';
 import { packedFile } from './packed-file.js';
-import { lost } from './packed-before.js';
+import { packingErrors } from './packed-before.js';
 import { Packing } from './packing.js';
 import { qrButton, qrContent } from './qr-button.js';
 import { qualitySlider } from './quality.js';
@@ -22,16 +22,13 @@ import { what } from './what.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 
-/** Millimetres a second by which planted feet slide more than in the original: less is not seen. */
+/** Smallest visible increase in sliding of planted feet, millimetres per second. */
 const SEEN_SLIDE = 20;
 
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
-/**
- * @param {Session} session
- * @param {import('../controls/controls.js').Controls} ui
- */
+/** @param {Session} session @param {import('../controls/controls.js').Controls} ui */
 export function dialog(session, ui) {
   if (!session.info) return { content: new DocumentFragment(), focus: null, dispose() {} };
   const page = new URL(ui.element.getAttribute('share') || './', document.baseURI);
@@ -40,20 +37,20 @@ export function dialog(session, ui) {
   const voice = h('p', { class: 'unseen', role: 'status' });
 
   const packing = new Packing(session, () => refresh());
-  const asked = what(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
-  const moved = h('input', { type: 'checkbox', role: 'switch', class: 'switch', onchange: () => {
-    if (inside()) packing.start(asked.part);
+  const sharing = what(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
+  const insideSwitch = h('input', { type: 'checkbox', role: 'switch', class: 'switch', onchange: () => {
+    if (inside()) packing.start(sharing.part);
     else packing.stop();
     refresh();
   } });
-  const inside = () => !addressed || moved.checked;
+  const inside = () => !addressed || insideSwitch.checked;
 
-  /** The motion at a place of the slider, where it is there. @param {number} at */
+  /** The packed motion at a slider position; null unless it is ready. @param {number} at */
   const packed = (at) => {
     const made = packing.of(at);
     return made && 'packed' in made ? made.packed : null;
   };
-  const link = (text = packed(packing.at)?.text) => (!inside() ? linkTo(session, page, asked.choice) : text ? packedLinkTo(session, page, asked.choice, text) : '');
+  const link = (text = packed(packing.at)?.text) => (!inside() ? linkTo(session, page, sharing.choice) : text ? packedLinkTo(session, page, sharing.choice, text) : '');
 
   const field = h('input', { type: 'text', dir: 'ltr', readonly: true, 'aria-label': X.link.link, onfocus: () => field.select() });
   const sending = h('div', { class: 'sending' });
@@ -65,7 +62,7 @@ export function dialog(session, ui) {
   sending.append(field, copy);
   if ('share' in navigator) {
     sending.append(h('button', { type: 'button', class: 'push send', onclick: () => {
-      // Who closes the list of what it could be sent by has changed their mind.
+      // Closing the system's share dialog is no error.
       navigator.share({ title: session.info?.name, url: link() }).catch((error) => { if (error.name !== 'AbortError') session.say(X.said.failed(reasonOf(error))); });
     } }, icon('share'), X.link.send));
   }
@@ -75,16 +72,16 @@ export function dialog(session, ui) {
   const file = packedFile(session);
   const tabs = embedTabs(session, voice, (kind) => {
     const text = inside() ? packed(packing.at)?.text ?? '' : null;
-    const frame = text === null ? linkTo(session, embed, asked.choice, true) : packedLinkTo(session, embed, asked.choice, text, true);
-    return { code: embedCode(kind, { session, choice: asked.choice, packed: text, link: link(), frame }), packed: text };
+    const frame = text === null ? linkTo(session, embed, sharing.choice, true) : packedLinkTo(session, embed, sharing.choice, text, true);
+    return { code: embedCode(kind, { session, choice: sharing.choice, packed: text, link: link(), frame }), packed: text };
   });
   const qr = qrButton(ui);
   const phone = ui.root.hasAttribute('data-phone');
   const codes = h('details', { class: 'embed', open: !phone, ontoggle: () => { if (phone && codes.open) codes.scrollIntoView({ block: 'nearest' }); } },
     h('summary', {}, icon('code'), h('span', {}, X.link.embed)), h('div', { class: 'codes' }, ...tabs.nodes));
   const reveals = h('p', { class: 'about reveals' });
-  const again = push(X.link.again, () => packing.start(asked.part));
-  const left = h('p', { class: 'about', hidden: true });
+  const again = push(X.link.again, () => packing.start(sharing.part));
+  const leftOut = h('p', { class: 'about', hidden: true });
   const repacked = h('p', { class: 'about', hidden: true }, X.link.repacked);
   const slides = h('p', { class: 'about', hidden: true });
   const limits = h('div', { class: 'limits' }, ...places.nodes);
@@ -96,31 +93,31 @@ export function dialog(session, ui) {
     const made = inside() ? packing.of(packing.at) : undefined;
     quality.root.hidden = !inside();
     quality.refresh();
-    // While it is packed the link of before stays where it is, dimmed and not to be copied.
-    const waits = inside() && !made;
-    const bad = inside() && !waits && (!text || text.length > LIMITS.link);
-    sending.toggleAttribute('data-busy', waits);
+    // While packing, the previous link stays, dimmed and without copy button.
+    const isPacking = inside() && !made;
+    const unusable = inside() && !isPacking && (!text || text.length > LIMITS.link);
+    sending.toggleAttribute('data-busy', isPacking);
     for (const each of sending.querySelectorAll('button')) each.disabled = !text;
-    if (!waits || !field.value) field.value = text || (waits ? X.link.packing : '');
+    if (!isPacking || !field.value) field.value = text || (isPacking ? X.link.packing : '');
     limits.hidden = !inside();
     if (made && 'error' in made) places.fail(X.link.failed(reasonOf(made.error)));
     else if (text) places.show(text.length);
     const failed = made !== undefined && 'error' in made;
-    file.hidden = !bad;
+    file.hidden = !unusable;
     again.hidden = !failed;
-    // Nothing to show elsewhere.
+    // Without a packed motion there is nothing to embed.
     shown.hidden = failed;
     const out = inside() ? packed(packing.at)?.leftOut ?? [] : [];
-    left.hidden = !out.length;
-    left.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
-    // What goes on as it came loses nothing.
+    leftOut.hidden = !out.length;
+    leftOut.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
+    // Motion that was received packed and is shared unchanged loses nothing.
     const slide = (inside() && packed(packing.at)?.slide) || 0;
     slides.hidden = slide < SEEN_SLIDE;
     slides.textContent = X.link.slides(slide);
-    repacked.hidden = !(inside() && packed(packing.at)?.own !== true && lost(session));
-    if (!waits) tabs.refresh();
+    repacked.hidden = !(inside() && packed(packing.at)?.own !== true && packingErrors(session));
+    if (!isPacking) tabs.refresh();
     qr.show(qrContent(packing, {
-      inside: inside(), address: addressed ? linkTo(session, page, asked.choice) : '', link: (packedText) => packedLinkTo(session, page, asked.choice, packedText),
+      inside: inside(), address: addressed ? linkTo(session, page, sharing.choice) : '', link: (packedText) => packedLinkTo(session, page, sharing.choice, packedText),
     }));
     reveals.textContent = inside() ? X.link.reveals.packed : X.link.reveals.address;
   };
@@ -129,26 +126,26 @@ export function dialog(session, ui) {
   let { complete } = session;
   const ends = [
     session.on('view', () => refresh()),
-    session.on('play', () => { asked.refresh(); refresh(); }),
-    session.on('time', () => { if (session.playback.paused) { asked.refresh(); refresh(); } }),
-    session.on('setting', () => { asked.refresh(); refresh(); }),
+    session.on('play', () => { sharing.refresh(); refresh(); }),
+    session.on('time', () => { if (session.playback.paused) { sharing.refresh(); refresh(); } }),
+    session.on('setting', () => { sharing.refresh(); refresh(); }),
     session.on('clip', () => {
-      // Another clip is on the stage: what is here is not about it.
+      // The panel describes the previous clip.
       if (session.source !== source) ui.panels.close();
       else if (session.complete && !complete) {
         complete = true;
-        if (inside()) packing.start(asked.part);
+        if (inside()) packing.start(sharing.part);
       }
     }),
   ];
-  if (inside()) packing.start(asked.part);
+  if (inside()) packing.start(sharing.part);
   refresh();
   asSheet(ui);
 
   return {
     focus: copy,
-    content: h('div', { class: 'share-form' }, asked.root,
-      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, again, slides, left, repacked, file),
+    content: h('div', { class: 'share-form' }, sharing.root,
+      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), insideSwitch), quality.root, sending, limits, again, slides, leftOut, repacked, file),
       shown, exports(session, ui), reveals, voice),
     dispose() {
       packing.stop();

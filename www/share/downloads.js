@@ -1,10 +1,10 @@
-/** Files that are handed to the visitor. */
+/** Files for the visitor to save. */
 import { h } from '../player/dom.js';
 
-/** The browser needs the address until it has begun to save. */
+/** The URL must stay valid until the browser has begun to save. */
 const KEPT_MS = 60_000;
 
-/** As the browser saves a download. @param {Blob} blob @param {string} name */
+/** Starts a download. @param {Blob} blob @param {string} name */
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   h('a', { href: url, download: name }).click();
@@ -12,10 +12,10 @@ export function save(blob, name) {
 }
 
 /**
- * A file's name, of the clip and what is to be told beside it. Nothing is in it that a system of files does not take.
+ * A file name made of the clip's name and a suffix, without characters that file systems forbid.
  * @param {string} clip
- * @param {string} about
- * @param {string} type `image/png`
+ * @param {string} about the suffix
+ * @param {string} type MIME type, `image/png`
  */
 export function named(clip, about, type) {
   const kind = type.split(';')[0].split('/')[1].replace('svg+xml', 'svg').replace('jpeg', 'jpg');
@@ -23,5 +23,5 @@ export function named(clip, about, type) {
   return `${base}${about && `-${about}`}.${kind}`;
 }
 
-/** Seconds as they stand in a name. @param {number} seconds */
+/** Seconds for a file name. @param {number} seconds */
 export const stamp = (seconds) => `${seconds.toFixed(2)}s`;

@@ -1,4 +1,4 @@
-/** Pictures of a player that nobody has scrolled to. */
+/** Prepares a player to be drawn, even if it was never scrolled into view. */
 import { refusal } from './refusal.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -6,33 +6,33 @@ import { refusal } from './refusal.js';
 export const noPicture = () => refusal(new DOMException('there is no picture yet', 'InvalidStateError'));
 
 /**
- * Settles once the clip can be drawn, seen or not. A clip that waits to be seen or played is read now: whoever asks for its picture wants it.
+ * Resolves once the clip can be drawn, visible or not. Starts loading a clip that waits to become visible or to be played.
  * @param {Session} session
  * @returns {Promise<void>}
- * @throws an InvalidStateError where there is no clip, no renderer, or no place for the player on the page
+ * @throws an InvalidStateError without a clip, a renderer or layout on the page
  */
 export async function drawable(session) {
   if (session.drawn) return;
   const { element, host, playback } = session;
   /** @type {(() => void)[]} */
-  let offs = [];
+  let unsubscribes = [];
   try {
     await new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const { width, height } = host.size;
-        // A box that is not displayed has no size to draw in.
+        // An element that is not displayed has no size.
         if (session.failure || session.pictureFault || !session.asked || !element.getClientRects().length) reject(noPicture());
         else if (session.deferred) session.want();
         else if (session.shown && !session.replacing && !playback.want && host.drawing && width && height) resolve(undefined);
       };
-      // Some of these are told before what they tell of is done.
-      offs = /** @type {const} */ (['load', 'clip', 'fault', 'size', 'play']).map((name) => session.on(name, () => queueMicrotask(look)));
-      look();
+      // Some events fire before the state that they announce is complete.
+      unsubscribes = /** @type {const} */ (['load', 'clip', 'fault', 'size', 'play']).map((name) => session.on(name, () => queueMicrotask(check)));
+      check();
       host.show();
     });
   } finally {
-    for (const off of offs) off();
+    for (const off of unsubscribes) off();
   }
-  // The camera takes its place with the first picture.
+  // The first picture initializes the camera.
   host.snapshot(1);
 }

@@ -1,4 +1,4 @@
-/** The codes that show a clip elsewhere: the tag, a frame, Markdown, reStructuredText, a line of a notebook. */
+/** Embed codes: the tag, a frame, Markdown, reStructuredText, a notebook cell. */
 import { short } from '../player/format.js';
 import { addresses } from './link-to.js';
 import { sharedCamera } from './shared-camera.js';
@@ -14,19 +14,19 @@ export const KINDS = /** @type {const} */ (['tag', 'frame', 'markdown', 'rest', 
  * @param {object} about
  * @param {Session} about.session
  * @param {Choice} about.choice
- * @param {string | null} about.packed the motion itself; null where the clip is at an address
+ * @param {string | null} about.packed the packed motion; null if the clip has an address
  * @param {string} about.link to the page
  * @param {string} about.frame to the page for frames
  */
 export function embedCode(kind, { session, choice, packed, link, frame }) {
-  // A title may hold anything: a line of its own would end the code that it stands in.
+  // A title may contain anything; a line break would end the code around it.
   const title = (session.info?.name ?? '').replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   switch (kind) {
     case 'tag': return `<marey-player controls${attributes(session, choice, packed).map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`)).join('')}></marey-player>`;
     case 'frame': return iframe(frame, title);
     case 'markdown': return `[${title.replace(/[\\`[\]<>&]/g, '\\$&') || 'Marey'}](<${link}>)`;
     case 'rest': return `.. raw:: html\n\n   ${iframe(frame, title)}\n`;
-    case 'notebook': return packed === null ? shown(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
+    case 'notebook': return packed === null ? notebookCell(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
   }
 }
 
@@ -35,7 +35,7 @@ function iframe(source, title) {
   return `<iframe src="${quoted(source)}" title="${quoted(title)}" width="640" height="360" loading="lazy" allow="fullscreen; clipboard-write" frameborder="0"></iframe>`;
 }
 
-/** What the element is told, by its attributes. @param {Session} session @param {Choice} choice @param {string | null} packed @returns {[name: string, value: string | true][]} */
+/** @param {Session} session @param {Choice} choice @param {string | null} packed @returns {[name: string, value: string | true][]} */
 function attributes(session, { range, at, view }, packed) {
   /** @type {[string, string | true][]} */
   const parts = [];
@@ -48,7 +48,7 @@ function attributes(session, { range, at, view }, packed) {
     if (session.get('ground') !== 'auto') parts.push(['ground', session.get('ground')]);
     if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
   } else parts.push(['src', `#clip=${packed}`]);
-  // Where a part plays, `start` is where that begins.
+  // With a range, `start` is the start of the range.
   if (packed === null && range) parts.push(['start', short(range[0], 3)], ['end', short(range[1], 3)]);
   else if (at !== null) parts.push(['start', short(Math.max(0, at - begins), 3)]);
   if (session.get('inPlace')) parts.push(['in-place', true]);
@@ -58,13 +58,13 @@ function attributes(session, { range, at, view }, packed) {
   if (mode && mode !== 'forward') parts.push(['loop-mode', mode]);
   if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
   const { camera } = session.view;
-  const seenFrom = view && (packed !== null && camera.startsWith('view:') ? sharedCamera(session, true) : camera);
-  if (seenFrom) parts.push(['camera', seenFrom]);
+  const cameraText = view && (packed !== null && camera.startsWith('view:') ? sharedCamera(session, true) : camera);
+  if (cameraText) parts.push(['camera', cameraText]);
   return parts;
 }
 
-/** A cell for the Python package. @param {Session} session @param {Choice} choice */
-function shown(session, choice) {
+/** A cell that uses the Python package. @param {Session} session @param {Choice} choice */
+function notebookCell(session, choice) {
   const parts = attributes(session, choice, null);
   const files = parts.filter(([name]) => ['src', 'skeleton', 'skin'].includes(name)).map(([, url]) => python(String(url)));
   const rest = parts.filter(([name]) => !['src', 'skeleton', 'skin'].includes(name))
@@ -74,11 +74,11 @@ function shown(session, choice) {
 
 const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   .replace(/[\n\r]/g, (end) => `&#${end.charCodeAt(0)};`);
-/** JSON's strings are Python's, too. @param {string} text */
+/** JSON strings are valid Python strings. @param {string} text */
 const python = (text) => JSON.stringify(text);
 
-/** How much of a packed motion is to be seen. */
-const SEEN = 8;
+/** Number of characters of a packed motion to show. */
+const SHOWN_CHARACTERS = 8;
 
-/** The same to be read: of a long motion its first characters. @param {string} code @param {string | null} packed */
-export const shortened = (code, packed) => (packed && packed.length > 2 * SEEN ? code.replaceAll(packed, `${packed.slice(0, SEEN)}\u2026`) : code);
+/** The code for display, with a long motion abbreviated. @param {string} code @param {string | null} packed */
+export const shortened = (code, packed) => (packed && packed.length > 2 * SHOWN_CHARACTERS ? code.replaceAll(packed, `${packed.slice(0, SHOWN_CHARACTERS)}\u2026`) : code);

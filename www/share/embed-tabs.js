@@ -1,4 +1,4 @@
-/** The codes to embed with, one tab each, as ARIA's pattern of tabs has it: the arrows choose. */
+/** The embed codes in tabs, with the ARIA tab pattern: arrow keys choose. */
 import { h } from '../player/dom.js';
 import { copyButton } from './copying.js';
 import { KINDS, shortened } from './embed-codes.js';
@@ -15,7 +15,7 @@ export function embedTabs(session, voice, code) {
   /** @type {Kind} */
   let kind = 'tag';
   const field = h('textarea', { dir: 'ltr', readonly: true, rows: '3', spellcheck: 'false', 'aria-label': X.link.embed,
-    // What is selected by hand is the whole.
+    // On focus, show the whole code, so that selecting by hand selects all of it.
     onfocus: () => { field.value = code(kind).code; field.select(); },
     onblur: () => refresh() });
   const note = h('p', { class: 'about' });

@@ -1,6 +1,6 @@
 /**
- * Films that can be seen through: WebM whose pictures each have a second one beside them, which says how much of every pixel is there.
- * Mediabunny would take them apart in a worker of its own making, which strict policies forbid; so that is done here.
+ * Transparent films: WebM with a second, grey video for alpha. Mediabunny would split the pictures in a worker of its own,
+ * which strict policies forbid, so this module does it.
  */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { refusal } from './refusal.js';
@@ -8,11 +8,11 @@ import { refusal } from './refusal.js';
 /** @typedef {import('./film.js').Sink} Sink */
 /** @typedef {'vp9' | 'vp8'} Codec */
 
-/** So many pictures wait for an encoder. */
-const WAITING = 4;
-/** Colour is kept for two pixels by two at once: it goes so far beyond the figure, or its rim would be dark. */
+/** Most frames queued in the encoders. */
+const MAX_QUEUED = 4;
+/** Chroma covers two by two pixels. Colours extend this many pixels beyond the figure, or its edge would be dark. */
 const RIM = 4;
-/** Pixels of a picture up to which VP9's level 4.1 is enough. */
+/** Largest picture, in pixels, for VP9 level 4.1. */
 const LEVEL_PIXELS = 2_228_224;
 
 /** @param {Codec} codec @param {{ width: number, height: number, fps: number }} film @param {number} bitrate @returns {VideoEncoderConfig} */
@@ -22,13 +22,13 @@ const config = (codec, { width, height, fps }, bitrate) => ({
 });
 
 /** @param {Codec} codec @param {{ width: number, height: number, fps: number }} film @param {number} bitrate */
-export async function canBeClear(codec, film, bitrate) {
+export async function supportsAlpha(codec, film, bitrate) {
   return typeof VideoEncoder !== 'undefined' && (await VideoEncoder.isConfigSupported(config(codec, film, bitrate))).supported === true;
 }
 
 /**
  * @param {Codec} codec
- * @param {{ width: number, height: number, fps: number, bitrate: number, keyFrames: number }} film keyFrames: one in so many
+ * @param {{ width: number, height: number, fps: number, bitrate: number, keyFrames: number }} film keyFrames: key frame interval in frames
  * @returns {Promise<Sink>}
  */
 export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
@@ -42,12 +42,12 @@ export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
   /** @type {Error | null} */
   let failed = null;
   const error = (/** @type {DOMException} */ reason) => { failed ??= reason; };
-  /** What is there of a picture, until its colours are encoded. @type {VideoFrame[]} */
+  /** Alpha frames whose colours are being encoded. @type {VideoFrame[]} */
   const masks = [];
-  /** Colours that wait for what is there of them. @type {{ chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined }[]} */
+  /** Encoded colours whose alpha is being encoded. @type {{ chunk: EncodedVideoChunk, meta: EncodedVideoChunkMetadata | undefined }[]} */
   const colours = [];
   let written = Promise.resolve();
-  const second = new VideoEncoder({ error, output: (chunk) => {
+  const alphaEncoder = new VideoEncoder({ error, output: (chunk) => {
     const first = colours.shift();
     if (!first) return;
     const alpha = new Uint8Array(chunk.byteLength);
@@ -55,17 +55,17 @@ export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
     const packet = EncodedPacket.fromEncodedChunk(first.chunk, { alpha });
     written = written.then(() => source.add(packet, first.meta)).catch(error);
   } });
-  const first = new VideoEncoder({ error, output: (chunk, meta) => {
+  const colourEncoder = new VideoEncoder({ error, output: (chunk, meta) => {
     const mask = masks.shift();
-    if (!mask || second.state !== 'configured') return;
+    if (!mask || alphaEncoder.state !== 'configured') return;
     colours.push({ chunk, meta });
-    // Players go to where a colour needs none before it: the other one may need none there either.
-    second.encode(mask, { keyFrame: chunk.type === 'key' });
+    // Players seek to key frames of the colour track, so alpha needs key frames there, too.
+    alphaEncoder.encode(mask, { keyFrame: chunk.type === 'key' });
     mask.close();
   } });
-  first.configure(config(codec, film, bitrate));
-  // It has one grey plane where the other has three.
-  second.configure(config(codec, film, Math.round(bitrate / 2)));
+  colourEncoder.configure(config(codec, film, bitrate));
+  // Alpha has one plane, colour three.
+  alphaEncoder.configure(config(codec, film, Math.round(bitrate / 2)));
   const check = () => { if (failed) throw failed; };
 
   return {
@@ -74,36 +74,36 @@ export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
       const { data } = context.getImageData(0, 0, width, height);
       const about = { codedWidth: width, codedHeight: height, timestamp: Math.round((frame * 1e6) / fps), duration: Math.round(1e6 / fps) };
       masks.push(new VideoFrame(maskOf(data, width, height), { format: 'I420', ...about }));
-      widen(data, width, height);
+      extendColours(data, width, height);
       const colour = new VideoFrame(data, { format: 'RGBX', ...about });
-      first.encode(colour, { keyFrame: frame % keyFrames === 0 });
+      colourEncoder.encode(colour, { keyFrame: frame % keyFrames === 0 });
       colour.close();
-      while (!failed && first.encodeQueueSize + second.encodeQueueSize > WAITING) {
-        await new Promise((resolve) => { (first.encodeQueueSize ? first : second).addEventListener('dequeue', resolve, { once: true }); });
+      while (!failed && colourEncoder.encodeQueueSize + alphaEncoder.encodeQueueSize > MAX_QUEUED) {
+        await new Promise((resolve) => { (colourEncoder.encodeQueueSize ? colourEncoder : alphaEncoder).addEventListener('dequeue', resolve, { once: true }); });
       }
       await written;
       check();
     },
     async finish() {
-      await first.flush();
-      await second.flush();
+      await colourEncoder.flush();
+      await alphaEncoder.flush();
       await written;
       check();
-      first.close();
-      second.close();
+      colourEncoder.close();
+      alphaEncoder.close();
       await output.finalize();
       if (!target.buffer) throw refusal(new DOMException('the film could not be written', 'EncodingError'));
       return new Blob([target.buffer], { type: 'video/webm' });
     },
     async cancel() {
-      for (const encoder of [first, second]) if (encoder.state !== 'closed') encoder.close();
+      for (const encoder of [colourEncoder, alphaEncoder]) if (encoder.state !== 'closed') encoder.close();
       for (const mask of masks) mask.close();
       await output.cancel();
     },
   };
 }
 
-/** How much of each pixel is there, as the brightness of a grey picture. @param {Uint8ClampedArray} pixels @param {number} width even @param {number} height even */
+/** Alpha as the luma of a grey I420 picture. @param {Uint8ClampedArray} pixels @param {number} width even @param {number} height even */
 function maskOf(pixels, width, height) {
   const count = width * height;
   const mask = new Uint8Array(count * 1.5);
@@ -112,12 +112,12 @@ function maskOf(pixels, width, height) {
 }
 
 /**
- * Pixels that are not seen take the colour of the nearest ones beside them that are, along rows and then along columns.
+ * Extends colours into transparent pixels nearby, along rows and then along columns.
  * @param {Uint8ClampedArray} pixels
  * @param {number} width
  * @param {number} height
  */
-function widen(pixels, width, height) {
+function extendColours(pixels, width, height) {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   const along = (/** @type {number} */ lines, /** @type {number} */ line, /** @type {number} */ length, /** @type {number} */ step) => {
     for (let each = 0; each < lines; each += 1) {

@@ -1,4 +1,4 @@
-/** The film: its format, size, part and pace, the turntable, how it looks; while it is made, how far it is. */
+/** The film section: format, size, range, speed, turntable and look; then progress. */
 import { h } from '../player/dom.js';
 import { speed as written } from '../player/format.js';
 import { lazy } from '../player/parts.js';
@@ -15,14 +15,14 @@ import { X } from './strings.js';
 
 const films = lazy(() => import('./index.js'));
 
-/** Pixels from top to bottom, and of a square. */
+/** Heights, and the side of a square, in pixels. */
 const HEIGHTS = [360, 720, 1080];
 const SQUARE = 1080;
 const SIZED = { video: '720', gif: '360' };
 const RATES = { video: [24, 25, 30, 50, 60], gif: [10, 20, 25, 50] };
 const RATED = { video: 30, gif: 20 };
 const TURNS = [0, 1, 2, 3];
-/** How long a film of a pose is, seconds. */
+/** Length of a film of a still pose, seconds. */
 const POSE_SECONDS = 4;
 
 /** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
@@ -31,30 +31,30 @@ export function filmSection(session) {
   const { size: shown } = session.host;
   const shape = shown.width / shown.height;
 
-  const format = choice(X.format, [['gif', X.formats.gif]], 'gif', () => kind());
+  const format = choice(X.format, [['gif', X.formats.gif]], 'gif', () => kindChanged());
   const note = h('small', { class: 'rest', hidden: true });
   const even = (/** @type {number} */ pixels) => 2 * Math.floor(pixels / 2);
-  const size = choice(X.size, [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]], SIZED.video, () => { seen.changed(); able(); });
-  const rate = choice(X.fps, RATES.video.map((fps) => [String(fps), String(fps)]), String(RATED.video), () => tell());
-  const of = partChoice(session, () => { tell(); seen.changed(); });
-  const pace = choice(X.speed, SPEEDS.map((each) => [String(each), written(each)]), String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1), () => tell());
+  const size = choice(X.size, [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]], SIZED.video, () => { previewed.changed(); listFormats(); });
+  const rate = choice(X.fps, RATES.video.map((fps) => [String(fps), String(fps)]), String(RATED.video), () => showAbout());
+  const of = partChoice(session, () => { showAbout(); previewed.changed(); });
+  const pace = choice(X.speed, SPEEDS.map((each) => [String(each), written(each)]), String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1), () => showAbout());
   const turns = choice(X.turns, TURNS.map((n) => [String(n), X.turned(n)]), '0');
-  const look = looks({ background: true, grid: true, change: () => seen.changed() });
+  const look = looks({ background: true, grid: true, change: () => previewed.changed() });
 
   const dimensions = () => {
     const { value } = size.control;
     return value === 'square' ? { width: SQUARE, height: SQUARE } : { width: even(Number(value) * shape), height: Number(value) };
   };
-  /** Another kind of film has other rates and sizes that are usual. */
-  const kind = () => {
+  /** Sets the usual rate and size of the chosen kind of film. */
+  const kindChanged = () => {
     const which = format.control.value === 'gif' ? 'gif' : 'video';
     rate.fill(RATES[which].map((fps) => [String(fps), String(fps)]), String(RATED[which]));
     size.control.value = SIZED[which];
-    tell();
-    seen.changed();
+    showAbout();
+    previewed.changed();
   };
-  /** What this browser writes depends on the size. @param {boolean} [first] */
-  const able = async (first = false) => {
+  /** Lists the formats that this browser can write in this size. @param {boolean} [first] */
+  const listFormats = async (first = false) => {
     const { width, height } = dimensions();
     const found = await films().then(({ formats }) => formats(width, height)).catch(() => /** @type {Format[]} */ (['gif']));
     const before = format.control.value;
@@ -62,13 +62,13 @@ export function filmSection(session) {
     format.fill(found.map((each) => [each, X.formats[each]]), chosen);
     note.hidden = found.includes('mp4');
     note.textContent = found.length === 1 ? X.noFilms : found.includes('mp4') ? '' : X.noMp4;
-    if (chosen !== before || first) kind();
-    else tell();
+    if (chosen !== before || first) kindChanged();
+    else showAbout();
   };
 
   const about = h('small', { class: 'rest' });
-  /** How long it is, and of how many pictures. */
-  const tell = () => {
+  /** Shows size, number of frames and length. */
+  const showAbout = () => {
     const { width, height } = dimensions();
     const [from, to] = of.part;
     const seconds = to > from ? (to - from) / Number(pace.control.value) : POSE_SECONDS;
@@ -76,14 +76,14 @@ export function filmSection(session) {
     const frames = Math.floor(seconds * fps + 1e-3) + Number(to > from);
     about.textContent = X.filmAbout(X.high(width, height), frames, seconds);
   };
-  /** The first picture of it. */
-  const seen = preview(session, ({ PLAIN, shot }, room) => {
+  /** The film's first picture. */
+  const previewed = preview(session, ({ PLAIN, shot }, room) => {
     const { width, height } = dimensions();
     const { background, ...rest } = look.chosen;
     const clear = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
     return shot(session, { ...rest, background: background || clear, width, height, time: of.part[0], scale: scaleFor(width, height, room) });
   }, () => look.paper(session));
-  able(true);
+  listFormats(true);
 
   const bar = h('progress', { max: '1', value: '0', 'aria-label': X.filmDone });
   const percent = h('span', { class: 'at' });
@@ -107,7 +107,7 @@ export function filmSection(session) {
         progress: (share) => {
           bar.value = share;
           percent.textContent = X.done(Math.floor(100 * share));
-          // The panel was closed: nobody could cancel it any more.
+          // After the panel is closed nobody can cancel.
           if (!busy.isConnected) cancel?.abort();
         },
       });
@@ -127,6 +127,6 @@ export function filmSection(session) {
   const start = push(X.saveFilm, shoot);
 
   const fragment = new DocumentFragment();
-  fragment.append(seen.root, about, format.row, note, size.row, rate.row, ...of.rows, pace.row, turns.row, ...look.rows, h('div', { class: 'actions' }, start), busy);
+  fragment.append(previewed.root, about, format.row, note, size.row, rate.row, ...of.rows, pace.row, turns.row, ...look.rows, h('div', { class: 'actions' }, start), busy);
   return fragment;
 }

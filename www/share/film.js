@@ -1,6 +1,6 @@
 /**
- * A film of a motion. It is no recording of the screen: the stage goes to the moment of each frame, that is drawn, and the next one waits
- * until the encoder has room. How long that takes does not show in it, and the player itself goes on meanwhile.
+ * Films of a motion, rendered offline: each frame is drawn at its exact moment as soon as the encoder has room, however long
+ * that takes. The player itself goes on meanwhile.
  */
 import { lazy } from '../player/parts.js';
 import { drawable } from './drawable.js';
@@ -15,8 +15,8 @@ import { Studio, breath } from './studio.js';
 /** @typedef {'mp4' | 'webm' | 'gif'} Format */
 /**
  * @typedef {object} Sink
- * @property {boolean} clear what is not drawn is seen through
- * @property {(context: CanvasRenderingContext2D, frame: number) => Promise<void>} add settles when there is room for the next one
+ * @property {boolean} clear transparent
+ * @property {(context: CanvasRenderingContext2D, frame: number) => Promise<void>} add settles when there is room for the next frame
  * @property {() => Promise<Blob>} finish
  * @property {() => Promise<void>} cancel
  */
@@ -29,42 +29,44 @@ const gifs = lazy(() => import('./film-gif.js'));
 /** @type {Format[]} */
 const FORMATS = ['mp4', 'webm', 'gif'];
 const FPS = { video: 30, gif: 20 };
-const MOST_FPS = 120;
-/** More is no film but a mistake: twenty minutes at 30 frames a second. */
-const MOST_FRAMES = 36_000;
-/** How long a film of a pose is. */
+const MAX_FPS = 120;
+/** Longer films are probably a mistake: twenty minutes at 30 frames per second. */
+const MAX_FRAMES = 36_000;
+/** Length of a film of a still pose, seconds. */
 const POSE_SECONDS = 4;
-/** So many frames tell which colours there are. */
+/** Number of frames used to choose a palette. */
 const SAMPLES = 6;
-/** Behind the figure, where a film cannot be seen through. */
+/** Background colours of opaque films. */
 export const PLAIN = { dark: '#12161f', light: '#ffffff' };
 
-/** What this browser writes of a size in pixels, the best first. @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>} */
+/**
+ * The formats that this browser can write in this size (pixels), the best first.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} [fps]
+ * @returns {Promise<Format[]>}
+ */
 export async function formats(width, height, fps = FPS.video) {
   const { ways } = await videos();
   const found = await ways({ width: even(width), height: even(height), fps }, ['mp4', 'webm']);
   return [...new Set(found.map(({ container }) => container)), 'gif'];
 }
 
-/** Encoders take even numbers. @param {number} pixels */
+/** Encoders need even sizes. @param {number} pixels */
 const even = (pixels) => Math.max(2, 2 * Math.floor(pixels / 2));
 
-/**
- * Which frames there are, and of what size.
- * @param {Session} session
- * @param {FilmOptions} options
- */
+/** Size and frames of the film. @param {Session} session @param {FilmOptions} options */
 function plan(session, options) {
   const { format, scale = 1, fps = format === 'gif' ? FPS.gif : FPS.video, speed = 1, turns = 0, background } = options;
   const size = sizeOf(session, options);
   if (format !== undefined && !FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
-  if (!(fps > 0 && fps <= MOST_FPS)) throw refusal(new RangeError(`fps goes up to ${MOST_FPS}`));
+  if (!(fps > 0 && fps <= MAX_FPS)) throw refusal(new RangeError(`fps goes up to ${MAX_FPS}`));
   if (!(speed > 0 && speed < Infinity)) throw refusal(new RangeError('speed takes a number above 0'));
   if (!Number.isFinite(turns)) throw refusal(new RangeError('turns takes a number'));
   const [from, to] = part(session, options);
-  // Both ends are seen; a whole number of frames may come out a hair short.
+  // Include both ends; the tolerance keeps a frame that rounding made slightly too late.
   const frames = to > from ? Math.floor(((to - from) / speed) * fps + 1e-3) + 1 : Math.round(POSE_SECONDS * fps);
-  if (frames > MOST_FRAMES) throw refusal(new RangeError(`a film has ${MOST_FRAMES} frames at most: a range of the clip has fewer`));
+  if (frames > MAX_FRAMES) throw refusal(new RangeError(`a film has ${MAX_FRAMES} frames at most: a range of the clip has fewer`));
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');
   return {
@@ -74,13 +76,8 @@ function plan(session, options) {
   };
 }
 
-/**
- * In which ways it can be written, the best first.
- * @param {Film} film
- * @param {Format | undefined} format
- * @returns {Promise<Opens[]>}
- */
-async function opens({ pixels, fps, clear }, format) {
+/** Possible encoders, the best first. @param {Film} film @param {Format | undefined} format @returns {Promise<Opens[]>} */
+async function encoders({ pixels, fps, clear }, format) {
   const how = { ...pixels, fps, clear };
   /** @type {('mp4' | 'webm')[]} */
   const containers = format === 'gif' ? [] : format ? [format] : clear ? ['webm', 'mp4'] : ['mp4', 'webm'];
@@ -102,11 +99,11 @@ export async function film(session, options) {
   const planned = plan(session, options);
   /** @type {unknown} */
   let failed;
-  for (const open of await opens(planned, options.format)) {
+  for (const open of await encoders(planned, options.format)) {
     try {
       return await shoot(session, options, planned, open);
     } catch (error) {
-      // An encoder that says it can may find out that it cannot: then the next one is asked.
+      // An encoder may fail although the browser claims to support it; try the next one.
       if (options.signal?.aborted || /^(AbortError|InvalidStateError)$/.test(/** @type {Error} */ (error).name)) throw error;
       failed = error;
     }

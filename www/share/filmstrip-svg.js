@@ -1,4 +1,4 @@
-/** The filmstrip for print: the skeleton as shapes in SVG. Left and right are told apart by colour, by brightness and by the outline. */
+/** Filmstrips for print: the skeleton as SVG. Colour, brightness and outline distinguish left from right. */
 import { clock, short } from '../player/format.js';
 import { drawn } from './picture.js';
 import { Studio } from './studio.js';
@@ -8,7 +8,7 @@ import { vectorDevice } from './vector-figure.js';
 /** @typedef {import('./vector-figure.js').Drawing} Drawing */
 /** @typedef {import('./vector-figure.js').Shape} Shape */
 
-/** On paper: what fills it, its outline. A broken outline is seen without colour, too. @type {Record<Shape['side'], Record<string, string>>} */
+/** Print colours. The dashed outline is visible without colour. @type {Record<Shape['side'], Record<string, string>>} */
 const INKS = {
   left: { fill: '#c9ece7', stroke: '#0b6158', 'stroke-dasharray': '2.4 1.2' },
   right: { fill: '#c9780f', stroke: '#5d3504' },
@@ -17,7 +17,7 @@ const INKS = {
 const LINE_PX = 0.7;
 const LABEL_PX = 22;
 const FONT_PX = 12;
-/** Around a figure, in heights of the row. */
+/** Margin around a figure, as a share of the row's height. */
 const ROOM = 0.04;
 
 /**
@@ -40,7 +40,7 @@ export async function strip(session, look, times, { height, labels, from, to, ba
     studio.close();
   }
   const boxes = drawings.map(boxOf);
-  // All stand on one line; who jumps is above it.
+  // All figures share one ground line, jumping ones are above it.
   const above = Math.max(...boxes.map(({ top }, index) => drawings[index].ground - top));
   const below = Math.max(0, ...boxes.map(({ bottom }, index) => bottom - drawings[index].ground));
   const room = ROOM * (above + below);

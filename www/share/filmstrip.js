@@ -1,4 +1,4 @@
-/** Several moments side by side: the classic figure of papers. Each is drawn as a picture is, from the same side; the camera goes with the figure. */
+/** Several moments side by side, like figures in papers. All are seen from the same side; the camera follows the figure. */
 import { drawable } from './drawable.js';
 import { COUNTS, moments, part } from './moments.js';
 import { drawn, sheet, sizeOf, written } from './picture.js';
@@ -9,18 +9,18 @@ import { X } from './strings.js';
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').FilmstripOptions} FilmstripOptions */
 
-/** Each figure is drawn in a square of so many CSS pixels, and cut out of it. */
+/** Each figure is cropped from a square picture with this side, CSS pixels. */
 export const SIDE = 600;
 const HEIGHT = 240;
-/** Around a figure, in heights of the row. */
+/** Margin around a figure, as a share of its height. */
 const ROOM = 0.04;
 const LABEL_PX = 22;
 const FONT_PX = 12;
-/** Pixels of a row, along it and in all: canvases of that size are in every browser. */
-const MOST_WIDE = 16_384;
-const MOST_PIXELS = 60e6;
-/** The figures are measured in small pictures. */
-const SMALL = 0.2;
+/** Largest width, and most pixels, of a row: every browser supports such a canvas. */
+const MAX_WIDTH = 16_384;
+const MAX_PIXELS = 60e6;
+/** Scale of the pictures that only measure the figures. */
+const MEASURE_SCALE = 0.2;
 
 /** @param {Session} session @param {FilmstripOptions} options @returns {Promise<Blob>} */
 export async function filmstrip(session, options) {
@@ -31,18 +31,18 @@ export async function filmstrip(session, options) {
   return vectors(session, look, times, { height, labels, from, to, background });
 }
 
-/** Which moments, and how each is drawn. @param {Session} session @param {FilmstripOptions} options */
+/** Moments and look of the figures. @param {Session} session @param {FilmstripOptions} options */
 function plan(session, options) {
   const { height = HEIGHT, scale = 1, background = false } = options;
   sizeOf(session, { height, scale });
   const [from, to] = part(session, options);
   const times = moments([from, to], options.count ?? COUNTS.usual);
   const theme = options.theme ?? (background === true ? undefined : 'light');
-  const look = { ...options, width: SIDE, height: SIDE, scale: SMALL, background, theme, grid: options.grid ?? background === true, settings: { follow: 1, highlight: -1 } };
+  const look = { ...options, width: SIDE, height: SIDE, scale: MEASURE_SCALE, background, theme, grid: options.grid ?? background === true, settings: { follow: 1, highlight: -1 } };
   return { height, scale, background, theme, look, times, from, to };
 }
 
-/** The figures in a row, as pixels. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
+/** The row of figures as a canvas. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
 export async function row(session, options, signal) {
   const { height, scale, background, theme, look, times } = plan(session, options);
   const studio = new Studio(session, look);
@@ -52,7 +52,7 @@ export async function row(session, options, signal) {
     for (const time of times) {
       signal?.throwIfAborted();
       await drawn(studio, () => {}, time);
-      boxes.push(inside(studio.box()));
+      boxes.push(clampedBox(studio.box()));
     }
     const top = Math.min(...boxes.map((box) => box[1]));
     const tall = (Math.max(...boxes.map((box) => box[3])) - top) || SIDE;
@@ -60,9 +60,9 @@ export async function row(session, options, signal) {
     const wide = Math.max(...boxes.map((box) => box[2] - box[0])) + 2 * room;
     const high = tall + 2 * room;
     const label = options.labels ?? true ? LABEL_PX : 0;
-    // Pixels of the row for each CSS pixel of the squares.
-    const most = Math.sqrt(MOST_PIXELS / (times.length * wide * (high + label * high / height)));
-    studio.zoom(Math.min((height / high) * scale, MOST_WIDE / (times.length * wide), most));
+    // Largest number of row pixels per CSS pixel of the squares.
+    const most = Math.sqrt(MAX_PIXELS / (times.length * wide * (high + label * high / height)));
+    studio.zoom(Math.min((height / high) * scale, MAX_WIDTH / (times.length * wide), most));
     const { ratio } = studio;
     const [cell, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
     const unit = rows / height;
@@ -72,7 +72,7 @@ export async function row(session, options, signal) {
       const [left, , right] = boxes[index];
       context.save();
       context.beginPath();
-      // Shadows may reach under the next figure; stages and lines may not.
+      // Shadows may extend below the next figure; the background and the grid may not.
       context.rect(look.grid || background === true ? index * cell : 0, 0, look.grid || background === true ? cell : canvas.width, rows);
       context.clip();
       context.drawImage(square, Math.round(index * cell + cell / 2 - ((left + right) / 2) * ratio), Math.round((room - top) * ratio));
@@ -93,8 +93,8 @@ export async function row(session, options, signal) {
   }
 }
 
-/** The part of a figure that is in its square. @param {ArrayLike<number>} box */
-function inside(box) {
+/** A figure's box, clamped to its square. @param {ArrayLike<number>} box */
+function clampedBox(box) {
   const [left = 0, top = 0, right = SIDE, bottom = SIDE] = Array.from(box);
   return [left, top, right, bottom].map((value) => Math.min(SIDE, Math.max(0, value)));
 }

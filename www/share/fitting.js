@@ -1,16 +1,11 @@
-/** How many pixels a picture has. `pixels.rs` draws no more. */
+/** Size limits of pictures, the same as in `pixels.rs`. */
 
-const MOST_SIDE = 8192;
-const MOST_PIXELS = 3840 * 2160;
+const MAX_SIDE = 8192;
+const MAX_PIXELS = 3840 * 2160;
 
-/**
- * The size in pixels of a picture of so many CSS pixels, as far as it can be drawn.
- * @param {number} width
- * @param {number} height
- * @param {number} scale wanted
- */
+/** A picture's size in pixels, within the limits. @param {number} width CSS pixels @param {number} height @param {number} scale wanted */
 export function fitting(width, height, scale) {
-  const most = Math.min(MOST_SIDE / width, MOST_SIDE / height, Math.sqrt(MOST_PIXELS / (width * height)));
+  const most = Math.min(MAX_SIDE / width, MAX_SIDE / height, Math.sqrt(MAX_PIXELS / (width * height)));
   const fits = Math.min(scale, most);
   return { width: Math.round(width * fits), height: Math.round(height * fits), scale: fits, less: fits < scale };
 }

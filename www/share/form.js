@@ -1,4 +1,4 @@
-/** What the sections of the share panel are made of. */
+/** Form controls for the sections of the share panel. */
 import { h } from '../player/dom.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
@@ -14,7 +14,7 @@ const row = (label, control) => h('label', { class: 'line' }, h('span', {}, labe
  */
 export function choice(label, options, value, change = () => {}) {
   const control = h('select', { onchange: change });
-  // Numbers before words keep their order in a page that is written from right to left: isolated, each goes its own way.
+  // Isolate each text, because a number before a word would change sides on right-to-left pages.
   const fill = (/** @type {(readonly [value: string, text: string])[]} */ list, /** @type {string} */ chosen) =>
     control.replaceChildren(...list.map(([each, text]) => h('option', { value: each, selected: each === chosen }, `\u2068${text}\u2069`)));
   fill(options, value);
@@ -27,15 +27,15 @@ export function toggle(label, on, change = () => {}) {
   return { row: row(label, control), control };
 }
 
-/** What every picture can be asked for. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light', change?: () => void }} first */
+/** Controls for a picture's look. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light', change?: () => void }} first */
 export function looks({ background, grid, theme: themed = 'shown', change }) {
   const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), themed, change);
   const [back, lines, shadow] = [toggle(X.background, background, change), toggle(X.grid, grid, change), toggle(X.shadow, true, change)];
   return {
     rows: [theme.row, back.row, lines.row, shadow.row],
-    /** Dark or light, as it will be. @param {import('../player/session.js').Session} session */
+    /** The picture's theme. @param {import('../player/session.js').Session} session */
     paper: (session) => (theme.control.value === 'shown' ? session.get('theme') : /** @type {'dark' | 'light'} */ (theme.control.value)),
-    /** As it was chosen. */
+    /** The chosen look, as options. */
     get chosen() {
       const { value } = theme.control;
       return {
@@ -50,7 +50,7 @@ export function looks({ background, grid, theme: themed = 'shown', change }) {
 export const push = (text, act, main) => h('button', { type: 'button', class: main ? 'push main' : 'push', onclick: act }, text);
 
 /**
- * A button that takes its time: while it does it is not pressed again. What goes wrong is said.
+ * A button for a slow action: ignores clicks while the action runs, and announces errors.
  * @param {import('../player/session.js').Session} session
  * @param {string} text
  * @param {() => Promise<unknown>} act

@@ -1,4 +1,4 @@
-/** The icons of the share panel, added to the family when it comes. */
+/** The share panel's icons, added to the player's when it loads. */
 import { PATHS as family } from '../controls/icons.js';
 
 export const PATHS = {

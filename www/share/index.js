@@ -1,4 +1,4 @@
-/** What the element hands out: pictures, filmstrips, films. Fetched when somebody asks for the first of them. */
+/** The element's exports (pictures, filmstrips, films, files), loaded on first use. */
 export { PLAIN, film, formats } from './film.js';
 export { filmstrip, row } from './filmstrip.js';
 export { convert } from './motion-file.js';

@@ -1,19 +1,19 @@
 /**
- * How true an encoder is to what it is given. Some hold to a coarse quantizer whatever rate they are asked for (OpenH264, which Chromium
- * encodes H.264 with, for drawn pictures), so that faint lines are lost: only its answer tells.
+ * Measures how faithful a video encoder is. Some keep a coarse quantizer at any bitrate (OpenH264 in Chromium, for drawn pictures)
+ * and lose faint lines; only a test shows that.
  */
 const FRAMES = 8;
 const SIZE = { width: 320, height: 192 };
-/** Structural similarity is worked out in squares of so many pixels. */
+/** Side of the blocks in which structural similarity is computed, pixels. */
 const SIDE = 8;
 /** (0.01 L)^2 and (0.03 L)^2, where L is 255. */
 const [C1, C2] = [6.5025, 58.5225];
 
 /**
- * Encodes a test card, decodes it again and compares.
+ * Encodes and decodes a test card, and compares.
  * @param {VideoEncoderConfig} config of any size
- * @returns {Promise<number>} the mean structural similarity, 1 for no difference; NaN where there is no decoder
- * @throws what the encoder throws
+ * @returns {Promise<number>} mean structural similarity, 1 if identical; NaN without a decoder
+ * @throws the encoder's error
  */
 export async function likeness(config) {
   if (typeof VideoDecoder === 'undefined') return NaN;
@@ -56,7 +56,11 @@ export async function likeness(config) {
   }
 }
 
-/** What a stage is like: a floor that grows dark outwards, faint lines on it, and bones that move. @param {OffscreenCanvasRenderingContext2D} context @param {number} frame */
+/**
+ * Draws a card like the stage: a vignetted floor with faint lines, and moving bones.
+ * @param {OffscreenCanvasRenderingContext2D} context
+ * @param {number} frame
+ */
 function card(context, frame) {
   const { width, height } = SIZE;
   const [x, y] = [width / 2, height / 2];
@@ -82,7 +86,11 @@ function card(context, frame) {
   draw('#ff9f1c', 9, [[x - 3 * frame, y - 50, x, y]]);
 }
 
-/** Structural similarity (Wang et al., 2004) of two pictures of the card by their green, which is most of their brightness. @param {Uint8ClampedArray} a @param {Uint8ClampedArray} b */
+/**
+ * Structural similarity (Wang et al., 2004) of the green channels, which dominate brightness.
+ * @param {Uint8ClampedArray} a
+ * @param {Uint8ClampedArray} b
+ */
 function alike(a, b) {
   const { width, height } = SIZE;
   const count = SIDE * SIDE;

@@ -1,4 +1,4 @@
-/** Links to a moment, written for sharing: by the clip's address, or with its motion inside. */
+/** Links to a moment: to the clip's address, or with the motion inside. */
 import { short } from '../player/format.js';
 import { parameters } from '../player/parameters.js';
 import { LINK_KEYS } from './link-keys.js';
@@ -7,33 +7,31 @@ import { sharedCamera } from './shared-camera.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /**
- * What of that which is seen goes into a link. `range`: the part in seconds, null for the whole clip; `at`: the moment in
- * seconds, null for the beginning; `view`: the camera, too.
+ * What a link includes. `range`: seconds, null for the whole clip; `at`: the moment in seconds, null for the start; `view`: the camera.
  * @typedef {{ range: [from: number, to: number] | null, at: number | null, view: boolean, paused: boolean }} Choice
  */
 
-/** What a link to a page says beside them. The other attributes are for a frame. */
-const PAGE = ['theme', 'renderer'];
+/** Attributes that links to a page may also set. Frames take all of them. */
+const PAGE_ATTRIBUTES = ['theme', 'renderer'];
 
-/** The clip's own address, and those of the files beside it that it uses. @param {Session} session @returns {[key: string, url: string][]} */
+/** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 export function addresses({ info, source }) {
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
   return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)]];
 }
 
-/** Everything that is needed to see this again lies at an address. @param {Session} session */
+/** Whether all files of the clip have addresses. @param {Session} session */
 export function linkable(session) {
   const [[, url], [, skeleton]] = addresses(session);
   return url !== '' && (skeleton !== '' || !session.info?.skeletonFile);
 }
 
 /**
- * A link that brings back what is seen now. A clip beside the page is named relative to it.
+ * A link that restores the current view. Files below the page's folder get relative addresses.
  * @param {Session} session
  * @param {URL} page
  * @param {Choice} choice
- * @param {boolean} [framed] the page is to be in a frame: a clip that lies elsewhere is named by its folder, as `base`, and what the
- * frame here was given as attributes stays
+ * @param {boolean} [framed] for a frame: names the folder of a clip elsewhere as `base`, and keeps the attributes of the current frame
  */
 export function linkTo(session, page, choice, framed = false) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
@@ -47,15 +45,15 @@ export function linkTo(session, page, choice, framed = false) {
   for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, written(url)]);
   if (base) parts.push(['base', base]);
   if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
-  parts.push(...seen(session, choice, 0));
-  parts.push(...read(session));
+  parts.push(...playbackParts(session, choice, 0));
+  parts.push(...readingParts(session));
   if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
-  parts.push(...camera(session, choice));
-  return spelled(page, [...parts, ...kept(element, framed, (url) => written(url))]);
+  parts.push(...cameraParts(session, choice));
+  return linkWith(page, [...parts, ...foreignParts(element, framed, (url) => written(url))]);
 }
 
 /**
- * A link with the motion inside. It is that of the chosen part, so that its times count from where the part begins.
+ * A link with the motion of the chosen range inside, so that its times count from the start of the range.
  * @param {Session} session
  * @param {URL} page
  * @param {Choice} choice
@@ -66,11 +64,11 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
   const begins = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
-  return spelled(page, [['clip', text], ...seen(session, inside, begins), ...read(session), ...camera(session, choice, true), ...kept(element, framed, (url) => url)]);
+  return linkWith(page, [['clip', text], ...playbackParts(session, inside, begins), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
 }
 
-/** The moment, and how it plays. @param {Session} session @param {Choice} choice @param {number} begins @returns {[string, string][]} */
-function seen(session, { at, paused, range }, begins) {
+/** Parameters of playback. @param {Session} session @param {Choice} choice @param {number} begins @returns {[string, string][]} */
+function playbackParts(session, { at, paused, range }, begins) {
   /** @type {[string, string][]} */
   const parts = [];
   if (at !== null) parts.push(['t', short(Math.max(0, at - begins), 3)]);
@@ -84,8 +82,8 @@ function seen(session, { at, paused, range }, begins) {
   return parts;
 }
 
-/** What somebody reads its numbers as, where that is not what they are taken for. @param {Session} session @returns {[string, string][]} */
-function read(session) {
+/** Parameters for the visitor's unit, up axis and ground. @param {Session} session @returns {[string, string][]} */
+function readingParts(session) {
   /** @type {[string, string][]} */
   const parts = [];
   if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
@@ -95,34 +93,34 @@ function read(session) {
 }
 
 /** @param {Session} session @param {Choice} choice @param {boolean} [packed] @returns {[string, string][]} */
-function camera(session, { view }, packed = false) {
+function cameraParts(session, { view }, packed = false) {
   /** @type {[string, string][]} */
   const parts = [];
   if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
-  const seenFrom = view && sharedCamera(session, packed);
-  if (seenFrom) parts.push(['camera', seenFrom]);
+  const cameraText = view && sharedCamera(session, packed);
+  if (cameraText) parts.push(['camera', cameraText]);
   return parts;
 }
 
 /**
- * What the page was opened with and we do not know is not ours to lose.
+ * The current address's parameters that are unknown to the player, so that a link does not lose them.
  * @param {import('../player/element.js').MareyPlayer} element
  * @param {boolean} framed
  * @param {(url: string) => string} written
  */
-function kept(element, framed, written) {
+function foreignParts(element, framed, written) {
   const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (element.constructor);
-  return [...parameters(location)].filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE.includes(key) || !observedAttributes.includes(key)))
+  return [...parameters(location)].filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE_ATTRIBUTES.includes(key) || !observedAttributes.includes(key)))
     .map(([key, value]) => [key, key === 'poster' ? written(element.poster) : value]);
 }
 
 /** @param {URL} page @param {string[][]} parts */
-function spelled(page, parts) {
+function linkWith(page, parts) {
   const link = new URL(page);
   link.search = '';
   link.hash = parts.map(([key, value]) => `${encodeURIComponent(key)}=${readable(value)}`).join('&');
   return link.href;
 }
 
-/** Encoded as far as a fragment needs it: slashes, colons and commas stay legible. @param {string} text */
+/** Percent-encodes for a fragment, but keeps slashes, colons and commas readable. @param {string} text */
 const readable = (text) => encodeURIComponent(text).replace(/%(2F|3A|2C)/g, decodeURIComponent);

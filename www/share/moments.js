@@ -1,4 +1,4 @@
-/** Which part of a clip, and which moments of it. */
+/** Ranges of a clip, and moments in them. */
 import { refusal } from './refusal.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -6,7 +6,7 @@ import { refusal } from './refusal.js';
 export const COUNTS = { least: 3, most: 24, usual: 8 };
 
 /**
- * The part that is asked for, within the clip; otherwise the loop's range, or all of it.
+ * The requested range, clamped to the clip; by default the loop range, or the whole clip.
  * @param {Session} session
  * @param {{ from?: number, to?: number }} options seconds
  * @returns {[number, number]}
@@ -22,7 +22,7 @@ export function part(session, { from, to }) {
   return [start, end];
 }
 
-/** So many moments at even distances, the first and the last among them. @param {[number, number]} part @param {number} count */
+/** Evenly spaced moments, including both ends. @param {[number, number]} part @param {number} count */
 export function moments([from, to], count) {
   if (!(count >= COUNTS.least && count <= COUNTS.most)) throw refusal(new RangeError(`count goes from ${COUNTS.least} to ${COUNTS.most}`));
   const whole = Math.round(count);

@@ -1,4 +1,4 @@
-/** What a player shows as files that other programs read. */
+/** Converts the player's clip to files for other programs. */
 import { panels } from '../player/panels.js';
 import { parseUnit, parseUp } from '../player/settings.js';
 import { named as fileName } from './downloads.js';
@@ -15,19 +15,15 @@ import { X } from './strings.js';
 
 /** @type {WriteOptions['format'][]} */
 export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'skel'];
-/** They hold the pictures of a skin. */
+/** Formats that contain the pictures of a skin. */
 const PICTURED = ['glb', 'gltf'];
-/** Their units and axes are not to be chosen. */
+/** Formats with fixed units and axes. */
 export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
 
 /** @param {Session} session @param {ConvertOptions} options */
 export const convert = async (session, options) => (await convertAndTell(session, options)).files;
 
-/**
- * The files, and how they differ from the clip.
- * @param {Session} session
- * @param {ConvertOptions} options
- */
+/** Returns the files, and how they differ from the clip. @param {Session} session @param {ConvertOptions} options */
 export async function convertAndTell(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
   if (!FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
   if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw refusal(new RangeError('fps takes a number above 0'));

@@ -1,4 +1,4 @@
-/** The motion as a file for other programs: the format, the part, its rate, unit and axes. */
+/** The file section: format, range, rate, unit and axes of a motion file. */
 import { h } from '../player/dom.js';
 import { lazy } from '../player/parts.js';
 import { save } from './downloads.js';
@@ -17,27 +17,27 @@ const AXES = ['', 'y', 'z'];
 
 /** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
 export function motionSection(session) {
-  const format = choice(X.format, Object.entries(X.motions).map(([each, text]) => [each, text]), 'bvh', () => tell());
+  const format = choice(X.format, Object.entries(X.motions).map(([each, text]) => [each, text]), 'bvh', () => formatChanged());
   const note = h('small', { class: 'rest' });
-  const told = h('small', { class: 'rest', role: 'status' });
+  const changes = h('small', { class: 'rest', role: 'status' });
   const of = partChoice(session);
   const rate = choice(X.fps, RATES.map((fps) => [fps, fps || X.asItIs]), '');
   const unit = choice(X.unit, UNITS.map((each) => [each, each || X.asItIs]), '');
   const up = choice(X.up, AXES.map((axis) => [axis, axis.toUpperCase() || X.asItIs]), '');
   const inPlace = toggle(X.inPlace, session.get('inPlace'));
-  const tell = async () => {
+  const formatChanged = async () => {
     const { value } = format.control;
     note.textContent = X.motionNotes[/** @type {Format} */ (value)];
-    told.textContent = '';
+    changes.textContent = '';
     const { FIXED } = await files();
     for (const each of [unit, up]) each.row.hidden = FIXED.includes(/** @type {Format} */ (value));
   };
-  tell();
+  formatChanged();
 
-  const keep = async () => {
+  const saveMotion = async () => {
     const [from, to] = of.part;
     const fixed = unit.row.hidden;
-    told.textContent = '';
+    changes.textContent = '';
     const { convertAndTell } = await files();
     const { files: made, told: differences } = await convertAndTell(session, {
       format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
@@ -45,15 +45,15 @@ export function motionSection(session) {
       ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
     });
     for (const file of made) save(file, file.name);
-    told.textContent = sentences(differences).join(' ');
+    changes.textContent = sentences(differences).join(' ');
     session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
   };
   const fragment = new DocumentFragment();
-  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, keep)), told, packedFile(session));
+  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, saveMotion)), changes, packedFile(session));
   return fragment;
 }
 
-/** How the files differ from the clip. @param {import('../types.d.ts').WrittenOtherwise} told */
+/** Describes how the files differ from the clip. @param {import('../types.d.ts').WrittenOtherwise} told */
 function sentences({ rate, renamed = [], commonRoot }) {
   const [first] = renamed;
   return [

@@ -1,15 +1,15 @@
-/** Motion that was packed before: what it lost then, and the text that it came in, which goes on as it is. */
+/** Motion that was received packed: its errors, and its original text, which can be shared unchanged. */
 import { PACKED } from '../player/link.js';
 
-/** As readers of links write it among the notes of a clip. */
+/** Title of the note that link readers add to a clip. */
 const TITLE = 'Packed with loss';
 const ERRORS = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/;
 
 /**
- * How far joints are from what was packed first, in millimetres of a figure 1.8 m tall; null for a clip that lost nothing.
+ * Errors of the joints relative to the original, in millimetres for a figure 1.8 m tall; null if nothing was lost.
  * @param {import('../player/session.js').Session} session
  */
-export function lost({ info }) {
+export function packingErrors({ info }) {
   const note = info?.notes.find(({ title }) => title === TITLE);
   if (!note) return null;
   const [, mean = NaN, p99 = NaN] = ERRORS.exec(note.text) ?? [];
@@ -17,14 +17,14 @@ export function lost({ info }) {
 }
 
 /**
- * The text that all of the motion came in, as if it had been packed now. Packed once more it would lose once more. Null where
- * there is none, or where it is not as it is written: other numbers are seen, or something was added to it on its way.
+ * The text that contained the whole motion, since packing again would lose more; null if there is none, if the visitor changed
+ * how it is read, or if the text was altered on its way.
  * @param {import('../player/session.js').Session} session
  * @returns {import('./packing.js').Inside | null}
  */
 export function ownText(session) {
   const { written = '' } = session.source ?? {};
-  const errors = written.startsWith(PACKED) && !session.get('frameTime') && session.get('positions') === 'auto' ? lost(session) : null;
+  const errors = written.startsWith(PACKED) && !session.get('frameTime') && session.get('positions') === 'auto' ? packingErrors(session) : null;
   const text = written.slice(PACKED.length);
   return errors?.meanMm && /^[\w-]+$/.test(text) ? { text, ...errors, maxMm: NaN, leftOut: [], own: true } : null;
 }

@@ -1,4 +1,4 @@
-/** The whole clip as a packed file: where a link would be too long, and among the files. */
+/** A button that saves the whole clip as a packed file, also for clips too long for a link. */
 import { h } from '../player/dom.js';
 import { lazy } from '../player/parts.js';
 import { save } from './downloads.js';

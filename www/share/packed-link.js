@@ -1,4 +1,4 @@
-/** The motion that plays as a text for links, or as a small file. */
+/** Packs motion as text for links, or as a small file. */
 import { named } from './downloads.js';
 import { packetsOf } from './packets-of.js';
 import { call } from './remote.js';
@@ -6,7 +6,10 @@ import { call } from './remote.js';
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Packed} Packed */
 /** @typedef {import('../types.d.ts').PackOptions} PackOptions */
-/** @typedef {'tiny' | 'standard' | 'faithful' | { mean: number } | { p99: number } | { bytes: number }} Quality millimetres of a figure 1.8 m tall, on average or for 99 of 100 places; or bytes at most */
+/**
+ * Mean or 99th percentile error in millimetres for a figure 1.8 m tall, or most bytes.
+ * @typedef {'tiny' | 'standard' | 'faithful' | { mean: number } | { p99: number } | { bytes: number }} Quality
+ */
 
 /** What the words mean. */
 export const TIERS = { tiny: { mean: 5 }, standard: { mean: 1.5 }, faithful: { p99: 2 } };
@@ -22,18 +25,14 @@ async function packed(session, options, signal) {
 }
 
 /**
- * Times in a link with it begin where the part does. Rejects with a sentence for people where it cannot be packed.
+ * Packs a range; times in a link count from its start. Rejects with a sentence for the visitor.
  * @param {Session} session
  * @param {{ part: [from: number, to: number], quality: Quality, signal?: AbortSignal }} options part: seconds
  */
 export const pack = (session, { part: [from, to], quality, signal = new AbortController().signal }) =>
   packed(session, { behaviour: session.get('behaviour'), from, to, ...numbers(quality) }, signal);
 
-/**
- * The whole clip, all its behaviours, as a `.marey` file.
- * @param {Session} session
- * @param {{ quality: Quality, signal?: AbortSignal }} options
- */
+/** Packs the whole clip as a `.marey` file. @param {Session} session @param {{ quality: Quality, signal?: AbortSignal }} options */
 export async function packFile(session, { quality, signal = new AbortController().signal }) {
   const { bytes } = await packed(session, { behaviour: 0, file: true, ...numbers(quality) }, signal);
   return new File([bytes], named(session.info?.name ?? '', '', 'model/marey'));

@@ -1,8 +1,8 @@
-/** A clip as the modules that write take it. */
+/** Provides the clip's packets to the modules that write files. */
 import { parse } from '../player/parse-client.js';
 
 /**
- * All packets of the clip. Those of the largest are not kept: they are read again.
+ * All packets of the clip. If it was too large to keep them, parses the source again.
  * @param {import('../player/session.js').Session} session
  * @param {AbortSignal} signal
  */

@@ -1,4 +1,4 @@
-/** The picture of this moment: its size and look, saved, copied, or as a poster with the line that shows it. */
+/** The picture section: saves or copies the current picture, or saves it as a poster with its HTML line. */
 import { h } from '../player/dom.js';
 import { named, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
@@ -12,42 +12,39 @@ import { X } from './strings.js';
 
 const SCALES = [1, 2, 4];
 
-/**
- * @param {import('../player/session.js').Session} session
- * @returns {DocumentFragment}
- */
+/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
 export function pictureSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { width, height } = session.host.size;
   const sizes = SCALES.map((times) => ({ times, ...fitting(width, height, times) }));
   const note = h('small', { class: 'rest', hidden: true });
-  const size = choice(X.size, sizes.map((each) => [String(each.times), X.times(each.times, each.width, each.height)]), '2', () => tell());
-  const tell = () => {
+  const size = choice(X.size, sizes.map((each) => [String(each.times), X.times(each.times, each.width, each.height)]), '2', () => showNote());
+  const showNote = () => {
     const { times, less } = sizes.find((each) => String(each.times) === size.control.value) ?? sizes[0];
     note.hidden = !less;
     note.textContent = less ? X.less(Math.round(width * times), Math.round(height * times)) : '';
   };
-  tell();
-  const look = looks({ background: true, grid: true, change: () => seen.changed() });
+  showNote();
+  const look = looks({ background: true, grid: true, change: () => previewed.changed() });
 
   /** @returns {PictureOptions} */
   const options = () => ({ ...look.chosen, scale: Number(size.control.value) });
-  // The size changes nothing that a small picture shows.
-  const seen = preview(session, ({ shot }, room) => {
+  // The preview does not depend on the size.
+  const previewed = preview(session, ({ shot }, room) => {
     const { size: now } = session.host;
     return shot(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
   }, () => look.paper(session));
   const about = () => stamp(session.playback.time);
   const clip = () => session.info?.name ?? '';
 
-  const keep = async () => {
+  const savePicture = async () => {
     const blob = await element.picture(options());
     const name = named(clip(), about(), blob.type);
     save(blob, name);
     session.say(X.said.saved(name));
   };
   const copy = async () => {
-    // Some browsers copy only what was asked for while the button was pressed: the picture may come later.
+    // Some browsers allow copying only while they handle the click; a promise may deliver the picture later.
     const coming = element.picture({ ...options(), type: 'image/png' });
     coming.catch(() => {});
     try {
@@ -60,7 +57,7 @@ export function pictureSection(session) {
   };
 
   const line = h('textarea', { dir: 'ltr', readonly: true, rows: '3', 'aria-label': X.posterLine, onfocus: () => line.select() });
-  const beside = h('div', { class: 'form beside', hidden: true }, h('small', { class: 'rest' }, X.posterLine), line,
+  const posterForm = h('div', { class: 'form beside', hidden: true }, h('small', { class: 'rest' }, X.posterLine), line,
     push(X.copyLine, async () => {
       try {
         await navigator.clipboard.writeText(line.value);
@@ -77,18 +74,18 @@ export function pictureSection(session) {
     const name = named(clip(), 'poster', blob.type);
     save(blob, name);
     line.value = posterLine(session, name);
-    beside.hidden = false;
-    beside.scrollIntoView({ block: 'nearest' });
+    posterForm.hidden = false;
+    posterForm.scrollIntoView({ block: 'nearest' });
     session.say(X.said.saved(name));
   };
 
   const fragment = new DocumentFragment();
-  fragment.append(seen.root, size.row, note, ...look.rows,
-    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), keep), slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), beside);
+  fragment.append(previewed.root, size.row, note, ...look.rows,
+    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), savePicture), slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), posterForm);
   return fragment;
 }
 
-/** The tag of this clip with that poster. @param {import('../player/session.js').Session} session @param {string} poster */
+/** The clip's tag with this poster. @param {import('../player/session.js').Session} session @param {string} poster */
 function posterLine(session, poster) {
   const written = session.source?.written ?? session.source?.url ?? session.source?.name ?? '';
   const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

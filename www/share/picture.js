@@ -1,4 +1,4 @@
-/** A picture of what a player shows, as a file. */
+/** Pictures of a player as files. */
 import { h } from '../player/dom.js';
 import { drawable, noPicture } from './drawable.js';
 import { refusal } from './refusal.js';
@@ -8,10 +8,10 @@ import { Studio } from './studio.js';
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
 
 /**
- * The size asked for, or the player's, CSS pixels.
+ * The requested size, or the player's, in CSS pixels.
  * @param {Session} session
  * @param {{ width?: number, height?: number, scale?: number }} options
- * @throws a RangeError, an InvalidStateError
+ * @throws a RangeError for invalid options, an InvalidStateError without a picture
  */
 export function sizeOf(session, { width, height, scale }) {
   const { size } = session.host;
@@ -24,10 +24,10 @@ export function sizeOf(session, { width, height, scale }) {
 }
 
 /**
- * A canvas that can be read at any time.
+ * A canvas for pixels.
  * @param {number} width pixels
  * @param {number} height
- * @param {boolean | string} [background] a colour fills it
+ * @param {boolean | string} [background] a colour to fill it with
  * @param {CanvasRenderingContext2DSettings} [settings]
  */
 export function sheet(width, height, background, settings) {
@@ -46,17 +46,17 @@ export const written = (canvas, type, quality) => new Promise((resolve, reject) 
   canvas.toBlob((blob) => (blob ? resolve(blob) : reject(refusal(new DOMException('the picture could not be written', 'EncodingError')))), type, quality);
 });
 
-/** A lost context may take three seconds to come back. */
+/** A lost context may take three seconds to be restored. */
 const TRIES = 25;
 const AGAIN_MS = 200;
 
 /**
- * Draws as soon as that is possible, and again where a device is lost just then.
+ * Draws as soon as possible, and again if the device is lost meanwhile.
  * @param {Studio} studio
- * @param {(canvas: HTMLCanvasElement) => void} take what is on the canvas, at once: maybe several times, of which the last counts
+ * @param {(canvas: HTMLCanvasElement) => void} take copies the canvas synchronously; of several calls the last counts
  * @param {number} [time]
  * @param {number} [turn]
- * @throws an InvalidStateError where it does not come back
+ * @throws an InvalidStateError if the device does not come back
  */
 export async function drawn(studio, take, time, turn) {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -90,9 +90,9 @@ export async function shot(session, options) {
 export const picture = async (session, options) => written(await shot(session, options), options.type, options.quality);
 
 /**
- * What is on the stage, as a file.
+ * The stage's current picture as a file.
  * @param {Session} session
- * @param {HTMLCanvasElement | null | false} copy if it was drawn already
+ * @param {HTMLCanvasElement | null | false} copy of the picture, if there is one
  * @param {{ type?: string, quality?: number, scale: number }} options
  * @returns {Promise<Blob>}
  */

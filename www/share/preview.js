@@ -1,7 +1,4 @@
-/**
- * A small picture of what would be saved, as it is chosen and as the player stands now. It is drawn only while it can be seen: whoever
- * closes its section, the panel or the page ends it.
- */
+/** A small preview of the picture to be saved, redrawn after changes of options and player. It is only drawn while visible. */
 import { h } from '../player/dom.js';
 import { lazy } from '../player/parts.js';
 import { reasonOf } from './refusal.js';
@@ -12,28 +9,28 @@ import { X } from './strings.js';
 
 const exporting = lazy(() => import('./index.js'));
 
-/** What is still being chosen is not drawn for. */
-const REST_MS = 150;
-/** While it plays the picture follows slowly: it is not what is looked at. */
+/** Delay before drawing, in case more changes follow. */
+const DELAY_MS = 150;
+/** Interval during playback, when the preview is not what people look at. */
 const PLAYING_MS = 1000;
-/** Pixels of a screen for each CSS pixel, at most. */
-const MOST_RATIO = 2;
-/** No higher than this, CSS pixels. */
-export const HIGH = 160;
+/** Most device pixels per CSS pixel. */
+const MAX_RATIO = 2;
+/** Largest height, CSS pixels. */
+export const MAX_HEIGHT = 160;
 
-/** How many pixels are needed for each of a picture so high, and no wider than the section. @param {number} width @param {number} height @param {number} room CSS pixels */
-export const scaleFor = (width, height, room) => Math.min(room / width, HIGH / height) * Math.min(MOST_RATIO, devicePixelRatio || 1);
+/** Scale at which a picture fits, in device pixels. @param {number} width @param {number} height @param {number} room CSS pixels */
+export const scaleFor = (width, height, room) => Math.min(room / width, MAX_HEIGHT / height) * Math.min(MAX_RATIO, devicePixelRatio || 1);
 
 /**
  * @param {Session} session
- * @param {(made: Exports, room: number, signal: AbortSignal) => Promise<HTMLCanvasElement>} draw room: CSS pixels from side to side
- * @param {() => 'dark' | 'light'} paper what it is seen on, where it is seen through
+ * @param {(made: Exports, room: number, signal: AbortSignal) => Promise<HTMLCanvasElement>} draw room: available width in CSS pixels
+ * @param {() => 'dark' | 'light'} paper the background behind a transparent picture
  */
 export function preview(session, draw, paper) {
   const picture = h('canvas', { role: 'img', 'aria-label': X.preview, width: 0, height: 0 });
   const why = h('small', { class: 'rest', hidden: true });
   const root = h('div', { class: 'preview' }, picture, why);
-  /** Of what is drawn now. @type {AbortController | null} */
+  /** Aborts the drawing in progress. @type {AbortController | null} */
   let cancel = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -55,7 +52,7 @@ export function preview(session, draw, paper) {
       why.hidden = true;
     } catch (error) {
       if (signal.aborted || /** @type {Error} */ (error).name === 'AbortError') return;
-      // What cannot be drawn is what could not be saved either: saving says more.
+      // Saving would fail for the same reason, and says more.
       picture.width = 0;
       why.textContent = reasonOf(error);
       why.hidden = false;
@@ -63,17 +60,17 @@ export function preview(session, draw, paper) {
       if (cancel === mine) cancel = null;
     }
   };
-  const later = (rest = REST_MS) => {
+  const later = (rest = DELAY_MS) => {
     clearTimeout(timer);
     timer = setTimeout(paint, rest);
   };
-  /** Something else is wanted: what is on its way is not drawn to its end. */
+  /** Aborts the drawing in progress and starts another. */
   const changed = () => {
     cancel?.abort();
     if (ends.length) later();
   };
   let last = 0;
-  const moved = () => {
+  const timeChanged = () => {
     if (session.playback.paused) { changed(); return; }
     if (cancel || performance.now() - last < PLAYING_MS) return;
     last = performance.now();
@@ -82,14 +79,14 @@ export function preview(session, draw, paper) {
 
   const watch = () => {
     if (ends.length) return;
-    ends = [session.on('time', moved), ...(/** @type {const} */ (['view', 'setting', 'size', 'clip'])).map((event) => session.on(event, changed))];
+    ends = [session.on('time', timeChanged), ...(/** @type {const} */ (['view', 'setting', 'size', 'clip'])).map((event) => session.on(event, changed))];
     later(0);
   };
-  const rest = () => {
+  const stop = () => {
     for (const end of ends.splice(0)) end();
     clearTimeout(timer);
     cancel?.abort();
   };
-  new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) watch(); else rest(); }).observe(root);
+  new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) watch(); else stop(); }).observe(root);
   return { root, changed };
 }

@@ -1,44 +1,41 @@
-/**
- * The button with the small QR code, which shows it large. Its library is fetched when there is something to draw.
- * What stands in it is what fits: see `qrContent`.
- */
+/** A button with a small QR code that opens a large one. Loads the QR library when there is something to draw. */
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { lazy } from '../player/parts.js';
 import { X } from './strings.js';
 
-/** The place of the tiny version on the slider. */
+/** Slider position of the tiny version. */
 const TINY = 0;
 const drawings = lazy(() => import('./qr.js'));
-/** More characters than this make modules that cameras do not tell apart on a screen. */
-const MOST = 1300;
-/** Left for what the link says of the view, which may change after the motion was packed. */
-const SPARE = 60;
-/** A motion that is off by more on average is another motion, millimetres. */
+/** Most characters: with more, cameras cannot resolve the modules on a screen. */
+const MAX_CHARACTERS = 1300;
+/** Characters reserved for parameters of the view, which may change after packing. */
+const RESERVED = 60;
+/** Largest acceptable mean error, millimetres. */
 const COARSE_MM = 15;
 
-/** @typedef {{ text: string, note: string, about?: string }} Content text: '' where there is none to draw */
+/** @typedef {{ text: string, note: string, about?: string }} Content text: '' if there is none */
 
 /**
- * What a QR code can hold: the short link; or the tiny version of the motion, or, where that is too long, the clip's address if it has
- * one, or else the motion as well as it fits.
+ * The content of the QR code: the short link; or the tiny version of the motion; if that is too long, the clip's address, or else
+ * the motion in the best quality that fits.
  * @param {import('./packing.js').Packing} packing
- * @param {{ inside: boolean, address: string, link: (text: string) => string }} what address: of a clip that has one, as a link
+ * @param {{ inside: boolean, address: string, link: (text: string) => string }} what address: the link to a clip with an address
  * @returns {Content}
  */
 export function qrContent(packing, { inside, address, link }) {
   const { qrAddress, qrFits, qrLink, qrLong, qrTiny, qrAbout, qrError, qrTooLong, qrWaits } = X.link;
-  if (!inside) return address.length > MOST ? { text: '', note: qrLong(address.length) } : { text: address, note: qrLink };
+  if (!inside) return address.length > MAX_CHARACTERS ? { text: '', note: qrLong(address.length) } : { text: address, note: qrLink };
   const tiny = packing.of(TINY);
   if (!tiny) return { text: '', note: qrWaits };
   if ('error' in tiny) return { text: '', note: '' };
   const whole = link(tiny.packed.text);
-  if (whole.length <= MOST) return { text: whole, note: qrTiny, about: qrAbout(whole.length) };
-  if (address && address.length <= MOST) return { text: address, note: qrAddress };
-  const fitted = packing.fit(Math.floor(((MOST - SPARE - link('').length) * 3) / 4));
+  if (whole.length <= MAX_CHARACTERS) return { text: whole, note: qrTiny, about: qrAbout(whole.length) };
+  if (address && address.length <= MAX_CHARACTERS) return { text: address, note: qrAddress };
+  const fitted = packing.fit(Math.floor(((MAX_CHARACTERS - RESERVED - link('').length) * 3) / 4));
   if (!fitted) return { text: '', note: qrWaits };
   const text = 'packed' in fitted && fitted.packed.meanMm <= COARSE_MM ? link(fitted.packed.text) : '';
-  if (!text || text.length > MOST || !('packed' in fitted)) return { text: '', note: qrTooLong(whole.length) };
+  if (!text || text.length > MAX_CHARACTERS || !('packed' in fitted)) return { text: '', note: qrTooLong(whole.length) };
   return { text, note: qrFits(fitted.packed.meanMm), about: qrError(fitted.packed.meanMm) };
 }
 
@@ -62,7 +59,7 @@ export function qrButton(ui) {
       button.title = text ? '' : content.note;
       note.textContent = content.note;
       about.textContent = content.about ?? '';
-      // Nothing is to come: then there is no place for it either.
+      // If no code will follow, take up no space.
       root.toggleAttribute('data-none', !text && content.note !== X.link.qrWaits);
       const wanted = text;
       if (drawn === wanted) return;

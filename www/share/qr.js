@@ -1,22 +1,19 @@
-/** The QR code of a link, small in the panel and large over the stage for the camera of a phone. */
+/** QR codes of links: small in the panel, and large over the stage for a phone's camera. */
 import { encode } from 'uqr';
 import { h, svg } from '../player/dom.js';
 import { button } from '../controls/button.js';
 import { C } from '../controls/strings.js';
 import { X } from './strings.js';
 
-/** Modules of white around it, as the standard wants. */
+/** Quiet zone in modules, as the standard requires. */
 const QUIET = 4;
-/** Pixels of a module that phones read. */
-const LEAST_PX = 3;
-/** Larger than this on the whole it is no easier to read, pixels. */
-const WIDE_PX = 480;
+/** Smallest module that phones can read, pixels. */
+const MIN_PX = 3;
+/** Largest useful size of the whole code, pixels. */
+const MAX_PX = 480;
 const MARGIN_PX = 24;
 
-/**
- * A drawing of one unit a module.
- * @param {string} text
- */
+/** Draws a code with one unit per module. @param {string} text */
 export function drawing(text) {
   const { data, size } = encode(text, { ecc: 'L', border: QUIET });
   const rows = data.map((row, y) => {
@@ -35,7 +32,7 @@ export function drawing(text) {
 }
 
 /**
- * Large, with whole pixels for each module, where the panel leaves room; over everything where it leaves none.
+ * Shows the code large, in whole pixels per module, beside the panel or, if there is no room, over everything.
  * @param {import('../controls/controls.js').Controls} ui
  * @param {string} text
  */
@@ -44,12 +41,12 @@ export function showLarge(ui, text) {
   const whole = ui.root.getBoundingClientRect();
   const panel = ui.panels.root?.getBoundingClientRect();
   const beside = panel ? Math.max(panel.left - whole.left, whole.right - panel.right) : 0;
-  const room = beside > LEAST_PX * size + MARGIN_PX ? beside : whole.width;
-  const each = Math.max(LEAST_PX, Math.floor(Math.min(WIDE_PX, room - 2 * MARGIN_PX, whole.height - 2 * MARGIN_PX) / size));
+  const room = beside > MIN_PX * size + MARGIN_PX ? beside : whole.width;
+  const each = Math.max(MIN_PX, Math.floor(Math.min(MAX_PX, room - 2 * MARGIN_PX, whole.height - 2 * MARGIN_PX) / size));
   root.setAttribute('width', String(size * each));
   root.setAttribute('height', String(size * each));
   const shown = h('dialog', { class: 'large-qr', 'aria-label': X.link.qr, onclose: () => shown.remove(),
-    // Esc closes the code, and not the panel under it. A click anywhere closes it, too.
+    // Escape must close only the code, not the panel below. A click anywhere also closes it.
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.stopPropagation(), onclick: () => shown.close() },
   button('close', C.close, () => shown.close()), root);
   if (room === beside && panel) {

@@ -1,13 +1,13 @@
-/** The slider between a tiny and a faithful motion, with size and error below each stop and of the thumb. */
+/** The quality slider from tiny to faithful, with size and error of each stop and of the thumb. */
 import { h } from '../player/dom.js';
 import { STOPS } from './packing.js';
 import { X } from './strings.js';
 
-/** Steps of the slider, of 100. */
+/** Step of the slider, which goes to 100. */
 const STEP = 5;
 
-/** @param {import('./packing.js').Packing} packing @param {(text: string) => number} whole characters of the link with that motion in it */
-export function qualitySlider(packing, whole) {
+/** @param {import('./packing.js').Packing} packing @param {(text: string) => number} linkLength length of the link with this motion */
+export function qualitySlider(packing, linkLength) {
   const errors = h('span', { class: 'errors' });
   const slider = h('input', { type: 'range', min: '0', max: '100', step: String(STEP), value: String(packing.at), 'aria-label': X.link.inside,
     oninput: () => packing.move(Number(slider.value)) });
@@ -24,8 +24,8 @@ export function qualitySlider(packing, whole) {
     slider.style.setProperty('--at', `${at}%`);
     const made = packing.of(at);
     const packed = made && 'packed' in made ? made.packed : null;
-    const about = packed ? { length: whole(packed.text), meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
-    // While it is packed, what is nearly right or was right before stays, dimmed.
+    const about = packed ? { length: linkLength(packed.text), meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
+    // While packing, the estimated or previous values stay, dimmed.
     root.toggleAttribute('data-busy', !made);
     if (packed?.own) errors.textContent = X.link.stated(packed.meanMm, packed.p99Mm);
     else if (about && about.maxMm >= 0) errors.textContent = X.link.error(about.meanMm, about.maxMm);
@@ -37,7 +37,7 @@ export function qualitySlider(packing, whole) {
       const there = packing.of(stop.at);
       stop.root.toggleAttribute('data-chosen', stop.at === at);
       stop.about.toggleAttribute('data-busy', !there);
-      if (there) stop.about.textContent = 'packed' in there ? X.link.stop(whole(there.packed.text), there.packed.meanMm) : X.link.none;
+      if (there) stop.about.textContent = 'packed' in there ? X.link.stop(linkLength(there.packed.text), there.packed.meanMm) : X.link.none;
     }
   };
   refresh();

@@ -1,22 +1,22 @@
-/** Why something could not be made, in words of the player's own. What a browser says in such a case is for the console. */
+/** Reasons for failures in the player's own words. Messages from the browser go to the console. */
 import { MareyError, faultOf } from '../player/errors.js';
 import { X } from './strings.js';
 
 /** @type {WeakSet<Error>} */
-const worded = new WeakSet();
+const forVisitors = new WeakSet();
 
-/** Its message is a sentence for people. @template {Error} E @param {E} error @returns {E} */
+/** Marks an error whose message is a sentence for the visitor. @template {Error} E @param {E} error @returns {E} */
 export function refusal(error) {
-  worded.add(error);
+  forVisitors.add(error);
   return error;
 }
 
 /** @param {unknown} error @returns {string} */
 export function reasonOf(error) {
-  // The writers say what a format has no place for.
+  // Writers say what a format cannot hold.
   const { kind, message } = faultOf(error);
   if (error instanceof MareyError || kind === 'write') return message;
-  if (worded.has(/** @type {Error} */ (error))) return /** @type {Error} */ (error).message;
+  if (forVisitors.has(/** @type {Error} */ (error))) return /** @type {Error} */ (error).message;
   console.warn('Marey:', error);
   return X.said.browser;
 }

@@ -1,4 +1,4 @@
-/** Calls what a module exports, in a worker of its own; on the page where workers are refused. */
+/** Calls a module's export in a worker of its own, or on the page's thread if workers are forbidden. */
 import { MareyError, faultOf } from '../player/errors.js';
 import { moduleFiles } from '../player/files.js';
 import { Ask, Tell } from '../player/messages.js';
@@ -8,9 +8,9 @@ import { instantiate, wasmModule } from '../player/wasm.js';
 /** @typedef {import('../player/wasm.js').Part} Part */
 
 /**
- * The worker ends with its answer, and its memory with it; or when nobody wants the answer any more.
+ * Terminates the worker after its answer or an abort, to free its memory.
  * @param {Part} part
- * @param {string} name of what it exports
+ * @param {string} name of the export
  * @param {unknown[]} args
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}

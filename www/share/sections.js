@@ -1,4 +1,4 @@
-/** The sections of the share panel about pictures, films and files, fetched when the first of them is opened. */
+/** The panel's sections for pictures, films and files, loaded when the first of them is opened. */
 export { filmSection } from './film-section.js';
 export { filmstripSection } from './filmstrip-section.js';
 export { motionSection } from './motion-section.js';

@@ -1,9 +1,9 @@
-/** The camera as it would be without the panel: the panel takes room from the figure, which whoever opens a link or a page has. */
+/** The camera as it would be with the panel closed, since the panel takes room from the figure. */
 import { NAMES } from '../player/settings.js';
 
 /**
  * @param {import('../player/session.js').Session} session
- * @param {boolean} [packed] the clip is told by its motion alone, without the cameras that its file has
+ * @param {boolean} [packed] for a packed motion, which has none of the file's cameras
  * @returns {string}
  */
 export function sharedCamera(session, packed = false) {
@@ -23,7 +23,11 @@ export function sharedCamera(session, packed = false) {
   }, session.view.camera);
 }
 
-/** What the controls cover without a panel, above and below. @param {import('../player/session.js').Session} session @returns {[top: number, bottom: number]} */
+/**
+ * CSS pixels that the controls, without the panel, cover at the top and bottom.
+ * @param {import('../player/session.js').Session} session
+ * @returns {[top: number, bottom: number]}
+ */
 export function covered(session) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
   const [top, bar] = ['.top', '.bar'].map((each) => /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector(each)));

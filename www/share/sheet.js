@@ -1,9 +1,9 @@
-/** On a phone the panel is a sheet. Its head is dragged up to all of the height, back, or away; a tap on the grip, or its key, does the same. */
+/** On phones the panel is a sheet: dragging its header, or tapping its grip, makes it taller or shorter, or closes it. */
 import { h } from '../player/dom.js';
 import { Sheet } from '../controls/sheet.js';
 import { X } from './strings.js';
 
-/** Shares of the player's height: it rests at three quarters, or at all of it. */
+/** Thresholds as shares of the player's height; the sheet rests at three quarters or at full height. */
 const RESTS = { close: 0.55, open: 0.82, full: 0.88 };
 
 /** @param {import('../controls/controls.js').Controls} ui */
@@ -12,18 +12,18 @@ export function asSheet(ui) {
   const head = root?.querySelector('header');
   if (!root || !head) return;
   const grip = h('button', { type: 'button', class: 'grip', 'aria-label': X.tall, 'aria-expanded': 'false' });
-  const told = () => {
+  const moved = () => {
     grip.ariaExpanded = String(sheet.full);
     ui.insets.measure();
   };
-  const sheet = new Sheet(root, [head], RESTS, { close: () => ui.panels.close(), moved: told });
+  const sheet = new Sheet(root, [head], RESTS, { close: () => ui.panels.close(), moved: moved });
   head.addEventListener('click', (event) => {
     if (sheet.moved && event.detail) return;
     if (/** @type {Element} */ (event.target).closest('button:not(.grip)') || !grip.offsetHeight) return;
     sheet.full = !sheet.full;
-    told();
+    moved();
   });
-  // The figure is framed in what is left when it has come to rest.
+  // Reframe the figure once the sheet has come to rest.
   root.addEventListener('transitionend', (event) => { if (event.target === root) ui.insets.measure(); });
   head.prepend(grip);
 }

@@ -1,8 +1,8 @@
-/** The words of pictures, filmstrips, films and files. */
+/** Texts of the share panel, for links, pictures, films and files. */
 import { count, decimal, fixed } from '../player/format.js';
 import { words } from '../player/words.js';
 
-/** Two digits that mean something: 1.5, 12, 0.75. @param {number} mm */
+/** Two significant digits: 1.5, 12, 0.75. @param {number} mm */
 const millimetres = (mm) => `${decimal(mm, mm >= 9.95 ? 0 : mm >= 0.95 ? 1 : 2)} mm`;
 
 /** @param {number} characters */
@@ -20,12 +20,12 @@ export const X = words('share', {
     inside: 'Motion inside the link',
     stops: { tiny: 'Tiny', standard: 'Standard', faithful: 'Faithful' },
     between: 'Between',
-    /** Below a stop: how many characters, and how far joints are off on average. */
+    /** Below a stop: size, and mean error. */
     stop: (/** @type {number} */ characters, /** @type {number} */ mm) => `${size(characters)} \u00b7 ${millimetres(mm)}`,
     none: '\u2013',
     again: 'Try again',
     error: (/** @type {number} */ mean, /** @type {number} */ most) => `off by ${millimetres(mean)} on average, ${millimetres(most)} at most`,
-    /** Of a motion that came in a link and goes on as it is. */
+    /** For motion received in a link and shared unchanged. */
     stated: (/** @type {number} */ mean, /** @type {number} */ p99) => `${millimetres(mean)} off on average, 99 % below ${millimetres(p99)}`,
     /** How much faster planted feet move than in the original. */
     slides: (/** @type {number} */ mm) => `Planted feet slide ${millimetres(mm)} a second more than in the original.`,
@@ -139,7 +139,7 @@ export const X = words('share', {
   up: 'Up axis',
   inPlace: 'In place',
   saveMotion: 'Save motion',
-  /** How a file that was written differs from the clip. */
+  /** How a written file differs from the clip. */
   otherwise: {
     rate: (/** @type {number} */ fps) => `Keys are unevenly spaced: written at ${count(fps)} fps.`,
     renamed: (/** @type {number} */ n, /** @type {string} */ from, /** @type {string} */ to) =>
@@ -157,13 +157,13 @@ export const X = words('share', {
     lineCopied: 'Line copied',
     noCopy: 'This browser cannot copy pictures here. Save it instead.',
     failed: (/** @type {string} */ why) => `That did not work: ${why}`,
-    /** Why, where the browser alone knows. */
+    /** The reason, if only the browser knows it. */
     browser: 'the browser refused it. Its console tells more.',
   },
 
   /** Below each figure of a filmstrip. */
   moment: (/** @type {number} */ seconds) => `${fixed(seconds, 2)} s`,
-  /** What a filmstrip for print says of itself. */
+  /** Title of an SVG filmstrip. */
   strip: (/** @type {string} */ clip, /** @type {number} */ n) => `${clip}: ${count(n)} moment${n === 1 ? '' : 's'}`,
   stripAbout: (/** @type {string} */ from, /** @type {string} */ to) => `From ${from} s to ${to} s, at even distances. Left limbs are light with a broken outline, right limbs are dark.`,
 });

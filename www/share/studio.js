@@ -1,7 +1,7 @@
 /**
- * Draws what a player shows once more, on a canvas that nobody sees: in another size, at another moment, from elsewhere. A second
- * stage does it, with a camera, a clock and settings of its own. The clip is lent to it while a picture is drawn, so that it is
- * in memory once, and the player itself never notices.
+ * Draws the player's clip on a hidden canvas, in another size, at another moment, from another camera. It uses a second stage
+ * with its own camera, clock and settings. The clip is lent to that stage only during a draw, so it is in memory once and the
+ * player does not notice.
  */
 import { h } from '../player/dom.js';
 import { panels } from '../player/panels.js';
@@ -23,15 +23,15 @@ import { refusal } from './refusal.js';
  * @property {boolean | string} [background]
  * @property {boolean} [grid]
  * @property {boolean} [shadow]
- * @property {boolean | number[]} [controls] with room for them: as it is, or CSS pixels at the top, right, bottom, left
- * @property {Partial<Record<keyof Values, number>>} [settings] as the stage takes them
+ * @property {boolean | number[]} [controls] room for controls: true keeps the player's, or CSS pixels at top, right, bottom, left
+ * @property {Partial<Record<keyof Values, number>>} [settings] in the stage's numbers
  */
 
-/** How long a player may take to draw again after it lost its device, or its instance. */
-const BACK_MS = 20_000;
-const LOOK_MS = 100;
+/** How long to wait for a player that lost its device or its instance. */
+const RECOVERY_MS = 20_000;
+const POLL_MS = 100;
 
-/** The page gets its turn. Timers would wait for a second in a page that is hidden. @returns {Promise<void>} */
+/** Yields to the page. Timers would take a second on a hidden page. @returns {Promise<void>} */
 export const breath = () => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -42,11 +42,11 @@ export const breath = () => new Promise((resolve) => {
 });
 
 export class Studio {
-  /** Pixels for each CSS pixel of the look, as far as they can be drawn. */
+  /** Device pixels per CSS pixel, within the limits. */
   ratio = 1;
   #session;
   #look;
-  #own;
+  #ownDevice;
   #source;
   #behaviour;
   /** @type {WasmStage | null} */
@@ -58,61 +58,57 @@ export class Studio {
   /** @type {ReturnType<import('../types.d.ts').Device['attach']>} */
   #surface = null;
   #canvas = h('canvas');
-  /** Where it looked from last, for another stage. */
+  /** The last camera, for the next stage. */
   #camera = '';
-  /** How far the camera has gone round, radians. */
+  /** The camera's rotation so far, radians. */
   #turned = 0;
 
-  /**
-   * @param {Session} session
-   * @param {Look} look
-   * @param {import('../types.d.ts').Device} [device] what draws, if not what the player draws with
-   */
+  /** @param {Session} session @param {Look} look @param {import('../types.d.ts').Device} [device] replaces the player's renderer */
   constructor(session, look, device) {
     this.#session = session;
     this.#look = look;
-    this.#own = device;
+    this.#ownDevice = device;
     this.#source = session.source;
     this.#behaviour = session.get('behaviour');
   }
 
-  /** What it draws is still what the player shows. */
-  get #same() {
+  /** Whether the player still shows the same clip and behaviour. */
+  get #unchanged() {
     const { source } = this.#session;
     return source !== null && source === this.#source && this.#session.get('behaviour') === this.#behaviour;
   }
 
   /**
-   * Has all it needs to draw, again after a loss.
-   * @throws an AbortError where the player shows something else by now, an InvalidStateError where it draws nothing
+   * Resolves when it can draw, again after a loss.
+   * @throws an AbortError if the player shows something else, an InvalidStateError if it draws nothing
    */
   async ready() {
-    for (let waited = 0; ; waited += LOOK_MS) {
-      if (!this.#same) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
+    for (let waited = 0; ; waited += POLL_MS) {
+      if (!this.#unchanged) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
       const means = this.#session.host.means;
-      // A film whose renderer was lost waits for it: what draws in its place meanwhile looks different.
-      const standsIn = means?.forNow && this.#device && waited < BACK_MS;
+      // A film waits for its lost renderer, because a temporary replacement looks different.
+      const standsIn = means?.forNow && this.#device && waited < RECOVERY_MS;
       if (means && !standsIn && !means.device.lost && this.#session.shown) {
-        if (this.#instance !== means.instance || means.instance.dead) this.#begin(means);
-        const device = this.#own ?? means.device;
+        if (this.#instance !== means.instance || means.instance.dead) this.#createTwin(means);
+        const device = this.#ownDevice ?? means.device;
         if (this.#device !== device) await this.#attach(device);
         if (!device.lost && !means.instance.dead) return;
-      } else if (!this.#device || waited >= BACK_MS) throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
-      await new Promise((resolve) => { setTimeout(resolve, LOOK_MS); });
+      } else if (!this.#device || waited >= RECOVERY_MS) throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
+      await new Promise((resolve) => { setTimeout(resolve, POLL_MS); });
     }
   }
 
-  /** A stage beside the player's own. @param {{ stage: WasmStage, instance: import('../player/instance.js').Instance }} means */
-  #begin({ instance }) {
+  /** Creates a second stage. @param {{ stage: WasmStage, instance: import('../player/instance.js').Instance }} means */
+  #createTwin({ instance }) {
     this.#surface = null;
     this.#device = null;
     this.#instance = instance;
-    this.#twin = this.#lent((stage) => stage.twin());
-    this.#lend((twin) => this.#dress(twin));
+    this.#twin = this.#withStage((stage) => stage.twin());
+    this.#withTwin((twin) => this.#configure(twin));
   }
 
   /** @param {WasmStage} twin */
-  #dress(twin) {
+  #configure(twin) {
     const { width, height, scale = 1, camera, theme, background, grid, shadow, controls, settings = {} } = this.#look;
     const set = (/** @type {keyof Values} */ name, /** @type {number} */ value) => twin.set(NAMES.indexOf(name), value, 0);
     set('smooth', 0);
@@ -138,13 +134,13 @@ export class Studio {
     if (info?.pictures.length) await (await panels(element))?.paint(this.#session, (...picture) => { if (surface) surface.setPicture(...picture); else this.#twin?.setPicture(...picture); });
   }
 
-  /** @template T @param {(stage: WasmStage) => T} use the player's own stage, which may trap @returns {T | null} */
-  #lent(use) { return this.#session.host.read(/** @type {(stage: WasmStage) => T | null} */ (use), null); }
+  /** Calls `use` with the player's stage, which may trap. @template T @param {(stage: WasmStage) => T} use @returns {T | null} */
+  #withStage(use) { return this.#session.host.read(/** @type {(stage: WasmStage) => T | null} */ (use), null); }
 
-  /** The clip is on the second stage as long as this takes. @template T @param {(twin: WasmStage) => T} use @returns {T | null} */
-  #lend(use) {
+  /** Lends the clip to the second stage during `use`. @template T @param {(twin: WasmStage) => T} use @returns {T | null} */
+  #withTwin(use) {
     const twin = this.#twin;
-    return twin && this.#lent((stage) => {
+    return twin && this.#withStage((stage) => {
       twin.swap(stage);
       try {
         return use(twin);
@@ -155,14 +151,14 @@ export class Studio {
   }
 
   /**
-   * Draws a moment. The canvas can be read until this task ends.
-   * @param {number} [time] seconds; as it stands unless told
-   * @param {number} [turn] how far round the camera is by then, radians
-   * @returns {HTMLCanvasElement | null} null: it could not be drawn just now
+   * Draws a moment. The canvas is readable until the current task ends.
+   * @param {number} [time] seconds; by default the current moment
+   * @param {number} [turn] total rotation of the camera, radians
+   * @returns {HTMLCanvasElement | null} null if it could not be drawn now
    */
   draw(time, turn = 0) {
     if (!this.#device || this.#device.lost) return null;
-    const bits = this.#lend((twin) => {
+    const bits = this.#withTwin((twin) => {
       if (time !== undefined) twin.seek(time);
       if (turn !== this.#turned) twin.orbit(turn - this.#turned, 0);
       this.#turned = turn;
@@ -171,12 +167,12 @@ export class Studio {
       this.#camera = twin.camera();
       return done;
     });
-    // Not while the clip is lent: what goes wrong here is no fault of the player's stage.
+    // Draw after the clip is returned: an error here is no fault of the player's stage.
     return bits && bits & DREW && this.#surface?.draw(this.#surface.frame) !== false ? this.#canvas : null;
   }
 
   /**
-   * What was drawn last is a picture: on a device that was lost just before it would be blank, and WebGPU tells so a moment later.
+   * Whether the last drawing is valid. On a device lost just before, it would be blank, which WebGPU reports a moment later.
    * @returns {Promise<boolean>}
    */
   async sound() {
@@ -188,15 +184,15 @@ export class Studio {
     return !device.lost;
   }
 
-  /** From now on with so many pixels for each CSS pixel, or as many as can be drawn. @param {number} scale */
+  /** Changes the scale to `scale`, within the limits. @param {number} scale device pixels per CSS pixel */
   zoom(scale) {
     const { width, height } = this.#look;
     this.#look = { ...this.#look, scale };
     this.ratio = fitting(width, height, scale).scale;
-    this.#lend((twin) => twin.resize(width, height, this.ratio));
+    this.#withTwin((twin) => twin.resize(width, height, this.ratio));
   }
 
-  /** Where the figure was in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */
+  /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */
   box() { return (this.#twin && !this.#instance?.dead && this.#twin.figureBox()) || []; }
 
   close() {

@@ -1,7 +1,7 @@
 /**
- * Where a link of so many characters arrives whole. Chats by the longest message that they take: Discord 2,000 characters,
- * Slack 4,000 before it parts a message, Telegram 4,096, WhatsApp 65,536. Mail by what every program on its way is asked to
- * take of an address (RFC 9110, 4.1): 8,000. Browsers were measured: all take a million, fifteen times what packed motion can be.
+ * How long a link may be. Chats limit the length of messages: Discord 2,000 characters, Slack 4,000 before it splits a message,
+ * Telegram 4,096, WhatsApp 65,536. Mail: programs should support addresses of 8,000 (RFC 9110, 4.1). Browsers, measured: all
+ * accept a million, fifteen times the longest packed motion.
  */
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
@@ -9,10 +9,7 @@ import { X } from './strings.js';
 
 export const LIMITS = { short: 2000, chats: 4000, mail: 8000, link: 64_000 };
 
-/**
- * @param {number} length characters
- * @returns {{ good: string[], bad: string }}
- */
+/** @param {number} length characters @returns {{ good: string[], bad: string }} */
 export function survives(length) {
   const { places, tooLong, shorter } = X.link;
   if (length <= LIMITS.short) return { good: [places.browsers, places.mail, places.chats], bad: '' };
@@ -22,7 +19,7 @@ export function survives(length) {
   return { good: [], bad: tooLong(length, places.inLinks) };
 }
 
-/** Two lines that keep their room, so that nothing below them moves while the slider does. */
+/** Two lines of fixed height, so that nothing below moves with the slider. */
 export function placesList() {
   const good = h('ul', { class: 'places' });
   const bad = h('p', { class: 'limit' });
@@ -34,7 +31,7 @@ export function placesList() {
       good.replaceChildren(...told.good.map((place) => h('li', {}, icon('tick'), place)));
       bad.replaceChildren(...(told.bad ? [icon('warn'), h('span', {}, told.bad)] : []));
     },
-    /** What is wrong instead. @param {string} why */
+    /** Shows an error instead. @param {string} why */
     fail(why) {
       good.replaceChildren();
       bad.replaceChildren(icon('warn'), h('span', {}, why));

@@ -1,26 +1,23 @@
 /**
- * A renderer whose pictures are shapes: it reads the same frames as the others and tells the outlines of bones and joints, the far ones
- * first. `web/src/render/plain.rs` tells how a frame lies in memory.
+ * A renderer that produces shapes: reads the same frames as other renderers (see `web/src/render/plain.rs`) and returns outlines
+ * of bones and joints, the farthest first.
  */
 import { INSTANCE_BYTES, PlainFrame, UNIFORM_BYTES } from '../render/frame.js';
 
 /** @typedef {'left' | 'right' | 'middle'} Side */
 /** @typedef {[x: number, y: number]} Point CSS pixels */
 /** @typedef {{ side: Side, depth: number, outline: Point[] } | { side: Side, depth: number, at: Point, radii: [number, number], turn: number }} Shape turn: degrees */
-/** @typedef {{ shapes: Shape[], ground: number }} Drawing ground: where the floor is below the figure, CSS pixels from the top */
+/** @typedef {{ shapes: Shape[], ground: number }} Drawing ground: the floor below the figure, CSS pixels from the top */
 
 const FLOATS = INSTANCE_BYTES / 4;
-/** Bits of styles. */
+/** Bits of an instance's style. */
 const LEFT = 4;
 const RIGHT = 8;
-/** Where a bone is thickest, in radii from its start, and how thick it is there and at its start. */
+/** Position of a bone's widest point in start radii, and its width there and at the start. */
 const BULGE = { at: 1.4, wide: 0.95, neck: 0.5 };
 const END = 0.8;
 
-/**
- * @param {(drawing: Drawing) => void} take gets each picture
- * @returns {import('../types.d.ts').Device}
- */
+/** @param {(drawing: Drawing) => void} take receives each picture @returns {import('../types.d.ts').Device} */
 export const vectorDevice = (take) => ({
   rung: 'canvas',
   lost: false,
@@ -41,11 +38,11 @@ function read(frame) {
   const { width, height, uniformsAt, instancesAt, bones, thrown } = frame.table();
   const uniforms = frame.floats(uniformsAt, UNIFORM_BYTES / 4);
   const [floats, words] = [frame.floats(instancesAt, thrown * FLOATS), frame.words(instancesAt, thrown * FLOATS)];
-  // The frame has pixels; the size of all this is told in CSS pixels.
+  // The frame's size is in pixels, shapes use CSS pixels.
   const ratio = uniforms[39];
   const [wide, high] = [width / ratio, height / ratio];
   const row = (/** @type {number} */ n, /** @type {ArrayLike<number>} */ at) => uniforms[n] * at[0] + uniforms[4 + n] * at[1] + uniforms[8 + n] * at[2] + uniforms[12 + n];
-  // To the right nothing comes nearer: so many pixels is a metre there, times w.
+  // Points to the right are as far away, so a metre in that direction spans this many pixels, divided by w.
   const metre = (Math.hypot(uniforms[0], uniforms[4], uniforms[8]) * wide) / 2;
   const project = (/** @type {ArrayLike<number>} */ at) => {
     const w = row(3, at);
@@ -80,7 +77,7 @@ function read(frame) {
     }
   }
   const count = shapes.length || 1;
-  // Depth is 1 near and 0 far away.
+  // Depth is 1 near the camera and 0 far away.
   shapes.sort((one, other) => one.depth - other.depth);
   return { shapes, ground: project([middle[0] / count, 0, middle[2] / count]).y };
 }

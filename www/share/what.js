@@ -1,4 +1,4 @@
-/** What goes into a link: the whole clip or the range, this view, the moment, and whether it plays. */
+/** Chooses what a link includes: whole clip or range, view, moment, and whether it plays. */
 import { h } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { X } from './strings.js';
@@ -8,7 +8,7 @@ import { X } from './strings.js';
 /**
  * @param {import('../player/session.js').Session} session
  * @param {() => void} change
- * @param {(part: [from: number, to: number]) => void} parted another part is wanted
+ * @param {(part: [from: number, to: number]) => void} parted called for another range
  */
 export function what(session, change, parted) {
   const { playback } = session;
@@ -23,11 +23,11 @@ export function what(session, change, parted) {
     return { control, words, root: h('label', {}, control, words) };
   };
   const view = box(X.link.view, true);
-  // At either end of the range, or outside it, the range is to be shown, not a still.
+  // At an end of the range or outside it, people share the range, not a still.
   const [first, last] = range ?? [0, Infinity];
-  const amid = playback.time > first + playback.grain && playback.time < last - playback.grain;
-  const start = box('', amid);
-  const paused = box(X.link.paused, playback.paused && amid);
+  const isInside = playback.time > first + playback.grain && playback.time < last - playback.grain;
+  const start = box('', isInside);
+  const paused = box(X.link.paused, playback.paused && isInside);
 
   const option = (/** @type {boolean} */ part, /** @type {(Node | string)[]} */ ...inside) => {
     const control = h('input', { type: 'radio', name: 'share-part', checked: part === ranged, onchange: () => {
@@ -42,7 +42,7 @@ export function what(session, change, parted) {
 
   /** @returns {[from: number, to: number]} */
   const now = () => (ranged && range ? range : [0, playback.duration]);
-  /** The timeline is the visitor's while the panel is open. */
+  /** Follows the timeline, which stays usable while the panel is open. */
   const refresh = () => {
     const other = session.get('range');
     if (String(other) !== String(range)) {
@@ -53,7 +53,7 @@ export function what(session, change, parted) {
     }
     parts.hidden = !range;
     if (range) times.textContent = X.link.range(clock(range[0], playback.duration), clock(range[1], playback.duration));
-    // While it plays a moment is no place to begin at: the one of before stays.
+    // During playback the last paused moment stays the start.
     if (playback.paused) at = playback.time;
     const [from, to] = now();
     start.words.textContent = X.link.at(clock(Math.min(Math.max(at, from), to), playback.duration));
