@@ -1,4 +1,4 @@
-/** The page's address names the clip that plays, or none: a reload, or a copy of it, must not bring back another one. */
+/** Keeps the page's address in step with the clip that plays, so that a reload or a copied link does not bring back another one. */
 import { linked } from '../player/link.js';
 import { parameters } from '../player/parameters.js';
 import { sessionOf } from '../player/sessions.js';
@@ -6,18 +6,18 @@ import { LINK_KEYS } from '../share/link-keys.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** Links that were opened, by the clips that they name. @type {Map<string | undefined, string>} */
+/** Links opened so far, by the key of their clip. @type {Map<string | undefined, string>} */
 const links = new Map();
 
-/** What tells a clip of a link from others; nothing for a file. @param {Source | null | undefined} source */
+/** Identifies a clip from a link; undefined for a file. @param {Source | null | undefined} source */
 const key = (source) => source?.url ?? source?.written ?? undefined;
 
-/** The clip that the address names. */
+/** The key of the clip that the address names. */
 function named() {
   try { return key(linked(parameters(location), document.baseURI)?.source); } catch { return undefined; }
 }
 
-/** The address without the clip that it names, and how that is to be shown. What else is asked of the page stays. */
+/** The address without the player's parameters. Other parameters stay. */
 function withoutClip() {
   const url = new URL(location.href);
   const parts = [url.search, url.hash].map((text) => new URLSearchParams(text.replace(/^[?#]/, '')));
@@ -26,7 +26,7 @@ function withoutClip() {
   return url.href;
 }
 
-/** @param {Source | null} source of what plays */
+/** @param {Source | null} source of the clip that plays */
 function follow(source) {
   const before = named();
   if (before === key(source)) return;
@@ -38,7 +38,7 @@ function follow(source) {
 /** @param {Event} event */
 const loaded = ({ target }) => follow(sessionOf(/** @type {import('../player/element.js').MareyPlayer} */ (target)).source);
 
-/** From now on the address follows what plays. @param {import('../player/session.js').Session} session */
+/** From now on the address follows the player. @param {import('../player/session.js').Session} session */
 export function followed({ element, source }) {
   element.addEventListener('cliploaded', loaded);
   follow(source);

@@ -1,7 +1,6 @@
 /**
- * The visitor's clips and the samples: what was opened, what plays, what could not be read and why. Files that belong
- * together find each other, however they come: a skeleton is kept for the motions that follow, a motion waits for its
- * skeleton. What is seen of them is the welcome, or the list.
+ * The visitor's clips and the samples: opened files, the clip that plays, and errors. Matches files that belong together in any
+ * order: keeps skeletons for later motions, and lets motions wait for their skeleton. Shown as the welcome or as a list.
  */
 import css from './clips.css';
 import { h, setAttr } from '../player/dom.js';
@@ -28,20 +27,20 @@ import { W } from './words.js';
 /** @typedef {import('./finds.js').Finds} Finds */
 /** @typedef {import('./keeping.js').Keeping} Keeping */
 /** @typedef {import('./library.js').Library} Library */
-/** @typedef {'welcome' | 'list' | 'linked'} Mode linked: a clip that somebody else has sent plays, alone */
+/** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
-/** Figures that a motion without one tries. */
+/** Most figures tried for a motion without one. */
 const MOST_LENDERS = 20;
-/** Scenes that another scene is read with: more share no motions. */
+/** Most scenes read together with another: larger sets share no motions. */
 const MOST_SCENES = 8;
-/** More files at once are work. */
+/** Most files added without a progress display. */
 const AT_ONCE = 500;
 const ZIP = /\.zip$/i;
-/** On a phone the list is a sheet, which is closed until it is wanted. */
+/** On phones the list is a sheet, closed at first. */
 const LOW = '(max-height: 400px)';
 const SHEET = `(max-width: 640px), ${LOW}`;
 
-/** The list's script comes with the first clip of the visitor's own. */
+/** Loaded with the visitor's first clip. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
 const keeping = part(() => import('./keeping.js'));
@@ -52,14 +51,14 @@ export class Clips {
   #entries = [];
   /** @type {Entry | null} */
   #current = null;
-  /** @type {Entry | null} what plays while the current one cannot */
+  /** @type {Entry | null} plays while the current entry cannot be played */
   #playing = null;
-  /** The last one that somebody wanted to see. @type {Entry | null} */
+  /** The entry that the visitor chose last. @type {Entry | null} */
   #asked = null;
-  /** A skeleton to be shown by itself if the clip on the stage does not take it. @type {Entry | null} */
+  /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #instead = null;
   #known = new Known();
-  /** Reads what waits in the list. */
+  /** Reads waiting entries in the background. */
   #probe = new Probe({
     next: (passed) => this.#waiting(passed),
     dressed: (entry) => this.#dressed(entry, false),
@@ -75,10 +74,7 @@ export class Clips {
   /** @type {Keeping | null} */
   #keeping = null;
 
-  /**
-   * @param {HTMLElement} root where all of it stands
-   * @param {import('../player/session.js').Session} session
-   */
+  /** @param {HTMLElement} root container of the welcome and the list @param {import('../player/session.js').Session} session */
   constructor(root, session) {
     this.session = session;
     this.root = root;
@@ -99,7 +95,7 @@ export class Clips {
     this.#show(/** @type {Mode} */ (root.dataset.mode));
   }
 
-  /** Opens the system's dialogue. */
+  /** Opens the system's file dialog. */
   choose() { pickFiles((files) => this.addFiles(files)); }
 
   get empty() { return this.#entries.length === 0; }
@@ -107,10 +103,10 @@ export class Clips {
   /** @type {Mode} */
   get mode() { return /** @type {Mode} */ (this.root.dataset.mode); }
 
-  /** The list is in sight. */
+  /** Whether the list is visible. */
   get unfolded() { return this.mode === 'list' && !this.#folded; }
 
-  /** Opens the system's dialogue for a folder. */
+  /** Opens the system's dialog for a folder. */
   chooseFolder() { pickFolder((files) => this.addFiles(files)); }
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
@@ -126,7 +122,7 @@ export class Clips {
     await this.#finds.gather(files, folders);
   }
 
-  /** Shows the welcome, the list, or neither. @param {Mode} mode */
+  /** Switches between welcome, list and linked clip. @param {Mode} mode */
   async #show(mode) {
     this.root.dataset.mode = mode;
     if (mode === 'list' && !this.#folded) await this.#fetch();
@@ -148,7 +144,7 @@ export class Clips {
     this.session.signal('page');
   }
 
-  /** The list, made when it is first needed. */
+  /** Creates the list on first use. */
   async #fetch() {
     if (this.#library) return;
     const module = await library(this.session.element);
@@ -166,20 +162,17 @@ export class Clips {
     this.root.append(this.#library.root);
   }
 
-  /** Folds the list away, or brings it back. */
+  /** Hides or shows the list. */
   async toggle() {
     if (this.mode === 'list') this.#folded = !this.#folded;
     else this.#folded = false;
     await this.#show('list');
   }
 
-  /**
-   * Plays the next clip of the list, or the one before. Tells whether there is one.
-   * @param {-1 | 1} by
-   */
+  /** Plays the next or previous playable clip. Returns whether there is one. @param {-1 | 1} by */
   step(by) {
     const at = this.#current;
-    // Samples follow each other, and the visitor's own clips do; what cannot be played is passed over.
+    // Steps among the samples or among the visitor's own clips, skipping those with errors.
     const row = at && !own(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
       .flatMap((group) => this.#library?.passing(group) ?? group.entries);
     const all = row.filter(({ fault }) => !fault);
@@ -190,7 +183,7 @@ export class Clips {
     return true;
   }
 
-  /** Keys of the page, wherever the focus is but in a field. @param {KeyboardEvent} event */
+  /** Handles the page's keys, unless a text field has the focus. @param {KeyboardEvent} event */
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
@@ -206,14 +199,14 @@ export class Clips {
   get #own() { return this.#entries.filter(({ source }) => own(source)); }
 
   /**
-   * Adds sources. The first that can be read is shown, unless something else is wanted.
+   * Adds sources and shows the first that can be read.
    * @param {Source[]} sources
-   * @param {boolean} [shows]
+   * @param {boolean} [shows] false: in the background
    */
   add(sources, shows = true) {
     if (!sources.length) return;
     const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));
-    // A catalogue may be either: it is tried as a motion, and kept for others.
+    // A catalogue may hold motions or skeletons: treat it as both.
     const fresh = this.#known.add(sources.filter((source) => roleIn(source) !== 'motion'));
     const before = new Same(this.#entries);
     const skeletons = this.#skeletons(sources);
@@ -236,7 +229,7 @@ export class Clips {
     else this.#wear(fresh, skeletons[0], waiting, sources);
   }
 
-  /** Adds sources to choose from. One of them may be there already. @param {Source[]} sources */
+  /** Adds the samples, one of which may be loaded already. @param {Source[]} sources */
   offer(sources) {
     const { asked, complete, info } = this.session;
     for (const source of sources) this.#push(source);
@@ -247,7 +240,7 @@ export class Clips {
     else this.#failed();
   }
 
-  /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} sources */
+  /** Gives each skeleton an entry; a newer file replaces an older one of the same name. @param {Source[]} sources */
   #skeletons(sources) {
     const before = new Map(this.#entries.filter(({ kind }) => isSkeleton(kind)).map((entry) => [entry.source.name, entry]));
     return sources.filter(({ name }) => isSkeleton(kindOf(name))).map((source) => {
@@ -258,7 +251,7 @@ export class Clips {
     });
   }
 
-  /** Motions that wait may try what has come. @param {Companion[]} fresh */
+  /** Lets waiting motions try new companions. @param {Companion[]} fresh */
   #wake(fresh) {
     const waiting = this.#entries.filter((entry) => entry.waits && fresh.some(({ name }) => related(kindOf(name), entry.kind)));
     for (const entry of waiting) entry.fault = null;
@@ -266,19 +259,19 @@ export class Clips {
   }
 
   /**
-   * Skeletons and skins came without motions: who takes them?
+   * Finds a use for skeletons and skins that came without motions.
    * @param {Companion[]} fresh
    * @param {Entry | undefined} skeleton
    * @param {Entry[]} waiting
-   * @param {Source[]} sources all that came, known before or not
+   * @param {Source[]} sources all files that came, new or not
    */
   #wear(fresh, skeleton, waiting, sources) {
     const current = this.#current;
     const asked = waiting.find((entry) => entry === this.#asked) ?? waiting.at(-1);
-    // A skeleton makes way for another one, a clip tries it on.
+    // A clip tries on a new skeleton; a skeleton is replaced by it.
     const trying = current && fresh.some((file) => related(kindOf(file.name), current.kind)) && own(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (asked) this.#choose(asked);
-    // It is still being read, without them.
+    // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
     else if (trying && (current.rests || current.info?.skeletonFile || current.info?.pictures.length)) {
       this.#instead = skeleton ?? null;
@@ -304,7 +297,7 @@ export class Clips {
     this.#tellOrigin();
   }
 
-  /** Whose clip it is that a link has opened, and how to open another. */
+  /** Shows where a linked clip comes from, and how to open another. */
   #tellOrigin() {
     const { source } = this.session;
     const linked = this.mode === 'linked' && source?.url;
@@ -315,24 +308,23 @@ export class Clips {
     this.origin.replaceChildren(h('bdi', {}, W.from(from)), ' \u00b7 ', h('button', { type: 'button', onclick: () => this.choose() }, W.openYours), h('span', { class: 'hint' }, ` ${W.dropOwn}`));
   }
 
-  /** Pictures that were opened in one go with a file. @param {Source | null} file */
+  /** Pictures that were opened together with a file. @param {Source | null} file */
   picturesBeside(file) {
     return this.#entries.find(({ source }) => source === file)?.together?.filter(({ name }) => kindOf(name) === 'png') ?? [];
   }
 
-  /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
+  /** The entry's source with all companions known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
   #dressed(entry, skins) {
     const { source, kind, info, beside, borrows } = entry;
     if (!own(source)) return source;
     if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
-    // A skeleton that is in doubt makes way for a newer one that fits as well.
+    // A doubtful skeleton may be replaced by a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
     return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenes(entry) : [], ...beside] };
   }
 
   /**
-   * Scenes that another one may name, or play the motions of, the newest first: those that came together with it. A file that is
-   * opened by itself shows itself.
+   * Scenes opened together with this one, the newest first: it may name them or play their motions. A file opened alone stands alone.
    * @param {Entry} to
    */
   #scenes(to) {
@@ -340,12 +332,12 @@ export class Clips {
     return others.slice(-MOST_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
-  /** Scenes whose figures another scene may move, the newest first. */
+  /** Scenes whose figure another scene may use, the newest first. */
   #lenders() {
     return this.#entries.filter(({ lends }) => lends).slice(-MOST_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
-  /** A scene that has no figure of its own may try those of others. Tells whether there is one. @param {Entry} entry */
+  /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry} entry */
   #borrow(entry) {
     if (entry.borrows || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
     entry.borrows = true;
@@ -354,7 +346,7 @@ export class Clips {
     return true;
   }
 
-  /** Another figure has come: who waits for one may try it. Returns what has asked for one. @param {Entry} lender */
+  /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} lender */
   #lend(lender) {
     const waiting = lender.lends ? this.#entries.filter((entry) => entry.borrows && entry.waits) : [];
     const asking = waiting.filter(({ lacks }) => lacks).at(-1);
@@ -362,14 +354,14 @@ export class Clips {
     return asking;
   }
 
-  /** One that waited in the list is known now. @param {Entry} entry */
+  /** A waiting entry has been read. @param {Entry} entry */
   #wasRead(entry) {
     this.#borrow(entry);
     const asking = this.#lend(entry);
     if (asking && asking === this.#asked) this.#choose(asking);
   }
 
-  /** Somebody chose it by hand. What plays goes on, and a card about another file goes. @param {Entry} entry */
+  /** The visitor chose an entry. If it already plays, only dismisses the card about another file. @param {Entry} entry */
   #pick(entry) {
     const { failure, progress, source } = this.session;
     if (entry !== this.#playing || entry.source !== source || progress) this.#choose(entry);
@@ -408,7 +400,7 @@ export class Clips {
     else this.#probe.go();
   }
 
-  /** What a link has opened is a clip of the list like all others. @param {Source} source */
+  /** Adds the clip of a link to the list. @param {Source} source */
   #linked(source) {
     if (!own(source)) return null;
     const entry = this.#push(source);
@@ -416,21 +408,18 @@ export class Clips {
     return entry;
   }
 
-  /**
-   * A skeleton under a name that did not tell is one all the same. Returns what waited for it, or may have.
-   * @param {Entry} entry
-   */
+  /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */
   #learn(entry) {
     if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#keeping?.changed();
     const { companions: _, ...file } = entry.source;
     const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
-    // Of catalogues that came together the first may be the skeleton of the others, whether they have been read meanwhile or not.
+    // If several catalogues came together, the first may be the skeleton of the others, read or not.
     return woken ?? this.#entries.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === file.name));
   }
 
-  /** Somebody stopped the reading of the chosen file: it waits until it is chosen again. */
+  /** The visitor cancelled reading the chosen file: it waits until it is chosen again. */
   #cancelled() {
     const { cancelled, failure, shown } = this.session;
     if (!cancelled) return;
@@ -444,12 +433,12 @@ export class Clips {
     this.#probe.go();
   }
 
-  /** The chosen file could not be read: the list says so, the last good clip stays. */
+  /** The chosen file could not be read: the list shows the error, and the last good clip stays. */
   #failed() {
     const entry = this.#current;
     const { cancelled, failure, shown } = this.session;
     if (cancelled) return;
-    // A link that fails leaves the samples.
+    // If a link fails, show the samples.
     if (this.mode === 'linked' && !shown) this.#show('welcome');
     if (!entry || !failure || failure.source !== entry.source) return;
     const { fault } = failure;
@@ -462,22 +451,22 @@ export class Clips {
     this.#current = this.#playing;
     this.#draw();
     if (this.unfolded) this.#library?.see(entry);
-    // Of several files dropped at once the first good one plays, read already or not. What one motion lacks the others lack
-    // too, and the card that asks for it stays.
+    // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
+    // that asks for it stays.
     const next = this.#playing && own(this.#playing.source) ? null
       : this.#entries.find((other) => !other.fault && own(other.source) && !isSkeleton(other.kind) && !(entry.waits && !entry.borrows && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe.go();
   }
 
-  /** What an earlier visit kept comes back, once: never beside a clip of a link, and it takes the place of nothing. */
+  /** Restores clips of an earlier visit, once, unless a link opened a clip. It replaces nothing. */
   async #restore() {
     if (kept() === null) {
       forgetLeft();
       return;
     }
     const restored = await (await this.#fetchKeeping())?.restore((all) => {
-      // They are to be seen, also where the list is a sheet that is closed at first.
+      // Show the restored clips, even if the list is a sheet that starts closed.
       if (all.length && this.mode === 'list' && !matchMedia(LOW).matches) {
         this.#folded = false;
         this.#show('list');
@@ -486,7 +475,7 @@ export class Clips {
       for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
     });
     const { asked, failure } = this.session;
-    // Where the script did not come there is nothing to bring back.
+    // If the module did not load, there is nothing to restore.
     if (restored === false || asked || failure) return;
     const last = kept();
     const next = this.#own.find(({ source }) => pathOf(source) === last) ?? this.#own.find(({ kind }) => !isSkeleton(kind)) ?? this.#own[0];
@@ -494,14 +483,14 @@ export class Clips {
     this.#choose(next ?? this.#samples[0]);
   }
 
-  /** It is known by its content. @param {Source} source @param {Kind} kind */
+  /** Sets a kind that the content revealed. @param {Source} source @param {Kind} kind */
   #rename(source, kind) {
     const entry = this.#entries.find((other) => other.source === source);
     if (entry) entry.kind = kind;
     this.#known.add([source], kind);
   }
 
-  /** Made when clips are kept, or are to be. */
+  /** Creates the storage on first use. */
   async #fetchKeeping() {
     const module = await keeping(this.session.element);
     if (module) this.#keeping ??= new module.Keeping(() => this.#files(), (on, text) => this.#library?.tellKept(on, text), (text) => this.session.say(text));
@@ -516,18 +505,18 @@ export class Clips {
     else this.#library?.tellKept(!on, '');
   }
 
-  /** What is to be kept. */
+  /** The files to keep. */
   #files() {
     const entries = this.#own.filter(({ source }) => source.blob);
-    // Skins, keys and pictures have no row of their own: they go with the last clip.
+    // Skins, keys and pictures have no entry: they are kept until the last clip is removed.
     const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
     return /** @type {import('./keep-store.js').Kept[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
   }
 
-  /** What is read next: what is in sight first. @param {WeakSet<Entry>} passed these are not */
+  /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
   #waiting(passed) {
     const chosen = this.session.asked;
-    // A sample that needs the second module is no reason to fetch it.
+    // Samples that need another module are not worth loading it.
     const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.stopped && entry.source !== chosen && !passed.has(entry)
       && (own(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
     return this.#library?.inSight.find(waits) ?? this.#entries.find(waits);
@@ -542,7 +531,7 @@ export class Clips {
     if (this.#playing && out.has(this.#playing)) this.#playing = null;
   }
 
-  /** With a skeleton go the motions that stand on it. @param {Entry[]} gone */
+  /** Removes entries; a skeleton is removed together with its motions. @param {Entry[]} gone */
   #remove(gone) {
     const rows = () => this.#groups.filter(({ kind }) => kind !== 'samples').flatMap(({ head, entries }) => (head ? [head, ...entries] : entries));
     const at = rows().indexOf(gone[0]);
@@ -559,10 +548,10 @@ export class Clips {
   }
 }
 
-/** By which a file is known again. @param {Source} source */
+/** Identifies a file across visits. @param {Source} source */
 const pathOf = ({ name, folder = '' }) => `${folder}/${name}`;
 
-/** Nobody is there for a skin or for keys. @param {string} name */
+/** The fault of a skin, keys or a picture without a clip. @param {string} name */
 function alone(name) {
   const kind = kindOf(name);
   const message = { cfp: W.keysAlone, png: W.pictureAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;

@@ -1,8 +1,8 @@
-/** Whatever is dropped or pasted on the page, as a list of files and folders. */
+/** Drag and drop, and paste: delivers files and folders. */
 import { h } from '../player/dom.js';
 import { W } from './words.js';
 
-/** To ask what an item is takes the browser half a millisecond: of more than these only those are asked whose names do not tell. */
+/** Looking up an item takes half a millisecond. Among more items only those without extension are looked up, and at most this many. */
 const MOST_ASKED = 400;
 
 /**
@@ -58,7 +58,7 @@ export function acceptDrops(session, take, takeText) {
   }
 }
 
-/** All of it is asked for at once: after the event the browser empties the list. @param {DataTransfer} data */
+/** Reads all items synchronously, because the browser empties the list after the event. @param {DataTransfer} data */
 function contentOf(data) {
   /** @type {File[]} */
   const files = [];

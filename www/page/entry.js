@@ -1,4 +1,4 @@
-/** One clip of the list, or the skeleton that clips stand on: what is known of it. */
+/** A clip of the list, or a skeleton that clips use. */
 import { FORLORN, missing, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
 import { isInAddress } from '../player/link.js';
@@ -10,7 +10,7 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** Somebody's own clip, not one of the samples that welcome. @param {Source} source */
+/** Whether the visitor opened it; otherwise it is a sample. @param {Source} source */
 export const own = (source) => Boolean(source.blob || source.guarded);
 
 export class Entry {
@@ -18,54 +18,54 @@ export class Entry {
   info = null;
   /** @type {Fault | null} */
   fault = null;
-  /** Somebody stopped its reading: it waits until it is chosen again. */
+  /** The visitor cancelled reading: it waits until it is chosen again. */
   stopped = false;
 
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
-    /** The files that a link names beside it. */
+    /** Other files named by its link. */
     this.beside = (source.guarded && source.companions) || [];
-    /** The file of a sample. */
+    /** File name of the sample, '' for other clips. */
     this.sample = own(source) ? '' : source.url?.split('/').at(-1) ?? '';
-    /** What this sample is, if it comes in several forms. */
+    /** Description of a sample with several forms. */
     this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
-    /** A scene whose motions are for the figure of another one. */
+    /** It is a scene without a figure, and its motions are tried on other scenes' figures. */
     this.borrows = false;
-    /** What was opened with it, in one go. @type {Source[] | null} */
+    /** All files that were opened together with it. @type {Source[] | null} */
     this.together = null;
     this.bare = bare(source.name);
   }
 
-  /** A scene that others may borrow the figure of. */
+  /** Whether other scenes may use its figure. */
   get lends() { return this.info?.format === 'HAnim' && own(this.source) && !this.info.skeletonFile; }
 
-  /** A motion that is only short of the right skeleton. */
+  /** Whether a better skeleton may make it playable. */
   get waits() {
     const { fault } = this;
     return fault !== null && (Boolean(fault.file) || FORLORN.test(fault.code ?? ''));
   }
 
-  /** It says which skeleton it needs. */
+  /** Whether it names the skeleton that it needs. */
   get lacks() { return this.fault !== null && missing(this.fault) !== null; }
 
-  /** It cannot be played, whatever else comes. */
+  /** Whether it can never be played. */
   get bad() { return this.fault !== null && !this.lacks; }
 
-  /** What was read is a skeleton at rest that motions may come for, whatever its name says. */
+  /** Whether the file turned out to be a skeleton, whatever its name says. */
   get rests() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
-  /** Its name; with the extension where it could not be read. */
+  /** Display name; keeps the extension of unreadable files. */
   get name() { return isInAddress(this.source) ? S.errors.linkName : this.bad ? this.source.name : this.bare; }
 
-  /** The whole of what is known, for who rests the pointer on it. */
+  /** Full name, or the whole error message, for a tooltip. */
   get title() {
     const name = isInAddress(this.source) ? '' : this.source.name;
     return this.fault ? sentence(this.fault, name) : name;
   }
 
-  /** How long it is, what it is, or what is wrong with it, in a word or two. */
+  /** Duration, kind, or error, in a few words. */
   get note() {
     const { fault, info, kind, source } = this;
     if (fault) {

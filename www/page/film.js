@@ -1,10 +1,10 @@
 /**
- * The moving picture of a sample: a strip of pictures one below the other, filmed from its file when the page was built
- * (`xtask/samples/src/film`). It is fetched and drawn on a canvas, since pages of a strict policy show no other images.
+ * The animated preview of a sample: a vertical strip of frames, rendered from its file at build time (`xtask/samples/src/film`).
+ * It is fetched and drawn on a canvas, because pages with a strict policy show no other images.
  */
 import { h } from '../player/dom.js';
 
-/** Pictures a second, as they were filmed. */
+/** Frames per second of the strip. */
 const RATE = 10;
 const EDGE = 132;
 
@@ -15,15 +15,15 @@ export class Film {
   #address = '';
   /** @type {Blob | null} */
   #file = null;
-  /** The whole strip, only while it runs. @type {ImageBitmap | null} */
+  /** The decoded strip, only while it plays. @type {ImageBitmap | null} */
   #strip = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticks;
 
-  /** The sample's file. @param {string} url */
+  /** @param {string} url of the sample's file */
   constructor(url) { this.url = url; }
 
-  /** Shows its first picture, as it looks on a page of this theme. Without the file there is none. @param {string} theme */
+  /** Shows the first frame for this theme, if the strip exists. @param {string} theme */
   async show(theme) {
     const address = this.url.replace(/\.\w+$/, theme === 'light' ? '-light.png' : '.png');
     if (address === this.#address) return;
@@ -39,7 +39,7 @@ export class Film {
     this.#start();
   }
 
-  /** Moves, or stands still at the picture where it is. @param {boolean} on */
+  /** Plays, or pauses at the current frame. @param {boolean} on */
   run(on) {
     if (on === this.#on) return;
     this.#on = on;

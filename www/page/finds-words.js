@@ -1,4 +1,4 @@
-/** What is said of folders, archives and great numbers of files. */
+/** Texts about folders, archives and large numbers of files. */
 import { count, decimal } from '../player/format.js';
 import { words } from '../player/words.js';
 
@@ -13,7 +13,7 @@ export const F = words('finds', {
 });
 
 export const Z = words('archive', {
-  /** Where not all of what is in it can be read. */
+  /** If only some of its files can be read. */
   some: (/** @type {number} */ taken, /** @type {number} */ all) => `${count(taken)} of ${count(all)} motion files taken`,
   none: 'this archive holds no motion file that Marey plays',
   nested: 'this archive holds other archives and no motion file; unpack it, and open what is in those',

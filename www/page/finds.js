@@ -1,7 +1,4 @@
-/**
- * What lies in folders and archives, and what comes in great numbers: it is looked through, the first of it is taken, and the
- * rest when it is wanted.
- */
+/** Opens folders, archives and large numbers of files: searches them, takes the first clips, and the others on request. */
 import css from './finds.css';
 import { icon } from '../controls/icons.js';
 import { h, setText } from '../player/dom.js';
@@ -18,29 +15,29 @@ import { contentOf } from './zip.js';
 /**
  * @typedef {object} Found a file that has not been opened
  * @property {string} name
- * @property {string} folder '' where it lies in none
- * @property {string} [archive] the name of that in which it is packed
- * @property {() => Promise<File | null>} open null: it is no motion
+ * @property {string} folder '' if it is in none
+ * @property {string} [archive] name of the archive that contains it
+ * @property {() => Promise<File | null>} open resolves to null if it is no motion file
  */
 
 /** Clips that are taken without asking. */
 const MOST_FILES = 500;
-/** Files that are opened at the same time. */
+/** Files opened at the same time. */
 const TOGETHER = 32;
 const ZIP = /\.zip$/i;
 
 export class Finds {
   /** @type {Found[]} */
   #rest = [];
-  /** Of that in which the rest was found. */
+  /** Clips taken so far from the same search as the rest. */
   #taken = 0;
-  /** One search after the other. @type {Promise<void>} */
+  /** The queue: searches run one after the other. @type {Promise<void>} */
   #last = Promise.resolve();
 
   /**
    * @param {import('../player/session.js').Session} session
-   * @param {HTMLElement} box where it is said what goes on
-   * @param {(sources: Source[], fresh: boolean) => void} take fresh: somebody has just opened them
+   * @param {HTMLElement} box for messages
+   * @param {(sources: Source[], fresh: boolean) => void} take fresh: the visitor has just opened them
    */
   constructor(session, box, take) {
     this.session = session;
@@ -49,11 +46,11 @@ export class Finds {
     style(css);
     this.text = h('span', { role: 'status' });
     const leave = h('button', { type: 'button', class: 'tool', 'aria-label': F.leave, title: F.leave, onclick: () => this.forget() }, icon('close'));
-    /** What the list says of the rest. */
+    /** The list's note about the rest. */
     this.note = h('p', { class: 'rest', hidden: true }, this.text, h('button', { type: 'button', class: 'push', onclick: () => this.#queue(() => this.#takeRest()) }, F.takeRest), leave);
   }
 
-  /** The rest is not wanted. */
+  /** Drops the rest. */
   forget() {
     this.#rest = [];
     this.#tell();
@@ -79,7 +76,7 @@ export class Finds {
     };
     let failed = false;
     try {
-      // What was dropped by itself is always tried, whatever its name.
+      // Files that were not found in a folder or archive are always tried, whatever their names.
       add(files.filter(({ name, webkitRelativePath }) => !ZIP.test(name) && !webkitRelativePath).map((file) => ({ name: file.name, folder: '', open: async () => file })), '');
       for (const [name, some] of picked(files)) add(some, name);
       for (const folder of folders) {
@@ -113,7 +110,7 @@ export class Finds {
     }
   }
 
-  /** What has come until somebody cancels is taken. */
+  /** Takes the rest; if cancelled, what was opened until then. */
   async #takeRest() {
     const seeking = new Seeking(this.box);
     const { sources, opened } = await this.#open(this.#rest, seeking);
@@ -124,11 +121,7 @@ export class Finds {
     this.take(sources, false);
   }
 
-  /**
-   * What cannot be opened is told.
-   * @param {Found[]} found
-   * @param {Seeking} seeking
-   */
+  /** Opens files and reports those that fail. @param {Found[]} found @param {Seeking} seeking */
   async #open(found, seeking) {
     /** @type {Source[]} */
     const sources = [];
@@ -157,10 +150,10 @@ export class Finds {
   }
 }
 
-/** It is a clip, and is counted. @param {{ name: string }} file */
+/** Whether the file is counted as a clip. @param {{ name: string }} file */
 const moves = ({ name }) => ['motion', 'catalogue'].includes(roleOf(kindOf(name)));
 
-/** Of a folder that was chosen in the system's dialogue: it and its motion files. @param {File[]} files @returns {Map<string, Found[]>} */
+/** Motion files by folder, if a folder was chosen in the file dialog. @param {File[]} files @returns {Map<string, Found[]>} */
 function picked(files) {
   /** @type {Map<string, Found[]>} */
   const folders = new Map();
@@ -177,7 +170,7 @@ function picked(files) {
 }
 
 /**
- * The first motions, with the skeletons, skins and pictures that lie in their folders, in those above, or where no motions are.
+ * Selects the first motions, and skeletons, skins and pictures in their folders, in parent folders, or in folders without motions.
  * @param {Found[]} all
  */
 function split(all) {

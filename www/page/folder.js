@@ -1,21 +1,20 @@
-/** The motion files of a dropped folder, folder by folder in the order of their names. */
+/** Finds the motion files in a dropped folder, folder by folder, sorted by name. */
 import { NAMED } from './known.js';
 
 /** @typedef {import('./finds.js').Found} Found */
 
-/** Names that say nothing: of such files those are taken whose content does. */
+/** Extensions that say too little; for these files the content decides. */
 const VAGUE = /\.(json|gz)$/i;
-/** Packed files whose name tells what is in them. */
+/** Compressed files whose name tells the format. */
 const PACKED = /\.(x3dv?|wrl|x3dj)\.gz$/i;
-/** How what Marey plays begins. */
+/** Signatures of formats that Marey plays. */
 const TELLS = /"X3D"|<X3D|#X3D V|#VRML V2|HIERARCHY/;
 const HEAD_BYTES = 1024;
-/** Files and folders that are looked at, whatever they are. */
+/** Most files and folders visited. */
 const MOST_ENTRIES = 200_000;
 
 /**
- * Walks with a list, not with recursion: folders nest as deep as they like. Gives what it has found so far, again and again.
- * Nothing is opened yet.
+ * Walks iteratively, since folders may nest deeply. Yields the files of one folder at a time, without opening them.
  * @param {FileSystemDirectoryEntry} root
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<Found[]>}
@@ -54,7 +53,7 @@ function found(entry) {
 }
 
 /**
- * Sorts as people count: take 2 before take 10. A collator takes ten times as long.
+ * Sorts naturally: take 2 before take 10. `Intl.Collator` takes ten times as long.
  * @template {{ name: string }} T
  * @param {T[]} all
  * @returns {T[]}
@@ -64,10 +63,10 @@ export function byName(all) {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ each }) => each);
 }
 
-/** Whether a file with one of the extensions is taken. @param {File} file */
+/** Whether a file with a known extension is a motion file. @param {File} file */
 export const wanted = async (file) => !VAGUE.test(file.name) || PACKED.test(file.name) || tells(file);
 
-/** Whether a file begins like one that can be played. @param {File} file */
+/** Whether the file begins with a known signature. @param {File} file */
 async function tells(file) {
   const plain = file.slice(0, HEAD_BYTES);
   const bytes = /\.gz$/i.test(file.name) ? plain.stream().pipeThrough(new DecompressionStream('gzip')) : plain.stream();
@@ -80,12 +79,16 @@ async function tells(file) {
       head += value;
     }
   } catch {
-    // A packed file that is cut gives what it has.
+    // A truncated compressed file still yields its beginning.
   }
   return TELLS.test(head);
 }
 
-/** What is in a folder, some of it at a time. A slow disk need not be waited for. @param {FileSystemDirectoryEntry} folder @param {AbortSignal} signal */
+/**
+ * Yields a folder's entries in batches. An abort does not wait for a slow disk.
+ * @param {FileSystemDirectoryEntry} folder
+ * @param {AbortSignal} signal
+ */
 async function* read(folder, signal) {
   const reader = folder.createReader();
   for (;;) {

@@ -1,15 +1,15 @@
-/** The choice among the forms of a sample that comes in several. */
+/** Buttons for the forms of a sample that comes in several. */
 import { h, setAttr } from '../player/dom.js';
 import { W } from './words.js';
 
-/** For each form its button, what that means, and its file. @type {Record<string, [label: string, title: string, file: string][]>} */
+/** For each sample, its forms. @type {Record<string, [label: string, title: string, file: string][]>} */
 const FORMS = {
   'wave.x3d': [[W.keys, W.keysOf, 'wave.x3d'], [W.rows, W.rowsOf, 'wave-motion.x3d']],
   'human-loa2.x3d': [1, 2, 3, 4].map((level) => [`${level}`, W.level(level), `human-loa${level}.x3d`]),
 };
 
 /**
- * Puts the choice into a sample's line, or brings it up to date.
+ * Adds the buttons to a sample's line, or updates them.
  * @param {Element} line
  * @param {import('./entry.js').Entry} entry
  * @param {(entry: import('./entry.js').Entry) => void} choose

@@ -1,6 +1,6 @@
 /**
- * The page around a frame asks the player in it by messages: only by these names, only the page right around, and addresses are
- * looked at as those of links are. What is said and answered is typed in `../frame.d.ts`.
+ * The message API of a frame. Accepts only the names listed here, and only from the parent page; checks addresses like those of
+ * links. `../frame.d.ts` has the types of messages and answers.
  */
 import { REDIRECT } from '../player/hosts.js';
 import { mayRead } from './frame-hosts.js';
@@ -18,7 +18,7 @@ import { watchSize } from './frame-size.js';
 /** @type {Record<FrameMethod, true>} */
 const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFrame: true, stepFrame: true, jointPosition: true, canPlayType: true, toBlob: true, picture: true, filmstrip: true, film: true, convert: true };
 
-/** What may be set, and what it takes. @type {Record<FrameWritable, Kind>} */
+/** Writable properties and their types. @type {Record<FrameWritable, Kind>} */
 const WRITABLE = {
   src: 'address', skeleton: 'address', skin: 'address', poster: 'address', srcObject: 'files',
   currentTime: 'number', currentFrame: 'number', playbackRate: 'number', defaultPlaybackRate: 'number', volume: 'number', muted: 'boolean', loopRange: 'range',
@@ -28,7 +28,7 @@ const WRITABLE = {
   nohotkeys: 'boolean', gestures: 'string', renderer: 'string',
 };
 
-/** What may be read beside these. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
+/** Other readable properties. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
 const READABLE = {
   currentSrc: true, currentRenderer: true, readyState: true, networkState: true, duration: true, paused: true, ended: true, seeking: true,
   frameCount: true, frameTime: true, behaviours: true, clips: true, warnings: true, error: true, figureBox: true,
@@ -64,7 +64,7 @@ async function errorOf({ error }) {
 }
 
 /**
- * What the visitor is asked before the player reads from another site, or follows a redirect; null while nothing is asked.
+ * The question to the visitor before the player reads from another site or follows a redirect; null if there is none.
  * @param {Frame} frame @returns {import('../frame.d.ts').FrameConsent | null}
  */
 function questionOf({ session: { failure } }) {
@@ -74,11 +74,11 @@ function questionOf({ session: { failure } }) {
 }
 
 export class FrameApi {
-  /** Of the page that listens. @type {AbortController | undefined} */
+  /** Ends the current event subscriptions. @type {AbortController | undefined} */
   #listening;
-  /** What it listens to. @type {unknown[]} */
+  /** The subscribed events. @type {unknown[]} */
   #events = [];
-  /** Films on their way, by what asked for them. @type {Map<unknown, AbortController>} */
+  /** Films in progress, by the id of their request. @type {Map<unknown, AbortController>} */
   #films = new Map();
 
   /** @param {MareyPlayer} player @param {Frame} frame */
@@ -87,20 +87,20 @@ export class FrameApi {
     this.frame = frame;
     if (window.parent === window) return;
     addEventListener('message', (event) => this.#heard(event));
-    // It tells nothing but that somebody listens.
+    // Safe for any origin: it only announces the player.
     this.#post({ marey: 'ready' }, '*');
   }
 
   /** @param {FrameMessage} message @param {string} origin */
   #post(message, origin) {
-    // A page without an origin, a sandboxed one or a file, can be addressed in no other way.
+    // Pages without an origin (sandboxed, or a file) can only be addressed by '*'.
     window.parent.postMessage(message, origin === 'null' ? '*' : origin);
   }
 
   /** @param {FrameEvent} type @param {unknown} detail @param {string} origin */
   #tell(type, detail, origin) { this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin); }
 
-  /** Tells that the visitor is asked, if so. @param {string} origin */
+  /** Reports a pending question to the visitor. @param {string} origin */
   #ask(origin) {
     const question = questionOf(this.frame);
     if (question) this.#tell('consentrequest', question, origin);
@@ -139,7 +139,7 @@ export class FrameApi {
     return name === 'load' ? this.frame.load() : Reflect.apply(this.player[name], this.player, args);
   }
 
-  /** How far it is is told, and another message ends it. @param {any} id @param {unknown} args @param {string} origin */
+  /** Makes a film, with progress messages; a `cancel` message aborts it. @param {any} id @param {unknown} args @param {string} origin */
   async #film(id, args, origin) {
     if (!Array.isArray(args)) throw new TypeError('film takes a list of arguments');
     const cancel = new AbortController();
@@ -180,13 +180,13 @@ export class FrameApi {
     for (const type of new Set(events)) {
       if (type === 'size') watchSize(this.player, (size) => this.#post({ marey: 'size', ...size }, origin), signal);
       else if (!has(EVENTS, type)) unknown.push(type);
-      // The element's event for a question is `error`, too.
+      // The element fires `error` for a question, too.
       else if (type === 'consentrequest') this.player.addEventListener('error', () => this.#ask(origin), { signal });
       else this.player.addEventListener(type, (/** @type {any} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#tell(type, detail, origin); }, { signal });
     }
-    // The frame's address is opened before anybody can listen.
+    // The question may be older than the subscription.
     if (events.includes('consentrequest') && !heard.includes('consentrequest')) this.#ask(origin);
-    // The others are heard all the same: one wrong name silences nobody.
+    // Subscribe to the valid names before reporting the others.
     if (unknown.length) throw new TypeError(`a frame has no event ${unknown.map((type) => `\u201c${type}\u201d`).join(', ')}`);
   }
 }

@@ -1,15 +1,15 @@
-/** What the address of a frame says about its player: every attribute of the element as a parameter. */
+/** Maps the parameters of a frame's address to the attributes of its player. */
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
 
-/** Parameters that are about one clip. */
+/** Parameters about one clip. */
 const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 't', 'paused'];
-/** They are not simply taken over: addresses are looked at first, and the size is the frame's. Files asked for by a link never go with cookies. */
+/** Attributes handled elsewhere: addresses are checked first, the frame has its own size, and links never send cookies. */
 const ELSEWHERE = ['src', 'skeleton', 'skin', 'poster', 'share', 'width', 'height', 'crossorigin'];
-/** What holds where the address says nothing. @type {Record<string, string>} */
+/** Values for missing parameters. @type {Record<string, string>} */
 const DEFAULTS = { controls: '1', theme: 'auto' };
 
-/** @param {string} text as links spell a switch */
+/** @param {string} text a switch as links spell it */
 export const isOff = (text) => /^(0|false|no|off)$/i.test(text);
 
 /** @param {MareyPlayer} player */
@@ -18,11 +18,7 @@ const attributesOf = (player) => /** @type {typeof import('../player/element.js'
 /** @param {MareyPlayer} player @param {string} attribute */
 const isSwitch = (player, attribute) => typeof /** @type {any} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] === 'boolean';
 
-/**
- * The attributes as an address says them; null takes one away.
- * @param {MareyPlayer} player
- * @param {Map<string, string>} values
- */
+/** The attributes that an address sets; null removes one. @param {MareyPlayer} player @param {Map<string, string>} values */
 function attributes(player, values) {
   return attributesOf(player).filter((name) => !ELSEWHERE.includes(name)).map((name) => {
     const text = values.get(name) ?? DEFAULTS[name];
@@ -36,7 +32,7 @@ function attributes(player, values) {
 const told = new Set();
 
 export class FrameParameters {
-  /** What was taken over last. @type {Map<string, string | null>} */
+  /** The attributes applied last. @type {Map<string, string | null>} */
   #taken = new Map();
 
   /** @param {MareyPlayer} player */
@@ -45,8 +41,7 @@ export class FrameParameters {
   }
 
   /**
-   * Gives the player its attributes. Where the address changes, only what has changed in it counts: the rest may have been changed by
-   * somebody's hand meanwhile.
+   * Sets the player's attributes. After a change of the address, applies only what changed, because a visitor may have changed the rest.
    * @param {Map<string, string>} values
    */
   take(values) {

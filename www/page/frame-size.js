@@ -1,4 +1,4 @@
-/** The room that a frame would like: the shape that its address says, or the height that its details need where there is no picture. */
+/** The preferred size of a frame: the aspect ratio from its address or, without a picture, the height of its details. */
 import { parameters } from '../player/parameters.js';
 import { sessionOf } from '../player/sessions.js';
 
@@ -8,7 +8,7 @@ import { sessionOf } from '../player/sessions.js';
 /** @param {string | undefined} text */
 const pixels = (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : null);
 
-/** The height of all that is in the details, with what is around them; null where they are not open. @param {MareyPlayer} player */
+/** Height of the player with the details unrolled; null if they are closed. @param {MareyPlayer} player */
 function contentHeight({ shadowRoot, clientHeight }) {
   const body = shadowRoot?.querySelector('[data-panel="details"] .body');
   return body ? Math.ceil(clientHeight - body.clientHeight + body.scrollHeight) : null;
@@ -23,10 +23,10 @@ export function sizeOf(player) {
 }
 
 /**
- * Tells it now, and whenever it changes.
+ * Reports the size now and after every change.
  * @param {MareyPlayer} player
  * @param {(size: FrameSize) => void} tell
- * @param {AbortSignal} signal ends it
+ * @param {AbortSignal} signal
  */
 export function watchSize(player, tell, signal) {
   let last = '';
@@ -39,7 +39,7 @@ export function watchSize(player, tell, signal) {
   const session = sessionOf(player);
   const ends = (/** @type {const} */ (['clip', 'size', 'attribute'])).map((name) => session.on(name, () => queueMicrotask(look)));
   addEventListener('hashchange', look, { signal });
-  // The details open and close, and parts of them fold.
+  // The details open and close, and their sections fold.
   const changes = new MutationObserver(() => { if (player.renderer === 'none') look(); });
   if (player.shadowRoot) changes.observe(player.shadowRoot, { childList: true, subtree: true, attributes: true, attributeFilter: ['open', 'hidden'] });
   signal.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-/** The player in a frame: everything it shows comes from the frame's address, or from the page around it. */
+/** A player in a frame, controlled only by the frame's address and the parent page. */
 import { fault, faultOf } from '../player/errors.js';
 import { agreed } from '../player/hosts.js';
 import { vetted } from '../player/link.js';
@@ -15,7 +15,7 @@ const SAMPLE = 'samples/walk.bvh';
 const ADDRESSES = ['url', 'clip', 'skeleton', 'skin'];
 
 export class Frame {
-  /** What the address says, and what the page around has said since. @type {Map<string, string>} */
+  /** The address's parameters, updated by the parent page. @type {Map<string, string>} */
   #values = new Map();
   #parameters;
 
@@ -27,14 +27,14 @@ export class Frame {
     for (const host of hostsAround()) agreed.add(host);
     addEventListener('hashchange', () => this.#follow());
     player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
-    // Nothing of the document covers the page behind a transparent player.
+    // The document must not hide the page behind a transparent player.
     const clear = () => document.documentElement.toggleAttribute('data-transparent', player.transparent);
     this.session.on('attribute', (name) => { if (name === 'transparent') clear(); });
     clear();
     this.#follow();
   }
 
-  /** The address, as it is or has become. */
+  /** Applies the current address. */
   #follow() {
     this.#values = parameters(location);
     const values = this.#values;
@@ -46,10 +46,10 @@ export class Frame {
     this.#open(true);
   }
 
-  /** Where relative addresses begin: `base` itself may be one. It opens nothing alone, what comes of it is looked at. */
+  /** Base of relative addresses, which may be relative itself. It is safe, because the resulting addresses are checked. */
   get #base() { return this.#values.get('base') || document.baseURI; }
 
-  /** @param {boolean} first with the moment and the range that the address says */
+  /** @param {boolean} first also applies the moment and the range */
   #open(first) {
     const said = [...ADDRESSES, ...(first ? ['t', 'paused', 'loop'] : [])];
     const values = new Map([...this.#values].filter(([name]) => said.includes(name)));
@@ -57,7 +57,7 @@ export class Frame {
     else openLink(this.session, values.set('url', SAMPLE));
   }
 
-  /** A picture of another host is shown only where that host knows of the visitor anyway. */
+  /** Shows the poster. Only hosts that know of the visitor anyway may provide one. */
   #hang() {
     const { player } = this;
     try {
@@ -71,7 +71,7 @@ export class Frame {
     }
   }
 
-  /** Where shared links lead: to this site or one around it. Whoever made the address gets no links of another site spread. */
+  /** Sets where shared links lead: to this site or one around it, so that no crafted address spreads links to another. */
   #share() {
     const text = this.#values.get('share') ?? './';
     let ours = false;
@@ -79,13 +79,13 @@ export class Frame {
       const { protocol, host } = new URL(text, document.baseURI);
       ours = /^https?:$/.test(protocol) && (host === location.host || agreed.has(host));
     } catch {
-      // It is no address.
+      // Not an address.
     }
     if (!text || isOff(text)) this.player.removeAttribute('share');
     else this.player.setAttribute('share', ours ? text : './');
   }
 
-  // What the page around says, by the names of the element's properties
+  // Called for messages of the parent page, by the names of the element's properties
 
   /** @param {'src' | 'skeleton' | 'skin' | 'poster'} name @param {string} address */
   setAddress(name, address) {
@@ -96,7 +96,7 @@ export class Frame {
     this.#open(false);
   }
 
-  /** Whole, as the element's own properties tell it. @param {'src' | 'skeleton' | 'skin' | 'poster'} name */
+  /** The absolute address, like the element's property. @param {'src' | 'skeleton' | 'skin' | 'poster'} name */
   address(name) {
     const text = this.#values.get(name === 'src' ? 'url' : name) ?? '';
     try {

@@ -1,18 +1,18 @@
-/** The list in groups: clips on one skeleton, clips of one folder, the samples, and what could not be read. */
+/** Groups the list: clips on one skeleton, clips of one folder, the samples, unreadable files. */
 import { own } from './entry.js';
 import { isSkeleton } from './known.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /**
  * @typedef {object} Group
- * @property {'loose' | 'skeleton' | 'folder' | 'samples' | 'bad'} kind loose: without a head
+ * @property {'loose' | 'skeleton' | 'folder' | 'samples' | 'bad'} kind loose: without a heading
  * @property {string} name of the skeleton's file or of the folder
  * @property {Entry | null} head the skeleton
  * @property {Entry[]} entries without the head
  */
 
 /**
- * In the order in which they came; the samples and then the failures are the last. Every entry is in one group.
+ * Puts each entry into one group, in the order of arrival; samples and then failures come last.
  * @param {Entry[]} entries
  * @returns {Group[]}
  */
@@ -34,7 +34,7 @@ export function groupsOf(entries) {
   for (const entry of entries) {
     const head = headOf(entry);
     if (!own(entry.source)) group('samples').entries.push(entry);
-    // A skeleton that motions stand on stays with them, even where it is broken.
+    // Keep a skeleton with its motions, even if it is broken.
     else if (worn.has(entry)) group('skeleton', entry.source.name, entry);
     else if (entry.bad) group('bad').entries.push(entry);
     else if (head) group('skeleton', head.source.name, head).entries.push(entry);

@@ -1,4 +1,4 @@
-/** The icons of the page, added to the family. */
+/** The page's icons, added to the player's. */
 import { PATHS as family } from '../controls/icons.js';
 
 export const PATHS = {

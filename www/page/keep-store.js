@@ -1,27 +1,27 @@
 /**
- * The database of the files that are kept: opened, read, emptied and deleted, whatever state it is in. Another version of the page may have
- * made it, the browser may have lost files of it, and other tabs may have it open.
+ * The database of kept files: opens, reads, empties and deletes it in whatever state it is. Another version of the page may have
+ * created it, the browser may have lost files, and other tabs may have it open.
  */
 import { DATABASE } from './kept.js';
 import { kindOf } from './known.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./known.js').Kind} Kind */
-/** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} Kept kind: what it turned out to be, whatever its name */
-/** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: when the file was changed last */
+/** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} Kept kind: by content, not by name */
+/** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: of the last modification */
 
 export const STORE = 'files';
-/** Rows that are read at once. */
+/** Rows read at once. */
 const TOGETHER = 500;
-/** A database that does not open by then, or is not deleted, is waited for by others, too: the page goes on without it. */
+/** Timeout for opening and deleting. Later than this, some other tab blocks the database, and the page goes on without it. */
 const PATIENCE_MS = 3000;
 
 /**
- * Opens the database, and makes it where there is none.
- * @returns {Promise<IDBDatabase>} rejected where the browser does not let the page, or does not answer
+ * Opens the database, creating it if necessary.
+ * @returns {Promise<IDBDatabase>} rejects if the browser refuses or does not answer
  */
 export async function connect() {
-  // A later version of the page has made it: what this one needs may be there all the same.
+  // A newer version of the page created it, possibly in a usable form.
   const base = await open(1).catch((error) => (error?.name === 'VersionError' ? open() : Promise.reject(error)));
   if (isOurs(base)) return base;
   base.close();
@@ -35,7 +35,7 @@ function open(version) {
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true });
   return new Promise((/** @type {(base: IDBDatabase) => void} */ resolve, reject) => {
     const late = setTimeout(() => {
-      // What opens too late keeps nobody from deleting it.
+      // Close a late connection, so that it does not block a deletion.
       request.onsuccess = () => request.result.close();
       reject(new DOMException('', 'TimeoutError'));
     }, PATIENCE_MS);
@@ -51,8 +51,8 @@ function isOurs(base) {
 }
 
 /**
- * All rows, in the order in which they came; null for one that cannot be read. It fails all that are asked for together with it, so after a
- * failure each is asked for by itself.
+ * All rows in the order of arrival; null for unreadable ones. One unreadable row fails a whole batch, so the rows of a failed
+ * batch are read one by one.
  * @param {IDBDatabase} base
  * @returns {AsyncGenerator<{ id: IDBValidKey, row: unknown }>}
  */
@@ -68,12 +68,12 @@ export async function* read(base) {
   }
 }
 
-/** The file of a row. Null where it is none: nothing can be done without a name and bytes. @param {any} row @returns {Kept | null} */
+/** The file of a row; null without a name and bytes. @param {any} row @returns {Kept | null} */
 export function kept(row) {
   const { name, folder, kind, date, blob } = row ?? {};
   if (typeof name !== 'string' || !name || !(blob instanceof Blob)) return null;
   const file = new File([blob], name, { lastModified: Number.isFinite(date) ? date : 0 });
-  // A kind is one that this version knows, or else what the name says.
+  // Ignore kinds unknown to this version, and use the name instead.
   const known = kindOf(`x.${kind}`) === kind;
   return { source: { name, blob: file, ...(folder && typeof folder === 'string' && { folder }) }, kind: known ? kind : kindOf(name) };
 }
@@ -86,8 +86,8 @@ export async function clear(base) {
 }
 
 /**
- * Deletes the database. Where a tab holds on to it, that happens as soon as it lets go, and is not waited for. A second tab that deletes it
- * is not told of that: the browser gets to its request after the first one, so it waits no longer than `PATIENCE_MS`.
+ * Deletes the database. If another tab holds it open, the deletion happens later, and this does not wait for it. The browser
+ * does not report that to a second tab that deletes, whose request is queued, so the wait is limited to `PATIENCE_MS`.
  * @returns {Promise<void>}
  */
 export async function drop() {

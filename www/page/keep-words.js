@@ -1,14 +1,14 @@
-/** What is said of the clips that are kept. */
+/** Texts about kept clips. */
 import { count, decimal } from '../player/format.js';
 import { words } from '../player/words.js';
 
-/** More names are counted. */
+/** Most names listed; the others are counted. */
 const NAMED = 3;
 
 /** @param {number} bytes */
 const size = (bytes) => (bytes < 1e6 ? `${decimal(bytes / 1e3, bytes < 1e4 ? 1 : 0)} kB` : bytes < 1e9 ? `${decimal(bytes / 1e6, bytes < 1e7 ? 1 : 0)} MB` : `${decimal(bytes / 1e9, 1)} GB`);
 const files = (/** @type {number} */ n) => (n === 1 ? '1 file' : `${count(n)} files`);
-/** The first names, and how many more there are. @param {string[]} names */
+/** The first names, and the number of the others. @param {string[]} names */
 const some = (names) => [names.slice(0, NAMED).join(', '), names.length > NAMED && `${count(names.length - NAMED)} more`].filter(Boolean).join(' and ');
 
 export const K = words('keep', {

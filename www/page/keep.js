@@ -1,36 +1,35 @@
 /**
- * Copies of the visitor's files in this browser's own storage (IndexedDB), so that the list comes back after a reload. Only
- * what somebody asked to keep is written; what leaves the list is deleted. Other tabs may keep files in the same place: each
- * deletes what it knows of, and nothing else.
+ * Copies of the visitor's files in the browser's storage (IndexedDB), which restore the list after a reload. Writes only if the
+ * visitor asked for it, and deletes what leaves the list. Several tabs may use the storage: each deletes only files that it knows.
  */
 import { clear, connect, drop, kept, read, written, STORE } from './keep-store.js';
 import { K } from './keep-words.js';
 
 /** @typedef {import('./keep-store.js').Kept} Kept */
 /** @typedef {import('./keep-store.js').Row} Row */
-/** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: more than is kept in all; full: the browser has no room */
+/** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: beyond the page's limit; full: beyond the browser's */
 
-/** More is not kept. */
+/** Most bytes kept. */
 const MOST_BYTES = 1e9;
-/** Files that are copied at once. */
+/** Files copied at the same time. */
 const TOGETHER = 20;
 
 export class Keep {
-  /** What is kept, as far as this tab knows. @type {Map<Blob, { id: IDBValidKey, size: number }>} */
+  /** Stored files known to this tab. @type {Map<Blob, { id: IDBValidKey, size: number }>} */
   #rows = new Map();
-  /** One thing after the other. @type {Promise<void>} */
+  /** The queue of operations. @type {Promise<void>} */
   #last = Promise.resolve();
-  /** What is wanted now. @type {Kept[]} */
+  /** The files to store. @type {Kept[]} */
   #wanted = [];
   /** @type {Promise<IDBDatabase> | null} */
   #base = null;
-  /** What is to be said of an earlier visit's files: '' where all of them came back. */
+  /** A message about files lost since an earlier visit, or ''. */
   lost = '';
 
   /** @param {(text: string, refused: boolean) => void} tell */
   constructor(tell) { this.tell = tell; }
 
-  /** All that is kept, in the order in which it came. Files are only opened when they are read. @returns {Promise<Kept[]>} */
+  /** All stored files in the order of arrival. The browser opens a file only when it is read. @returns {Promise<Kept[]>} */
   async restore() {
     /** @type {Kept[]} */
     const all = [];
@@ -55,7 +54,7 @@ export class Keep {
     return all;
   }
 
-  /** What is kept becomes this. @param {Kept[]} wanted */
+  /** Makes the storage contain these files. @param {Kept[]} wanted */
   sync(wanted) {
     this.#wanted = wanted;
     return this.#queue(async () => {
@@ -63,14 +62,14 @@ export class Keep {
         await this.#sync(wanted);
       } catch {
         if (wanted !== this.#wanted) return;
-        // The browser may have closed the database, for whatever reason.
+        // The browser may have closed the database: reconnect once.
         await this.#close();
         await this.#sync(wanted);
       }
     });
   }
 
-  /** Deletes all of it, and tells whether that is done. */
+  /** Deletes everything. Returns whether that succeeded. */
   async forget() {
     this.#wanted = [];
     let done = false;
@@ -84,7 +83,7 @@ export class Keep {
     return done;
   }
 
-  /** The browser does not let the page keep anything. What there may be of it goes. */
+  /** The browser forbids storage: reports that, and deletes what may be there. */
   async refuse() {
     this.#wanted = [];
     this.tell(K.refused, true);
@@ -96,7 +95,7 @@ export class Keep {
   /** @param {() => Promise<void>} work */
   #queue(work) {
     this.#last = this.#last.then(work).catch((error) => {
-      // What is kept already stays, also where it cannot be read just now.
+      // Files stored earlier stay, even if they cannot be read now.
       const stays = this.#rows.size || this.lost || error?.name === 'TimeoutError';
       return stays ? this.tell(this.#told(K.changes), false) : this.refuse();
     });
@@ -107,7 +106,7 @@ export class Keep {
     this.#base ??= connect().then((base) => {
       const left = () => { this.#base = null; this.#rows.clear(); };
       base.onclose = left;
-      // Another tab deletes all of it, and waits for this one.
+      // Another tab deletes the database and waits for this connection.
       base.onversionchange = () => { base.close(); this.#wanted = []; left(); };
       return base;
     });
@@ -136,14 +135,14 @@ export class Keep {
       for (const [blob] of gone) this.#rows.delete(blob);
     }
     const fresh = wanted.filter(({ source: { blob } }) => !this.#rows.has(blob));
-    /** Names by what became of them. @type {Record<Outcome, string[]>} */
+    /** File names by outcome. @type {Record<Outcome, string[]>} */
     const became = { kept: [], unread: [], over: [], full: [], failed: [] };
-    /** A file that did not fit: none of its size will. */
+    /** Size of the smallest file that did not fit. */
     let most = Infinity;
     for (let at = 0; at < fresh.length; at += TOGETHER) {
       const some = fresh.slice(at, at + TOGETHER);
       let bytes = this.#bytes;
-      // They are copied side by side and stored in their order: a small file does not come back before a large one.
+      // Copy in parallel but store in order, so that the restored list keeps its order.
       /** @type {Promise<Row | null>} */
       let copy = Promise.resolve(null);
       await Promise.all(some.map(async (file) => {
@@ -160,7 +159,7 @@ export class Keep {
         if (outcome === 'full') most = Math.min(most, size);
         became[outcome].push(name);
       }));
-      // Something else is wanted meanwhile, or nothing.
+      // The visitor changed the list, or switched storage off.
       if (wanted !== this.#wanted) return;
       if (fresh.length > TOGETHER) this.tell(K.keeping(Math.min(at + TOGETHER, fresh.length), fresh.length), false);
     }
@@ -169,7 +168,7 @@ export class Keep {
   }
 
   /**
-   * Keeps one file, in a transaction of its own: one that fails takes no other with it.
+   * Stores one file in its own transaction, so that a failure affects no other file.
    * @param {IDBDatabase} base
    * @param {Kept} file
    * @param {Promise<Row | null>} copy
@@ -178,7 +177,7 @@ export class Keep {
   async #store(base, file, copy) {
     const row = await copy;
     if (!row) return 'unread';
-    // Closed meanwhile: this throws, and all of it is tried with another connection.
+    // Throws if the connection was closed; then `sync` reconnects and repeats everything.
     const change = base.transaction(STORE, 'readwrite');
     try {
       const added = change.objectStore(STORE).add(row);
@@ -199,8 +198,7 @@ async function remove(base, ids) {
 }
 
 /**
- * A copy of its bytes; null where they cannot be read any more. What the browser itself stores of a file may be no more than
- * where it lies.
+ * A copy of the file's bytes, or null if it is unreadable. Without copying, the browser might store only a reference to the file.
  * @param {Kept} file
  * @returns {Promise<Row | null>}
  */

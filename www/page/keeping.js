@@ -1,15 +1,15 @@
-/** That the visitor's clips are kept from one visit to the next: they come back once, and changes follow. */
+/** Keeps the visitor's clips from visit to visit: restores them once, then stores changes. */
 import { Keep } from './keep.js';
 import { K } from './keep-words.js';
 import { kept, setKept } from './kept.js';
 
 /** @typedef {import('./keep-store.js').Kept} Kept */
 
-/** Several changes at once are one. */
+/** Delay that joins several changes into one. */
 const KEEP_MS = 300;
 
 export class Keeping {
-  /** What is said of the clips that are kept. */
+  /** The message about kept clips. */
   text = '';
   #keep = new Keep((text, refused) => {
     if (refused) setKept(null);
@@ -19,16 +19,16 @@ export class Keeping {
   #files;
   #told;
   #say;
-  /** What an earlier visit kept has come back. Before that nothing is written, or it would be taken for unwanted. */
+  /** Earlier clips have been restored. Until then nothing is written, since that would delete them. */
   #restored = false;
   #restoring = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
   /**
-   * @param {() => Kept[]} files what is to be kept
-   * @param {(on: boolean, text: string) => void} told whether they are kept, and what is said of those that are
-   * @param {(text: string) => void} say what must not be missed where the list is not in sight
+   * @param {() => Kept[]} files the files to keep
+   * @param {(on: boolean, text: string) => void} told receives the state and its message
+   * @param {(text: string) => void} say shows messages that matter even if the list is hidden
    */
   constructor(files, told, say) {
     this.#files = files;
@@ -36,7 +36,7 @@ export class Keeping {
     this.#say = say;
   }
 
-  /** Gives what an earlier visit kept, once, and tells whether it did. @param {(all: Kept[]) => void} give */
+  /** Passes the clips of an earlier visit to `give`, once. Returns whether it did. @param {(all: Kept[]) => void} give */
   async restore(give) {
     if (this.#restoring || this.#restored) return false;
     this.#restoring = true;
@@ -47,24 +47,24 @@ export class Keeping {
     return true;
   }
 
-  /** Somebody wants the clips kept, or not any more. @param {boolean} on @param {string} current the path of the one that plays */
+  /** Switches keeping on or off. @param {boolean} on @param {string} current path of the clip that plays */
   async turn(on, current) {
     this.#restored = true;
     if (!setKept(on ? current : null)) this.#keep.refuse();
     else if (on) {
-      // Otherwise the browser may delete it when the disk is full.
+      // Ask for persistence; otherwise the browser may delete the files when the disk is full.
       navigator.storage?.persist?.().catch(() => {});
       this.changed();
     } else {
       clearTimeout(this.#timer);
       const gone = await this.#keep.forget();
-      // What is shown as off is not there any more.
+      // Show it as off only if the files are gone.
       if (!gone) setKept(current);
       this.#keep.tell(gone ? '' : K.undeleted, false);
     }
   }
 
-  /** The list has changed: so does what is kept. */
+  /** Stores the changed list. */
   changed() {
     clearTimeout(this.#timer);
     if (!this.#restored || kept() === null) return;
@@ -72,7 +72,7 @@ export class Keeping {
       const files = new Map(this.#files().map(({ kind, source }) => [source.blob, { kind, source }]));
       if (kept() === null) return;
       await this.#keep.sync([...files.values()]);
-      // Another tab has switched it off meanwhile.
+      // Another tab switched it off meanwhile.
       if (kept() === null) await this.#keep.forget();
     }, KEEP_MS);
   }

@@ -1,19 +1,19 @@
-/** Whether clips are kept in this browser, and which one played last. Small enough to be known before the list is there. */
+/** Whether clips are kept in this browser, and which one played last. Small, because it is needed before the list. */
 export const FLAG = 'marey-keep';
-/** The database with their copies. */
+/** Name of the database. */
 export const DATABASE = 'marey';
 
-/** Null where nothing is kept; '' where it is not known which one played last. */
+/** The path of the clip that played last, '' if unknown; null if nothing is kept. */
 export function kept() {
   try {
     return localStorage.getItem(FLAG);
   } catch {
-    // No storage, nothing kept.
+    // Without storage nothing is kept.
     return null;
   }
 }
 
-/** Tells whether the browser lets it. @param {string | null} last */
+/** Returns whether the browser permits it. @param {string | null} last */
 export function setKept(last) {
   try {
     if (last === null) localStorage.removeItem(FLAG);
@@ -24,11 +24,11 @@ export function setKept(last) {
   }
 }
 
-/** Deletes copies that may be left although nothing is to be kept: the page was closed too early, or only a part of its storage was cleared. */
+/** Deletes copies left over after the page was closed too early, or after only part of its storage was cleared. */
 export function forgetLeft() {
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {
-    // No database, no copies.
+    // Without a database there are no copies.
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The keys of a page that is nothing but the player: they act wherever the focus is, until somebody walks through the controls with
- * Tab or types. In other people's pages the player's keys need the focus; see `controls/keys.js`.
+ * Player keys on Marey's own page: they work wherever the focus is, unless the visitor uses Tab to walk the controls, or types.
+ * On other pages the keys need the focus; see `controls/keys.js`.
  */
 import { typing } from '../controls/keys.js';
 
-/** What takes arrows and letters itself. */
+/** Widgets that handle arrows and letters themselves. */
 const OWN_KEYS = '[role="menu"], [role="tree"], [role="radiogroup"], [role="tablist"]';
 
 /** @param {import('../player/session.js').Session} session */
 export function listenOnPage({ element }) {
-  /** The focus came by Tab: Space then presses what has it. */
+  /** The focus was moved by Tab, so Space presses the focused button. */
   let walked = false;
 
-  /** Gives the key to the player as if it had the focus. @param {KeyboardEvent} event */
+  /** Passes the key to the player. @param {KeyboardEvent} event */
   const pass = (event) => {
     const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (!element.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, altKey, cancelable: true }))) event.preventDefault();
@@ -22,7 +22,7 @@ export function listenOnPage({ element }) {
   addEventListener('keydown', (event) => {
     if (event.key === 'Tab') walked = true;
     const target = focused(event);
-    // A button that a pointer pressed, or that got the focus as a panel opened, would be pressed by Space.
+    // Space must not press a button that got the focus by a click or when a panel opened.
     if (walked || event.key !== ' ' || !target.matches('button, a, summary') || target.closest(OWN_KEYS)) return;
     pass(event);
     event.stopPropagation();

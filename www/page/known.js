@@ -1,8 +1,11 @@
-/** What files are to each other. Skeletons and skins are kept for the rest of the visit, because motions are read beside them. */
+/** How files relate to each other. Keeps skeletons and skins for the rest of the visit, to read motions with them. */
 
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'marey' | 'png' | ''} Kind every kind of scene, packed or not, is an x3d, and every picture a png */
-/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin, keys or a picture; a catalogue holds skeletons or motions */
+/**
+ * `x3d` stands for all scenes, compressed or not, and `png` for all pictures.
+ * @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'marey' | 'png' | ''} Kind
+ */
+/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
 
 /** @type {Record<Exclude<Kind, ''>, { role: Role, family: string }>} */
 const KINDS = {
@@ -20,38 +23,38 @@ const KINDS = {
   png: { role: 'part', family: 'hanim' },
 };
 
-/** Extensions of scenes. Many other files are JSON or packed, so in a folder these two are looked into. */
+/** Extensions of scenes. Many other files are JSON or gzip, so in folders their content decides. */
 const SCENES = ['x3dv', 'wrl', 'x3dj', 'x3dz', 'x3dvz', 'wrz', 'json', 'gz'];
-/** Pictures that skins wear. */
+/** Extensions of pictures on skins. */
 const PICTURES = ['jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif'];
 const ALL = [...Object.keys(KINDS), ...SCENES, ...PICTURES];
 
-/** The extensions of all that can be opened. */
+/** All extensions that can be opened. */
 export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
-/** A name with such an extension, or with two. */
+/** Matches a name with such an extension, or two. */
 export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})$`, 'i');
 
-/** What a file's name says it is. Its content has the last word, where it is read. @param {string} name @returns {Kind} */
+/** The kind according to the name. Once the file is read, its content decides. @param {string} name @returns {Kind} */
 export function kindOf(name) {
   const extension = NAMED.exec(name)?.[2].toLowerCase() ?? '';
   return SCENES.includes(extension) ? 'x3d' : PICTURES.includes(extension) ? 'png' : /** @type {Kind} */ (extension);
 }
 
-/** What part it plays among others. What nobody knows is tried as a motion. @param {Kind} kind @returns {Role} */
+/** Unknown kinds are tried as motions. @param {Kind} kind @returns {Role} */
 export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');
 
 /** @param {Kind} kind */
 export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
 
-/** Files of these kinds may belong together; of what nobody knows yet nothing is ruled out. @param {Kind} a @param {Kind} b */
+/** Whether files of these kinds may belong together; unknown kinds may belong to any. @param {Kind} a @param {Kind} b */
 export const related = (a, b) => !a || !b || KINDS[a].family === KINDS[b].family;
 
 /** The name without its extension. @param {string} name */
 export const bare = (name) => name.replace(NAMED, '');
 
 /**
- * The same file once more: opened again, or dropped twice. Files of one name in two folders are two. How large a file is and
- * when it was changed is only asked where the names agree: the browser has to look.
+ * Whether both are the same file, opened or dropped again. Files of one name in different folders differ. Compares size and date
+ * last, because the browser has to look them up.
  * @param {Source} a
  * @param {Source} b
  */
@@ -60,7 +63,7 @@ export function same(a, b) {
   return a.blob === b.blob || (a.blob instanceof File && b.blob instanceof File && a.blob.size === b.blob.size && a.blob.lastModified === b.blob.lastModified);
 }
 
-/** A folder may have been opened by itself, and in another one. */
+/** Whether the folders agree: one may have been opened as part of a larger one. */
 const inside = (deep = '', flat = '') => !flat || `/${deep}`.endsWith(`/${flat}`);
 
 /** @template T @param {T[]} all @param {(each: T) => string} keyOf @returns {Map<string, T[]>} */
@@ -75,7 +78,7 @@ function grouped(all, keyOf) {
   return groups;
 }
 
-/** Finds the entry of a file that is there already. @template {{ source: Source }} E */
+/** Finds entries for files that are already listed. @template {{ source: Source }} E */
 export class Same {
   /** @type {E[]} */
   added = [];
@@ -97,20 +100,20 @@ export class Same {
   }
 }
 
-/** A file is read beside no more others than these: to try each takes its time. */
+/** Most companions of a file, because each takes time to try. */
 const MOST_BESIDE = 200;
 
 export class Known {
-  /** Newest first: where several would do, the reader takes the first. @type {{ kind: Kind, file: Source }[]} */
+  /** Newest first, since the reader takes the first that fits. @type {{ kind: Kind, file: Source }[]} */
   #all = [];
-  /** Another number after every change. */
+  /** Changes with every addition. */
   version = 0;
 
   /**
-   * Takes in what is new; it takes the place of older files of its name. Two of one name that come together lie in two
-   * folders: both stay.
+   * Adds new files, which replace older ones of the same name. Files of one name added together come from different folders, so
+   * all of them stay. Returns the new files.
    * @param {Source[]} files
-   * @param {Kind} [kind] where the name does not tell
+   * @param {Kind} [kind] if it differs from the name's
    */
   add(files, kind) {
     const before = grouped(this.#all, (known) => known.file.name);
@@ -126,17 +129,17 @@ export class Known {
   /** @param {Source} file */
   forget(file) { this.#all = this.#all.filter((known) => !same(known.file, file)); }
 
-  /** All of it. */
+  /** All known files. */
   get files() { return this.#all; }
 
-  /** Whether there is one that such a file may belong to. @param {Kind} part */
+  /** Whether there is a skeleton for such a file. @param {Kind} part */
   hasSkeletonFor(part) { return this.#all.some(({ kind }) => isSkeleton(kind) && related(kind, part)); }
 
   /**
-   * What a file is to be read beside. Where there is too much of it, that in its folder counts.
-   * @param {Kind} kind of that file
-   * @param {string | undefined} folder of that file
-   * @param {string} first the skeleton it is known to have: of several that fit it keeps this one
+   * The companions to read a file with. If there are too many, those in its folder come first.
+   * @param {Kind} kind of the file
+   * @param {string | undefined} folder of the file
+   * @param {string} first its present skeleton, which it keeps if several fit
    * @param {boolean} skins
    */
   beside(kind, folder, first, skins) {

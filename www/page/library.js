@@ -1,4 +1,4 @@
-/** The list of the visitor's clips: groups that fold, a filter, the failures last, the playing row in view. */
+/** The list of the visitor's clips: folding groups, a filter, failures last; keeps the current row in view. */
 import css from './library.css';
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
@@ -15,11 +15,11 @@ import { W } from './words.js';
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('./groups.js').Group} Group */
 /** @typedef {{ item: HTMLElement, count: HTMLElement, head: Row | null, fold: HTMLElement }} Head */
-/** @typedef {{ group: Group, entry: Entry | null, name: string }} Line a row with the name that it shows, or the head of a group */
+/** @typedef {{ group: Group, entry: Entry | null, name: string }} Line a row, or a group's heading if `entry` is null */
 
-/** As a sheet it rests at three eighths of the height, or at all of it: see `sheet.js`. */
+/** Thresholds of the sheet, which rests at three eighths of the height or at full height: see `sheet.js`. */
 const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
-/** Fewer clips are seen at a glance. */
+/** Fewer clips need no filter. */
 const FILTER_FROM = 8;
 
 const forms = part(() => import('./forms.js'));
@@ -29,17 +29,17 @@ export class Library {
   #rows = new Map();
   /** @type {Map<string, Head>} */
   #heads = new Map();
-  /** Groups that are folded, by kind and name. */
+  /** Keys of folded groups. */
   #folded = new Set(['samples ']);
   /** @type {Group[]} */
   #groups = [];
   /** @type {Entry | null} */
   #current = null;
-  /** The row at which the tab key stops. @type {Entry | null} */
+  /** The row in the tab order. @type {Entry | null} */
   #stop = null;
-  /** The row that was last brought into view. @type {Entry | null} */
+  /** The row brought into view last. @type {Entry | null} */
   #shown = null;
-  /** The group that it was in: once it is read it may go to that of its skeleton. */
+  /** The group of that row, which may change once the row's file is read. */
   #shownIn = '';
 
   /**
@@ -64,11 +64,11 @@ export class Library {
     this.scroll.append(this.lines.root, this.none, this.hint);
     this.keep = h('input', { type: 'checkbox', role: 'switch', onchange: () => on.keep(this.keep.checked) });
     this.kept = h('p', { role: 'status' });
-    // Another tab has switched it: all of them show the same. Without a key all of the storage was cleared.
+    // All tabs show the same state. A null key means that the whole storage was cleared.
     addEventListener('storage', ({ key }) => {
       const on = kept() !== null;
       if ((key !== FLAG && key !== null) || on === this.keep.checked) return;
-      // At once: deleting may take as long as another tab holds on to the files.
+      // Update the switch at once, since the deletion may have to wait for another tab.
       this.keep.checked = on;
       this.on.keep(on);
     });
@@ -88,7 +88,7 @@ export class Library {
     this.#groups = groups;
     this.#current = current;
     const home = groups.find(({ head, entries }) => current && (head === current || entries.includes(current)));
-    // What plays is not hidden in a folded group. The samples stay folded until they are wanted.
+    // Unfold the group of the clip that plays, but not the samples.
     if (home && home.kind !== 'samples' && current !== this.#shown) this.#folded.delete(keyOf(home));
     this.#draw();
     const at = home ? keyOf(home) : '';
@@ -121,7 +121,7 @@ export class Library {
     }
     const current = this.#current;
     const rows = lines.filter(({ entry }) => entry);
-    // One stop for the tab key: the arrow keys go on from there.
+    // One row is in the tab order; arrow keys reach the others.
     const stop = rows.find(({ entry }) => entry === current) ?? rows[0];
     this.#stop = stop?.entry ?? null;
     this.lines.draw(lines, stop ? [lines.indexOf(stop)] : []);
@@ -133,7 +133,7 @@ export class Library {
     setText(this.hintText, bare ? W.hintMotions(current.kind === 'asf' ? '.amc' : '.anim') : '');
   }
 
-  /** The element of a line, as things stand now. @param {Line} line */
+  /** The element of a line, updated. @param {Line} line */
   #item({ group, entry, name }) {
     const current = this.#current;
     if (!entry) {
@@ -153,16 +153,16 @@ export class Library {
 
   get #wanted() { return this.field.value.trim().toLowerCase(); }
 
-  /** What a filter leaves of a group. @param {Group} group @param {string} wanted */
+  /** The entries of a group that pass a filter. @param {Group} group @param {string} wanted */
   #fitting({ name, entries }, wanted) {
     const fits = (/** @type {string} */ text) => text.toLowerCase().includes(wanted);
     return wanted && !fits(name) ? entries.filter(({ source }) => fits(source.name)) : entries;
   }
 
-  /** What the filter leaves of a group. @param {Group} group */
+  /** The entries of a group that pass the current filter. @param {Group} group */
   passing(group) { return this.#fitting(group, this.#wanted); }
 
-  /** The entries whose rows are in sight, and then those whose rows are near. */
+  /** Entries with visible rows, then those with rows nearby. */
   get inSight() {
     if (this.root.hidden) return [];
     const { top, bottom } = this.scroll.getBoundingClientRect();
@@ -177,31 +177,31 @@ export class Library {
 
   get #made() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
 
-  /** Whether these clips are kept, and what is to be said of it. @param {boolean} on @param {string} text */
+  /** Shows whether the clips are kept, and a message about it. @param {boolean} on @param {string} text */
   tellKept(on, text) {
     this.keep.checked = on;
     setText(this.kept, text);
   }
 
-  /** Puts what is said of files that were not taken above the rows. @param {HTMLElement} note */
+  /** Puts a note above the rows. @param {HTMLElement} note */
   hold(note) { this.scroll.before(note); }
 
-  /** Puts an entry where it can be seen. @param {Entry | null} entry */
+  /** Scrolls an entry into view. @param {Entry | null} entry */
   see(entry) {
     if (entry) this.#itemOf(entry)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  /** What an entry has in the list, made if need be. @param {Entry} entry */
+  /** The element of an entry, created if necessary. @param {Entry} entry */
   #itemOf(entry) {
     this.lines.make(this.lines.lines.findIndex((line) => (line.entry ?? line.group.head) === entry));
     const item = this.#rows.get(entry)?.item ?? [...this.#heads.values()].find(({ head }) => head?.entry === entry)?.item;
     return item?.isConnected ? item : undefined;
   }
 
-  /** The button of an entry, to give it the focus. @param {Entry | undefined} entry */
+  /** The button of an entry, to focus it. @param {Entry | undefined} entry */
   pickOf(entry) { return entry && this.#itemOf(entry) ? this.#rows.get(entry)?.pick : null; }
 
-  /** To type a filter. */
+  /** Focuses the filter. Returns whether there is one. */
   search() {
     if (this.filter.hidden || this.root.hidden) return false;
     this.filter.dataset.open = '';
@@ -210,7 +210,7 @@ export class Library {
     return true;
   }
 
-  /** Shown again after it was folded away. */
+  /** The list was shown again. */
   unfolded() {
     this.#shown = this.#current;
     this.see(this.#current);
@@ -238,7 +238,7 @@ export class Library {
     cutInMiddle(name, words);
     const count = h('span', { class: 'number' });
     const remove = (/** @type {Entry} */ entry) => this.on.remove([entry, ...this.#sectionEntries(key)]);
-    // A skeleton can be looked at by itself: its name is a button beside that which folds.
+    // A skeleton can be viewed alone, so its name is a button beside the one that folds.
     const row = head ? new Row('span', head, { choose: this.on.choose, remove }, words) : null;
     const fold = h('button', { type: 'button', class: 'fold', 'aria-label': head ? W.foldGroup(words) : null, onclick: toggle }, icon('chevron'), head ? null : name, head ? null : count);
     const item = h('div', { role: 'listitem', class: 'head', 'data-kind': kind }, fold, row?.item, row ? count : null);
@@ -250,7 +250,7 @@ export class Library {
   /** @param {string} key */
   #sectionEntries(key) { return this.#groups.find((group) => keyOf(group) === key)?.entries ?? []; }
 
-  /** To the failures. */
+  /** Goes to the failures. */
   #jump() {
     this.field.value = '';
     this.#folded.delete('bad ');
@@ -260,7 +260,7 @@ export class Library {
     first?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** On a phone the filter comes on demand. */
+  /** Toggles the filter on phones. */
   #find() {
     const open = this.filter.dataset.open === undefined;
     setAttr(this.filter, 'data-open', open);
@@ -305,7 +305,7 @@ export class Library {
 /** @param {Group} group */
 const keyOf = ({ kind, name }) => `${kind} ${name}`;
 
-/** Names that two clips have. @param {Entry[]} entries */
+/** Names that occur more than once. @param {Entry[]} entries */
 function doubles(entries) {
   const seen = new Set();
   return new Set(entries.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size));

@@ -1,4 +1,4 @@
-/** Opens what the page's address asks for. */
+/** Opens the clip that the page's address names. */
 import { fault, faultOf } from '../player/errors.js';
 import { FOREIGN, agreed } from '../player/hosts.js';
 import { linked } from '../player/link.js';
@@ -6,11 +6,11 @@ import { Load } from '../player/load.js';
 import { S } from '../player/strings.js';
 
 /**
- * Tells whether the address names a clip. What is wrong with it is shown. Files of another host are asked for only after
- * somebody has agreed: whoever made the link would learn who opens it. Whether they are redirected, only the request tells: see `bring.js`.
+ * Returns whether the address names a clip; shows what is wrong with it. Asks the visitor before it fetches from another host,
+ * because whoever made the link would learn who opens it. Redirects become known only with the request: see `bring.js`.
  * @param {import('../player/session.js').Session} session
  * @param {import('../link-parameters.d.ts').LinkValues} values
- * @param {string} [base] where its relative addresses begin, if not at the page's own
+ * @param {string} [base] of relative addresses, by default the page's
  */
 export function openLink(session, values, base) {
   const theme = values.get('theme');

@@ -1,14 +1,14 @@
-/** A name that is cut in its middle where there is no room for it: names of files often differ at their ends alone. */
+/** Names shortened in the middle, because file names often differ only at their ends. */
 import { h, setAttr, setText } from '../player/dom.js';
 
-/** Letters of the end that stay, and the least that a longer name has. */
+/** Letters that stay at the end; names up to twice as long stay whole. */
 const TAIL = 8;
 const LONG = 2 * TAIL;
 
 const letters = new Intl.Segmenter();
 
 /**
- * Writes it in two pieces, of which the first gives way (`.cut` of `library.css`); a short name stays whole. Tells whether it was divided.
+ * Writes the name in two pieces, the first of which shrinks (`.cut` of `library.css`). Returns whether it was divided.
  * @param {HTMLElement} element
  * @param {string} name
  */

@@ -1,11 +1,11 @@
-/** The system's file dialogue. */
+/** The system's file dialog. */
 import { h } from '../player/dom.js';
 import { EXTENSIONS } from './known.js';
 
 /** @param {(files: File[]) => void} take */
 export const pickFiles = (take) => pick({ multiple: true, accept: [...EXTENSIONS, '.zip', 'text/plain', 'application/octet-stream'].join() }, take);
 
-/** All files of a folder. @param {(files: File[]) => void} take */
+/** Picks a folder. @param {(files: File[]) => void} take */
 export const pickFolder = (take) => pick({ webkitdirectory: true }, take);
 
 /** @param {Record<string, any>} how @param {(files: File[]) => void} take */

@@ -1,15 +1,15 @@
 /**
- * A long list in pieces, of which only those near the window are made: ten thousand rows at once would hold the page up for
- * seconds. The others stand there empty, as high as they were or as they will be, about.
+ * A virtual list: creates only the rows near the viewport, since ten thousand at once would block the page for seconds. Other
+ * pieces are empty, with their last or estimated height.
  */
 import { h } from '../player/dom.js';
 
-/** Lines of a piece. */
+/** Lines per piece. */
 const LINES = 100;
-/** So far above and below what is in sight lines are made. */
+/** Distance from the viewport within which lines are created. */
 const MARGIN = '600px 0px';
 
-/** @template L @typedef {{ element: HTMLElement, lines: L[], near: boolean }} Piece near: it is made */
+/** @template L @typedef {{ element: HTMLElement, lines: L[], near: boolean }} Piece near: its rows exist */
 
 /** @template L the data of a line */
 export class Pieces {
@@ -18,22 +18,19 @@ export class Pieces {
   lines = [];
   /** @type {Piece<L>[]} */
   #all = [];
-  /** These are made wherever they are. @type {Set<number>} */
+  /** Pieces that always exist. @type {Set<number>} */
   #pinned = new Set();
 
-  /**
-   * @param {HTMLElement} scroll what it is scrolled by
-   * @param {(line: L) => HTMLElement} item
-   */
+  /** @param {HTMLElement} scroll the scroll container @param {(line: L) => HTMLElement} item */
   constructor(scroll, item) {
     this.item = item;
     this.observer = new IntersectionObserver((changes) => this.#moved(changes), { root: scroll, rootMargin: MARGIN });
   }
 
-  /** The lines that are made. */
+  /** The lines that exist. */
   get made() { return this.#all.flatMap(({ near, lines }) => (near ? lines : [])); }
 
-  /** @param {L[]} lines @param {number[]} pinned places of lines that are made wherever they are */
+  /** @param {L[]} lines @param {number[]} pinned indices of lines that must exist wherever they are */
   draw(lines, pinned) {
     const focused = /** @type {HTMLElement | null} */ (this.root.querySelector(':focus'));
     this.lines = lines;
@@ -53,7 +50,7 @@ export class Pieces {
     if (focused?.isConnected) focused.focus({ preventScroll: true });
   }
 
-  /** Makes the line at this place. @param {number} place */
+  /** Creates the line at this index. @param {number} place */
   make(place) {
     const piece = this.#all[pieceOf(place)];
     if (!piece || piece.near) return;
@@ -61,7 +58,7 @@ export class Pieces {
     this.#fill(piece);
   }
 
-  /** Makes the lines above and below one. @param {HTMLElement} inside a part of it */
+  /** Creates the pieces before and after the one with this element. @param {HTMLElement} inside */
   around(inside) {
     const at = this.#all.findIndex(({ element }) => element.contains(inside));
     for (const next of [at - 1, at + 1]) this.make(next * LINES);
@@ -69,7 +66,7 @@ export class Pieces {
 
   #add() {
     const element = h('div', { class: 'piece' });
-    // The first is in sight, more likely than not.
+    // The first piece is probably visible.
     const piece = { element, lines: [], near: this.#all.length === 0 };
     this.#all.push(piece);
     this.root.append(element);
@@ -82,7 +79,7 @@ export class Pieces {
       const index = this.#all.findIndex(({ element }) => element === target);
       const piece = this.#all[index];
       if (!piece || piece.near === isIntersecting) continue;
-      // Nor is it taken away from under the focus.
+      // Keep pieces that are pinned or contain the focus.
       if (!isIntersecting && (this.#pinned.has(index) || target.contains(document.activeElement) || !height)) continue;
       piece.near = isIntersecting;
       if (!isIntersecting) piece.element.style.setProperty('height', `${height}px`);
@@ -90,7 +87,7 @@ export class Pieces {
     }
   }
 
-  /** What is there already stays untouched. @param {Piece<L>} piece */
+  /** Leaves the DOM untouched if nothing changed. @param {Piece<L>} piece */
   #fill({ element, near, lines }) {
     element.style.setProperty('--lines', String(lines.length));
     if (near) element.style.removeProperty('height');

@@ -1,6 +1,6 @@
 /**
- * Reads the files that wait in the list, one after the other, to know how long they are or why they cannot be read. It rests as
- * long as it works, and stops while something that was chosen is on its way.
+ * Reads the waiting files of the list in the background, one by one, for their duration or error. Pauses after each file for as
+ * long as it took, and stops while a chosen clip loads.
  */
 import { faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
@@ -8,15 +8,15 @@ import { parse } from '../player/parse-client.js';
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** Files beyond this much are only read when they are chosen. */
+/** Total size per run; files beyond it are read only when chosen. */
 const MOST_BYTES = 200e6;
-/** Of an address nobody knows. */
+/** Assumed size of a file with an address. */
 const SOME_BYTES = 1e6;
-/** The list is drawn after so long, not after every file. */
+/** Interval between updates of the list. */
 const DRAW_MS = 150;
 const MOST_REST_MS = 500;
 
-/** To ask how large a file is takes the browser a moment, too: after so many that are too large it is enough. */
+/** Most files skipped for their size, because even looking up a size takes time. */
 const MOST_PASSED = 20;
 
 /** @param {Source} source */
@@ -28,10 +28,13 @@ export class Probe {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {{ next: (passed: WeakSet<Entry>) => Entry | undefined, dressed: (entry: Entry) => Source, version: () => number, read: (entry: Entry) => void, done: () => void }} on version: of the files that are known */
+  /**
+   * `version` changes with the known files.
+   * @param {{ next: (passed: WeakSet<Entry>) => Entry | undefined, dressed: (entry: Entry) => Source, version: () => number, read: (entry: Entry) => void, done: () => void }} on
+   */
   constructor(on) { this.on = on; }
 
-  /** Something else is more important. */
+  /** Stops in favour of a chosen clip. */
   stop() {
     this.#job?.abort();
     this.#job = null;
@@ -72,7 +75,7 @@ export class Probe {
     } catch (error) {
       if (signal.aborted) return;
       entry.fault = faultOf(error);
-      // What it lacked may have come meanwhile.
+      // The missing file may have arrived meanwhile.
       if (entry.waits && version !== this.on.version()) entry.fault = null;
     }
   }

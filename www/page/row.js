@@ -1,4 +1,4 @@
-/** One row of the list: what plays when it is pressed, how long it is, and a button that takes it out. */
+/** A row of the list: a button that plays the clip, its duration, and a button that removes it. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { cutInMiddle } from './long-name.js';
@@ -15,7 +15,7 @@ export class Row {
    * @param {'div' | 'span'} tag
    * @param {Entry} entry
    * @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
-   * @param {string} [heads] the name of the group that it heads
+   * @param {string} [heads] name of the group if the row is its heading
    */
   constructor(tag, entry, on, heads) {
     this.entry = entry;
@@ -36,7 +36,7 @@ export class Row {
     setAttr(pick, 'aria-current', current ? 'true' : null);
     setAttr(pick, 'title', entry.title);
     const whole = this.heads ?? name;
-    // Two pieces would be read as two words.
+    // Screen readers would read the two pieces as two words.
     setAttr(pick, 'aria-label', cutInMiddle(this.#name, whole) ? [whole, !this.heads && entry.note].filter(Boolean).join(' ') : null);
     setText(this.#note, entry.note);
   }

@@ -1,9 +1,9 @@
-/** What is said while folders and archives are looked through, and how to stop it. */
+/** The progress display while folders and archives are searched, with a button to cancel. */
 import { h, setText } from '../player/dom.js';
 import { count } from '../player/format.js';
 import { F } from './finds-words.js';
 
-/** A shorter search shows nothing: a flash is worse than a wait. */
+/** Delay before it appears, so that short searches do not flash. */
 const PATIENCE_MS = 200;
 
 export class Seeking {
@@ -26,13 +26,13 @@ export class Seeking {
     }, { capture: true, signal: this.signal });
   }
 
-  /** @param {string} what @param {number} n files so far @param {number} [all] of so many */
+  /** @param {string} what @param {number} n files so far @param {number} [all] total */
   tell(what, n, all) {
     setText(this.text, what);
     setText(this.number, all ? F.part(n, all) : n ? count(n) : '');
   }
 
-  /** It is over. */
+  /** Ends the search. */
   close() {
     clearTimeout(this.timer);
     this.root.remove();

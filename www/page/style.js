@@ -1,4 +1,4 @@
-/** Style sheets of the page that come with its scripts. */
+/** Adopts style sheets that belong to scripts. */
 
 /** @param {string} css */
 export function style(css) {

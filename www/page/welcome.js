@@ -1,4 +1,4 @@
-/** What a first visitor sees beside the figure: what this is, how to open files, and samples to try. */
+/** The welcome beside the figure: what Marey is, how to open files, and samples. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { part } from '../player/parts.js';
 import { icon } from '../controls/icons.js';
@@ -15,7 +15,7 @@ export class Welcome {
   #tiles = new Map();
   /** @type {Entry | null} */
   #current = null;
-  /** Under the pointer or with the focus. @type {Entry | null} */
+  /** The tile under the pointer or with the focus. @type {Entry | null} */
   #looked = null;
   #still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -47,7 +47,7 @@ export class Welcome {
   /**
    * @param {Entry[]} entries the samples
    * @param {Entry | null} current the one that plays
-   * @param {number} others how many clips of the visitor's own there are
+   * @param {number} others number of the visitor's own clips
    */
   draw(entries, current, others) {
     this.#current = current;
@@ -58,7 +58,7 @@ export class Welcome {
       setAttr(tile.pick, 'title', entry.title);
       setAttr(tile.item, 'data-bad', entry.bad);
       setText(tile.note, entry.fault || entry.several || !entry.info ? W.short[entry.sample] ?? entry.note : W.seconds(entry.info.duration.toFixed(0)));
-      // Its choice comes when it is wanted.
+      // The buttons for its forms load on demand.
       if (entry === current && entry.several) forms(tile.item).then((module) => module?.offer(tile.item, entry, this.on.choose));
     }
     this.back.hidden = !others;
@@ -66,7 +66,7 @@ export class Welcome {
     this.#run();
   }
 
-  /** The welcome is in sight, or not. @param {boolean} on */
+  /** Shows or hides the welcome. @param {boolean} on */
   show(on) {
     this.root.hidden = !on;
     if (on) this.#light();
@@ -95,7 +95,7 @@ export class Welcome {
     for (const { film } of this.#tiles.values()) film.show(this.session.get('theme'));
   }
 
-  /** The chosen sample moves while it plays, another one while somebody looks at it. */
+  /** Animates the current sample while it plays, and the one that the visitor points at. */
   #run() {
     const { paused } = this.session.playback;
     for (const [entry, { film }] of this.#tiles) {

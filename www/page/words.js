@@ -1,10 +1,10 @@
-/** The page's words. */
+/** Texts of the page. */
 import { count } from '../player/format.js';
 import { words } from '../player/words.js';
 
 export const W = words('page', {
   clips: 'Clips',
-  /** The samples' names. */
+  /** Names of samples. */
   walk: 'Walk',
   jump: 'Jump',
   dance: 'Dance',
@@ -12,9 +12,9 @@ export const W = words('page', {
   stroll: 'Stroll',
   wave: 'Wave',
   human: 'Human',
-  /** Samples that come in several forms: what they are, by their files. @type {Record<string, string | undefined>} */
+  /** Samples in several forms, by file. @type {Record<string, string | undefined>} */
   several: { 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'HAnim LOA 1\u20134' },
-  /** What is chosen among the forms of a sample. @type {Record<string, string>} */
+  /** What the forms of a sample differ in. @type {Record<string, string>} */
   formsOf: { 'wave.x3d': 'Motion', 'human-loa2.x3d': 'Level of articulation' },
   keys: 'keys',
   keysOf: 'keys of interpolators',
@@ -32,7 +32,7 @@ export const W = words('page', {
   formats: 'BVH \u00b7 ASF/AMC \u00b7 SKEL/ANIM \u00b7 HAnim X3D, VRML, JSON',
   tryOne: 'Try one',
   yourOwn: 'Your own',
-  /** In a word what a sample is that has not been read. @type {Record<string, string | undefined>} */
+  /** Formats of samples that have not been read. @type {Record<string, string | undefined>} */
   short: { 'march.amc': 'AMC', 'stroll.anim': 'SKEL', 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'LOA' },
   back: (/** @type {number} */ n) => (n === 1 ? 'Back to your clip' : `Back to your ${count(n)} clips`),
   home: 'About Marey, and samples',

@@ -1,24 +1,24 @@
 /**
- * The motion files of a zip archive (APPNOTE.TXT 6.3). Only the list at its end is read, and of the files those that can be
- * played. The browser inflates. What a number in the archive says is believed by nobody: bytes are counted as they come.
+ * Extracts the motion files of a zip archive (APPNOTE.TXT 6.3). Reads only the central directory and the chosen files; the
+ * browser inflates. Sizes stated in the archive are not trusted: bytes are counted as they come.
  */
 import { fault } from '../player/errors.js';
 import { Z } from './finds-words.js';
 import { byName, wanted } from './folder.js';
 import { NAMED } from './known.js';
 
-/** Files in an archive, whatever they are. */
+/** Most files in an archive. */
 const MOST_ENTRIES = 100_000;
-/** What one archive may unpack to. */
+/** Most bytes unpacked from one archive. */
 const MOST_BYTES = 512e6;
-/** Bytes of the list of an archive's files. */
+/** Most bytes of the central directory. */
 const MOST_LIST = 64e6;
 
 const END = { sign: 0x06054b50, bytes: 22, comment: 0xffff };
 const END64 = { sign: 0x06064b50, locator: 0x07064b50, bytes: 56, locatorBytes: 20 };
 const ENTRY = { sign: 0x02014b50, bytes: 46 };
 const LOCAL = { sign: 0x04034b50, bytes: 30 };
-/** These stand for a number that is in a field of 64 bits elsewhere. */
+/** Placeholders for values stored in the 64-bit extension. */
 const [IN_64, IN_64_SHORT] = [0xffffffff, 0xffff];
 const ENCRYPTED = 1;
 const UTF8 = 1 << 11;
@@ -31,7 +31,7 @@ const [STORED, DEFLATED] = [0, 8];
 const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` });
 
 /**
- * The files in it that may be played, folder by folder in the order of their names. Each is unpacked when it is opened.
+ * The archive's motion files, folder by folder, sorted by name. Each is unpacked when it is opened.
  * @param {File} archive
  * @returns {Promise<Found[]>}
  */
@@ -40,7 +40,7 @@ export async function contentOf(archive) {
   const candidates = entries.filter(({ path }) => NAMED.test(path));
   if (!candidates.length) throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
   let left = MOST_BYTES;
-  /** One after the other: what one takes the next cannot have. @type {Promise<unknown>} */
+  /** Unpacks one file after the other, because they share the limit. @type {Promise<unknown>} */
   let last = Promise.resolve();
   /** @param {Entry} entry @param {string} name */
   const open = async (entry, name) => {
@@ -67,10 +67,10 @@ export async function contentOf(archive) {
 /** @param {Blob} blob @param {number} from @param {number} to */
 const view = async (blob, from, to) => new DataView(await blob.slice(from, to).arrayBuffer());
 
-/** A number of 64 bits. @param {DataView} data @param {number} at */
+/** A 64-bit number. @param {DataView} data @param {number} at */
 const long = (data, at) => Number(data.getBigUint64(at, true));
 
-/** The list of its files. @param {File} archive @returns {Promise<Entry[]>} */
+/** The central directory. @param {File} archive @returns {Promise<Entry[]>} */
 async function list(archive) {
   const tail = await view(archive, Math.max(0, archive.size - END.bytes - END.comment), archive.size);
   let end = tail.byteLength - END.bytes;
@@ -95,8 +95,8 @@ async function list(archive) {
 }
 
 /**
- * Where that list is. `shift`: how much further back all places are than they say, where something was put before the archive.
- * @param {File} archive @param {DataView} tail @param {number} end where in `tail` its last record begins
+ * Locates the central directory. `shift`: bytes before the archive, by which all offsets must be corrected.
+ * @param {File} archive @param {DataView} tail @param {number} end offset of the last record in `tail`
  */
 async function listAt(archive, tail, end) {
   const [disk, first] = [4, 6].map((field) => tail.getUint16(end + field, true));
@@ -122,7 +122,7 @@ function entryAt(data, at, name, extra, shift) {
   let [packed, size, offset] = [20, 24, 42].map((field) => data.getUint32(at + field, true));
   for (let field = at + ENTRY.bytes + name, stop = field + extra; field + 4 <= stop; field += 4 + data.getUint16(field + 2, true)) {
     if (data.getUint16(field, true) !== 1) continue;
-    // Only what did not fit is there, in this order.
+    // Contains only the values that did not fit, in this order.
     let value = field + 4;
     const next = () => long(data, (value += 8) - 8);
     if (size === IN_64) size = next();
@@ -138,15 +138,15 @@ function text(raw, flags) {
   try {
     return new TextDecoder('utf-8', { fatal: !(flags & UTF8) }).decode(raw);
   } catch {
-    // Older archives are in the code page of some machine. The letters of names matter little.
+    // Older archives use some machine's code page. The letters of names matter little.
     return new TextDecoder('windows-1252').decode(raw);
   }
 }
 
-/** Milliseconds of what DOS says, in local time. @param {number} clock @param {number} day */
+/** Converts a DOS date and time (local) to milliseconds. @param {number} clock @param {number} day */
 const time = (clock, day) => new Date(1980 + (day >> 9), ((day >> 5) & 15) - 1, day & 31, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2).getTime();
 
-/** The bytes of one file, `most` at most. @param {File} archive @param {Entry} entry @param {number} most */
+/** The bytes of one file. @param {File} archive @param {Entry} entry @param {number} most */
 async function unpack(archive, { path, flags, method, crc, packed, size, at }, most) {
   if (flags & ENCRYPTED) throw refuse(Z.encrypted, 'encrypted');
   if (method !== STORED && method !== DEFLATED) throw refuse(Z.method(method), 'method');
@@ -165,7 +165,7 @@ async function unpack(archive, { path, flags, method, crc, packed, size, at }, m
     const { done, value } = await reader.read().catch(() => { throw damaged(); });
     if (done) break;
     length += value.byteLength;
-    // More comes than was said: a bomb, or damage.
+    // More bytes than stated: a zip bomb, or damage.
     if (length > size) {
       reader.cancel();
       throw damaged();
