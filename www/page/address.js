@@ -13,7 +13,7 @@ const links = new Map();
 const key = (source) => source?.url ?? source?.written ?? undefined;
 
 /** The key of the clip that the address names. */
-function named() {
+function namedClip() {
   try { return key(linked(parameters(location), document.baseURI)?.source); } catch { return undefined; }
 }
 
@@ -28,7 +28,7 @@ function withoutClip() {
 
 /** @param {Source | null} source of the clip that plays */
 function follow(source) {
-  const before = named();
+  const before = namedClip();
   if (before === key(source)) return;
   if (before) links.set(before, location.href);
   const link = links.get(key(source));

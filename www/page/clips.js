@@ -30,15 +30,15 @@ import { W } from './words.js';
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
 /** Most figures tried for a motion without one. */
-const MOST_LENDERS = 20;
+const MAX_LENDERS = 20;
 /** Most scenes read together with another: larger sets share no motions. */
-const MOST_SCENES = 8;
+const MAX_SCENES = 8;
 /** Most files added without a progress display. */
-const AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 const ZIP = /\.zip$/i;
 /** On phones the list is a sheet, closed at first. */
-const LOW = '(max-height: 400px)';
-const SHEET = `(max-width: 640px), ${LOW}`;
+const LOW_SCREEN = '(max-height: 400px)';
+const SHEET = `(max-width: 640px), ${LOW_SCREEN}`;
 
 /** Loaded with the visitor's first clip. */
 const library = part(() => import('./library.js'));
@@ -54,16 +54,16 @@ export class Clips {
   /** @type {Entry | null} plays while the current entry cannot be played */
   #playing = null;
   /** The entry that the visitor chose last. @type {Entry | null} */
-  #asked = null;
+  #chosen = null;
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
-  #instead = null;
+  #fallbackSkeleton = null;
   #known = new Known();
   /** Reads waiting entries in the background. */
   #probe = new Probe({
-    next: (passed) => this.#waiting(passed),
-    dressed: (entry) => this.#dressed(entry, false),
+    next: (passed) => this.#nextToRead(passed),
+    dressed: (entry) => this.#withCompanions(entry, false),
     version: () => this.#known.version,
-    read: (entry) => this.#wasRead(entry),
+    read: (entry) => this.#entryRead(entry),
     done: () => this.#draw(),
   });
   #folded = matchMedia(SHEET).matches;
@@ -111,7 +111,7 @@ export class Clips {
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
   async addFiles(files, folders = []) {
-    if (!folders.length && files.length <= AT_ONCE && !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))) {
+    if (!folders.length && files.length <= MAX_AT_ONCE && !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))) {
       this.add(files.map((blob) => ({ name: blob.name, blob })));
       return;
     }
@@ -125,7 +125,7 @@ export class Clips {
   /** Switches between welcome, list and linked clip. @param {Mode} mode */
   async #show(mode) {
     this.root.dataset.mode = mode;
-    if (mode === 'list' && !this.#folded) await this.#fetch();
+    if (mode === 'list' && !this.#folded) await this.#fetchList();
     if (this.mode !== mode) return;
     const listed = this.unfolded && this.#library !== null;
     this.welcome.show(mode === 'welcome');
@@ -145,7 +145,7 @@ export class Clips {
   }
 
   /** Creates the list on first use. */
-  async #fetch() {
+  async #fetchList() {
     if (this.#library) return;
     const module = await library(this.session.element);
     if (!module || this.#library) return;
@@ -155,7 +155,7 @@ export class Clips {
       open: () => this.choose(),
       fold: () => this.toggle(),
       moved: () => this.session.signal('size'),
-      keep: (on) => this.#turnKeeping(on),
+      keep: (on) => this.#switchKeeping(on),
     });
     this.#library.tellKept(kept() !== null, this.#keeping?.text ?? '');
     if (this.#finds) this.#library.hold(this.#finds.note);
@@ -217,7 +217,7 @@ export class Clips {
       entry.together = sources;
     }
     this.#keeping?.changed();
-    const waiting = this.#wake(fresh);
+    const waiting = this.#retryWaiting(fresh);
     if (shows && (motions.length || skeletons.length)) this.#show('list');
     else this.#draw();
     if (!shows) {
@@ -226,14 +226,14 @@ export class Clips {
     }
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
-    else this.#wear(fresh, skeletons[0], waiting, sources);
+    else this.#useParts(fresh, skeletons[0], waiting, sources);
   }
 
   /** Adds the samples, one of which may be loaded already. @param {Source[]} sources */
   offer(sources) {
     const { asked, complete, info } = this.session;
     for (const source of sources) this.#push(source);
-    this.#current = this.#asked = this.#entries.find(({ source }) => source === asked) ?? null;
+    this.#current = this.#chosen = this.#entries.find(({ source }) => source === asked) ?? null;
     this.#draw();
     if (complete && info) this.#loaded(info);
     else if (this.session.cancelled) this.#cancelled();
@@ -252,7 +252,7 @@ export class Clips {
   }
 
   /** Lets waiting motions try new companions. @param {Companion[]} fresh */
-  #wake(fresh) {
+  #retryWaiting(fresh) {
     const waiting = this.#entries.filter((entry) => entry.waits && fresh.some(({ name }) => related(kindOf(name), entry.kind)));
     for (const entry of waiting) entry.fault = null;
     return waiting;
@@ -265,21 +265,21 @@ export class Clips {
    * @param {Entry[]} waiting
    * @param {Source[]} sources all files that came, new or not
    */
-  #wear(fresh, skeleton, waiting, sources) {
+  #useParts(fresh, skeleton, waiting, sources) {
     const current = this.#current;
-    const asked = waiting.find((entry) => entry === this.#asked) ?? waiting.at(-1);
+    const asked = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
     // A clip tries on a new skeleton; a skeleton is replaced by it.
     const trying = current && fresh.some((file) => related(kindOf(file.name), current.kind)) && own(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (asked) this.#choose(asked);
     // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
     else if (trying && (current.rests || current.info?.skeletonFile || current.info?.pictures.length)) {
-      this.#instead = skeleton ?? null;
-      current.source = this.#dressed(current, true);
+      this.#fallbackSkeleton = skeleton ?? null;
+      current.source = this.#withCompanions(current, true);
       this.session.exchange(current.source);
     } else if (skeleton) this.#choose(skeleton);
     else if (sources.some(({ name }) => this.#known.hasSkeletonFor(kindOf(name)))) this.session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
-    else this.session.fail(alone(sources[0].name), sources[0].name);
+    else this.session.fail(faultAlone(sources[0].name), sources[0].name);
   }
 
   /** @param {Source} source */
@@ -294,11 +294,11 @@ export class Clips {
   #draw() {
     if (this.mode === 'welcome') this.welcome.draw(this.#samples, this.#current, this.#own.length);
     else if (this.mode === 'list') this.#library?.draw(this.#groups, this.#current);
-    this.#tellOrigin();
+    this.#showOrigin();
   }
 
   /** Shows where a linked clip comes from, and how to open another. */
-  #tellOrigin() {
+  #showOrigin() {
     const { source } = this.session;
     const linked = this.mode === 'linked' && source?.url;
     this.origin.hidden = !linked;
@@ -314,27 +314,27 @@ export class Clips {
   }
 
   /** The entry's source with all companions known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
-  #dressed(entry, skins) {
+  #withCompanions(entry, skins) {
     const { source, kind, info, beside, borrows } = entry;
     if (!own(source)) return source;
     if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
     // A doubtful skeleton may be replaced by a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenes(entry) : [], ...beside] };
+    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesBeside(entry) : [], ...beside] };
   }
 
   /**
    * Scenes opened together with this one, the newest first: it may name them or play their motions. A file opened alone stands alone.
    * @param {Entry} to
    */
-  #scenes(to) {
+  #scenesBeside(to) {
     const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.together && entry.together === to.together);
-    return others.slice(-MOST_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
+    return others.slice(-MAX_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Scenes whose figure another scene may use, the newest first. */
   #lenders() {
-    return this.#entries.filter(({ lends }) => lends).slice(-MOST_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
+    return this.#entries.filter(({ lends }) => lends).slice(-MAX_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry} entry */
@@ -355,10 +355,10 @@ export class Clips {
   }
 
   /** A waiting entry has been read. @param {Entry} entry */
-  #wasRead(entry) {
+  #entryRead(entry) {
     this.#borrow(entry);
     const asking = this.#lend(entry);
-    if (asking && asking === this.#asked) this.#choose(asking);
+    if (asking && asking === this.#chosen) this.#choose(asking);
   }
 
   /** The visitor chose an entry. If it already plays, only dismisses the card about another file. @param {Entry} entry */
@@ -370,10 +370,10 @@ export class Clips {
 
   /** @param {Entry} entry */
   #choose(entry) {
-    this.#current = this.#asked = entry;
-    this.#instead = null;
+    this.#current = this.#chosen = entry;
+    this.#fallbackSkeleton = null;
     entry.stopped = false;
-    entry.source = this.#dressed(entry, true);
+    entry.source = this.#withCompanions(entry, true);
     this.#probe.stop();
     this.#draw();
     this.session.load(entry.source, { eager: true });
@@ -384,16 +384,16 @@ export class Clips {
     const { source } = this.session;
     if (!source) return;
     if (/(clip|url)=/.test(location.href)) address(this.session.element).then((module) => module?.followed(this.session));
-    const entry = this.#entries.find((other) => other.source === source) ?? this.#linked(source);
+    const entry = this.#entries.find((other) => other.source === source) ?? this.#addLinked(source);
     if (!entry) return;
     this.#current = entry;
     entry.info = info;
     entry.fault = null;
     this.#playing = entry;
     if (kept() !== null && source.blob) setKept(pathOf(source));
-    const instead = this.#instead;
-    this.#instead = null;
-    const learned = this.#learn(entry) ?? this.#lend(entry);
+    const instead = this.#fallbackSkeleton;
+    this.#fallbackSkeleton = null;
+    const learned = this.#learnSkeleton(entry) ?? this.#lend(entry);
     this.#draw();
     if (learned) this.#choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
@@ -401,7 +401,7 @@ export class Clips {
   }
 
   /** Adds the clip of a link to the list. @param {Source} source */
-  #linked(source) {
+  #addLinked(source) {
     if (!own(source)) return null;
     const entry = this.#push(source);
     if (this.mode !== 'list') this.#show('linked');
@@ -409,12 +409,12 @@ export class Clips {
   }
 
   /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */
-  #learn(entry) {
+  #learnSkeleton(entry) {
     if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#keeping?.changed();
     const { companions: _, ...file } = entry.source;
-    const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
+    const woken = this.#retryWaiting(this.#known.add([file], entry.kind)).at(-1);
     // If several catalogues came together, the first may be the skeleton of the others, read or not.
     return woken ?? this.#entries.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === file.name));
   }
@@ -427,7 +427,7 @@ export class Clips {
     const entry = this.#current;
     if (!entry || failure?.source !== entry.source) return;
     entry.stopped = true;
-    this.#instead = null;
+    this.#fallbackSkeleton = null;
     this.#current = this.#playing;
     this.#draw();
     this.#probe.go();
@@ -443,7 +443,7 @@ export class Clips {
     if (!entry || !failure || failure.source !== entry.source) return;
     const { fault } = failure;
     entry.fault = fault;
-    this.#instead = null;
+    this.#fallbackSkeleton = null;
     if (this.#borrow(entry)) {
       this.#choose(entry);
       return;
@@ -467,12 +467,12 @@ export class Clips {
     }
     const restored = await (await this.#fetchKeeping())?.restore((all) => {
       // Show the restored clips, even if the list is a sheet that starts closed.
-      if (all.length && this.mode === 'list' && !matchMedia(LOW).matches) {
+      if (all.length && this.mode === 'list' && !matchMedia(LOW_SCREEN).matches) {
         this.#folded = false;
         this.#show('list');
       }
       this.add(all.map(({ source }) => source), false);
-      for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
+      for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#setKind(source, kind);
     });
     const { asked, failure } = this.session;
     // If the module did not load, there is nothing to restore.
@@ -484,7 +484,7 @@ export class Clips {
   }
 
   /** Sets a kind that the content revealed. @param {Source} source @param {Kind} kind */
-  #rename(source, kind) {
+  #setKind(source, kind) {
     const entry = this.#entries.find((other) => other.source === source);
     if (entry) entry.kind = kind;
     this.#known.add([source], kind);
@@ -498,7 +498,7 @@ export class Clips {
   }
 
   /** @param {boolean} on */
-  async #turnKeeping(on) {
+  async #switchKeeping(on) {
     const store = await this.#fetchKeeping();
     const { source } = this.#playing ?? {};
     if (store) await store.turn(on, source && own(source) ? pathOf(source) : '');
@@ -514,7 +514,7 @@ export class Clips {
   }
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
-  #waiting(passed) {
+  #nextToRead(passed) {
     const chosen = this.session.asked;
     // Samples that need another module are not worth loading it.
     const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.stopped && entry.source !== chosen && !passed.has(entry)
@@ -552,7 +552,7 @@ export class Clips {
 const pathOf = ({ name, folder = '' }) => `${folder}/${name}`;
 
 /** The fault of a skin, keys or a picture without a clip. @param {string} name */
-function alone(name) {
+function faultAlone(name) {
   const kind = kindOf(name);
   const message = { cfp: W.keysAlone, png: W.pictureAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;
   return refusal('parse', message, { code: `${kind}.alone` }).fault;

@@ -3,7 +3,7 @@ import { h } from '../player/dom.js';
 import { W } from './words.js';
 
 /** Looking up an item takes half a millisecond. Among more items only those without extension are looked up, and at most this many. */
-const MOST_ASKED = 400;
+const MAX_LOOKUPS = 400;
 
 /**
  * @param {import('../player/session.js').Session} session
@@ -65,11 +65,11 @@ function contentOf(data) {
   /** @type {FileSystemDirectoryEntry[]} */
   const folders = [];
   const items = [...data.items].filter(({ kind }) => kind === 'file');
-  let asked = 0;
+  let lookups = 0;
   for (const item of items) {
     const file = item.getAsFile();
-    const plain = items.length > MOST_ASKED && file && /\.\w+$/.test(file.name);
-    const entry = plain || (asked += 1) > MOST_ASKED ? null : item.webkitGetAsEntry?.();
+    const plain = items.length > MAX_LOOKUPS && file && /\.\w+$/.test(file.name);
+    const entry = plain || (lookups += 1) > MAX_LOOKUPS ? null : item.webkitGetAsEntry?.();
     if (entry?.isDirectory) folders.push(/** @type {FileSystemDirectoryEntry} */ (entry));
     else if (file) files.push(file);
   }

@@ -10,15 +10,15 @@ const EDGE = 132;
 
 export class Film {
   canvas = h('canvas', { class: 'film', width: EDGE, height: EDGE, 'aria-hidden': 'true' });
-  #at = 0;
-  #on = false;
+  #frame = 0;
+  #playing = false;
   #address = '';
   /** @type {Blob | null} */
   #file = null;
   /** The decoded strip, only while it plays. @type {ImageBitmap | null} */
   #strip = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  #ticks;
+  #timer;
 
   /** @param {string} url of the sample's file */
   constructor(url) { this.url = url; }
@@ -41,24 +41,24 @@ export class Film {
 
   /** Plays, or pauses at the current frame. @param {boolean} on */
   run(on) {
-    if (on === this.#on) return;
-    this.#on = on;
+    if (on === this.#playing) return;
+    this.#playing = on;
     if (on) this.#start();
     else this.#stop();
   }
 
   async #start() {
     const file = this.#file;
-    if (!this.#on || !file || this.#ticks !== undefined) return;
-    this.#ticks = setInterval(() => this.#step(), 1000 / RATE);
+    if (!this.#playing || !file || this.#timer !== undefined) return;
+    this.#timer = setInterval(() => this.#step(), 1000 / RATE);
     const strip = await createImageBitmap(file).catch(() => null);
-    if (this.#ticks !== undefined && file === this.#file && !this.#strip) this.#strip = strip;
+    if (this.#timer !== undefined && file === this.#file && !this.#strip) this.#strip = strip;
     else strip?.close();
   }
 
   #stop() {
-    clearInterval(this.#ticks);
-    this.#ticks = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     this.#strip?.close();
     this.#strip = null;
   }
@@ -66,8 +66,8 @@ export class Film {
   #step() {
     const strip = this.#strip;
     if (!strip || document.hidden) return;
-    this.#at = (this.#at + 1) % Math.round(strip.height / EDGE);
-    this.#draw(strip, this.#at);
+    this.#frame = (this.#frame + 1) % Math.round(strip.height / EDGE);
+    this.#draw(strip, this.#frame);
   }
 
   /** @param {ImageBitmap} from @param {number} index */

@@ -21,9 +21,9 @@ import { contentOf } from './zip.js';
  */
 
 /** Clips that are taken without asking. */
-const MOST_FILES = 500;
+const MAX_CLIPS = 500;
 /** Files opened at the same time. */
-const TOGETHER = 32;
+const PARALLEL = 32;
 const ZIP = /\.zip$/i;
 
 export class Finds {
@@ -32,7 +32,7 @@ export class Finds {
   /** Clips taken so far from the same search as the rest. */
   #taken = 0;
   /** The queue: searches run one after the other. @type {Promise<void>} */
-  #last = Promise.resolve();
+  #queueEnd = Promise.resolve();
 
   /**
    * @param {import('../player/session.js').Session} session
@@ -53,7 +53,7 @@ export class Finds {
   /** Drops the rest. */
   forget() {
     this.#rest = [];
-    this.#tell();
+    this.#showNote();
   }
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} folders */
@@ -61,8 +61,8 @@ export class Finds {
 
   /** @param {() => Promise<void>} work */
   #queue(work) {
-    this.#last = this.#last.then(work);
-    return this.#last;
+    this.#queueEnd = this.#queueEnd.then(work);
+    return this.#queueEnd;
   }
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} folders */
@@ -78,7 +78,7 @@ export class Finds {
     try {
       // Files that were not found in a folder or archive are always tried, whatever their names.
       add(files.filter(({ name, webkitRelativePath }) => !ZIP.test(name) && !webkitRelativePath).map((file) => ({ name: file.name, folder: '', open: async () => file })), '');
-      for (const [name, some] of picked(files)) add(some, name);
+      for (const [name, some] of folderFiles(files)) add(some, name);
       for (const folder of folders) {
         add([], folder.name);
         for await (const some of walk(folder, seeking.signal)) add(some, folder.name);
@@ -97,12 +97,12 @@ export class Finds {
       const { sources, lost } = await this.#open(now, seeking);
       seeking.signal.throwIfAborted();
       if (!this.#rest.length) this.#taken = 0;
-      this.#taken += sources.filter(moves).length;
+      this.#taken += sources.filter(isClip).length;
       this.#rest = [...this.#rest, ...later];
-      this.#tell();
+      this.#showNote();
       if (!sources.length && !lost && !failed) this.session.say(W.nothing);
       this.take(sources, true);
-      if (later.some(moves)) this.session.say(this.text.textContent ?? '');
+      if (later.some(isClip)) this.session.say(this.text.textContent ?? '');
     } catch (error) {
       if (!seeking.signal.aborted) throw error;
     } finally {
@@ -116,8 +116,8 @@ export class Finds {
     const { sources, opened } = await this.#open(this.#rest, seeking);
     seeking.close();
     this.#rest = this.#rest.slice(opened);
-    this.#taken += sources.filter(moves).length;
-    this.#tell();
+    this.#taken += sources.filter(isClip).length;
+    this.#showNote();
     this.take(sources, false);
   }
 
@@ -128,9 +128,9 @@ export class Finds {
     /** @type {{ each: Found, error: unknown }[]} */
     const failures = [];
     let opened = 0;
-    for (; opened < found.length && !seeking.signal.aborted; opened = Math.min(opened + TOGETHER, found.length)) {
+    for (; opened < found.length && !seeking.signal.aborted; opened = Math.min(opened + PARALLEL, found.length)) {
       seeking.tell(F.taking, opened, found.length);
-      const some = found.slice(opened, opened + TOGETHER);
+      const some = found.slice(opened, opened + PARALLEL);
       const blobs = await Promise.all(some.map((each) => each.open().catch((error) => { failures.push({ each, error }); return null; })));
       for (const [index, blob] of blobs.entries()) {
         const { name, folder } = some[index];
@@ -143,18 +143,18 @@ export class Finds {
     return { sources, opened, lost: failures.length };
   }
 
-  #tell() {
-    const left = this.#rest.filter(moves).length;
+  #showNote() {
+    const left = this.#rest.filter(isClip).length;
     this.note.hidden = !left;
     setText(this.text, F.taken(this.#taken, this.#taken + left));
   }
 }
 
 /** Whether the file is counted as a clip. @param {{ name: string }} file */
-const moves = ({ name }) => ['motion', 'catalogue'].includes(roleOf(kindOf(name)));
+const isClip = ({ name }) => ['motion', 'catalogue'].includes(roleOf(kindOf(name)));
 
 /** Motion files by folder, if a folder was chosen in the file dialog. @param {File[]} files @returns {Map<string, Found[]>} */
-function picked(files) {
+function folderFiles(files) {
   /** @type {Map<string, Found[]>} */
   const folders = new Map();
   for (const file of files) {
@@ -174,13 +174,13 @@ function picked(files) {
  * @param {Found[]} all
  */
 function split(all) {
-  const motions = all.filter(moves);
-  const now = new Set(motions.slice(0, MOST_FILES));
+  const motions = all.filter(isClip);
+  const now = new Set(motions.slice(0, MAX_CLIPS));
   const beside = new Set([...now].flatMap(({ folder }) => folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
   const others = new Set(motions.map(({ folder }) => folder));
-  let left = MOST_FILES;
+  let left = MAX_CLIPS;
   for (const each of all) {
-    if (moves(each) || left <= 0 || !(beside.has(each.folder) || !others.has(each.folder))) continue;
+    if (isClip(each) || left <= 0 || !(beside.has(each.folder) || !others.has(each.folder))) continue;
     left -= 1;
     now.add(each);
   }

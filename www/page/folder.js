@@ -4,14 +4,14 @@ import { NAMED } from './known.js';
 /** @typedef {import('./finds.js').Found} Found */
 
 /** Extensions that say too little; for these files the content decides. */
-const VAGUE = /\.(json|gz)$/i;
+const INSPECTED = /\.(json|gz)$/i;
 /** Compressed files whose name tells the format. */
 const PACKED = /\.(x3dv?|wrl|x3dj)\.gz$/i;
 /** Signatures of formats that Marey plays. */
-const TELLS = /"X3D"|<X3D|#X3D V|#VRML V2|HIERARCHY/;
+const SIGNATURE = /"X3D"|<X3D|#X3D V|#VRML V2|HIERARCHY/;
 const HEAD_BYTES = 1024;
 /** Most files and folders visited. */
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
 /**
  * Walks iteratively, since folders may nest deeply. Yields the files of one folder at a time, without opening them.
@@ -20,7 +20,7 @@ const MOST_ENTRIES = 200_000;
  * @returns {AsyncGenerator<Found[]>}
  */
 export async function* walk(root, signal) {
-  let left = MOST_ENTRIES;
+  let left = MAX_ENTRIES;
   const folders = [root];
   for (let folder = folders.shift(); folder && left > 0; folder = folders.shift()) {
     /** @type {FileSystemDirectoryEntry[]} */
@@ -64,10 +64,10 @@ export function byName(all) {
 }
 
 /** Whether a file with a known extension is a motion file. @param {File} file */
-export const wanted = async (file) => !VAGUE.test(file.name) || PACKED.test(file.name) || tells(file);
+export const wanted = async (file) => !INSPECTED.test(file.name) || PACKED.test(file.name) || hasSignature(file);
 
 /** Whether the file begins with a known signature. @param {File} file */
-async function tells(file) {
+async function hasSignature(file) {
   const plain = file.slice(0, HEAD_BYTES);
   const bytes = /\.gz$/i.test(file.name) ? plain.stream().pipeThrough(new DecompressionStream('gzip')) : plain.stream();
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
@@ -81,7 +81,7 @@ async function tells(file) {
   } catch {
     // A truncated compressed file still yields its beginning.
   }
-  return TELLS.test(head);
+  return SIGNATURE.test(head);
 }
 
 /**

@@ -15,7 +15,7 @@ const FORMS = {
  * @param {(entry: import('./entry.js').Entry) => void} choose
  */
 export function offer(line, entry, choose) {
-  const group = line.querySelector('.forms') ?? made(entry, choose);
+  const group = line.querySelector('.forms') ?? createForms(entry, choose);
   for (const button of group.querySelectorAll('button')) {
     setAttr(button, 'aria-pressed', String(entry.source.url?.endsWith(`/${button.dataset.file}`)));
   }
@@ -23,7 +23,7 @@ export function offer(line, entry, choose) {
 }
 
 /** @param {import('./entry.js').Entry} entry @param {(entry: import('./entry.js').Entry) => void} choose */
-function made(entry, choose) {
+function createForms(entry, choose) {
   return h('span', { class: 'forms', role: 'group', 'aria-label': entry.source.name },
     h('span', { class: 'of', 'aria-hidden': 'true' }, W.formsOf[entry.sample]),
     ...FORMS[entry.sample].map(([label, title, file]) => h('button', {

@@ -75,7 +75,7 @@ function questionOf({ session: { failure } }) {
 
 export class FrameApi {
   /** Ends the current event subscriptions. @type {AbortController | undefined} */
-  #listening;
+  #subscriptions;
   /** The subscribed events. @type {unknown[]} */
   #events = [];
   /** Films in progress, by the id of their request. @type {Map<unknown, AbortController>} */
@@ -86,7 +86,7 @@ export class FrameApi {
     this.player = player;
     this.frame = frame;
     if (window.parent === window) return;
-    addEventListener('message', (event) => this.#heard(event));
+    addEventListener('message', (event) => this.#receive(event));
     // Safe for any origin: it only announces the player.
     this.#post({ marey: 'ready' }, '*');
   }
@@ -98,16 +98,16 @@ export class FrameApi {
   }
 
   /** @param {FrameEvent} type @param {unknown} detail @param {string} origin */
-  #tell(type, detail, origin) { this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin); }
+  #postEvent(type, detail, origin) { this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin); }
 
   /** Reports a pending question to the visitor. @param {string} origin */
   #ask(origin) {
     const question = questionOf(this.frame);
-    if (question) this.#tell('consentrequest', question, origin);
+    if (question) this.#postEvent('consentrequest', question, origin);
   }
 
   /** @param {MessageEvent} event */
-  async #heard({ source, origin, data }) {
+  async #receive({ source, origin, data }) {
     if (source !== window.parent || typeof data?.marey !== 'string') return;
     const { id } = data;
     const answered = typeof id === 'number' || typeof id === 'string';
@@ -172,9 +172,9 @@ export class FrameApi {
     if (!Array.isArray(events)) throw new TypeError('listen takes a list of events');
     const heard = this.#events;
     this.#events = events;
-    this.#listening?.abort();
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+    this.#subscriptions?.abort();
+    this.#subscriptions = new AbortController();
+    const { signal } = this.#subscriptions;
     /** @type {unknown[]} */
     const unknown = [];
     for (const type of new Set(events)) {
@@ -182,7 +182,7 @@ export class FrameApi {
       else if (!has(EVENTS, type)) unknown.push(type);
       // The element fires `error` for a question, too.
       else if (type === 'consentrequest') this.player.addEventListener('error', () => this.#ask(origin), { signal });
-      else this.player.addEventListener(type, (/** @type {any} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#tell(type, detail, origin); }, { signal });
+      else this.player.addEventListener(type, (/** @type {any} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#postEvent(type, detail, origin); }, { signal });
     }
     // The question may be older than the subscription.
     if (events.includes('consentrequest') && !heard.includes('consentrequest')) this.#ask(origin);

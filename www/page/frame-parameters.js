@@ -5,7 +5,7 @@
 /** Parameters about one clip. */
 const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 't', 'paused'];
 /** Attributes handled elsewhere: addresses are checked first, the frame has its own size, and links never send cookies. */
-const ELSEWHERE = ['src', 'skeleton', 'skin', 'poster', 'share', 'width', 'height', 'crossorigin'];
+const HANDLED_ELSEWHERE = ['src', 'skeleton', 'skin', 'poster', 'share', 'width', 'height', 'crossorigin'];
 /** Values for missing parameters. @type {Record<string, string>} */
 const DEFAULTS = { controls: '1', theme: 'auto' };
 
@@ -20,7 +20,7 @@ const isSwitch = (player, attribute) => typeof /** @type {any} */ (player)[attri
 
 /** The attributes that an address sets; null removes one. @param {MareyPlayer} player @param {Map<string, string>} values */
 function attributes(player, values) {
-  return attributesOf(player).filter((name) => !ELSEWHERE.includes(name)).map((name) => {
+  return attributesOf(player).filter((name) => !HANDLED_ELSEWHERE.includes(name)).map((name) => {
     const text = values.get(name) ?? DEFAULTS[name];
     if (text === undefined) return { name, text: null };
     if (isSwitch(player, name)) return { name, text: isOff(text) ? null : '' };
@@ -29,11 +29,11 @@ function attributes(player, values) {
 }
 
 /** @type {Set<string>} */
-const told = new Set();
+const warned = new Set();
 
 export class FrameParameters {
   /** The attributes applied last. @type {Map<string, string | null>} */
-  #taken = new Map();
+  #applied = new Map();
 
   /** @param {MareyPlayer} player */
   constructor(player) {
@@ -46,15 +46,15 @@ export class FrameParameters {
    */
   take(values) {
     for (const { name, text } of attributes(this.player, values)) {
-      if (this.#taken.get(name) === text) continue;
-      this.#taken.set(name, text);
+      if (this.#applied.get(name) === text) continue;
+      this.#applied.set(name, text);
       if (text === null) this.player.removeAttribute(name);
       else this.player.setAttribute(name, text);
     }
     const known = [...attributesOf(this.player), ...CLIP];
     for (const name of values.keys()) {
-      if (known.includes(name) || told.has(name)) continue;
-      told.add(name);
+      if (known.includes(name) || warned.has(name)) continue;
+      warned.add(name);
       console.warn(`Marey: the frame has no parameter \u201c${name}\u201d.`);
     }
   }

@@ -30,21 +30,21 @@ export function sizeOf(player) {
  */
 export function watchSize(player, tell, signal) {
   let last = '';
-  const look = () => {
+  const check = () => {
     const size = sizeOf(player);
     const text = JSON.stringify(size);
     if (text !== last) tell(size);
     last = text;
   };
   const session = sessionOf(player);
-  const ends = (/** @type {const} */ (['clip', 'size', 'attribute'])).map((name) => session.on(name, () => queueMicrotask(look)));
-  addEventListener('hashchange', look, { signal });
+  const ends = (/** @type {const} */ (['clip', 'size', 'attribute'])).map((name) => session.on(name, () => queueMicrotask(check)));
+  addEventListener('hashchange', check, { signal });
   // The details open and close, and their sections fold.
-  const changes = new MutationObserver(() => { if (player.renderer === 'none') look(); });
+  const changes = new MutationObserver(() => { if (player.renderer === 'none') check(); });
   if (player.shadowRoot) changes.observe(player.shadowRoot, { childList: true, subtree: true, attributes: true, attributeFilter: ['open', 'hidden'] });
   signal.addEventListener('abort', () => {
     changes.disconnect();
     for (const end of ends) end();
   });
-  look();
+  check();
 }

@@ -25,24 +25,24 @@ export class Frame {
     this.session = sessionOf(player);
     this.#parameters = new FrameParameters(player);
     for (const host of hostsAround()) agreed.add(host);
-    addEventListener('hashchange', () => this.#follow());
+    addEventListener('hashchange', () => this.#applyAddress());
     player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
     // The document must not hide the page behind a transparent player.
     const clear = () => document.documentElement.toggleAttribute('data-transparent', player.transparent);
     this.session.on('attribute', (name) => { if (name === 'transparent') clear(); });
     clear();
-    this.#follow();
+    this.#applyAddress();
   }
 
   /** Applies the current address. */
-  #follow() {
+  #applyAddress() {
     this.#values = parameters(location);
     const values = this.#values;
     const url = values.get('url') ?? values.get('src');
     if (url !== undefined) values.set('url', url);
     this.#parameters.take(values);
-    this.#hang();
-    this.#share();
+    this.#showPoster();
+    this.#setShare();
     this.#open(true);
   }
 
@@ -58,7 +58,7 @@ export class Frame {
   }
 
   /** Shows the poster. Only hosts that know of the visitor anyway may provide one. */
-  #hang() {
+  #showPoster() {
     const { player } = this;
     try {
       const text = this.#values.get('poster');
@@ -72,7 +72,7 @@ export class Frame {
   }
 
   /** Sets where shared links lead: to this site or one around it, so that no crafted address spreads links to another. */
-  #share() {
+  #setShare() {
     const text = this.#values.get('share') ?? './';
     let ours = false;
     try {
@@ -90,7 +90,7 @@ export class Frame {
   /** @param {'src' | 'skeleton' | 'skin' | 'poster'} name @param {string} address */
   setAddress(name, address) {
     this.#values.set(name === 'src' ? 'url' : name, address);
-    if (name === 'poster') this.#hang();
+    if (name === 'poster') this.#showPoster();
     if (name !== 'src') return;
     if (this.player.srcObject) this.player.srcObject = null;
     this.#open(false);

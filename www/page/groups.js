@@ -21,7 +21,7 @@ export function groupsOf(entries) {
   const skeletons = new Map();
   for (const entry of entries) if (isSkeleton(entry.kind) && !skeletons.has(entry.source.name)) skeletons.set(entry.source.name, entry);
   const headOf = (/** @type {Entry} */ entry) => (!isSkeleton(entry.kind) && skeletons.get(entry.info?.skeletonFile ?? '')) || null;
-  const worn = new Set(entries.map(headOf));
+  const usedSkeletons = new Set(entries.map(headOf));
   /** @type {Map<string, Group>} */
   const groups = new Map();
   /** @param {Group['kind']} kind @param {string} [name] @param {Entry | null} [head] */
@@ -35,7 +35,7 @@ export function groupsOf(entries) {
     const head = headOf(entry);
     if (!own(entry.source)) group('samples').entries.push(entry);
     // Keep a skeleton with its motions, even if it is broken.
-    else if (worn.has(entry)) group('skeleton', entry.source.name, entry);
+    else if (usedSkeletons.has(entry)) group('skeleton', entry.source.name, entry);
     else if (entry.bad) group('bad').entries.push(entry);
     else if (head) group('skeleton', head.source.name, head).entries.push(entry);
     else if (entry.source.folder) group('folder', entry.source.folder).entries.push(entry);

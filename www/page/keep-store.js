@@ -12,9 +12,9 @@ import { kindOf } from './known.js';
 
 export const STORE = 'files';
 /** Rows read at once. */
-const TOGETHER = 500;
+const BATCH = 500;
 /** Timeout for opening and deleting. Later than this, some other tab blocks the database, and the page goes on without it. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Opens the database, creating it if necessary.
@@ -38,7 +38,7 @@ function open(version) {
       // Close a late connection, so that it does not block a deletion.
       request.onsuccess = () => request.result.close();
       reject(new DOMException('', 'TimeoutError'));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     answer(request).then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
@@ -59,8 +59,8 @@ function isOurs(base) {
 export async function* read(base) {
   const files = () => base.transaction(STORE).objectStore(STORE);
   const ids = await answer(files().getAllKeys());
-  for (let at = 0; at < ids.length; at += TOGETHER) {
-    const some = ids.slice(at, at + TOGETHER);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH);
     const whole = IDBKeyRange.bound(some[0], some[some.length - 1]);
     const rows = await answer(files().getAll(whole)).catch(() => null);
     if (rows) yield* rows.map((row) => ({ id: row.id, row }));
@@ -87,14 +87,14 @@ export async function clear(base) {
 
 /**
  * Deletes the database. If another tab holds it open, the deletion happens later, and this does not wait for it. The browser
- * does not report that to a second tab that deletes, whose request is queued, so the wait is limited to `PATIENCE_MS`.
+ * does not report that to a second tab that deletes, whose request is queued, so the wait is limited to `TIMEOUT_MS`.
  * @returns {Promise<void>}
  */
 export async function drop() {
   const request = indexedDB.deleteDatabase(DATABASE);
   await new Promise((/** @type {(done: void) => void} */ resolve, reject) => {
     request.onblocked = () => resolve();
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, TIMEOUT_MS);
     answer(request).then(() => resolve(), reject);
   });
 }

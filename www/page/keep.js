@@ -10,15 +10,15 @@ import { K } from './keep-words.js';
 /** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: beyond the page's limit; full: beyond the browser's */
 
 /** Most bytes kept. */
-const MOST_BYTES = 1e9;
+const MAX_BYTES = 1e9;
 /** Files copied at the same time. */
-const TOGETHER = 20;
+const PARALLEL = 20;
 
 export class Keep {
   /** Stored files known to this tab. @type {Map<Blob, { id: IDBValidKey, size: number }>} */
   #rows = new Map();
   /** The queue of operations. @type {Promise<void>} */
-  #last = Promise.resolve();
+  #queueEnd = Promise.resolve();
   /** The files to store. @type {Kept[]} */
   #wanted = [];
   /** @type {Promise<IDBDatabase> | null} */
@@ -94,12 +94,12 @@ export class Keep {
 
   /** @param {() => Promise<void>} work */
   #queue(work) {
-    this.#last = this.#last.then(work).catch((error) => {
+    this.#queueEnd = this.#queueEnd.then(work).catch((error) => {
       // Files stored earlier stay, even if they cannot be read now.
       const stays = this.#rows.size || this.lost || error?.name === 'TimeoutError';
-      return stays ? this.tell(this.#told(K.changes), false) : this.refuse();
+      return stays ? this.tell(this.#message(K.changes), false) : this.refuse();
     });
-    return this.#last;
+    return this.#queueEnd;
   }
 
   #open() {
@@ -121,7 +121,7 @@ export class Keep {
   }
 
   /** @param {...string} more */
-  #told(...more) { return [K.kept(this.#rows.size, this.#bytes), ...more, this.lost].filter(Boolean).join(' '); }
+  #message(...more) { return [K.kept(this.#rows.size, this.#bytes), ...more, this.lost].filter(Boolean).join(' '); }
 
   get #bytes() { return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0); }
 
@@ -136,11 +136,11 @@ export class Keep {
     }
     const fresh = wanted.filter(({ source: { blob } }) => !this.#rows.has(blob));
     /** File names by outcome. @type {Record<Outcome, string[]>} */
-    const became = { kept: [], unread: [], over: [], full: [], failed: [] };
+    const outcomes = { kept: [], unread: [], over: [], full: [], failed: [] };
     /** Size of the smallest file that did not fit. */
-    let most = Infinity;
-    for (let at = 0; at < fresh.length; at += TOGETHER) {
-      const some = fresh.slice(at, at + TOGETHER);
+    let smallestRefused = Infinity;
+    for (let at = 0; at < fresh.length; at += PARALLEL) {
+      const some = fresh.slice(at, at + PARALLEL);
       let bytes = this.#bytes;
       // Copy in parallel but store in order, so that the restored list keeps its order.
       /** @type {Promise<Row | null>} */
@@ -149,22 +149,22 @@ export class Keep {
         const { name, blob: { size } } = file.source;
         /** @type {Outcome} */
         let outcome = 'over';
-        if (size >= most) outcome = 'full';
-        else if (bytes + size <= MOST_BYTES) {
+        if (size >= smallestRefused) outcome = 'full';
+        else if (bytes + size <= MAX_BYTES) {
           bytes += size;
-          const own = copied(file);
+          const own = copyOf(file);
           copy = copy.then(() => own);
           outcome = await this.#store(base, file, copy);
         }
-        if (outcome === 'full') most = Math.min(most, size);
-        became[outcome].push(name);
+        if (outcome === 'full') smallestRefused = Math.min(smallestRefused, size);
+        outcomes[outcome].push(name);
       }));
       // The visitor changed the list, or switched storage off.
       if (wanted !== this.#wanted) return;
-      if (fresh.length > TOGETHER) this.tell(K.keeping(Math.min(at + TOGETHER, fresh.length), fresh.length), false);
+      if (fresh.length > PARALLEL) this.tell(K.keeping(Math.min(at + PARALLEL, fresh.length), fresh.length), false);
     }
-    const { unread, over, full, failed } = became;
-    this.tell(this.#told(unread.length ? K.unread(unread.length) : '', over.length ? K.most(over, MOST_BYTES) : '', full.length ? K.full(full) : '', failed.length ? K.failed(failed) : ''), false);
+    const { unread, over, full, failed } = outcomes;
+    this.tell(this.#message(unread.length ? K.unread(unread.length) : '', over.length ? K.most(over, MAX_BYTES) : '', full.length ? K.full(full) : '', failed.length ? K.failed(failed) : ''), false);
   }
 
   /**
@@ -202,7 +202,7 @@ async function remove(base, ids) {
  * @param {Kept} file
  * @returns {Promise<Row | null>}
  */
-async function copied({ source: { name, folder = '', blob }, kind }) {
+async function copyOf({ source: { name, folder = '', blob }, kind }) {
   try {
     const copy = await new Response(blob.stream()).blob();
     return { name, folder, kind, date: blob instanceof File ? blob.lastModified : 0, blob: copy };

@@ -6,7 +6,7 @@ import { kept, setKept } from './kept.js';
 /** @typedef {import('./keep-store.js').Kept} Kept */
 
 /** Delay that joins several changes into one. */
-const KEEP_MS = 300;
+const DELAY_MS = 300;
 
 export class Keeping {
   /** The message about kept clips. */
@@ -14,10 +14,10 @@ export class Keeping {
   #keep = new Keep((text, refused) => {
     if (refused) setKept(null);
     this.text = text;
-    this.#told(kept() !== null, text);
+    this.#stateChanged(kept() !== null, text);
   });
   #files;
-  #told;
+  #stateChanged;
   #say;
   /** Earlier clips have been restored. Until then nothing is written, since that would delete them. */
   #restored = false;
@@ -32,7 +32,7 @@ export class Keeping {
    */
   constructor(files, told, say) {
     this.#files = files;
-    this.#told = told;
+    this.#stateChanged = told;
     this.#say = say;
   }
 
@@ -74,6 +74,6 @@ export class Keeping {
       await this.#keep.sync([...files.values()]);
       // Another tab switched it off meanwhile.
       if (kept() === null) await this.#keep.forget();
-    }, KEEP_MS);
+    }, DELAY_MS);
   }
 }

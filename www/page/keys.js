@@ -10,7 +10,7 @@ const OWN_KEYS = '[role="menu"], [role="tree"], [role="radiogroup"], [role="tabl
 /** @param {import('../player/session.js').Session} session */
 export function listenOnPage({ element }) {
   /** The focus was moved by Tab, so Space presses the focused button. */
-  let walked = false;
+  let tabbed = false;
 
   /** Passes the key to the player. @param {KeyboardEvent} event */
   const pass = (event) => {
@@ -18,12 +18,12 @@ export function listenOnPage({ element }) {
     if (!element.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, altKey, cancelable: true }))) event.preventDefault();
   };
 
-  for (const type of ['pointerdown', 'drop']) addEventListener(type, () => { walked = false; }, true);
+  for (const type of ['pointerdown', 'drop']) addEventListener(type, () => { tabbed = false; }, true);
   addEventListener('keydown', (event) => {
-    if (event.key === 'Tab') walked = true;
+    if (event.key === 'Tab') tabbed = true;
     const target = focused(event);
     // Space must not press a button that got the focus by a click or when a panel opened.
-    if (walked || event.key !== ' ' || !target.matches('button, a, summary') || target.closest(OWN_KEYS)) return;
+    if (tabbed || event.key !== ' ' || !target.matches('button, a, summary') || target.closest(OWN_KEYS)) return;
     pass(event);
     event.stopPropagation();
   }, true);

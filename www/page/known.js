@@ -101,7 +101,7 @@ export class Same {
 }
 
 /** Most companions of a file, because each takes time to try. */
-const MOST_BESIDE = 200;
+const MAX_COMPANIONS = 200;
 
 export class Known {
   /** Newest first, since the reader takes the first that fits. @type {{ kind: Kind, file: Source }[]} */
@@ -147,7 +147,7 @@ export class Known {
     const fits = (/** @type {Kind} */ other) => other && (!kind || KINDS[kind].family === KINDS[other].family)
       && (other === 'obj' ? skins : !isSkeleton(kind));
     const files = this.#all.filter((known) => fits(known.kind)).map(({ file }) => file);
-    const near = files.length > MOST_BESIDE ? [...files.filter((file) => file.folder === folder), ...files.filter((file) => file.folder !== folder)] : files;
-    return [...near.filter(({ name }) => name === first), ...near.filter(({ name }) => name !== first)].slice(0, MOST_BESIDE);
+    const near = files.length > MAX_COMPANIONS ? [...files.filter((file) => file.folder === folder), ...files.filter((file) => file.folder !== folder)] : files;
+    return [...near.filter(({ name }) => name === first), ...near.filter(({ name }) => name !== first)].slice(0, MAX_COMPANIONS);
   }
 }

@@ -20,7 +20,7 @@ import { W } from './words.js';
 /** Thresholds of the sheet, which rests at three eighths of the height or at full height: see `sheet.js`. */
 const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
 /** Fewer clips need no filter. */
-const FILTER_FROM = 8;
+const MIN_FILTERED = 8;
 
 const forms = part(() => import('./forms.js'));
 
@@ -36,11 +36,11 @@ export class Library {
   /** @type {Entry | null} */
   #current = null;
   /** The row in the tab order. @type {Entry | null} */
-  #stop = null;
+  #tabStop = null;
   /** The row brought into view last. @type {Entry | null} */
   #shown = null;
   /** The group of that row, which may change once the row's file is read. */
-  #shownIn = '';
+  #shownGroup = '';
 
   /**
    * @param {import('../player/session.js').Session} session
@@ -50,11 +50,11 @@ export class Library {
     this.on = on;
     style(css);
     this.count = h('span', { class: 'count' });
-    this.failed = h('button', { type: 'button', class: 'unreadable', onclick: () => this.#jump() });
+    this.failed = h('button', { type: 'button', class: 'unreadable', onclick: () => this.#goToFailures() });
     this.field = h('input', { type: 'search', placeholder: W.filter, 'aria-label': W.filter, 'aria-keyshortcuts': '/', autocomplete: 'off', spellcheck: 'false',
       oninput: () => this.#draw(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#fieldKey(event) });
     this.filter = h('label', { class: 'filter' }, icon('find'), this.field, h('kbd', { 'aria-hidden': 'true' }, '/'));
-    this.find = h('button', { type: 'button', class: 'tool find', 'aria-label': W.filter, title: W.filter, 'aria-expanded': 'false', onclick: () => this.#find() }, icon('find'));
+    this.find = h('button', { type: 'button', class: 'tool find', 'aria-label': W.filter, title: W.filter, 'aria-expanded': 'false', onclick: () => this.#toggleFilter() }, icon('find'));
     const down = h('button', { type: 'button', class: 'tool down', 'aria-label': W.foldList, title: W.foldList, onclick: on.fold }, icon('chevron'));
     this.none = h('p', { class: 'none', hidden: true }, W.noMatch);
     this.hintText = h('span');
@@ -92,19 +92,19 @@ export class Library {
     if (home && home.kind !== 'samples' && current !== this.#shown) this.#folded.delete(keyOf(home));
     this.#draw();
     const at = home ? keyOf(home) : '';
-    if ((current !== this.#shown || at !== this.#shownIn) && !this.root.hidden) {
+    if ((current !== this.#shown || at !== this.#shownGroup) && !this.root.hidden) {
       this.#shown = current;
-      this.#shownIn = at;
+      this.#shownGroup = at;
       this.see(current);
     }
   }
 
   #draw() {
-    const wanted = this.#wanted;
+    const wanted = this.#filterText;
     const own = this.#groups.filter(({ kind }) => kind !== 'samples');
     const clips = own.flatMap(({ entries }) => entries);
     const bad = this.#groups.find(({ kind }) => kind === 'bad')?.entries.length ?? 0;
-    this.filter.hidden = this.find.hidden = clips.length < FILTER_FROM && !wanted;
+    this.filter.hidden = this.find.hidden = clips.length < MIN_FILTERED && !wanted;
     setText(this.count, W.count(clips.length));
     setText(this.failed, W.unreadable(bad));
     this.failed.hidden = !bad;
@@ -112,20 +112,20 @@ export class Library {
     /** @type {Line[]} */
     const lines = [];
     for (const group of this.#groups) {
-      const entries = this.#fitting(group, wanted);
+      const entries = this.#filtered(group, wanted);
       if (!entries.length && !(group.head && !wanted)) continue;
       const folded = !wanted && group.kind !== 'loose' && this.#folded.has(keyOf(group));
       if (group.kind !== 'loose') lines.push({ group, entry: null, name: W.number(entries.length) });
-      const twice = folded ? new Set() : doubles(entries);
+      const twice = folded ? new Set() : duplicates(entries);
       if (!folded) for (const entry of entries) lines.push({ group, entry, name: twice.has(entry.name) ? entry.source.name : entry.name });
     }
     const current = this.#current;
     const rows = lines.filter(({ entry }) => entry);
     // One row is in the tab order; arrow keys reach the others.
     const stop = rows.find(({ entry }) => entry === current) ?? rows[0];
-    this.#stop = stop?.entry ?? null;
+    this.#tabStop = stop?.entry ?? null;
     this.lines.draw(lines, stop ? [lines.indexOf(stop)] : []);
-    const made = new Set(this.#made);
+    const made = new Set(this.#madeEntries);
     for (const entry of this.#rows.keys()) if (!made.has(entry)) this.#rows.delete(entry);
     this.none.hidden = lines.length > 0;
     const bare = current !== null && isSkeleton(current.kind) && !this.#groups.some(({ head }) => head === current);
@@ -139,28 +139,28 @@ export class Library {
     if (!entry) {
       const { item, count, head, fold } = this.#head(group);
       setText(count, name);
-      setAttr(fold, 'aria-expanded', String(Boolean(this.#wanted) || !this.#folded.has(keyOf(group))));
+      setAttr(fold, 'aria-expanded', String(Boolean(this.#filterText) || !this.#folded.has(keyOf(group))));
       if (head && group.head) head.draw(group.head === current, group.head.name);
       return item;
     }
     const row = this.#row(entry);
     row.draw(entry === current, name);
     setAttr(row.item, 'data-kind', group.kind);
-    row.pick.tabIndex = entry === this.#stop ? 0 : -1;
+    row.pick.tabIndex = entry === this.#tabStop ? 0 : -1;
     if (entry === current && entry.several) forms(row.item).then((module) => module?.offer(row.item, entry, this.on.choose));
     return row.item;
   }
 
-  get #wanted() { return this.field.value.trim().toLowerCase(); }
+  get #filterText() { return this.field.value.trim().toLowerCase(); }
 
   /** The entries of a group that pass a filter. @param {Group} group @param {string} wanted */
-  #fitting({ name, entries }, wanted) {
+  #filtered({ name, entries }, wanted) {
     const fits = (/** @type {string} */ text) => text.toLowerCase().includes(wanted);
     return wanted && !fits(name) ? entries.filter(({ source }) => fits(source.name)) : entries;
   }
 
   /** The entries of a group that pass the current filter. @param {Group} group */
-  passing(group) { return this.#fitting(group, this.#wanted); }
+  passing(group) { return this.#filtered(group, this.#filterText); }
 
   /** Entries with visible rows, then those with rows nearby. */
   get inSight() {
@@ -168,14 +168,14 @@ export class Library {
     const { top, bottom } = this.scroll.getBoundingClientRect();
     /** @type {[seen: Entry[], near: Entry[]]} */
     const [seen, near] = [[], []];
-    for (const entry of this.#made) {
+    for (const entry of this.#madeEntries) {
       const box = this.#rows.get(entry)?.item.getBoundingClientRect();
       (box && box.bottom > top && box.top < bottom ? seen : near).push(entry);
     }
     return [...seen, ...near];
   }
 
-  get #made() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
+  get #madeEntries() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
 
   /** Shows whether the clips are kept, and a message about it. @param {boolean} on @param {string} text */
   tellKept(on, text) {
@@ -251,7 +251,7 @@ export class Library {
   #sectionEntries(key) { return this.#groups.find((group) => keyOf(group) === key)?.entries ?? []; }
 
   /** Goes to the failures. */
-  #jump() {
+  #goToFailures() {
     this.field.value = '';
     this.#folded.delete('bad ');
     this.#draw();
@@ -261,7 +261,7 @@ export class Library {
   }
 
   /** Toggles the filter on phones. */
-  #find() {
+  #toggleFilter() {
     const open = this.filter.dataset.open === undefined;
     setAttr(this.filter, 'data-open', open);
     setAttr(this.find, 'aria-expanded', String(open));
@@ -306,7 +306,7 @@ export class Library {
 const keyOf = ({ kind, name }) => `${kind} ${name}`;
 
 /** Names that occur more than once. @param {Entry[]} entries */
-function doubles(entries) {
+function duplicates(entries) {
   const seen = new Set();
   return new Set(entries.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size));
 }

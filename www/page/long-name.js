@@ -3,7 +3,7 @@ import { h, setAttr, setText } from '../player/dom.js';
 
 /** Letters that stay at the end; names up to twice as long stay whole. */
 const TAIL = 8;
-const LONG = 2 * TAIL;
+const LONG_NAME = 2 * TAIL;
 
 const letters = new Intl.Segmenter();
 
@@ -15,7 +15,7 @@ const letters = new Intl.Segmenter();
 export function cutInMiddle(element, name) {
   if (element.textContent !== name) {
     const all = [...letters.segment(name)].map(({ segment }) => segment);
-    const long = all.length > LONG;
+    const long = all.length > LONG_NAME;
     setAttr(element, 'data-cut', long);
     if (long) element.replaceChildren(h('span', {}, all.slice(0, -TAIL).join('')), h('span', {}, all.slice(-TAIL).join('')));
     else setText(element, name);

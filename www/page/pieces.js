@@ -5,7 +5,7 @@
 import { h } from '../player/dom.js';
 
 /** Lines per piece. */
-const LINES = 100;
+const PIECE_LINES = 100;
 /** Distance from the viewport within which lines are created. */
 const MARGIN = '600px 0px';
 
@@ -17,32 +17,32 @@ export class Pieces {
   /** @type {L[]} */
   lines = [];
   /** @type {Piece<L>[]} */
-  #all = [];
+  #pieces = [];
   /** Pieces that always exist. @type {Set<number>} */
   #pinned = new Set();
 
   /** @param {HTMLElement} scroll the scroll container @param {(line: L) => HTMLElement} item */
   constructor(scroll, item) {
     this.item = item;
-    this.observer = new IntersectionObserver((changes) => this.#moved(changes), { root: scroll, rootMargin: MARGIN });
+    this.observer = new IntersectionObserver((changes) => this.#visibilityChanged(changes), { root: scroll, rootMargin: MARGIN });
   }
 
   /** The lines that exist. */
-  get made() { return this.#all.flatMap(({ near, lines }) => (near ? lines : [])); }
+  get made() { return this.#pieces.flatMap(({ near, lines }) => (near ? lines : [])); }
 
   /** @param {L[]} lines @param {number[]} pinned indices of lines that must exist wherever they are */
   draw(lines, pinned) {
     const focused = /** @type {HTMLElement | null} */ (this.root.querySelector(':focus'));
     this.lines = lines;
     this.#pinned = new Set(pinned.map(pieceOf));
-    while (this.#all.length * LINES < lines.length) this.#add();
-    for (const { element } of this.#all.splice(Math.ceil(lines.length / LINES))) {
+    while (this.#pieces.length * PIECE_LINES < lines.length) this.#add();
+    for (const { element } of this.#pieces.splice(Math.ceil(lines.length / PIECE_LINES))) {
       this.observer.unobserve(element);
       element.remove();
     }
-    for (const [index, piece] of this.#all.entries()) {
+    for (const [index, piece] of this.#pieces.entries()) {
       const before = piece.lines.length;
-      piece.lines = lines.slice(index * LINES, (index + 1) * LINES);
+      piece.lines = lines.slice(index * PIECE_LINES, (index + 1) * PIECE_LINES);
       piece.near ||= this.#pinned.has(index);
       if (piece.lines.length !== before) piece.element.style.removeProperty('height');
       this.#fill(piece);
@@ -52,7 +52,7 @@ export class Pieces {
 
   /** Creates the line at this index. @param {number} place */
   make(place) {
-    const piece = this.#all[pieceOf(place)];
+    const piece = this.#pieces[pieceOf(place)];
     if (!piece || piece.near) return;
     piece.near = true;
     this.#fill(piece);
@@ -60,24 +60,24 @@ export class Pieces {
 
   /** Creates the pieces before and after the one with this element. @param {HTMLElement} inside */
   around(inside) {
-    const at = this.#all.findIndex(({ element }) => element.contains(inside));
-    for (const next of [at - 1, at + 1]) this.make(next * LINES);
+    const at = this.#pieces.findIndex(({ element }) => element.contains(inside));
+    for (const next of [at - 1, at + 1]) this.make(next * PIECE_LINES);
   }
 
   #add() {
     const element = h('div', { class: 'piece' });
     // The first piece is probably visible.
-    const piece = { element, lines: [], near: this.#all.length === 0 };
-    this.#all.push(piece);
+    const piece = { element, lines: [], near: this.#pieces.length === 0 };
+    this.#pieces.push(piece);
     this.root.append(element);
     this.observer.observe(element);
   }
 
   /** @param {IntersectionObserverEntry[]} changes */
-  #moved(changes) {
+  #visibilityChanged(changes) {
     for (const { target, isIntersecting, boundingClientRect: { height } } of changes) {
-      const index = this.#all.findIndex(({ element }) => element === target);
-      const piece = this.#all[index];
+      const index = this.#pieces.findIndex(({ element }) => element === target);
+      const piece = this.#pieces[index];
       if (!piece || piece.near === isIntersecting) continue;
       // Keep pieces that are pinned or contain the focus.
       if (!isIntersecting && (this.#pinned.has(index) || target.contains(document.activeElement) || !height)) continue;
@@ -98,4 +98,4 @@ export class Pieces {
 }
 
 /** @param {number} place */
-const pieceOf = (place) => Math.floor(place / LINES);
+const pieceOf = (place) => Math.floor(place / PIECE_LINES);

@@ -9,18 +9,18 @@ import { parse } from '../player/parse-client.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Total size per run; files beyond it are read only when chosen. */
-const MOST_BYTES = 200e6;
+const MAX_BYTES = 200e6;
 /** Assumed size of a file with an address. */
-const SOME_BYTES = 1e6;
+const ASSUMED_BYTES = 1e6;
 /** Interval between updates of the list. */
 const DRAW_MS = 150;
-const MOST_REST_MS = 500;
+const MAX_REST_MS = 500;
 
 /** Most files skipped for their size, because even looking up a size takes time. */
-const MOST_PASSED = 20;
+const MAX_SKIPPED = 20;
 
 /** @param {Source} source */
-const sizeOf = (source) => source.blob?.size ?? SOME_BYTES;
+const sizeOf = (source) => source.blob?.size ?? ASSUMED_BYTES;
 
 export class Probe {
   /** @type {AbortController | null} */
@@ -44,16 +44,16 @@ export class Probe {
     if (this.#job) return;
     const job = new AbortController();
     this.#job = job;
-    let left = MOST_BYTES;
-    let passes = 0;
+    let left = MAX_BYTES;
+    let skipped = 0;
     /** @type {WeakSet<Entry>} */
     const passed = new WeakSet();
-    for (let entry = this.on.next(passed); entry && passes < MOST_PASSED; entry = this.on.next(passed)) {
+    for (let entry = this.on.next(passed); entry && skipped < MAX_SKIPPED; entry = this.on.next(passed)) {
       const begun = performance.now();
       const size = sizeOf(entry.source);
       if (size > left) {
         passed.add(entry);
-        passes += 1;
+        skipped += 1;
         continue;
       }
       left -= size;
@@ -61,7 +61,7 @@ export class Probe {
       if (job.signal.aborted) return;
       this.on.read(entry);
       this.#timer ??= setTimeout(() => this.#draw(), DRAW_MS);
-      await new Promise((resolve) => { setTimeout(resolve, Math.min(performance.now() - begun, MOST_REST_MS)); });
+      await new Promise((resolve) => { setTimeout(resolve, Math.min(performance.now() - begun, MAX_REST_MS)); });
       if (job.signal.aborted) return;
     }
     this.#job = null;

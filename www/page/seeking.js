@@ -4,25 +4,25 @@ import { count } from '../player/format.js';
 import { F } from './finds-words.js';
 
 /** Delay before it appears, so that short searches do not flash. */
-const PATIENCE_MS = 200;
+const DELAY_MS = 200;
 
 export class Seeking {
-  #stop = new AbortController();
-  signal = this.#stop.signal;
+  #cancel = new AbortController();
+  signal = this.#cancel.signal;
 
   /** @param {HTMLElement} box */
   constructor(box) {
     this.text = h('bdi');
     this.number = h('span', { class: 'number', 'aria-hidden': 'true' });
-    const cancel = h('button', { type: 'button', onclick: () => this.#stop.abort() }, F.cancel);
+    const cancel = h('button', { type: 'button', onclick: () => this.#cancel.abort() }, F.cancel);
     this.root = h('div', { class: 'seeking', hidden: true }, h('span', { class: 'turns', 'aria-hidden': 'true' }), h('span', { class: 'what', role: 'status' }, this.text), this.number, cancel);
     box.append(this.root);
-    this.timer = setTimeout(() => { this.root.hidden = false; }, PATIENCE_MS);
+    this.timer = setTimeout(() => { this.root.hidden = false; }, DELAY_MS);
     addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || this.root.hidden) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      this.#stop.abort();
+      this.#cancel.abort();
     }, { capture: true, signal: this.signal });
   }
 
@@ -36,6 +36,6 @@ export class Seeking {
   close() {
     clearTimeout(this.timer);
     this.root.remove();
-    this.#stop.abort();
+    this.#cancel.abort();
   }
 }

@@ -16,8 +16,8 @@ export class Welcome {
   /** @type {Entry | null} */
   #current = null;
   /** The tile under the pointer or with the focus. @type {Entry | null} */
-  #looked = null;
-  #still = matchMedia('(prefers-reduced-motion: reduce)');
+  #pointed = null;
+  #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
    * @param {import('../player/session.js').Session} session
@@ -39,9 +39,9 @@ export class Welcome {
         h('p', { class: 'formats' }, W.formats),
         this.back),
       h('div', { class: 'try', 'data-covers': 'figure' }, h('h2', {}, W.tryOne), this.samples));
-    session.on('setting', (name) => { if (name === 'theme') this.#light(); });
-    session.on('play', () => this.#run());
-    this.#still.addEventListener('change', () => this.#run());
+    session.on('setting', (name) => { if (name === 'theme') this.#showFilms(); });
+    session.on('play', () => this.#runFilms());
+    this.#reducedMotion.addEventListener('change', () => this.#runFilms());
   }
 
   /**
@@ -63,21 +63,21 @@ export class Welcome {
     }
     this.back.hidden = !others;
     setText(this.back, W.back(others));
-    this.#run();
+    this.#runFilms();
   }
 
   /** Shows or hides the welcome. @param {boolean} on */
   show(on) {
     this.root.hidden = !on;
-    if (on) this.#light();
-    this.#run();
+    if (on) this.#showFilms();
+    this.#runFilms();
   }
 
   /** @param {Entry} entry */
   #tile(entry) {
     const film = new Film(entry.source.url ?? '');
     const note = h('bdi', {}, '');
-    const look = (/** @type {Entry | null} */ at) => () => { this.#looked = at; this.#run(); };
+    const look = (/** @type {Entry | null} */ at) => () => { this.#pointed = at; this.#runFilms(); };
     const pick = h('button', {
       type: 'button', class: 'pick', onclick: () => this.on.choose(entry),
       onpointerenter: look(entry), onpointerleave: look(null), onfocus: look(entry), onblur: look(null),
@@ -90,16 +90,16 @@ export class Welcome {
     return tile;
   }
 
-  #light() {
+  #showFilms() {
     if (this.root.hidden) return;
     for (const { film } of this.#tiles.values()) film.show(this.session.get('theme'));
   }
 
   /** Animates the current sample while it plays, and the one that the visitor points at. */
-  #run() {
+  #runFilms() {
     const { paused } = this.session.playback;
     for (const [entry, { film }] of this.#tiles) {
-      film.run(!this.root.hidden && !this.#still.matches && (entry === this.#looked || (entry === this.#current && !paused)));
+      film.run(!this.root.hidden && !this.#reducedMotion.matches && (entry === this.#pointed || (entry === this.#current && !paused)));
     }
   }
 }

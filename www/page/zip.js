@@ -8,11 +8,11 @@ import { byName, wanted } from './folder.js';
 import { NAMED } from './known.js';
 
 /** Most files in an archive. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 /** Most bytes unpacked from one archive. */
-const MOST_BYTES = 512e6;
+const MAX_BYTES = 512e6;
 /** Most bytes of the central directory. */
-const MOST_LIST = 64e6;
+const MAX_DIRECTORY = 64e6;
 
 const END = { sign: 0x06054b50, bytes: 22, comment: 0xffff };
 const END64 = { sign: 0x06064b50, locator: 0x07064b50, bytes: 56, locatorBytes: 20 };
@@ -36,10 +36,10 @@ const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` 
  * @returns {Promise<Found[]>}
  */
 export async function contentOf(archive) {
-  const entries = (await list(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
+  const entries = (await readDirectory(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
   const candidates = entries.filter(({ path }) => NAMED.test(path));
   if (!candidates.length) throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   /** Unpacks one file after the other, because they share the limit. @type {Promise<unknown>} */
   let last = Promise.resolve();
   /** @param {Entry} entry @param {string} name */
@@ -68,17 +68,17 @@ export async function contentOf(archive) {
 const view = async (blob, from, to) => new DataView(await blob.slice(from, to).arrayBuffer());
 
 /** A 64-bit number. @param {DataView} data @param {number} at */
-const long = (data, at) => Number(data.getBigUint64(at, true));
+const uint64 = (data, at) => Number(data.getBigUint64(at, true));
 
 /** The central directory. @param {File} archive @returns {Promise<Entry[]>} */
-async function list(archive) {
+async function readDirectory(archive) {
   const tail = await view(archive, Math.max(0, archive.size - END.bytes - END.comment), archive.size);
   let end = tail.byteLength - END.bytes;
   while (end >= 0 && tail.getUint32(end, true) !== END.sign) end -= 1;
   if (end < 0) throw refuse(Z.cut, 'cut');
   try {
-    const where = await listAt(archive, tail, end);
-    if (where.count > MOST_ENTRIES || where.bytes > MOST_LIST) throw refuse(Z.entries(MOST_ENTRIES), 'entries');
+    const where = await locateDirectory(archive, tail, end);
+    if (where.count > MAX_ENTRIES || where.bytes > MAX_DIRECTORY) throw refuse(Z.entries(MAX_ENTRIES), 'entries');
     const data = await view(archive, where.start, where.start + where.bytes);
     /** @type {Entry[]} */
     const entries = [];
@@ -98,17 +98,17 @@ async function list(archive) {
  * Locates the central directory. `shift`: bytes before the archive, by which all offsets must be corrected.
  * @param {File} archive @param {DataView} tail @param {number} end offset of the last record in `tail`
  */
-async function listAt(archive, tail, end) {
+async function locateDirectory(archive, tail, end) {
   const [disk, first] = [4, 6].map((field) => tail.getUint16(end + field, true));
   let [count, bytes, start] = [tail.getUint16(end + 10, true), tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
   let before = archive.size - tail.byteLength + end;
   if (count === IN_64_SHORT || bytes === IN_64 || start === IN_64) {
     const locator = end - END64.locatorBytes;
     if (locator >= 0 && tail.getUint32(locator, true) === END64.locator) {
-      before = long(tail, locator + 8);
+      before = uint64(tail, locator + 8);
       const record = await view(archive, before, before + END64.bytes);
       if (record.getUint32(0, true) !== END64.sign) throw refuse(Z.broken, 'damaged');
-      [count, bytes, start] = [32, 40, 48].map((field) => long(record, field));
+      [count, bytes, start] = [32, 40, 48].map((field) => uint64(record, field));
     }
   } else if (disk !== first || disk) throw refuse(Z.parts, 'parts');
   const shift = Math.max(0, before - start - bytes);
@@ -124,7 +124,7 @@ function entryAt(data, at, name, extra, shift) {
     if (data.getUint16(field, true) !== 1) continue;
     // Contains only the values that did not fit, in this order.
     let value = field + 4;
-    const next = () => long(data, (value += 8) - 8);
+    const next = () => uint64(data, (value += 8) - 8);
     if (size === IN_64) size = next();
     if (packed === IN_64) packed = next();
     if (offset === IN_64) offset = next();
@@ -150,7 +150,7 @@ const time = (clock, day) => new Date(1980 + (day >> 9), ((day >> 5) & 15) - 1, 
 async function unpack(archive, { path, flags, method, crc, packed, size, at }, most) {
   if (flags & ENCRYPTED) throw refuse(Z.encrypted, 'encrypted');
   if (method !== STORED && method !== DEFLATED) throw refuse(Z.method(method), 'method');
-  if (size > most) throw refuse(Z.large(MOST_BYTES), 'large');
+  if (size > most) throw refuse(Z.large(MAX_BYTES), 'large');
   const damaged = () => refuse(Z.damaged(path.split('/').at(-1) ?? ''), 'damaged');
   const local = await view(archive, at, at + LOCAL.bytes);
   if (local.byteLength < LOCAL.bytes || local.getUint32(0, true) !== LOCAL.sign) throw damaged();

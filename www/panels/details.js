@@ -18,11 +18,11 @@ import { warnings } from './warnings.js';
 /** Most marks listed: more would be slow, and nobody reads them all. */
 const MAX_MARKS = 100;
 /** Longest text, and longest list, that starts open. */
-const OPEN_LETTERS = 280;
-const FACT_LETTERS = 40;
-const OPEN_MARKS = 3;
+const MAX_OPEN_LETTERS = 280;
+const MAX_FACT_LETTERS = 40;
+const MAX_OPEN_MARKS = 3;
 /** Most warnings shown unfolded, so that the tree stays in view. */
-const OPEN_WARNINGS = 2;
+const MAX_OPEN_WARNINGS = 2;
 /** Most behaviours named here; the menu has all. */
 const MAX_NAMES = 3;
 
@@ -138,7 +138,7 @@ const summary = (name, value, more) => h('div', {}, h('dt', {}, name), h('dd', {
 /** The warnings, folded if there are many. @param {ClipInfo} info */
 function warningSection(info) {
   const { length } = info.warnings;
-  return length <= OPEN_WARNINGS ? warnings(info)
+  return length <= MAX_OPEN_WARNINGS ? warnings(info)
     : h('details', { class: 'fold' }, h('summary', {}, P.warnings.title(length + info.warningsDropped)), warnings(info));
 }
 
@@ -164,7 +164,7 @@ function marks(session, info) {
   const all = own.length + info.marksDropped;
   const events = own.filter(({ kind }) => kind === 'event').length;
   const rest = all - Math.min(MAX_MARKS, own.length);
-  return h('details', { class: 'fold', open: own.length <= OPEN_MARKS },
+  return h('details', { class: 'fold', open: own.length <= MAX_OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
     h('ul', { class: 'list' }, ...own.slice(0, MAX_MARKS).map((mark) =>
       h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
@@ -176,11 +176,11 @@ function marks(session, info) {
 const names = (all) => `${all.slice(0, MAX_NAMES).join(', ')}${all.length > MAX_NAMES ? ` ${P.marks.more(all.length - MAX_NAMES)}` : ''}`;
 
 /** Whether a note is short enough for the list of facts. @param {ClipInfo['notes'][number]} note */
-const isFact = ({ text }) => text.length <= FACT_LETTERS && !text.includes('\n');
+const isFact = ({ text }) => text.length <= MAX_FACT_LETTERS && !text.includes('\n');
 
 /** A note from the file. @param {ClipInfo['notes'][number]} note */
 function note({ title, text }) {
-  const open = text.length <= OPEN_LETTERS;
+  const open = text.length <= MAX_OPEN_LETTERS;
   // Keyboard users must be able to reach a scrollable text.
   return h('details', { class: 'fold', open }, h('summary', {}, title), h('p', { class: 'remark', tabindex: open ? null : '0' }, text));
 }

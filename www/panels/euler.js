@@ -32,9 +32,9 @@ export function eulerDegrees(order, m) {
 }
 
 /** The rotation in a matrix that may also scale (Gram-Schmidt on its columns). @param {Matrix} m @returns {Matrix} */
-export function turnOf(m) {
+export function rotationOf(m) {
   const x = unit(column(m, 0));
-  const y = unit(less(column(m, 1), x));
+  const y = unit(perpendicular(column(m, 1), x));
   const z = cross(x, y);
   return [0, 1, 2].map((row) => [x[row], y[row], z[row]]);
 }
@@ -55,4 +55,4 @@ const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a
 /** @param {number[]} a */
 const unit = (a) => { const size = Math.sqrt(dot(a, a)) || 1; return a.map((part) => part / size); };
 /** The part of `a` perpendicular to the unit vector `along`. @param {number[]} a @param {number[]} along */
-const less = (a, along) => a.map((part, index) => part - dot(a, along) * along[index]);
+const perpendicular = (a, along) => a.map((part, index) => part - dot(a, along) * along[index]);

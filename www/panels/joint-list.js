@@ -3,7 +3,7 @@
 /** @typedef {import('../types.d.ts').JointInfo} JointInfo */
 
 /** Trees with more joints start with the deeper levels folded. */
-const OPEN_JOINTS = 100;
+const MAX_OPEN_JOINTS = 100;
 const OPEN_LEVELS = 3;
 
 export class JointList {
@@ -37,7 +37,7 @@ export class JointList {
     });
     // List a joint's sites directly below its name, before its child joints.
     for (const each of this.children) each.sort((a, b) => Number(joints[b].endSite) - Number(joints[a].endSite) || a - b);
-    this.#folded = new Set(joints.length > OPEN_JOINTS ? [...joints.keys()].filter((index) => this.depth[index] >= OPEN_LEVELS && this.children[index].length) : []);
+    this.#folded = new Set(joints.length > MAX_OPEN_JOINTS ? [...joints.keys()].filter((index) => this.depth[index] >= OPEN_LEVELS && this.children[index].length) : []);
   }
 
   get searching() { return this.#words.length > 0; }

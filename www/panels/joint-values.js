@@ -3,14 +3,14 @@
  * paused, as the description of the joint's row.
  */
 import { h, setAttr, setText } from '../player/dom.js';
-import { eulerDegrees, matrixOf, orderOf, solve, turnOf } from './euler.js';
+import { eulerDegrees, matrixOf, orderOf, solve, rotationOf } from './euler.js';
 import { P } from './strings.js';
 
 /** @typedef {'rotation' | 'position'} Kind */
 
 const AXES = ['x', 'y', 'z'];
 /** Milliseconds between updates: faster ones cannot be read. */
-const READ_MS = 100;
+const INTERVAL_MS = 100;
 /** The chosen spaces, shared by all joints on the page. */
 const world = { rotation: false, position: true };
 
@@ -61,7 +61,7 @@ export class JointValues {
 
   /** @param {boolean} now ignores the interval: the motion is paused, or the joint or its unit changed */
   update(now) {
-    if (this.#joint < 0 || (!now && performance.now() - this.#readAt < READ_MS)) return;
+    if (this.#joint < 0 || (!now && performance.now() - this.#readAt < INTERVAL_MS)) return;
     this.#readAt = performance.now();
     const { session, info } = this;
     const { parent, channels, endSite } = info.joints[this.#joint];
@@ -71,7 +71,7 @@ export class JointValues {
     const { quaternion: { 0: x, 1: y, 2: z, 3: w } } = state;
     setText(this.order, endSite ? '' : usesBoneAxes(channels) ? P.joint.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI) : P.joint.order(order));
     setAttr(this.order, 'title', endSite ? null : usesBoneAxes(channels) ? P.joint.ofTheBone : P.joint.orderOf);
-    this.#write('rotation', eulerDegrees(order, world.rotation ? turnOf(state.matrix) : matrixOf(state.quaternion)).map(P.info.angle), '');
+    this.#write('rotation', eulerDegrees(order, world.rotation ? rotationOf(state.matrix) : matrixOf(state.quaternion)).map(P.info.angle), '');
     const above = world.position || parent < 0 ? null : this.#state(parent);
     const at = above ? solve(above.matrix, state.at.map((part, axis) => part - above.at[axis])) : state.at;
     const metres = session.get('unit') || (info.unit.confidence || info.unit.from !== 'guess' ? info.unit.metres : 0);

@@ -43,11 +43,11 @@ export function cause(fault, { written, whole, linked }) {
   if (written.startsWith('/') && !written.startsWith('//')) return location.pathname.lastIndexOf('/') > 0 ? hints.root(url.origin) : '';
   if (!isRelative(written)) return '';
   // Paths in a frame's address are relative to the frame, not to the page around it.
-  return linked && window.parent !== window ? hints.frame(new URL('.', document.baseURI).href) : misplaced(written);
+  return linked && window.parent !== window ? hints.frame(new URL('.', document.baseURI).href) : relativeHint(written);
 }
 
 /** The hint for a relative address without a file. @param {string} written */
-function misplaced(written) {
+function relativeHint(written) {
   const { hints } = P;
   const folder = new URL('.', document.baseURI).href;
   const base = document.querySelector('base[href]')?.getAttribute('href');

@@ -12,7 +12,7 @@ const BETTER = { webgpu: [], webgl: ['webgpu'], canvas: ['webgl', 'webgpu'] };
 export function rung(session) {
   const now = session.host.rung ?? 'webgpu';
   const reason = BETTER[now].map((better) => barred.get(better)).find(Boolean);
-  const left = simpler(session);
+  const left = simplifications(session);
   return h('details', { class: 'fold rung' },
     h('summary', {}, P.info.drawnWith, ' ', h('bdi', {}, S.rungs[now])),
     left && h('p', {}, left), reason && h('p', { class: 'why' }, reason.message),
@@ -20,7 +20,7 @@ export function rung(session) {
 }
 
 /** @param {import('../player/session.js').Session} session */
-function simpler({ host }) {
+function simplifications({ host }) {
   const left = host.late.pace?.left;
   if (!left) return '';
   const words = P.info.simpler;

@@ -8,9 +8,9 @@ import { P } from './strings.js';
 /** Milliseconds between letters that belong to one name. */
 const TYPING_MS = 800;
 /** Milliseconds between updates: faster ones cannot be read. */
-const READ_MS = 100;
+const INTERVAL_MS = 100;
 /** Deeper levels are indented less, to leave room for names. */
-const WIDE_LEVELS = 7;
+const MAX_WIDE_LEVEL = 7;
 
 /** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
 export function jointTree(session, info) {
@@ -33,7 +33,7 @@ export function jointTree(session, info) {
   let current = list.roots[0] ?? -1;
   let typedName = '';
   let typedAt = -TYPING_MS;
-  let turnsAt = -READ_MS;
+  let turnsAt = -INTERVAL_MS;
 
   /** @param {number} index */
   const nameOf = (index) => {
@@ -54,7 +54,7 @@ export function jointTree(session, info) {
     }, h('div', { class: 'head' }, h('span', { class: 'twist' }), h('span', { class: `dot ${side}${endSite ? ' site' : ''}`, role: sided && 'img', 'aria-label': sided }),
       h('bdi', { class: 'joint' }, shown), beside && ' ', beside && h('bdi', { class: 'raw' }, beside)));
     const depth = list.depth[index];
-    item.style.setProperty('--indent', `${16 * Math.min(WIDE_LEVELS, depth) + 4 * Math.max(0, Math.min(12, depth - WIDE_LEVELS))}px`);
+    item.style.setProperty('--indent', `${16 * Math.min(MAX_WIDE_LEVEL, depth) + 4 * Math.max(0, Math.min(12, depth - MAX_WIDE_LEVEL))}px`);
     rows.set(index, item);
     return item;
   };
@@ -120,7 +120,7 @@ export function jointTree(session, info) {
 
   /** Shows the rotation angle of each visible joint relative to its parent. @param {boolean} now ignores the interval */
   function showAngles(now) {
-    if (!now && performance.now() - turnsAt < READ_MS) return;
+    if (!now && performance.now() - turnsAt < INTERVAL_MS) return;
     turnsAt = performance.now();
     const { top, bottom } = tree.getBoundingClientRect();
     for (const index of order) {
