@@ -132,7 +132,7 @@ impl Stage {
         at
     }
 
-    /// Limits the bytes of a clip's frames, a sixth of which stay uncompressed. Applies from the next clip on.
+    /// Limits the bytes of a clip's frames, from the next clip on. A sixth of them may hold uncompressed frames.
     #[wasm_bindgen(js_name = limitMotion)]
     pub fn limit_motion(&mut self, bytes: usize) {
         self.scene.room = Room { whole: bytes / 6, most: bytes };

@@ -32,12 +32,7 @@ export function toggle(label, on, change) {
   return row(label, box);
 }
 
-/**
- * @param {string} label
- * @param {string} value
- * @param {string} placeholder
- * @param {(value: string) => void} change
- */
+/** @param {string} label @param {string} value @param {string} placeholder @param {(value: string) => void} change */
 export function field(label, value, placeholder, change) {
   const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', value, placeholder, onchange: () => change(input.value) });
   return row(label, input);

@@ -111,12 +111,7 @@ export async function film(session, options) {
   throw failed;
 }
 
-/**
- * @param {Session} session
- * @param {FilmOptions} options
- * @param {Film} film
- * @param {Opens} open
- */
+/** @param {Session} session @param {FilmOptions} options @param {Film} film @param {Opens} open */
 async function shoot(session, options, film, open) {
   const { signal, progress, background } = options;
   const { width, height, pixels, frames } = film;

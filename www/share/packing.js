@@ -41,10 +41,7 @@ export class Packing {
   /** The slider's position. */
   at = 50;
 
-  /**
-   * @param {import('../player/session.js').Session} session
-   * @param {() => void} changed
-   */
+  /** @param {import('../player/session.js').Session} session @param {() => void} changed */
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;

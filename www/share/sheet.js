@@ -16,7 +16,7 @@ export function asSheet(ui) {
     grip.ariaExpanded = String(sheet.full);
     ui.insets.measure();
   };
-  const sheet = new Sheet(root, [head], RESTS, { close: () => ui.panels.close(), moved: moved });
+  const sheet = new Sheet(root, [head], RESTS, { close: () => ui.panels.close(), moved });
   head.addEventListener('click', (event) => {
     if (sheet.moved && event.detail) return;
     if (/** @type {Element} */ (event.target).closest('button:not(.grip)') || !grip.offsetHeight) return;
