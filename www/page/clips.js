@@ -198,11 +198,7 @@ export class Clips {
 
   get #own() { return this.#entries.filter(({ source }) => own(source)); }
 
-  /**
-   * Adds sources and shows the first that can be read.
-   * @param {Source[]} sources
-   * @param {boolean} [shows] false: in the background
-   */
+  /** Adds sources and shows the first that can be read. @param {Source[]} sources @param {boolean} [shows] false: in the background */
   add(sources, shows = true) {
     if (!sources.length) return;
     const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));

@@ -1,10 +1,7 @@
 /** The hosts of the pages around a frame, and which origins may talk to it. */
 import { isPrivate } from '../player/hosts.js';
 
-/**
- * The hosts of the pages around the frame. The visitor's browser has already contacted them, so a request there reveals nothing
- * new and needs no consent.
- */
+/** Hosts of the pages around the frame. The browser has already contacted them, so a request reveals nothing and needs no consent. */
 export function hostsAround() {
   if (window.parent === window) return [];
   // Without `ancestorOrigins`, the referrer is the parent page, or a page that the frame showed before.

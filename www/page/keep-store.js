@@ -16,10 +16,7 @@ const BATCH = 500;
 /** Timeout for opening and deleting. Later than this, some other tab blocks the database, and the page goes on without it. */
 const TIMEOUT_MS = 3000;
 
-/**
- * Opens the database, creating it if necessary.
- * @returns {Promise<IDBDatabase>} rejects if the browser refuses or does not answer
- */
+/** Opens the database, creating it if necessary. @returns {Promise<IDBDatabase>} rejects if the browser refuses or does not answer */
 export async function connect() {
   // A newer version of the page created it, possibly in a usable form.
   const base = await open(1).catch((error) => (error?.name === 'VersionError' ? open() : Promise.reject(error)));

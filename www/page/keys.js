@@ -1,7 +1,4 @@
-/**
- * Player keys on Marey's own page: they work wherever the focus is, unless the visitor uses Tab to walk the controls, or types.
- * On other pages the keys need the focus; see `controls/keys.js`.
- */
+/** Player keys on Marey's own page need no focus, unless the visitor types or walks with Tab. Elsewhere they do: `controls/keys.js`. */
 import { typing } from '../controls/keys.js';
 
 /** Widgets that handle arrows and letters themselves. */

@@ -1,7 +1,4 @@
-/**
- * A virtual list: creates only the rows near the viewport, since ten thousand at once would block the page for seconds. Other
- * pieces are empty, with their last or estimated height.
- */
+/** A virtual list: ten thousand rows at once would block the page for seconds. Pieces far from the viewport are empty boxes. */
 import { h } from '../player/dom.js';
 
 /** Lines per piece. */

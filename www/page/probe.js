@@ -1,7 +1,4 @@
-/**
- * Reads the waiting files of the list in the background, one by one, for their duration or error. Pauses after each file for as
- * long as it took, and stops while a chosen clip loads.
- */
+/** Reads waiting files in the background for duration or error; rests as long as each took, and stops while a chosen clip loads. */
 import { faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
 

@@ -26,11 +26,7 @@ const MAX_OPEN_WARNINGS = 2;
 /** Most behaviours named here; the menu has all. */
 const MAX_NAMES = 3;
 
-/**
- * @param {Session} session
- * @param {import('../controls/controls.js').Controls} ui
- * @returns {import('../controls/panels.js').Panel}
- */
+/** @param {Session} session @param {import('../controls/controls.js').Controls} ui @returns {import('../controls/panels.js').Panel} */
 export function build(session, ui) {
   const content = h('div', { class: 'form' });
   /** @type {() => void} */

@@ -1,7 +1,4 @@
-/**
- * Rotation and position of one joint, relative to its parent or to the world. Screen readers get them only while the motion is
- * paused, as the description of the joint's row.
- */
+/** Rotation and position of a joint, relative to its parent or the world. While paused they also describe its row to screen readers. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { eulerDegrees, matrixOf, orderOf, solve, rotationOf } from './euler.js';
 import { P } from './strings.js';

@@ -1,7 +1,4 @@
-/**
- * Films of a motion, rendered offline: each frame is drawn at its exact moment as soon as the encoder has room, however long
- * that takes. The player itself goes on meanwhile.
- */
+/** Films, rendered offline: each frame shows its exact moment, however long drawing and encoding take. The player goes on meanwhile. */
 import { lazy } from '../player/parts.js';
 import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';

@@ -1,7 +1,4 @@
-/**
- * A renderer that produces shapes: reads the same frames as other renderers (see `web/src/render/plain.rs`) and returns outlines
- * of bones and joints, the farthest first.
- */
+/** A renderer that turns a frame (`web/src/render/plain.rs`) into the outlines of bones and joints, the farthest first. */
 import { INSTANCE_BYTES, PlainFrame, UNIFORM_BYTES } from '../render/frame.js';
 
 /** @typedef {'left' | 'right' | 'middle'} Side */
