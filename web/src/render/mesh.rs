@@ -69,7 +69,7 @@ impl Meshes {
     /// Makes meshes that look round at full screen height but are cheap enough for a crowd.
     pub fn new() -> Self {
         let mut meshes = Self { vertices: Vec::new(), indices: Vec::new(), bone: 0..0, ball: 0..0, simple: 0..0 };
-        // They come first, because attributes beside their vertices share the same indices.
+        // Simple bones come first, so that vertex indices also index their attributes.
         meshes.simple = meshes.repeat_simple();
         meshes.bone = meshes.turn(&bone_profile(), 24);
         meshes.ball = meshes.turn(&ball_profile(12), 24);
