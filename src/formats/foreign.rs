@@ -1,9 +1,8 @@
-//! Files of other programs: what they are, said as people say it, and what helps. They are told by their first bytes, and where
-//! many kinds begin alike also by the extension.
+//! Recognises files of other programs by their first bytes or extension, and says what the user can do with them.
 
 use super::text::is_blank;
 
-/// How motion gets out of a program that Marey does not read the files of.
+/// Appends how to convert a format that Marey does not read.
 macro_rules! export {
     ($what:literal) => {
         concat!($what, "; open it in the program that wrote it, or in Blender, and export the motion as BVH")
@@ -31,7 +30,7 @@ const FBX: &str = export!("an FBX file");
 const USD: &str = export!("a USD file");
 const BLEND: &str = "a Blender file; select the armature there and export it (File, Export, Motion Capture .bvh)";
 
-/// Binary files: where their mark is, the mark, and what they are.
+/// Binary files: offset of the magic bytes, the magic bytes, the description.
 const BINARY: &[(usize, &[u8], &str)] = &[
     (0, b"\x89PNG\r\n\x1a\n", "a PNG picture, and no motion"),
     (0, b"\xFF\xD8\xFF", "a JPEG picture, and no motion"),
@@ -118,7 +117,7 @@ const BINARY: &[(usize, &[u8], &str)] = &[
     (0, b"\0\x01\0\0\0", FONT),
 ];
 
-/// Zip archives by the extensions that programs give them.
+/// Zip-based formats by extension.
 const ZIPPED: &[(&str, &str)] = &[
     ("docx", "a Word document, and no motion"),
     ("docm", "a Word document, and no motion"),
@@ -136,7 +135,7 @@ const ZIPPED: &[(&str, &str)] = &[
     ("npz", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
 
-/// The same by what stands at their start, for those with other names.
+/// Zip-based formats by bytes near their start, for other extensions.
 const ZIPPED_STARTS: &[(&[u8], &str)] = &[
     (b"word/", "a Word document, and no motion"),
     (b"xl/", "an Excel workbook, and no motion"),
@@ -149,7 +148,7 @@ const ZIPPED_STARTS: &[(&[u8], &str)] = &[
     (b".npy", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
 
-/// Compound files of Microsoft, by their extensions.
+/// Microsoft's compound files by extension.
 const COMPOUND: &[(&str, &str)] = &[
     ("doc", "a Word document, and no motion"),
     ("xls", "an Excel workbook, and no motion"),
@@ -160,7 +159,7 @@ const COMPOUND: &[(&str, &str)] = &[
     ("bip", "a Biped motion of 3ds Max; load it on a Biped there and export that as BVH"),
 ];
 
-/// Text files, by their first word in any case.
+/// Text files by how they begin, ignoring case.
 const TEXT: &[(&str, &str)] = &[
     ("#vrml v1.0", "a VRML 1.0 file; it has no humanoids"),
     ("version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with `git lfs pull`"),
@@ -180,7 +179,7 @@ const TEXT: &[(&str, &str)] = &[
     ("#!/", "a script"),
 ];
 
-/// XML files, by the name of their first element in any case.
+/// XML files by the name of their root element, in lower case.
 const XML: &[(&str, &str)] = &[
     ("collada", export!("a COLLADA file")),
     ("svg", "an SVG picture"),
@@ -189,7 +188,7 @@ const XML: &[(&str, &str)] = &[
     ("plist", "a settings file of macOS"),
 ];
 
-/// JSON files, by a name near their start.
+/// JSON files by a quoted name near their start.
 const JSON: &[(&str, &str)] = &[
     ("\"spine\"", "a skeleton of Spine, which is flat; Marey plays skeletons in space"),
     ("\"accessors\"", export!("a glTF file")),
@@ -199,13 +198,13 @@ const JSON: &[(&str, &str)] = &[
     ("\"people\"", "the output of a pose detector; it has points and no skeleton"),
 ];
 
-/// What a file is by its first bytes, where these are no text. `extension` is in lower case.
+/// Describes a binary file by its first bytes. `extension` is in lower case.
 pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
     let by_extension =
         |list: &[(&str, &'static str)]| list.iter().find(|(each, _)| *each == extension).map(|each| each.1);
     if head.starts_with(b"PK\x03\x04") {
-        let says = |mark: &[u8]| head.windows(mark.len()).any(|here| here == mark);
-        let by_start = || ZIPPED_STARTS.iter().find(|(mark, _)| says(mark)).map(|each| each.1);
+        let contains = |mark: &[u8]| head.windows(mark.len()).any(|here| here == mark);
+        let by_start = || ZIPPED_STARTS.iter().find(|(mark, _)| contains(mark)).map(|each| each.1);
         return by_extension(ZIPPED).or_else(by_start).or(Some(unpack!("a zip archive")));
     }
     if head.starts_with(b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") {
@@ -217,20 +216,20 @@ pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
     if head.starts_with(b"BM") && extension == "bmp" {
         return Some("a picture (BMP), and no motion");
     }
-    // Files of keys may begin with any bytes.
-    let keys = matches!(extension, "cfp" | "bcf");
-    // The first byte counts blocks of 512 bytes.
-    if let ([1..=16, 0x50, ..], false) = (head, keys) {
+    // These files may begin with any bytes, so that short marks prove nothing.
+    let is_unmarked = matches!(extension, "cfp" | "bcf");
+    // C3D: the block number of the parameters (blocks of 512 bytes), then the key 0x50.
+    if let ([1..=16, 0x50, ..], false) = (head, is_unmarked) {
         return Some(points!("a recording of markers (C3D)"));
     }
-    let is = |(at, mark, _): &&(usize, &[u8], &str)| {
+    let has_magic = |(at, mark, _): &&(usize, &[u8], &str)| {
         let behind_riff = *at != 8 || head.starts_with(b"RIFF");
-        behind_riff && !(keys && mark.len() < 4) && head.get(*at..at + mark.len()) == Some(mark)
+        behind_riff && !(is_unmarked && mark.len() < 4) && head.get(*at..at + mark.len()) == Some(mark)
     };
-    BINARY.iter().find(is).map(|each| each.2)
+    BINARY.iter().find(has_magic).map(|each| each.2)
 }
 
-/// What a text is by its start, where it is nothing that Marey reads.
+/// Describes a text file that no reader recognises, by its start.
 pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
     let starts = |word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()));
     if let Some((_, what)) = TEXT.iter().find(|(word, _)| starts(word)) {
@@ -239,16 +238,16 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
     match text.first()? {
         b'<' => Some(xml(text)),
         b'{' | b'[' => {
-            let says = |name: &str| text.windows(name.len()).any(|here| here == name.as_bytes());
+            let contains = |name: &str| text.windows(name.len()).any(|here| here == name.as_bytes());
             let gltf = extension == "gltf";
-            let found = JSON.iter().find(|(name, _)| says(name)).map(|each| each.1);
+            let found = JSON.iter().find(|(name, _)| contains(name)).map(|each| each.1);
             Some(if gltf { export!("a glTF file") } else { found.unwrap_or("a JSON file, but no X3D scene") })
         }
         _ => None,
     }
 }
 
-/// Whether a text describes files (XML Schema, DTD, JSON Schema) and is none of them. Those of X3D name its nodes.
+/// Whether a text is an XML, DTD or JSON schema. X3D's own schemas name its nodes, so that they look like scenes.
 pub(super) fn is_schema(text: &[u8]) -> bool {
     match text.first() {
         Some(b'{') => text.windows(16).any(|here| here == b"json-schema.org/"),
@@ -270,7 +269,7 @@ pub(super) fn is_schema(text: &[u8]) -> bool {
     }
 }
 
-/// The kind of an XML or HTML file, by its first element.
+/// Describes an XML or HTML file by its root element.
 fn xml(text: &[u8]) -> &'static str {
     let doctype = b"<!doctype html";
     let name = root_of(text).to_ascii_lowercase();
@@ -282,7 +281,7 @@ fn xml(text: &[u8]) -> &'static str {
     known.map_or("an XML file, but no X3D scene", |each| each.1)
 }
 
-/// The name of the first element; declarations and comments are passed over.
+/// Name of the root element; skips declarations and comments.
 fn root_of(text: &[u8]) -> &[u8] {
     let mut rest = text;
     while let Some(at) = rest.iter().position(|byte| *byte == b'<') {
@@ -294,7 +293,7 @@ fn root_of(text: &[u8]) -> &[u8] {
             _ => {
                 let ends = |byte: &u8| is_blank(*byte) || matches!(byte, b'>' | b'/');
                 let name = tag.split(ends).next().unwrap_or_default();
-                // A prefix says nothing: `dae:COLLADA`.
+                // Drop the namespace prefix: `dae:COLLADA`.
                 return name.rsplit(|byte| *byte == b':').next().unwrap_or(name);
             }
         }

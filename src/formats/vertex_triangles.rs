@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-/// The triangles that meet at each vertex.
+/// For each vertex, the indices of its triangles, as one flat list.
 pub(super) struct VertexTriangles {
-    /// Where the triangles of each vertex end in `triangles`. They start where those of the vertex before end.
+    /// Where each vertex's triangles end in `triangles`; they start at the end of the previous vertex's.
     ends: Vec<u32>,
     triangles: Vec<u32>,
 }
 
 impl VertexTriangles {
-    /// For so many vertices. `None` if there is no memory left.
+    /// `None` if memory runs out.
     pub(super) fn new(vertices: usize, triangles: impl Iterator<Item = [u32; 3]> + Clone) -> Option<Self> {
         let mut ends = zeros(vertices)?;
         let corners = || triangles.clone().flatten();
@@ -19,7 +19,7 @@ impl VertexTriangles {
                 *count += 1;
             }
         }
-        // Now each count becomes the start of the vertex's triangles. Filling them in moves it to their end.
+        // Turn each count into the start of the vertex's triangles; filling them in moves it to their end.
         let mut total = 0;
         for count in &mut ends {
             (*count, total) = (total, total + *count);
