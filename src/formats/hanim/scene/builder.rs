@@ -1,4 +1,4 @@
-//! Puts a [`SceneTree`] together while an encoding is read, and bounds how large it gets.
+//! Builds a [`SceneTree`] while an encoding is read, and limits its size.
 
 use std::collections::TryReserveError;
 use std::rc::Rc;
@@ -11,28 +11,22 @@ use crate::error::SceneLimits;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::HanimStop;
 
-/// Nodes of one file.
 pub(super) const MOST_NODES: usize = SceneLimits::NODES;
-/// Fields of one node. The largest node of the standard has some fifty; prototypes may have one for every joint.
+/// Most fields of a node. The standard's largest node has some fifty; prototypes may have one for each joint.
 const MOST_FIELDS: usize = 4_000;
-/// Fields of one node that hold nodes; the standard's largest node has a dozen. For each node that is added, the field
-/// is looked for among them.
+/// Most fields of a node that hold nodes; the standard's largest node has a dozen. Adding a node searches all of them.
 const MOST_SLOTS: usize = 100;
-/// Routes of one file.
 pub(super) const MOST_ROUTES: usize = SceneLimits::ROUTES;
-/// Prototypes of one file.
 const MOST_DECLARATIONS: usize = 1_000;
-/// Nodes nested in each other.
 const DEEPEST: usize = SceneLimits::DEPTH;
 
-/// The fields that nodes go to when the XML does not say which (X3D calls this the default `containerField`).
-const USUAL_SLOTS: [&str; 3] = ["children", "motions", "displacers"];
+/// X3D's default `containerField`s, for XML nodes that do not state one.
+const DEFAULT_SLOTS: [&str; 3] = ["children", "motions", "displacers"];
 
-/// A node that has begun and not ended.
 #[derive(Debug)]
 struct OpenNode {
     id: NodeId,
-    /// The field that it goes to in the node around it; `None`: the usual one for its type.
+    /// The field of the parent node that it goes to; `None`: the default for its type.
     slot: Option<TextSpan>,
     last_field: TreeLink,
     field_count: usize,
@@ -40,26 +34,25 @@ struct OpenNode {
     slots: Vec<TreeLink>,
 }
 
-/// A tree that grows. Nodes are opened and closed in the order of the file. Fields go to the node that was opened last.
+/// Builds the tree. Nodes are opened and closed in file order; fields go to the node that was opened last.
 #[derive(Debug)]
 pub(crate) struct SceneBuilder<'a> {
     text: &'a str,
     tree: SceneTree,
     open: Vec<OpenNode>,
-    /// The names of [`USUAL_SLOTS`].
-    usual_slots: [TextSpan; 3],
+    default_slots: [TextSpan; 3],
 }
 
 impl<'a> SceneBuilder<'a> {
-    /// `text` is the file's. Names that are parts of it are not copied.
+    /// `text`: the file's text. Names that are slices of it are not copied.
     pub(crate) fn new(text: &'a Rc<String>, encoding: SceneEncoding) -> Self {
         let tree = SceneTree::new(encoding, Rc::clone(text));
-        let mut builder = Self { text, tree, open: Vec::new(), usual_slots: Default::default() };
-        builder.usual_slots = USUAL_SLOTS.map(|name| builder.span(name));
+        let mut builder = Self { text, tree, open: Vec::new(), default_slots: Default::default() };
+        builder.default_slots = DEFAULT_SLOTS.map(|name| builder.span(name));
         builder
     }
 
-    /// A name as the tree keeps it.
+    /// The span of a name. A name that is not a slice of the text is stored in the tree.
     pub(super) fn span(&mut self, name: &str) -> TextSpan {
         let start = offset_in(self.text, name).unwrap_or_else(|| {
             self.tree.decoded.push_str(name);
@@ -68,7 +61,7 @@ impl<'a> SceneBuilder<'a> {
         TextSpan { start: start as u32, length: name.len() as u32 }
     }
 
-    /// Opens a node. `slot` is the field that it goes to in the node around it; `None`: the usual one for its type.
+    /// Opens a node. `slot`: the field of the parent node that it goes to; `None`: the default for its type.
     pub(super) fn open(&mut self, type_name: &str, slot: Option<TextSpan>, place: usize) -> Result<(), HanimStop> {
         if self.open.len() >= DEEPEST {
             let message = format!("nodes are nested more than {DEEPEST} deep");
@@ -93,14 +86,13 @@ impl<'a> SceneBuilder<'a> {
         Ok(())
     }
 
-    /// Closes the node that was opened last.
     pub(super) fn close(&mut self) -> Result<(), HanimStop> {
         let Some(OpenNode { id, slot, .. }) = self.open.pop() else { return Ok(()) };
         let Some((kind, place)) = self.tree.node(id).map(|node| (node.kind, node.place())) else { return Ok(()) };
         if self.open.is_empty() {
             return push(&mut self.tree.roots, id).map_err(|error| out_of_memory(error, place));
         }
-        let [children, motions, displacers] = self.usual_slots;
+        let [children, motions, displacers] = self.default_slots;
         let slot = slot.unwrap_or(match kind {
             NodeKind::Motion => motions,
             NodeKind::Displacer => displacers,
@@ -109,7 +101,7 @@ impl<'a> SceneBuilder<'a> {
         self.attach(slot, id, place)
     }
 
-    /// Takes back the node that was opened last, because its own text is broken. No node is in it yet.
+    /// Removes the node that was opened last, because its own text is broken. It has no child nodes yet.
     pub(super) fn discard(&mut self) {
         if self.open.pop().is_some() {
             self.tree.nodes.pop();
@@ -152,23 +144,20 @@ impl<'a> SceneBuilder<'a> {
         Ok(())
     }
 
-    /// Gives the open node its name.
-    pub(super) fn define(&mut self, name: &str) {
+    pub(super) fn set_def(&mut self, name: &str) {
         let name = self.span(name);
         if let Some(node) = self.open_node().filter(|node| !node.is_use) {
             node.name = name;
         }
     }
 
-    /// Makes the open node a `USE` of the node of that name.
-    pub(super) fn stand_for(&mut self, name: &str) {
+    pub(super) fn set_use(&mut self, name: &str) {
         let name = self.span(name);
         if let Some(node) = self.open_node() {
             (node.is_use, node.name) = (true, name);
         }
     }
 
-    /// Changes the field that the open node goes to.
     pub(super) fn set_slot(&mut self, slot: &str) {
         let slot = self.span(slot);
         if let Some(open) = self.open.last_mut() {
@@ -177,19 +166,19 @@ impl<'a> SceneBuilder<'a> {
     }
 
     /// Adds a field to the open node. Its value is bytes `start..end` of the text.
-    pub(super) fn text(&mut self, name: &str, place: usize, start: usize, end: usize) -> Result<(), HanimStop> {
+    pub(super) fn add_text(&mut self, name: &str, place: usize, start: usize, end: usize) -> Result<(), HanimStop> {
         let name = self.span(name);
         let value = FieldValue::Text(TextSpan { start: start as u32, length: end.saturating_sub(start) as u32 });
         self.add_field(Field { name, place: place as u32, value, next: TreeLink::NONE })
     }
 
-    /// Makes a field of the open node that of a prototype around it.
+    /// Adds a field to the open node. Its value is that of a field of the prototype around it (`IS`).
     pub(super) fn connect(&mut self, name: &str, prototype_field: &str, place: usize) -> Result<(), HanimStop> {
         let (name, value) = (self.span(name), FieldValue::Is(self.span(prototype_field)));
         self.add_field(Field { name, place: place as u32, value, next: TreeLink::NONE })
     }
 
-    /// Declares a prototype. Its interface and its body are stretches of the text, which are read when they are needed.
+    /// Declares a prototype. Its interface and its body are ranges of the text, which are read when needed.
     pub(super) fn declare(&mut self, name: &str, interface: (usize, usize), body: (usize, usize)) {
         if self.tree.declarations.len() < MOST_DECLARATIONS {
             let name = self.span(name);
@@ -199,7 +188,7 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// Notes a prototype that another file declares; those that are read by their names need no declaration.
+    /// Records a prototype that another file declares, unless its name is a known node type.
     pub(super) fn declare_foreign(&mut self, name: &str, place: usize) {
         let is_known = NodeKind::of(&NodeKind::of_instance(name), self.tree.encoding) != NodeKind::Other;
         if !is_known && self.tree.foreign_prototypes.len() < MOST_DECLARATIONS {
@@ -207,7 +196,6 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// Makes the open node an instance of a prototype.
     pub(super) fn instance_of(&mut self, prototype: &str) {
         let type_name = NodeKind::of_instance(prototype);
         let (kind, span) = (NodeKind::of(&type_name, self.tree.encoding), self.span(&type_name));
@@ -216,7 +204,6 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// Adds a field to the open node, behind its other fields.
     fn add_field(&mut self, field: Field) -> Result<(), HanimStop> {
         if self.open.last().is_some_and(|open| open.field_count >= MOST_FIELDS) {
             let message = format!("`{}` has more than {MOST_FIELDS} fields", self.open_type());
@@ -239,7 +226,6 @@ impl<'a> SceneBuilder<'a> {
         Ok(())
     }
 
-    /// Adds a route. Nodes are given by their names.
     pub(super) fn route(&mut self, from: (&str, &str), to: (&str, &str), place: usize) -> Result<(), HanimStop> {
         if self.tree.routes.len() >= MOST_ROUTES {
             return Err(HanimStop::limit("hanim.too-many-routes", place, format!("more than {MOST_ROUTES} routes")));
@@ -250,7 +236,6 @@ impl<'a> SceneBuilder<'a> {
         push(&mut self.tree.routes, route).map_err(|error| out_of_memory(error, place))
     }
 
-    /// Adds a statement of the head.
     pub(super) fn statement(&mut self, name: &str, texts: Vec<Box<str>>, place: usize) {
         const MOST: usize = 200;
         if self.tree.statements.len() < MOST {
@@ -258,26 +243,22 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// How many nodes there are so far.
     pub(super) fn node_count(&self) -> usize {
         self.tree.nodes.len()
     }
 
-    /// Closes the nodes that are still open.
     pub(super) fn close_all(&mut self) {
         while !self.open.is_empty() {
-            // It fails only where the node around has too many fields; then the node is left out.
+            // Fails only if the parent node has too many fields; then the node is left out.
             self.close().ok();
         }
     }
 
-    /// The tree. Closes the nodes that are still open.
     pub(crate) fn finish(mut self) -> SceneTree {
         self.close_all();
         self.tree
     }
 
-    /// The type of the open node, for a message.
     pub(super) fn open_type(&self) -> &str {
         let node = self.open.last().and_then(|open| self.tree.node(open.id));
         node.map_or("", |node| shown(self.tree.type_name(node)))
@@ -293,7 +274,7 @@ fn out_of_memory(_: TryReserveError, place: usize) -> HanimStop {
     HanimStop::limit("hanim.out-of-memory", place, "there is no memory left for the nodes")
 }
 
-/// Where `part` starts in `text`; `None` where it is no part of it.
+/// Offset of `part` in `text`; `None` if it is not a slice of it.
 pub(super) fn offset_in(text: &str, part: &str) -> Option<usize> {
     (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize).filter(|at| at + part.len() <= text.len())
 }

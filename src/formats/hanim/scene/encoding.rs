@@ -1,20 +1,19 @@
-//! How a file writes its scene.
+//! The encodings of scenes.
 
 use crate::formats::sniff::Kind as FileKind;
 
-/// How the file writes its nodes. This decides how the text of a field is read.
+/// How a file writes its nodes, and so how a field's text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::formats) enum SceneEncoding {
     /// X3D XML: attributes.
     Xml,
     /// ClassicVRML and VRML97.
     Vrml,
-    /// X3D JSON.
     Json,
 }
 
 impl SceneEncoding {
-    /// The encoding of that kind of file; `None` where it is no scene.
+    /// The encoding of a kind of file; `None` if it is not a scene.
     pub(in crate::formats) fn of(kind: FileKind) -> Option<Self> {
         match kind {
             FileKind::X3d => Some(Self::Xml),

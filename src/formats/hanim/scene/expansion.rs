@@ -1,10 +1,10 @@
-//! Instances of prototypes and Inlines, expanded: each becomes a copy of the first node of the prototype's body, or of the
-//! nodes of the file.
+//! Expands instances of prototypes and Inlines: each becomes a copy of the first node of the prototype's body, or of
+//! the nodes of the file.
 //!
-//! The instance's node becomes the copy, so that everything that means the instance means the copy. All other nodes of
-//! the copy are added behind those of the file. A field that `IS` one of the prototype's takes the value that the
-//! instance gives it, or its default. Names within a copy mean nodes of that copy. A ROUTE to a field of the instance goes
-//! to all fields that are that one.
+//! The instance's node becomes the copy, so that everything that refers to the instance refers to the copy. All other
+//! nodes of the copy are appended to the tree. A field with `IS` takes the instance's value for the prototype's field,
+//! or its default. Names within a copy refer to nodes of that copy. A ROUTE to a field of the instance leads to all
+//! fields that `IS` connects with it.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -19,21 +19,20 @@ use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::sorting::sort_by_key;
 
-/// Copies within copies.
+/// Deepest nesting of copies.
 const DEEPEST: u32 = 100;
-/// Fields of all copies together.
 const MOST_FIELDS: usize = 600_000;
-/// Routes that one route to a field of an instance may become.
+/// Most fields that are followed from one end of a route.
 const MOST_ENDS: usize = 1_000;
 
-/// What a node is a copy of, and what that stands in.
-struct Copied {
-    what: Original,
+/// A copy that was made: of which original, and in which other copy.
+struct CopyOf {
+    original: Original,
     inside: Option<usize>,
     depth: u32,
 }
 
-/// A prototype, by its scope and its number there; or another file.
+/// A prototype, by its scope and its index there; or another file, by its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Original {
     Prototype(usize, usize),
@@ -44,37 +43,37 @@ enum Original {
 struct Candidate {
     node: NodeId,
     scope: usize,
-    /// The copy that it stands in.
+    /// The copy that contains it.
     inside: Option<usize>,
 }
 
-/// A field of a node, as it was when the node had been expanded so many times.
+/// A field of a node, as it was when the node had been expanded `level` times.
 #[derive(Debug, Clone, Copy)]
-struct End {
+struct RouteEnd {
     node: NodeId,
     level: u32,
     field: TextSpan,
 }
 
-/// A field of an instance, and the field that is that one.
-struct Port {
-    of: End,
-    to: End,
+/// A field of an instance, and a field that `IS` connects with it.
+struct Connection {
+    of: RouteEnd,
+    to: RouteEnd,
 }
 
-/// The copies could not all be made.
-struct Full;
+/// The copies exceed a limit, or memory ran out.
+struct LimitExceeded;
 
 struct Expander<'t, 'f> {
     tree: &'t mut SceneTree,
     files: &'f SceneFiles,
     templates: Templates<'f>,
     ahead: VecDeque<Candidate>,
-    copies: Vec<Copied>,
-    ports: Vec<Port>,
-    /// How often each node was expanded, as far as nodes were.
+    copies: Vec<CopyOf>,
+    connections: Vec<Connection>,
+    /// By node: how often it was expanded. Nodes past the end never were.
     levels: Vec<u32>,
-    routes: Vec<(End, End, u32)>,
+    routes: Vec<(RouteEnd, RouteEnd, u32)>,
     fields_before: usize,
 }
 
@@ -94,13 +93,13 @@ pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut Repo
         templates,
         ahead,
         copies: Vec::new(),
-        ports: Vec::new(),
+        connections: Vec::new(),
         levels: Vec::new(),
         routes: Vec::new(),
         fields_before,
     };
     while let Some(candidate) = expander.ahead.pop_front() {
-        if expander.look(&candidate, report).is_err() {
+        if expander.expand_candidate(&candidate, report).is_err() {
             let place = expander.tree.node(candidate.node).map_or(0, SceneNode::place);
             let message = format_args!(
                 "prototypes and Inlines make more than {MOST_NODES} nodes or {MOST_FIELDS} fields; the others are left out"
@@ -115,11 +114,10 @@ pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut Repo
 }
 
 impl Expander<'_, '_> {
-    /// Expands a node, if it is an instance or an Inline.
-    fn look(&mut self, candidate: &Candidate, report: &mut Report<'_>) -> Result<(), Full> {
+    fn expand_candidate(&mut self, candidate: &Candidate, report: &mut Report<'_>) -> Result<(), LimitExceeded> {
         let Some(node) = self.tree.node(candidate.node).copied() else { return Ok(()) };
         let name = self.tree.type_name(&node);
-        let what = if node.kind == NodeKind::Inline {
+        let original = if node.kind == NodeKind::Inline {
             let urls = self.tree.strings(&node, "url", 20);
             self.files.find(&urls).map(Original::File)
         } else {
@@ -127,12 +125,12 @@ impl Expander<'_, '_> {
                 .find(self.tree, candidate.scope, name)
                 .map(|(scope, index)| Original::Prototype(scope, index))
         };
-        let Some(what) = what else { return Ok(()) };
+        let Some(original) = original else { return Ok(()) };
         let depth = candidate.inside.and_then(|at| self.copies.get(at)).map_or(0, |copy| copy.depth + 1);
         let mut around = candidate.inside.and_then(|at| self.copies.get(at));
-        let mut is_inside_itself = matches!(what, Original::File(index) if self.files.is_itself(index));
+        let mut is_inside_itself = matches!(original, Original::File(index) if self.files.is_itself(index));
         while let Some(copy) = around {
-            is_inside_itself |= copy.what == what;
+            is_inside_itself |= copy.original == original;
             around = copy.inside.and_then(|at| self.copies.get(at));
         }
         if is_inside_itself || depth > DEEPEST {
@@ -142,51 +140,58 @@ impl Expander<'_, '_> {
                 node.place(),
                 format_args!("`{name}` is inside itself, or nested more than {DEEPEST} deep; it is left out"),
             );
-            // What is left out is empty. As an instance it would show the nodes in its fields.
+            // Emptied: an instance that stays would show the nodes in its fields.
             if let Some(node) = self.tree.nodes.get_mut(candidate.node.index()) {
                 (node.kind, node.first_field) = (NodeKind::Other, TreeLink::NONE);
             }
             return Ok(());
         }
-        let template = match what {
+        let template = match original {
             Original::Prototype(scope, index) => self.templates.prototype(self.tree, (scope, index), report),
             Original::File(index) => self.templates.file(self.tree, index, report),
         };
         let Some(template) = template else { return Ok(()) };
-        self.copies.push(Copied { what, inside: candidate.inside, depth });
+        self.copies.push(CopyOf { original, inside: candidate.inside, depth });
         let copy = self.copies.len() - 1;
-        match what {
-            Original::Prototype(..) => self.instance(candidate.node, &node, &template, copy),
-            Original::File(_) => self.inline(candidate.node, &node, &template, copy),
+        match original {
+            Original::Prototype(..) => self.expand_instance(candidate.node, &node, &template, copy),
+            Original::File(_) => self.expand_inline(candidate.node, &node, &template, copy),
         }
     }
 
-    /// Makes an instance the first node of its prototype's body.
-    fn instance(&mut self, id: NodeId, node: &SceneNode, template: &Rc<Template>, copy: usize) -> Result<(), Full> {
-        let given: Vec<Field> = self.tree.fields_of(node).copied().collect();
+    /// Turns an instance into the first node of its prototype's body.
+    fn expand_instance(
+        &mut self,
+        id: NodeId,
+        node: &SceneNode,
+        template: &Rc<Template>,
+        copy: usize,
+    ) -> Result<(), LimitExceeded> {
+        let own_fields: Vec<Field> = self.tree.fields_of(node).copied().collect();
         let level = self.level(id);
         self.set_level(id, level + 1);
         let Some(root) = template.roots.first() else {
-            // Nothing is in the prototype, so nothing is shown.
+            // An empty prototype shows nothing.
             if let Some(node) = self.tree.nodes.get_mut(id.index()) {
                 node.first_field = TreeLink::NONE;
             }
             return Ok(());
         };
-        // The nodes of defaults are copied where one of them is wanted.
+        // The nodes of default values are copied only if one of them is needed.
         let wanted = |field: &Field| {
             let name = self.tree.field_name(field);
-            matches!(field.value, FieldValue::Nodes(..)) && !given.iter().any(|own| self.tree.field_name(own) == name)
+            matches!(field.value, FieldValue::Nodes(..))
+                && !own_fields.iter().any(|own| self.tree.field_name(own) == name)
         };
         let first = if template.defaults().any(wanted) { 1 } else { template.body };
-        let map = Numbers { first, base: self.tree.nodes.len(), root: Some((*root, id)) };
-        self.room_for(map.count(template))?;
+        let map = NodeNumbers { first, base: self.tree.nodes.len(), root: Some((*root, id)) };
+        self.check_room(map.count(template))?;
         for (number, original) in template.nodes.iter().enumerate().skip(first) {
             if NodeId(number as u32) != *root {
                 self.add_node(original, &map)?;
             }
         }
-        // Nodes that the instance gives a field are moved; where a second field is that one too, they are used again.
+        // An instance's nodes move to the first field that is connected with theirs; further fields get USEs of them.
         let mut moved: Vec<TextSpan> = Vec::new();
         for (number, original) in template.nodes.iter().enumerate().skip(first) {
             let number = NodeId(number as u32);
@@ -198,22 +203,23 @@ impl Expander<'_, '_> {
                     continue;
                 };
                 let to_level = if to == id { level + 1 } else { 0 };
-                let to_end = End { node: to, level: to_level, field: field.name };
-                push(&mut self.ports, Port { of: End { node: id, level, field: of }, to: to_end }).map_err(|_| Full)?;
+                let to_end = RouteEnd { node: to, level: to_level, field: field.name };
+                push(&mut self.connections, Connection { of: RouteEnd { node: id, level, field: of }, to: to_end })
+                    .map_err(|_| LimitExceeded)?;
                 let name = self.tree.text_of(of);
-                let own = given.iter().rev().find(|own| self.tree.field_name(own) == name).map(|own| own.value);
+                let own = own_fields.iter().rev().find(|own| self.tree.field_name(own) == name).map(|own| own.value);
                 let default = || template.defaults().find(|known| self.tree.field_name(known) == name);
                 let Some(value) = own.or_else(|| default().map(|known| map.value(known.value))) else { continue };
                 let is_again = moved.iter().any(|known| self.tree.text_of(*known) == name);
                 let value = match value {
-                    FieldValue::Nodes(first, _) if is_again => self.used_again(first)?,
+                    FieldValue::Nodes(first, _) if is_again => self.uses_of(first)?,
                     FieldValue::Nodes(..) => {
                         moved.push(of);
                         value
                     }
                     other => other,
                 };
-                // What the body says itself does not count.
+                // A connected value replaces the body's own.
                 fields.retain(|known| self.tree.text_of(known.name) != self.tree.text_of(field.name));
                 fields.push(Field { value, ..*field });
             }
@@ -231,10 +237,16 @@ impl Expander<'_, '_> {
         Ok(())
     }
 
-    /// Makes an Inline a group of the nodes of its file, scaled where the file has another unit.
-    fn inline(&mut self, id: NodeId, node: &SceneNode, template: &Rc<Template>, copy: usize) -> Result<(), Full> {
-        let map = Numbers { first: 0, base: self.tree.nodes.len(), root: None };
-        self.room_for(template.nodes.len())?;
+    /// Turns an Inline into a group of the nodes of its file, scaled if the file has another unit.
+    fn expand_inline(
+        &mut self,
+        id: NodeId,
+        node: &SceneNode,
+        template: &Rc<Template>,
+        copy: usize,
+    ) -> Result<(), LimitExceeded> {
+        let map = NodeNumbers { first: 0, base: self.tree.nodes.len(), root: None };
+        self.check_room(template.nodes.len())?;
         for original in &template.nodes {
             self.add_node(original, &map)?;
         }
@@ -246,7 +258,7 @@ impl Expander<'_, '_> {
                 node.first_field = first_field;
             }
         }
-        // The roots become a list.
+        // Link the roots to a list.
         let roots: Vec<NodeId> = template.roots.iter().map(|root| map.of(*root)).collect();
         for [one, next] in roots.array_windows() {
             if let Some(node) = self.tree.nodes.get_mut(one.index()) {
@@ -272,44 +284,44 @@ impl Expander<'_, '_> {
         Ok(())
     }
 
-    /// A text of our own.
+    /// Stores a text that is in no file.
     fn text(&mut self, text: &str) -> TextSpan {
         let start = TextSpan::DECODED + self.tree.decoded.len() as u32;
         self.tree.decoded.push_str(text);
         TextSpan { start, length: text.len() as u32 }
     }
 
-    fn room_for(&self, nodes: usize) -> Result<(), Full> {
-        if self.tree.nodes.len() + nodes <= MOST_NODES { Ok(()) } else { Err(Full) }
+    fn check_room(&self, nodes: usize) -> Result<(), LimitExceeded> {
+        if self.tree.nodes.len() + nodes <= MOST_NODES { Ok(()) } else { Err(LimitExceeded) }
     }
 
-    fn add_node(&mut self, original: &SceneNode, map: &Numbers) -> Result<(), Full> {
-        push(&mut self.tree.nodes, map.node(original)).map_err(|_| Full)
+    fn add_node(&mut self, original: &SceneNode, map: &NodeNumbers) -> Result<(), LimitExceeded> {
+        push(&mut self.tree.nodes, map.node(original)).map_err(|_| LimitExceeded)
     }
 
-    /// Adds the fields of a node. Returns the first.
-    fn add_fields(&mut self, fields: &[Field]) -> Result<TreeLink, Full> {
+    /// Adds the fields of a node and returns the first.
+    fn add_fields(&mut self, fields: &[Field]) -> Result<TreeLink, LimitExceeded> {
         let first = self.tree.fields.len();
         if first - self.fields_before + fields.len() > MOST_FIELDS {
-            return Err(Full);
+            return Err(LimitExceeded);
         }
         for (at, field) in fields.iter().enumerate() {
             let next = if at + 1 < fields.len() { TreeLink::to(first + at + 1) } else { TreeLink::NONE };
-            push(&mut self.tree.fields, Field { next, ..*field }).map_err(|_| Full)?;
+            push(&mut self.tree.fields, Field { next, ..*field }).map_err(|_| LimitExceeded)?;
         }
         Ok(if fields.is_empty() { TreeLink::NONE } else { TreeLink::to(first) })
     }
 
-    /// A list of USEs of the nodes of a list.
-    fn used_again(&mut self, first: NodeId) -> Result<FieldValue, Full> {
+    /// A list of USEs, one for each node of a list.
+    fn uses_of(&mut self, first: NodeId) -> Result<FieldValue, LimitExceeded> {
         let start = self.tree.nodes.len();
         let mut next = Some(first);
         while let Some((id, node)) = next.and_then(|id| Some((id, self.tree.node(id).copied()?))) {
-            self.room_for(1)?;
+            self.check_room(1)?;
             let target = if node.is_use { node.target } else { TreeLink::to(id.index()) };
             let link = TreeLink::to(self.tree.nodes.len() + 1);
             let again = SceneNode { is_use: true, target, first_field: TreeLink::NONE, next: link, ..node };
-            push(&mut self.tree.nodes, again).map_err(|_| Full)?;
+            push(&mut self.tree.nodes, again).map_err(|_| LimitExceeded)?;
             next = node.next.node();
         }
         let last = self.tree.nodes.len() - 1;
@@ -319,22 +331,27 @@ impl Expander<'_, '_> {
         Ok(FieldValue::Nodes(NodeId(start as u32), NodeId(last as u32)))
     }
 
-    fn add_routes(&mut self, template: &Template, map: &Numbers, level: impl Fn(NodeId) -> u32) -> Result<(), Full> {
+    fn add_routes(
+        &mut self,
+        template: &Template,
+        map: &NodeNumbers,
+        level: impl Fn(NodeId) -> u32,
+    ) -> Result<(), LimitExceeded> {
         for route in &template.routes {
             if self.routes.len() >= MOST_ROUTES {
-                return Err(Full);
+                return Err(LimitExceeded);
             }
             let [from, to] = [(route.from, route.from_field), (route.to, route.to_field)].map(|(node, field)| {
                 let node = map.of(node);
-                End { node, level: level(node), field }
+                RouteEnd { node, level: level(node), field }
             });
-            push(&mut self.routes, (from, to, route.place)).map_err(|_| Full)?;
+            push(&mut self.routes, (from, to, route.place)).map_err(|_| LimitExceeded)?;
         }
         Ok(())
     }
 
-    /// The copied nodes may be instances and Inlines themselves.
-    fn enqueue(&mut self, template: &Template, map: &Numbers, copy: usize) {
+    /// Queues the copied nodes that may be instances or Inlines themselves.
+    fn enqueue(&mut self, template: &Template, map: &NodeNumbers, copy: usize) {
         for (number, node) in template.nodes.iter().enumerate().skip(map.first) {
             if !node.is_use && matches!(node.kind, NodeKind::Other | NodeKind::Inline) {
                 let node = map.of(NodeId(number as u32));
@@ -356,23 +373,23 @@ impl Expander<'_, '_> {
         }
     }
 
-    /// Adds the routes of all copies, and leads those to fields of instances on to the fields that are those.
+    /// Adds the routes of all copies. Routes to fields of instances go on to the fields that are connected with them.
     fn connect(&mut self, report: &mut Report<'_>) {
-        let mut of_file = Vec::new();
-        std::mem::swap(&mut of_file, &mut self.tree.routes);
-        for route in of_file {
+        let mut file_routes = Vec::new();
+        std::mem::swap(&mut file_routes, &mut self.tree.routes);
+        for route in file_routes {
             match self.tree.route_ends(&route) {
                 [Some(from), Some(to)] if self.level(from) > 0 || self.level(to) > 0 => {
-                    let from = End { node: from, level: 0, field: route.from_field };
-                    let to = End { node: to, level: 0, field: route.to_field };
+                    let from = RouteEnd { node: from, level: 0, field: route.from_field };
+                    let to = RouteEnd { node: to, level: 0, field: route.to_field };
                     self.routes.push((from, to, route.place));
                 }
                 _ => self.tree.routes.push(route),
             }
         }
-        sort_by_key(&mut self.ports, |port| (port.of.node, port.of.level));
+        sort_by_key(&mut self.connections, |link| (link.of.node, link.of.level));
         for (from, to, place) in std::mem::take(&mut self.routes) {
-            let (sources, targets) = (self.ends(from), self.ends(to));
+            let (sources, targets) = (self.connected_ends(from), self.connected_ends(to));
             for (from, to) in sources.iter().flat_map(|from| targets.iter().map(move |to| (from, to))) {
                 if self.tree.routes.len() >= MOST_ROUTES {
                     let message = format_args!("more than {MOST_ROUTES} routes; the others are left out");
@@ -392,8 +409,8 @@ impl Expander<'_, '_> {
         }
     }
 
-    /// The fields that a field is in the end.
-    fn ends(&self, start: End) -> Vec<End> {
+    /// The fields at which a field's connections end.
+    fn connected_ends(&self, start: RouteEnd) -> Vec<RouteEnd> {
         let (mut ahead, mut found, mut steps) = (vec![start], Vec::new(), 0);
         while let Some(end) = ahead.pop() {
             steps += 1;
@@ -403,36 +420,38 @@ impl Expander<'_, '_> {
             let node = self.tree.node(end.node).filter(|node| node.is_use);
             let node = node.and_then(|node| node.target.node()).unwrap_or(end.node);
             if self.level(node) <= end.level {
-                found.push(End { node, ..end });
+                found.push(RouteEnd { node, ..end });
                 continue;
             }
             let name = bare_event(self.tree.text_of(end.field));
             let key = (node, end.level);
-            let first = self.ports.partition_point(|port| (port.of.node, port.of.level) < key);
-            let ports = self.ports.get(first..).unwrap_or_default().iter();
-            let ports = ports.take_while(|port| (port.of.node, port.of.level) == key);
-            ahead.extend(ports.filter(|port| bare_event(self.tree.text_of(port.of.field)) == name).map(|port| port.to));
+            let first = self.connections.partition_point(|link| (link.of.node, link.of.level) < key);
+            let connections = self.connections.get(first..).unwrap_or_default().iter();
+            let connections = connections.take_while(|link| (link.of.node, link.of.level) == key);
+            ahead.extend(
+                connections.filter(|link| bare_event(self.tree.text_of(link.of.field)) == name).map(|link| link.to),
+            );
         }
         found
     }
 }
 
-/// From the numbers of a template's nodes to those of the copy.
-struct Numbers {
+/// Maps the numbers of a template's nodes to those of the copy.
+struct NodeNumbers {
     /// The first node that is copied.
     first: usize,
     /// Its number in the tree.
     base: usize,
-    /// A node that becomes one that is there already.
+    /// A node that is not copied because one in the tree becomes it, and that node.
     root: Option<(NodeId, NodeId)>,
 }
 
-impl Numbers {
+impl NodeNumbers {
     fn of(&self, node: NodeId) -> NodeId {
         let at = self.base + node.index().saturating_sub(self.first);
         match self.root {
-            Some((root, stands_for)) if root == node => stands_for,
-            // The root is not copied, so that all behind it move up.
+            Some((root, replaced)) if root == node => replaced,
+            // The root is not copied, so that all nodes after it move up.
             Some((root, _)) if node > root => NodeId(at.saturating_sub(1) as u32),
             _ => NodeId(at as u32),
         }
@@ -442,7 +461,7 @@ impl Numbers {
         link.node().map_or(TreeLink::NONE, |node| TreeLink::to(self.of(node).index()))
     }
 
-    /// How many nodes are added.
+    /// Number of nodes that are added.
     fn count(&self, template: &Template) -> usize {
         template.nodes.len().saturating_sub(self.first + usize::from(self.root.is_some()))
     }
@@ -454,7 +473,7 @@ impl Numbers {
         }
     }
 
-    /// A node without its fields.
+    /// The copy of a node, without its fields.
     fn node(&self, original: &SceneNode) -> SceneNode {
         SceneNode {
             next: self.link(original.next),

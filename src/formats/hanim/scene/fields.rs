@@ -1,4 +1,4 @@
-//! Fields as numbers, words and texts.
+//! Reads fields as numbers, words and texts.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use crate::formats::numbers::leading;
 use crate::formats::wording::Count;
 use crate::model::in_range;
 
-/// Bytes of a text that are read. A node that is used often gives its texts as often.
+/// Most bytes of a text that are read. A node with many USEs repeats its texts.
 const LONGEST_TEXT: usize = 8_192;
 
-/// The tokens of a list. Blanks, commas, brackets, quotes and comments stand between them.
+/// The tokens of a list, between blanks, commas, brackets, quotes and comments.
 #[derive(Debug, Clone)]
 pub(crate) struct FieldTokens<'a> {
     text: &'a [u8],
@@ -36,7 +36,7 @@ impl<'a> Iterator for FieldTokens<'a> {
             if byte == b'#' && self.comments {
                 self.at += rest(self.at).iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
             } else if byte == b'&' {
-                // A character that is written as a number (`&#10;`) is a line end or a blank.
+                // A character reference (`&#10;`) is a line end or a blank.
                 self.at += rest(self.at).iter().position(|byte| *byte == b';')? + 1;
             } else if separates(byte) {
                 self.at += 1;
@@ -58,14 +58,14 @@ fn separates(byte: u8) -> bool {
 }
 
 impl SceneTree {
-    /// The tokens of a field's text; none where the file does not give the field.
+    /// The tokens of a field's text; none if the field is absent.
     pub(crate) fn tokens(&self, node: &SceneNode, name: &str) -> FieldTokens<'_> {
         let (at, length) = match self.field(node, name) {
             Some(Field { value: FieldValue::Text(span), .. }) => (span.start, span.length),
             _ => (0, 0),
         };
         let comments = self.encoding_at(at) == SceneEncoding::Vrml;
-        // Values that the file does not write stand behind the decoded names.
+        // Values that no file writes are stored after the decoded names.
         let (text, at) = match at.checked_sub(TextSpan::DECODED) {
             Some(at) => (&self.decoded, at as usize),
             None => (&*self.text, at as usize),
@@ -73,7 +73,6 @@ impl SceneTree {
         FieldTokens { text: text.as_bytes(), at, end: at + length as usize, comments }
     }
 
-    /// How a field is written.
     fn encoding_of(&self, node: &SceneNode, name: &str) -> SceneEncoding {
         match self.field(node, name) {
             Some(Field { value: FieldValue::Text(span), .. }) => self.encoding_at(span.start),
@@ -81,8 +80,7 @@ impl SceneTree {
         }
     }
 
-    /// Gives the numbers of a list to `add`, until `add` wants no more. A token that is not a number ends the list,
-    /// with a warning.
+    /// Passes the numbers of a list to `add` until it returns false. A token that is no number ends it, with a warning.
     fn each_number(&self, node: &SceneNode, name: &str, report: &mut Report<'_>, mut add: impl FnMut(f64) -> bool) {
         for (count, (place, token)) in self.tokens(node, name).enumerate() {
             let Some(value) = number(token) else {
@@ -109,7 +107,6 @@ impl SceneTree {
         list
     }
 
-    /// How many numbers a list has.
     pub(crate) fn count_numbers(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> usize {
         let mut count = 0;
         self.each_number(node, name, report, |_| {
@@ -119,7 +116,7 @@ impl SceneTree {
         count
     }
 
-    /// A list of indices. Numbers below 0 become -1, fractions are cut off.
+    /// A list of indices. Negative numbers become -1, fractions are cut off.
     pub(crate) fn indices(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<i32> {
         let mut list = Vec::new();
         // A number that is too large becomes the largest index, which no list has.
@@ -128,7 +125,7 @@ impl SceneTree {
         list
     }
 
-    /// So many numbers; `default` where the field is missing or has fewer, then with a warning.
+    /// A fixed number of values; `default` if the field is absent or, with a warning, has fewer.
     pub(crate) fn vector<const N: usize>(
         &self,
         node: &SceneNode,
@@ -161,13 +158,12 @@ impl SceneTree {
         default
     }
 
-    /// One number.
     pub(crate) fn scalar(&self, node: &SceneNode, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
         let [value] = self.vector(node, name, [default], report);
         value
     }
 
-    /// A list of truth values. Tokens other than `true` and `false` are left out.
+    /// A list of booleans. Other tokens are skipped.
     pub(crate) fn truths(&self, node: &SceneNode, name: &str) -> impl Iterator<Item = bool> {
         self.tokens(node, name).filter_map(|(_, token)| match token {
             _ if token.eq_ignore_ascii_case(b"true") => Some(true),
@@ -176,13 +172,12 @@ impl SceneTree {
         })
     }
 
-    /// One text, cut where it is very long; empty where the file does not give it.
+    /// One text, cut if it is very long; empty if the field is absent.
     pub(crate) fn string(&self, node: &SceneNode, name: &str) -> Cow<'_, str> {
         let text = self.field_text(node, name);
         decode(text.get(..text.floor_char_boundary(LONGEST_TEXT)).unwrap_or(text), self.encoding_of(node, name))
     }
 
-    /// A list of texts, at most `most` of them.
     pub(crate) fn strings(&self, node: &SceneNode, name: &str, most: usize) -> Vec<String> {
         let mut text = Cow::Borrowed(self.field_text(node, name));
         let is_xml = self.encoding_of(node, name) == SceneEncoding::Xml;
@@ -190,7 +185,7 @@ impl SceneTree {
             text = unescape_xml(self.field_text(node, name));
         }
         let list = quoted_list(&text, most);
-        // Authors forget the inner quotes: then all of it is one text.
+        // Authors forget the inner quotes: then the whole value is one text.
         if is_xml && list.is_empty() && !text.trim_ascii().is_empty() {
             return vec![text.trim_ascii().to_owned()];
         }
@@ -198,7 +193,7 @@ impl SceneTree {
     }
 }
 
-/// A decimal number, where it lies in the range that the player can place.
+/// A decimal number, if it is in the range that the player can place.
 pub(crate) fn number(token: &[u8]) -> Option<f64> {
     let (value, length) = leading(token, b'.')?;
     (length == token.len() && in_range(value)).then_some(value)

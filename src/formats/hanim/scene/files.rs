@@ -1,38 +1,37 @@
-//! The text of a file, and behind it the texts of the files beside it that its Inlines name.
+//! The text of a file, followed by the texts of the companion files that its Inlines name.
 
 use super::encoding::SceneEncoding;
 use super::node::OtherText;
 
-/// Files that Inlines name, however many stand beside.
+/// Most files that Inlines name, however many companions there are.
 const MOST_FILES: usize = 100;
 
-/// A file beside the one that is read.
+/// A companion file that an Inline names.
 #[derive(Debug)]
 pub(in crate::formats::hanim) struct InlineFile {
-    /// In small letters, without folders.
+    /// In lower case, without folders.
     name: String,
     pub(super) encoding: SceneEncoding,
-    /// Where it is in the text.
+    /// Its range in the joined text.
     pub(super) start: usize,
     pub(super) end: usize,
     is_itself: bool,
 }
 
-/// Which part of the text is which file.
+/// The range of each file in the joined text.
 #[derive(Debug, Default)]
 pub(in crate::formats::hanim) struct SceneFiles {
-    /// One past the text of the file that is read.
+    /// End of the text of the file that is read.
     end: usize,
     pub(super) beside: Vec<InlineFile>,
 }
 
 impl SceneFiles {
-    /// A file that no other one is read with.
     pub(in crate::formats::hanim) fn alone(text: &str) -> Self {
         Self { end: text.len(), beside: Vec::new() }
     }
 
-    /// Adds to a text those of the files that it names, and that these name. `beside`: names, encodings and texts.
+    /// Appends to a text the files that it names, and those that they name. `beside`: names, encodings and texts.
     pub(in crate::formats::hanim) fn collect<'a>(
         text: &mut String,
         most: usize,
@@ -43,9 +42,9 @@ impl SceneFiles {
             return files;
         }
         let mut left: Vec<_> = beside.map(|(name, encoding, bytes)| (last_part(name), encoding, bytes)).collect();
-        // Each text is looked at for names once.
-        let mut looked = vec![(0, text.len())];
-        while let Some((start, end)) = looked.pop() {
+        // The ranges to search for names; each text is searched once.
+        let mut unsearched = vec![(0, text.len())];
+        while let Some((start, end)) = unsearched.pop() {
             let letters = text.get(start..end).unwrap_or_default().to_ascii_lowercase();
             let mut at = 0;
             while let Some((name, encoding, bytes)) = left.get(at).cloned() {
@@ -62,24 +61,23 @@ impl SceneFiles {
                 let start = text.len();
                 text.push_str(other);
                 files.beside.push(InlineFile { name, encoding, start, end: text.len(), is_itself });
-                looked.push((start, text.len()));
+                unsearched.push((start, text.len()));
             }
         }
         files
     }
 
-    /// One past the text of the file that is read.
     pub(in crate::formats::hanim) fn end(&self) -> usize {
         self.end
     }
 
-    /// The texts of the files beside, in their order. Their units are not known before they are read.
+    /// The texts of the other files, in their order. Their units are not known before they are read.
     pub(super) fn others(&self) -> Vec<OtherText> {
         let other = |file: &InlineFile| OtherText { start: file.start as u32, encoding: file.encoding, radians: 1.0 };
         self.beside.iter().map(other).collect()
     }
 
-    /// The first file that one of the addresses names.
+    /// The first file that one of the URLs names.
     pub(super) fn find(&self, urls: &[String]) -> Option<usize> {
         urls.iter().find_map(|url| {
             let name = last_part(url.split(['#', '?']).next().unwrap_or_default()).replace("%20", " ");
@@ -87,13 +85,12 @@ impl SceneFiles {
         })
     }
 
-    /// Whether that file is the one that is read.
     pub(super) fn is_itself(&self, index: usize) -> bool {
         self.beside.get(index).is_some_and(|file| file.is_itself)
     }
 }
 
-/// The name of a file without its folders, in small letters.
+/// The name of a file without its folders, in lower case.
 fn last_part(path: &str) -> String {
     path.rsplit(['/', '\\']).next().unwrap_or(path).to_ascii_lowercase()
 }

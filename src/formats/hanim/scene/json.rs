@@ -1,7 +1,7 @@
-//! X3D JSON (`.x3dj`, `.json`): `{"HAnimJoint": {"@DEF": .., "-children": [..]}}`. A key with `@` is an attribute, one
-//! with `-` a field that holds nodes.
+//! X3D JSON (`.x3dj`, `.json`): `{"HAnimJoint": {"@DEF": .., "-children": [..]}}`. A key with `@` is an attribute, a
+//! key with `-` is a field that holds nodes.
 //!
-//! It is read token by token: figures are nested deeper than parsers that recurse allow, and warnings need places.
+//! It is read token by token: figures are nested deeper than recursive parsers allow, and warnings need offsets.
 
 use std::borrow::Cow;
 
@@ -11,31 +11,28 @@ use super::node::TextSpan;
 use super::text::{decode, quoted_length};
 use crate::formats::hanim::report::HanimStop;
 
-/// Keys of objects that are not nodes. What is in such an object belongs to the node around it.
+/// Keys of objects that are not nodes. Their content belongs to the node around them.
 const TRANSPARENT: &[&str] = &["X3D", "Scene", "head"];
 
-/// Objects and lists nested in each other; a node takes up to three.
+/// Deepest nesting of objects and lists; a node takes up to three levels.
 const DEEPEST: usize = 20_000;
 
-/// An open object or list.
 #[derive(Debug)]
 enum JsonContext<'a> {
-    /// It is not a node: nodes inside go to this field of the open node.
+    /// Not a node: nodes inside go to this field of the open node.
     Through(Option<TextSpan>),
-    /// The object of a node.
     Node,
     /// The object of a route, or of a statement of the head.
     Statement(Box<JsonStatement<'a>>),
-    /// The fields of a prototype's instance, or of its interface; one of them.
+    /// The fields of a prototype's instance or interface: a list of `FieldValue`.
     FieldValues,
     FieldValue(Box<JsonFieldValue<'a>>),
-    /// The declaration of a prototype.
     Declaration(Box<JsonDeclaration<'a>>),
-    /// It is not read.
+    /// Not read.
     Skipped,
 }
 
-/// A field of a prototype's instance, or of its interface: where it is, and from where to where its value goes.
+/// A field of a prototype's instance or interface: its place, and the range of its value.
 #[derive(Debug, Default)]
 struct JsonFieldValue<'a> {
     place: usize,
@@ -43,7 +40,7 @@ struct JsonFieldValue<'a> {
     value: Option<(usize, usize)>,
 }
 
-/// A prototype: from where to where its interface and its body go.
+/// A prototype: the ranges of its interface and its body.
 #[derive(Debug, Default)]
 struct JsonDeclaration<'a> {
     name: Cow<'a, str>,
@@ -51,17 +48,15 @@ struct JsonDeclaration<'a> {
     body: (usize, usize),
 }
 
-/// What a route or a statement of the head says.
+/// The content of a route or of a statement of the head.
 #[derive(Debug)]
 struct JsonStatement<'a> {
-    what: Cow<'a, str>,
+    keyword: Cow<'a, str>,
     place: usize,
-    /// Keys and values.
     texts: Vec<(Box<str>, Cow<'a, str>)>,
 }
 
-/// Reads the object at offset `at`. With `is_interface`, it is that of a prototype: its fields become those of the open
-/// node. After a stop, `builder` has everything before that place.
+/// Reads the object at `at`. After an error, `builder` has everything before it. `is_interface`: see `read_range`.
 pub(super) fn read<'a>(
     text: &'a str,
     at: usize,
@@ -108,31 +103,30 @@ impl<'a> JsonReader<'a, '_> {
                     self.enter_unnamed();
                 }
                 b'"' => self.member()?,
-                // A value in a list that is not the value of a field.
+                // A value in a list that is not a field's value.
                 _ => self.skip_word()?,
             }
         }
         Err(HanimStop::cut(self.at, "`}`"))
     }
 
-    /// The next byte that is not a blank.
+    /// Skips blanks. Returns the next byte without consuming it.
     fn next(&mut self) -> Option<u8> {
         self.at += self.rest().iter().take_while(|byte| **byte <= b' ').count();
         self.rest().first().copied()
     }
 
-    /// The text that is not read yet.
     fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Opens an object or list that stands in a list and so has no key.
+    /// Opens an object or list in a list, which has no key.
     fn enter_unnamed(&mut self) {
         let inside = match self.inside.last() {
             Some(JsonContext::Through(slot)) => JsonContext::Through(*slot),
             Some(JsonContext::FieldValues) => field_value(self.at),
-            // The objects in a list of statements are statements of that kind.
-            Some(JsonContext::Statement(around)) => statement(around.what.clone(), self.at),
+            // Objects in a list of statements are statements of the same kind.
+            Some(JsonContext::Statement(around)) => statement(around.keyword.clone(), self.at),
             _ => JsonContext::Skipped,
         };
         self.inside.push(inside);
@@ -142,7 +136,7 @@ impl<'a> JsonReader<'a, '_> {
         match self.inside.pop() {
             Some(JsonContext::Node) => self.builder.close(),
             Some(JsonContext::FieldValue(field)) => match field.value {
-                Some((start, end)) => self.builder.text(&field.name, field.place, start, end),
+                Some((start, end)) => self.builder.add_text(&field.name, field.place, start, end),
                 None => Ok(()),
             },
             Some(JsonContext::Declaration(declared)) => {
@@ -150,17 +144,17 @@ impl<'a> JsonReader<'a, '_> {
                 Ok(())
             }
             Some(JsonContext::Statement(statement)) if !statement.texts.is_empty() => {
-                let JsonStatement { what, place, texts } = *statement;
+                let JsonStatement { keyword, place, texts } = *statement;
                 let text = |key: &str| texts.iter().find(|(known, _)| &**known == key).map_or("", |(_, text)| text);
-                if &*what == "ROUTE" {
+                if &*keyword == "ROUTE" {
                     let (from, to) = ((text("fromNode"), text("fromField")), (text("toNode"), text("toField")));
                     return self.builder.route(from, to, place);
                 }
-                if &*what == "connect" {
+                if &*keyword == "connect" {
                     return self.builder.connect(text("nodeField"), text("protoField"), place);
                 }
                 let keys = ["name", "content", "category", "conversionFactor"];
-                self.builder.statement(&what, keys.iter().map(|key| text(key).into()).collect(), place);
+                self.builder.statement(&keyword, keys.iter().map(|key| text(key).into()).collect(), place);
                 Ok(())
             }
             _ => Ok(()),
@@ -189,7 +183,7 @@ impl<'a> JsonReader<'a, '_> {
             return self.declared_part(&key);
         }
         if key == "ExternProtoDeclare" && !matches!(self.inside.last(), Some(JsonContext::Skipped)) {
-            // Its name may come behind its fields, and is not looked for.
+            // Its name may follow its fields, so it is not looked for.
             self.builder.declare_foreign("", place);
         }
         self.at += 1;
@@ -223,7 +217,6 @@ impl<'a> JsonReader<'a, '_> {
         Ok(())
     }
 
-    /// Reads the value of an attribute.
     fn attribute(&mut self, field: &str, place: usize) -> Result<(), HanimStop> {
         let start = self.at;
         self.skip_value()?;
@@ -231,10 +224,10 @@ impl<'a> JsonReader<'a, '_> {
         let decoded = || decode(self.text.get(start..end).unwrap_or_default(), SceneEncoding::Json);
         match self.inside.last_mut() {
             Some(JsonContext::Node) => match field {
-                "DEF" => self.builder.define(&decoded()),
-                "USE" => self.builder.stand_for(&decoded()),
+                "DEF" => self.builder.set_def(&decoded()),
+                "USE" => self.builder.set_use(&decoded()),
                 "name" if self.builder.open_type() == "ProtoInstance" => self.builder.instance_of(&decoded()),
-                _ => self.builder.text(field, place, start, end)?,
+                _ => self.builder.add_text(field, place, start, end)?,
             },
             Some(JsonContext::FieldValue(of)) => match field {
                 "name" => of.name = decoded(),
@@ -250,7 +243,7 @@ impl<'a> JsonReader<'a, '_> {
         Ok(())
     }
 
-    /// Notes from where to where a part of a declaration goes, which is not read yet.
+    /// Records the range of a declaration's part, which is not read yet.
     fn declared_part(&mut self, key: &str) -> Result<(), HanimStop> {
         let start = self.at;
         self.skip_value()?;
@@ -261,7 +254,6 @@ impl<'a> JsonReader<'a, '_> {
         Ok(())
     }
 
-    /// Skips the next value.
     fn skip_value(&mut self) -> Result<(), HanimStop> {
         let mut depth = 0_usize;
         while let Some(byte) = self.next() {
@@ -300,7 +292,7 @@ impl<'a> JsonReader<'a, '_> {
     }
 }
 
-/// What opens behind the name of a list of fields: the list, or the only field.
+/// The context that opens after the key of a list of fields: the list, or the only field.
 fn field_values<'a>(first: u8, place: usize) -> JsonContext<'a> {
     if first == b'[' { JsonContext::FieldValues } else { field_value(place) }
 }
@@ -309,6 +301,6 @@ fn field_value<'a>(place: usize) -> JsonContext<'a> {
     JsonContext::FieldValue(Box::new(JsonFieldValue { place, ..JsonFieldValue::default() }))
 }
 
-fn statement(what: Cow<'_, str>, place: usize) -> JsonContext<'_> {
-    JsonContext::Statement(Box::new(JsonStatement { what, place, texts: Vec::new() }))
+fn statement(keyword: Cow<'_, str>, place: usize) -> JsonContext<'_> {
+    JsonContext::Statement(Box::new(JsonStatement { keyword, place, texts: Vec::new() }))
 }

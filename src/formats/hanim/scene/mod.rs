@@ -1,9 +1,7 @@
-//! The scene of a file: its nodes and their fields, whatever the encoding they are written in.
+//! The scene of a file: its nodes and their fields, independent of the encoding.
 //!
-//! - [`xml`], [`vrml`] with its [`vrml_tokens`], [`json`]: the readers of the encodings. Each feeds the [`builder`].
-//! - [`expansion`]: instances of prototypes and Inlines become copies of [`templates`]; [`files`] has the texts of other files.
-//! - [`tree`]: the scene. [`node`]: what it is made of. [`node_kind`]: which nodes play a part.
-//! - [`fields`]: fields as numbers, words and texts. [`text`]: quotes, escapes and entities.
+//! [`xml`], [`vrml`] and [`json`] read the encodings and feed the [`builder`] of the [`tree`]. [`expansion`] then turns
+//! instances of prototypes and Inlines into copies of [`templates`]. Values stay text until [`fields`] reads them.
 
 mod builder;
 mod encoding;
@@ -32,25 +30,25 @@ pub(super) use self::node_kind::NodeKind;
 pub(super) use self::tree::{SceneTree, shown};
 use super::report::{HanimStop, Report};
 
-/// Reads a whole file, with those of `files` behind it in the text. Where the text breaks off or breaks the encoding's
-/// grammar, the tree has everything before that place, and the stop says what is wrong.
+/// Reads a whole file, which the texts of `files` follow in `text`. If the text breaks off or breaks the grammar, the
+/// tree has everything before that place, and the stop says what is wrong.
 pub(super) fn read(text: &Rc<String>, files: &SceneFiles, encoding: SceneEncoding) -> (SceneTree, Option<HanimStop>) {
     let mut builder = SceneBuilder::new(text, encoding);
-    let stop = read_stretch(text, (0, files.end()), encoding, false, &mut builder);
+    let stop = read_range(text, (0, files.end()), encoding, false, &mut builder);
     let mut tree = builder.finish();
     tree.others = files.others();
     tree.radians = tree.unit("angle");
     (tree, stop.err())
 }
 
-/// Finds the node that each `USE` means, then expands prototypes and Inlines.
+/// Resolves each `USE`, then expands prototypes and Inlines.
 pub(super) fn resolve(tree: &mut SceneTree, files: &SceneFiles, report: &mut Report<'_>) {
     tree.resolve_names(report);
     expansion::expand(tree, files, report);
 }
 
-/// Reads a part of the text. With `is_interface`, it is that of a prototype: its fields become those of the open node.
-fn read_stretch<'a>(
+/// Reads a range of the text. `is_interface`: it is a prototype's; its fields become those of the open node.
+fn read_range<'a>(
     text: &'a str,
     (start, end): (usize, usize),
     encoding: SceneEncoding,

@@ -1,18 +1,18 @@
-//! Nodes and fields as every encoding gives them.
+//! Nodes and fields, independent of the encoding.
 //!
-//! Names and values stay stretches of the file's text until someone asks for them (see [`super::fields`]): most of a
-//! file is geometry, and geometry that is not drawn is never parsed. Nodes and fields are small and refer to each other
-//! by number, so that a file of nothing but tiny nodes takes little memory.
+//! Names and values stay ranges of the file's text until they are needed (see [`super::fields`]): most of a file is
+//! geometry, and geometry that is not drawn is never parsed. Nodes and fields are small and refer to each other by
+//! number, so that a file of nothing but tiny nodes takes little memory.
 
 use super::encoding::SceneEncoding;
 use super::node_kind::NodeKind;
 
-/// A node's number. Nodes are numbered in the order in which they begin in the file.
+/// Number of a node, in the order in which nodes begin in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// Its place in lists that have an entry for each node.
+    /// Index in lists with an entry for each node.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -38,7 +38,7 @@ impl TreeLink {
     }
 }
 
-/// A stretch of the file's text. Names with escapes (`&amp;`, `\u0041`) are decoded and kept behind the text, see
+/// A range of the file's text. Names with escapes (`&amp;`, `\u0041`) are decoded and stored after the text, see
 /// [`text_of`](super::SceneTree::text_of).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TextSpan {
@@ -47,42 +47,37 @@ pub(crate) struct TextSpan {
 }
 
 impl TextSpan {
-    /// Spans from here on are decoded names. Files are shorter.
+    /// Starts from here on are offsets in the decoded names. Files are shorter.
     pub(super) const DECODED: u32 = 1 << 31;
 
-    /// Whether it is a decoded name.
     pub(super) fn is_decoded(self) -> bool {
         self.start >= Self::DECODED
     }
 
-    /// A stretch of the text itself.
     pub(crate) fn new(start: usize, length: usize) -> Self {
         Self { start: start as u32, length: length as u32 }
     }
 
-    /// Offset in the text.
     pub(crate) fn start(self) -> usize {
         self.start as usize
     }
 
-    /// In bytes.
     pub(crate) fn length(self) -> usize {
         self.length as usize
     }
 }
 
-/// What a field holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum FieldValue {
     /// The value as the encoding writes it.
     Text(TextSpan),
-    /// A list of nodes, `USE`s among them: the first and the last. Each knows the next one.
+    /// The first and the last of a linked list of nodes, which may be `USE`s.
     Nodes(NodeId, NodeId),
-    /// In the body of a prototype: the value of the prototype's field of that name.
+    /// In a prototype's body: the value of the prototype's field of that name.
     Is(TextSpan),
 }
 
-/// A field that the file gives. All other fields of a node have their defaults.
+/// A field that the file gives. A node's other fields have their defaults.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Field {
     pub(super) name: TextSpan,
@@ -98,30 +93,28 @@ impl Field {
     }
 }
 
-/// A node, or a `USE`: the name of a node that stands here once more.
+/// A node, or a `USE`, which repeats a node by its name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SceneNode {
     pub(crate) kind: NodeKind,
     pub(super) is_use: bool,
     /// As written: `HAnimJoint`, or the name of a prototype. Empty for a `USE` in VRML.
     pub(super) type_name: TextSpan,
-    /// The name that the file gives the node (`DEF`), or the name of the node that a `USE` means.
+    /// The node's `DEF`, or the name of the node that a `USE` refers to.
     pub(super) name: TextSpan,
     pub(super) place: u32,
     pub(super) first_field: TreeLink,
     /// The next node in the same field.
     pub(super) next: TreeLink,
-    /// The node that a `USE` means. Known when the whole file is read.
+    /// The node that a `USE` refers to. Known once the whole file is read.
     pub(super) target: TreeLink,
 }
 
 impl SceneNode {
-    /// Offset in the text.
     pub(crate) fn place(&self) -> usize {
         self.place as usize
     }
 
-    /// Whether it is a `USE`.
     pub(crate) fn is_use(&self) -> bool {
         self.is_use
     }
@@ -135,9 +128,9 @@ pub(crate) struct Route {
     pub(crate) to: TextSpan,
     pub(crate) to_field: TextSpan,
     pub(super) place: u32,
-    /// How many nodes had begun before it.
+    /// Number of nodes that begin before it.
     pub(crate) nodes_before: u32,
-    /// The nodes themselves, where names do not tell them: in copies of prototypes and of other files.
+    /// The nodes, if names do not tell them: in copies of prototypes and of other files.
     pub(super) ends: Option<(NodeId, NodeId)>,
 }
 
@@ -145,7 +138,7 @@ pub(crate) struct Route {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Declaration {
     pub(super) name: TextSpan,
-    /// What stands in its interface and in its body, unread.
+    /// The unread texts of its interface and its body.
     pub(super) interface: TextSpan,
     pub(super) body: TextSpan,
 }
@@ -160,13 +153,13 @@ pub(crate) struct Statement {
     pub(crate) texts: Vec<Box<str>>,
 }
 
-/// The text of another file, which an Inline names.
+/// The text of another file that an Inline names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct OtherText {
-    /// The offset of its first byte in the joined text, which begins with the file's own.
+    /// Offset of its first byte in the joined text, which begins with the file's own.
     pub(super) start: u32,
     pub(super) encoding: SceneEncoding,
-    /// How many radians a unit of angle has in it.
+    /// Radians per unit of angle in it.
     pub(super) radians: f64,
 }
 
@@ -177,7 +170,6 @@ pub(crate) fn bare_event(name: &str) -> &str {
 }
 
 impl Route {
-    /// Offset in the text.
     pub(crate) fn place(&self) -> usize {
         self.place as usize
     }

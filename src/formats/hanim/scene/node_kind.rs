@@ -1,10 +1,10 @@
-//! What a node is, by the name of its type.
+//! The kind of a node, by the name of its type.
 
 use std::borrow::Cow;
 
 use super::encoding::SceneEncoding;
 
-/// The types of nodes that play a part. Nodes of any other type only hold nodes.
+/// The node types that the reader knows. Nodes of any other type only contain nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum NodeKind {
     Humanoid,
@@ -13,22 +13,22 @@ pub(crate) enum NodeKind {
     Site,
     Displacer,
     Motion,
-    /// A pose of the humanoid: joints as they stand in it.
+    /// A pose of the humanoid, given by its joints.
     Pose,
     Transform,
     /// Shows one of its children.
     Switch,
-    /// Shows the first of its children when looked at from near by.
+    /// Shows its first child when seen from near by.
     Lod,
     TimeSensor,
     OrientationInterpolator,
     PositionInterpolator,
     ScalarInterpolator,
     CoordinateInterpolator,
-    /// Changes the speed at which fractions go on.
+    /// Changes the speed at which fractions advance.
     EaseInEaseOut,
     Viewpoint,
-    /// Geometry and what it looks like.
+    /// Geometry and its appearance.
     Shape,
     /// Would run a program.
     Script,
@@ -38,8 +38,8 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// By the name of the type. VRML97 has no nodes for humanoids: files declare prototypes, under the names that HAnim
-    /// 1.0 and 1.1 proposed, which have no prefix.
+    /// By the name of the type. VRML97 has no nodes for humanoids: its files declare prototypes with the names that
+    /// HAnim 1.0 and 1.1 proposed, which have no prefix.
     pub(crate) fn of(type_name: &str, encoding: SceneEncoding) -> Self {
         let bare = match type_name.strip_prefix("HAnim").or_else(|| type_name.strip_prefix("Hanim")) {
             Some(bare) => Some(bare),
@@ -53,7 +53,7 @@ impl NodeKind {
             Some("Site") => return Self::Site,
             Some("Displacer") => return Self::Displacer,
             Some("Motion") => return Self::Motion,
-            // Without its prefix the name is too common.
+            // Without the prefix the name is too common.
             Some("Pose") if bare != Some(type_name) => return Self::Pose,
             _ => {}
         }
@@ -75,7 +75,7 @@ impl NodeKind {
         }
     }
 
-    /// The type of a prototype's instance. Those of HAnim's have no prefix in X3D, too.
+    /// The type of a prototype's instance. HAnim's own prototypes have no prefix, in X3D either.
     pub(super) fn of_instance(prototype: &str) -> Cow<'_, str> {
         match prototype {
             "Humanoid" | "Joint" | "Segment" | "Site" | "Displacer" => Cow::Owned(format!("HAnim{prototype}")),

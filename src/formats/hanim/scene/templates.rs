@@ -1,4 +1,4 @@
-//! What copies are made of: the bodies of prototypes, and the scenes of other files. Each is read once, when it is needed.
+//! The originals of copies: bodies of prototypes, and scenes of other files. Each is read once, when it is needed.
 
 use std::rc::Rc;
 
@@ -6,11 +6,10 @@ use super::builder::SceneBuilder;
 use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, SceneNode, TextSpan, TreeLink};
 use super::tree::SceneTree;
-use super::{SceneFiles, read_stretch};
+use super::{SceneFiles, read_range};
 use crate::formats::hanim::report::Report;
 use crate::formats::sorting::sort_by;
 
-/// A route between nodes of a template.
 pub(super) struct TemplateRoute {
     pub(super) from: NodeId,
     pub(super) from_field: TextSpan,
@@ -19,26 +18,24 @@ pub(super) struct TemplateRoute {
     pub(super) place: u32,
 }
 
-/// Nodes to copy. Their numbers and those of their fields count from 0 within the template.
+/// Nodes to copy. Node and field numbers count from 0 within the template.
 pub(super) struct Template {
     pub(super) nodes: Vec<SceneNode>,
     pub(super) fields: Vec<Field>,
-    /// The default values of a prototype: the fields of this node. Nodes before [`first_root`](Self::first_root) belong to
-    /// them.
+    /// The node whose fields are a prototype's default values. It and the nodes in them precede `body`.
     pub(super) interface: Option<NodeId>,
-    /// What the template shows: the first node of a prototype's body, or all nodes of a file.
+    /// The nodes that are shown: the first node of a prototype's body, or all roots of a file.
     pub(super) roots: Vec<NodeId>,
     /// One past the nodes of the interface.
     pub(super) body: usize,
     pub(super) routes: Vec<TemplateRoute>,
-    /// The prototypes that may be used inside.
+    /// The scope of the prototypes that may be used inside.
     pub(super) scope: usize,
-    /// How many metres its unit of length has; of files alone.
+    /// Metres per unit of length; of files only.
     pub(super) metres: f64,
 }
 
 impl Template {
-    /// The fields of a node.
     pub(super) fn fields_of(&self, node: &SceneNode) -> impl Iterator<Item = &Field> {
         let field = |link: TreeLink| link.index().and_then(|index| self.fields.get(index));
         std::iter::successors(field(node.first_field), move |known| field(known.next))
@@ -51,91 +48,88 @@ impl Template {
     }
 }
 
-/// The prototypes that are declared in one place: in a file, or in the body of another prototype.
+/// The prototypes that are declared in one file, or in the body of one prototype.
 struct Scope {
-    around: Option<usize>,
-    /// By name; of two with one name the later one counts. Each with its template, once it was needed.
-    known: Vec<(Declaration, Option<Rc<Template>>)>,
+    parent: Option<usize>,
+    /// Sorted by name; the later of two equal names counts. Each with its template, once it was read.
+    prototypes: Vec<(Declaration, Option<Rc<Template>>)>,
 }
 
-/// All templates of a file.
 pub(super) struct Templates<'a> {
     text: Rc<String>,
     files: &'a SceneFiles,
     scopes: Vec<Scope>,
-    /// For each of the files, its template once it was needed.
-    of_files: Vec<Option<Rc<Template>>>,
+    /// For each of the files, its template, once it was read.
+    file_templates: Vec<Option<Rc<Template>>>,
 }
 
 impl<'a> Templates<'a> {
-    /// Scope 0 is that of the file itself.
+    /// Scope 0 is the file itself.
     pub(super) fn new(tree: &mut SceneTree, files: &'a SceneFiles) -> Self {
         let mut templates = Self {
             text: Rc::clone(&tree.text),
             files,
             scopes: Vec::new(),
-            of_files: (0..files.beside.len()).map(|_| None).collect(),
+            file_templates: (0..files.beside.len()).map(|_| None).collect(),
         };
         let declarations = std::mem::take(&mut tree.declarations);
         templates.add_scope(tree, None, declarations);
         templates
     }
 
-    /// Whether nothing in the file can have copies.
+    /// Whether the file has no prototypes and no Inline files.
     pub(super) fn is_empty(&self) -> bool {
-        self.of_files.is_empty() && self.scopes.iter().all(|scope| scope.known.is_empty())
+        self.file_templates.is_empty() && self.scopes.iter().all(|scope| scope.prototypes.is_empty())
     }
 
-    fn add_scope(&mut self, tree: &SceneTree, around: Option<usize>, declarations: Vec<Declaration>) -> usize {
-        let mut known: Vec<_> = declarations.into_iter().map(|declared| (declared, None)).collect();
-        sort_by(&mut known, |a, b| tree.text_of(a.0.name).cmp(tree.text_of(b.0.name)));
-        self.scopes.push(Scope { around, known });
+    fn add_scope(&mut self, tree: &SceneTree, parent: Option<usize>, declarations: Vec<Declaration>) -> usize {
+        let mut prototypes: Vec<_> = declarations.into_iter().map(|declared| (declared, None)).collect();
+        sort_by(&mut prototypes, |a, b| tree.text_of(a.0.name).cmp(tree.text_of(b.0.name)));
+        self.scopes.push(Scope { parent, prototypes });
         self.scopes.len() - 1
     }
 
-    /// The prototype of that name which may be used in a scope: the scope that declares it and its number there.
+    /// Finds a prototype that may be used in a scope: the scope that declares it and its index there.
     pub(super) fn find(&self, tree: &SceneTree, scope: usize, name: &str) -> Option<(usize, usize)> {
         let mut next = Some(scope);
         while let Some((at, scope)) = next.and_then(|at| Some((at, self.scopes.get(at)?))) {
-            let behind = scope.known.partition_point(|(declared, _)| tree.text_of(declared.name) <= name);
+            let behind = scope.prototypes.partition_point(|(declared, _)| tree.text_of(declared.name) <= name);
             let found = behind.checked_sub(1).filter(|index| {
-                scope.known.get(*index).is_some_and(|(declared, _)| tree.text_of(declared.name) == name)
+                scope.prototypes.get(*index).is_some_and(|(declared, _)| tree.text_of(declared.name) == name)
             });
             if let Some(index) = found {
                 return Some((at, index));
             }
-            next = scope.around;
+            next = scope.parent;
         }
         None
     }
 
-    /// The template of a prototype.
     pub(super) fn prototype(
         &mut self,
         tree: &mut SceneTree,
         (scope, index): (usize, usize),
         report: &mut Report<'_>,
     ) -> Option<Rc<Template>> {
-        let (declared, template) = self.scopes.get(scope)?.known.get(index)?;
+        let (declared, template) = self.scopes.get(scope)?.prototypes.get(index)?;
         if let Some(template) = template {
             return Some(Rc::clone(template));
         }
         let Declaration { interface, body, .. } = *declared;
         let encoding = tree.encoding_at(body.start);
         let template = Rc::new(self.read(tree, Some(interface), body, encoding, Some(scope), report));
-        self.scopes.get_mut(scope)?.known.get_mut(index)?.1 = Some(Rc::clone(&template));
+        self.scopes.get_mut(scope)?.prototypes.get_mut(index)?.1 = Some(Rc::clone(&template));
         Some(template)
     }
 
-    /// The template of another file.
     pub(super) fn file(&mut self, tree: &mut SceneTree, index: usize, report: &mut Report<'_>) -> Option<Rc<Template>> {
-        if let Some(template) = self.of_files.get(index)? {
+        if let Some(template) = self.file_templates.get(index)? {
             return Some(Rc::clone(template));
         }
         let file = self.files.beside.get(index)?;
         let body = TextSpan::new(file.start, file.end - file.start);
         let template = Rc::new(self.read(tree, None, body, file.encoding, None, report));
-        *self.of_files.get_mut(index)? = Some(Rc::clone(&template));
+        *self.file_templates.get_mut(index)? = Some(Rc::clone(&template));
         Some(template)
     }
 
@@ -145,7 +139,7 @@ impl<'a> Templates<'a> {
         interface: Option<TextSpan>,
         body: TextSpan,
         encoding: SceneEncoding,
-        around: Option<usize>,
+        parent: Option<usize>,
         report: &mut Report<'_>,
     ) -> Template {
         let text = Rc::clone(&self.text);
@@ -154,13 +148,13 @@ impl<'a> Templates<'a> {
         if let Some(span) = interface {
             let opened = builder.open("ProtoInterface", None, span.start());
             let range = (span.start(), span.start() + span.length());
-            let read = opened.and_then(|()| read_stretch(&text, range, encoding, true, &mut builder));
+            let read = opened.and_then(|()| read_range(&text, range, encoding, true, &mut builder));
             stops.extend(read.err());
             builder.close_all();
         }
         let first = builder.node_count();
         let range = (body.start(), body.start() + body.length());
-        stops.extend(read_stretch(&text, range, encoding, false, &mut builder).err());
+        stops.extend(read_range(&text, range, encoding, false, &mut builder).err());
         let mut read = builder.finish();
         for stop in stops {
             report.warn(stop.code, stop.place, format_args!("{}; the rest of it is not read", stop.message));
@@ -189,9 +183,9 @@ impl<'a> Templates<'a> {
         if let Some(other) = tree.others.iter_mut().find(|other| interface.is_none() && other.start == body.start) {
             other.radians = radians;
         }
-        take_names(&mut read, &mut routes, tree);
+        append_decoded(&mut read, &mut routes, tree);
         let declarations = std::mem::take(&mut read.declarations);
-        let scope = self.add_scope(tree, around, declarations);
+        let scope = self.add_scope(tree, parent, declarations);
         let is_interface = interface.is_some();
         let roots = read.roots.split_off(usize::from(is_interface).min(read.roots.len()));
         Template {
@@ -207,30 +201,30 @@ impl<'a> Templates<'a> {
     }
 }
 
-/// Moves the decoded names of a template to those of the tree, where copies will look for them.
-fn take_names(read: &mut SceneTree, routes: &mut [TemplateRoute], tree: &mut SceneTree) {
+/// Appends the decoded names of a template to those of the tree, where copies look for them.
+fn append_decoded(read: &mut SceneTree, routes: &mut [TemplateRoute], tree: &mut SceneTree) {
     let by = tree.decoded.len() as u32;
-    let moved = |span: &mut TextSpan| {
+    let shift = |span: &mut TextSpan| {
         if span.is_decoded() {
             span.start += by;
         }
     };
     for node in &mut read.nodes {
-        moved(&mut node.type_name);
-        moved(&mut node.name);
+        shift(&mut node.type_name);
+        shift(&mut node.name);
     }
     for field in &mut read.fields {
-        moved(&mut field.name);
+        shift(&mut field.name);
         if let FieldValue::Text(span) | FieldValue::Is(span) = &mut field.value {
-            moved(span);
+            shift(span);
         }
     }
     for route in routes {
-        moved(&mut route.from_field);
-        moved(&mut route.to_field);
+        shift(&mut route.from_field);
+        shift(&mut route.to_field);
     }
     for declared in &mut read.declarations {
-        moved(&mut declared.name);
+        shift(&mut declared.name);
     }
     tree.decoded.push_str(&read.decoded);
 }

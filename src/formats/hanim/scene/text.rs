@@ -1,4 +1,4 @@
-//! Texts as the encodings write them: quotes, escapes and entities.
+//! Texts in the encodings: quotes, escapes and entities.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub(crate) fn decode(text: &str, encoding: SceneEncoding) -> Cow<'_, str> {
     }
 }
 
-/// The length of the quoted text that `text` starts with, both quotes included; all of it when it has no end.
+/// The length of the quoted text at the start of `text`, with both quotes; all of it if the closing quote is missing.
 pub(super) fn quoted_length(text: &[u8]) -> usize {
     let mut at = 1;
     while let Some(byte) = text.get(at) {
@@ -28,7 +28,7 @@ pub(super) fn quoted_length(text: &[u8]) -> usize {
     text.len()
 }
 
-/// The quoted texts of a list, at most `most` of them.
+/// The first `most` quoted texts of a list.
 pub(super) fn quoted_list(text: &str, most: usize) -> Vec<String> {
     let mut list = Vec::new();
     let mut rest = text;
@@ -41,7 +41,7 @@ pub(super) fn quoted_list(text: &str, most: usize) -> Vec<String> {
     list
 }
 
-/// Takes away quotes and backslashes. VRML escapes quotes and backslashes alone, JSON also letters and code points.
+/// Removes quotes and escapes. VRML escapes only quotes and backslashes, JSON also letters and code points.
 fn unescape_quoted(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('"').unwrap_or(text);
     let text = text.strip_suffix('"').unwrap_or(text);
@@ -71,7 +71,7 @@ fn unescape_quoted(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Replaces the five entities of XML and character references; anything else that starts with `&` stays as it is.
+/// Replaces XML's five entities and character references; any other `&` stays.
 pub(super) fn unescape_xml(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -91,7 +91,7 @@ pub(super) fn unescape_xml(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The offset of the first use of an entity that XML does not define itself: `&name;`, or `%name;` in a DTD.
+/// Offset of the first use of an entity that XML does not define itself: `&name;`, or `%name;` in a DTD.
 pub(super) fn first_entity(text: &str, mark: char) -> Option<usize> {
     let mut marks = text.match_indices(mark).map(|(at, _)| at);
     marks.find(|at| {
@@ -104,7 +104,7 @@ pub(super) fn first_entity(text: &str, mark: char) -> Option<usize> {
     })
 }
 
-/// The character that an entity stands for: the five that XML knows, and code points.
+/// The character of an entity: XML's five, and code points.
 fn entity(name: &str) -> Option<char> {
     match name {
         "amp" => Some('&'),

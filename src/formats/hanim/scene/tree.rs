@@ -1,4 +1,4 @@
-//! The tree of a whole file: its nodes, which node each name means, and its routes.
+//! The tree of a whole file: its nodes, their names, and its routes.
 
 use std::rc::Rc;
 
@@ -7,31 +7,29 @@ use super::node::{Declaration, Field, FieldValue, NodeId, OtherText, Route, Scen
 use crate::formats::hanim::report::Report;
 use crate::formats::sorting::sort_by;
 
-/// Bytes of a name that a message shows.
+/// Most bytes of a name in a message.
 const LONGEST_SHOWN: usize = 100;
 
-/// A whole file.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SceneTree {
     pub(crate) encoding: SceneEncoding,
-    /// The file's text, and behind it those of the files that its Inlines name.
+    /// The file's text, followed by the texts of the files that its Inlines name.
     pub(crate) text: Rc<String>,
     pub(super) others: Vec<OtherText>,
-    /// How many radians a unit of angle has in the file itself.
+    /// Radians per unit of angle in the file itself.
     pub(super) radians: f64,
     pub(super) declarations: Vec<Declaration>,
-    /// Where prototypes of other files are declared that are not known by their names.
+    /// Where prototypes of other files are declared, except those with the name of a known node type.
     pub(crate) foreign_prototypes: Vec<u32>,
-    /// Names that stand in the text in another form than they are meant.
+    /// Names that the text has in escaped form, and values that no file writes.
     pub(super) decoded: String,
     pub(super) nodes: Vec<SceneNode>,
     pub(super) fields: Vec<Field>,
-    /// Nodes that stand in no other node.
+    /// Nodes inside no other node.
     pub(crate) roots: Vec<NodeId>,
     pub(crate) routes: Vec<Route>,
-    /// Statements of the head.
     pub(crate) statements: Vec<Statement>,
-    /// Nodes with a name, by name and then by place.
+    /// Nodes with a name, sorted by name, then by number.
     names: Vec<NodeId>,
 }
 
@@ -54,17 +52,16 @@ impl SceneTree {
         }
     }
 
-    /// How many nodes there are, counting every `USE`.
+    /// Number of nodes, including every `USE`.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The node of that number.
     pub(crate) fn node(&self, id: NodeId) -> Option<&SceneNode> {
         self.nodes.get(id.index())
     }
 
-    /// The node, or for a `USE` the node that it means.
+    /// The node itself, or the node that a `USE` refers to.
     pub(crate) fn resolve(&self, id: NodeId) -> Option<(NodeId, &SceneNode)> {
         let node = self.node(id)?;
         if !node.is_use {
@@ -74,13 +71,12 @@ impl SceneTree {
         Some((target, self.node(target)?))
     }
 
-    /// All nodes in the order of the file, without the `USE`s.
+    /// All nodes in file order, without the `USE`s.
     pub(crate) fn own_nodes(&self) -> impl Iterator<Item = (NodeId, &SceneNode)> {
         let numbered = (0_u32..).map(NodeId).zip(&self.nodes);
         numbered.filter(|(_, node)| !node.is_use)
     }
 
-    /// The text of a stretch.
     pub(crate) fn text_of(&self, span: TextSpan) -> &str {
         let (start, length) = (span.start as usize, span.length as usize);
         let text = match span.start.checked_sub(TextSpan::DECODED) {
@@ -90,23 +86,23 @@ impl SceneTree {
         text.unwrap_or_default()
     }
 
-    /// Whether that text is one of those behind the file's own, which its Inlines name.
+    /// Whether that text is one of the Inline files' texts.
     pub(crate) fn is_inlined(&self, text: &[u8]) -> bool {
         let starts = self.others.iter().map(|other| other.start as usize);
         starts.into_iter().any(|start| self.text.as_bytes().get(start..).is_some_and(|rest| rest.starts_with(text)))
     }
 
-    /// How the file writes what stands at that offset.
+    /// The encoding of the text at that offset.
     pub(super) fn encoding_at(&self, start: u32) -> SceneEncoding {
         self.other_at(start).map_or(self.encoding, |other| other.encoding)
     }
 
-    /// The text that an offset is in; `None` for that of the file itself.
+    /// The other file's text at an offset; `None` for the file itself.
     pub(super) fn other_at(&self, start: u32) -> Option<&OtherText> {
         self.others.iter().rev().find(|other| other.start <= start && start < TextSpan::DECODED)
     }
 
-    /// The nodes that a route goes from and to.
+    /// The source node and the target node of a route.
     pub(crate) fn route_ends(&self, route: &Route) -> [Option<NodeId>; 2] {
         match route.ends {
             Some((from, to)) => [Some(from), Some(to)],
@@ -119,18 +115,16 @@ impl SceneTree {
         self.text_of(node.type_name)
     }
 
-    /// The name that the file gives a node (`DEF`); empty without one.
+    /// A node's `DEF`; empty without one.
     pub(crate) fn def(&self, node: &SceneNode) -> &str {
         if node.is_use { "" } else { self.text_of(node.name) }
     }
 
-    /// A node's name for a message.
     pub(crate) fn shown_def(&self, node: &SceneNode) -> &str {
         shown(self.def(node))
     }
 
-    /// The node of that name. A name may be given again, and then means the latest node: the last one that begins
-    /// before the node numbered `before`; where there is none, the first one of that name.
+    /// The last node of that name that begins before the node numbered `before`, else the first of that name.
     pub(crate) fn named(&self, name: &str, before: u32) -> Option<NodeId> {
         let name_of = |id: &NodeId| self.node(*id).map_or("", |node| self.def(node));
         let first = self.names.partition_point(|id| name_of(id) < name);
@@ -140,7 +134,7 @@ impl SceneTree {
         behind.checked_sub(1).and_then(|at| list.get(at)).or(list.first()).copied()
     }
 
-    /// Finds the node that each `USE` means.
+    /// Resolves each `USE`.
     pub(crate) fn resolve_names(&mut self, report: &mut Report<'_>) {
         let named = self.own_nodes().filter(|(_, node)| node.name.length > 0);
         let mut names: Vec<NodeId> = named.map(|(id, _)| id).collect();
@@ -172,23 +166,22 @@ impl SceneTree {
         }
     }
 
-    /// The fields of a node, in the order of the file.
+    /// The fields of a node, in file order.
     pub(crate) fn fields_of(&self, node: &SceneNode) -> impl Iterator<Item = &Field> {
         let field = |link: TreeLink| link.index().and_then(|index| self.fields.get(index));
         std::iter::successors(field(node.first_field), move |known| field(known.next))
     }
 
-    /// The name of a field.
     pub(crate) fn field_name(&self, field: &Field) -> &str {
         self.text_of(field.name)
     }
 
-    /// The field of that name, `None` where the file does not give it. The last one where it is given twice.
+    /// The field of that name, the last one if it is repeated; `None` if it is absent.
     pub(crate) fn field(&self, node: &SceneNode, name: &str) -> Option<&Field> {
         self.fields_of(node).filter(|field| self.field_name(field) == name).last()
     }
 
-    /// The text of a field as the file writes it; empty where it gives none.
+    /// A field's text as written; empty if it is absent.
     pub(crate) fn field_text(&self, node: &SceneNode, name: &str) -> &str {
         match self.field(node, name) {
             Some(Field { value: FieldValue::Text(span), .. }) => self.text_of(*span),
@@ -196,17 +189,16 @@ impl SceneTree {
         }
     }
 
-    /// The nodes in a field, as written; none where the file gives none.
+    /// The nodes in a field, with `USE`s unresolved; none if it is absent.
     pub(crate) fn nodes_in(&self, node: &SceneNode, name: &str) -> NodeList<'_> {
         self.nodes_of(self.field(node, name))
     }
 
-    /// The nodes in all fields, in the order of the file.
+    /// The nodes in all fields, in file order.
     pub(crate) fn inner_nodes(&self, node: &SceneNode) -> impl Iterator<Item = NodeId> {
         self.fields_of(node).flat_map(|field| self.nodes_of(Some(field)))
     }
 
-    /// The nodes in a field.
     pub(crate) fn nodes_of(&self, field: Option<&Field>) -> NodeList<'_> {
         let first = match field {
             Some(Field { value: FieldValue::Nodes(first, _), .. }) => Some(*first),
@@ -216,7 +208,6 @@ impl SceneTree {
     }
 }
 
-/// The nodes of a field.
 #[derive(Debug, Clone)]
 pub(crate) struct NodeList<'a> {
     tree: &'a SceneTree,
@@ -233,7 +224,7 @@ impl Iterator for NodeList<'_> {
     }
 }
 
-/// A name for a message: cut where it is long.
+/// A name for a message, cut if it is long.
 pub(crate) fn shown(name: &str) -> &str {
     name.get(..name.floor_char_boundary(LONGEST_SHOWN)).unwrap_or(name)
 }

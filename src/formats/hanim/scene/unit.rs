@@ -1,5 +1,5 @@
-//! The units that a file's head states (`UNIT`, X3D 3.3 and later): how many metres and how many radians one of them has
-//! (ISO/IEC 19775-1, 4.3.6). Nothing that is played depends on those of mass and force.
+//! The units that a file's head states (`UNIT`, X3D 3.3 and later), in metres and radians (ISO/IEC 19775-1, 4.3.6).
+//! Units of mass and force are not used.
 
 use super::fields::number;
 use super::node::{Field, FieldValue, SceneNode, Statement, TextSpan};
@@ -8,7 +8,7 @@ use crate::formats::hanim::report::Report;
 use crate::model::FACTORS;
 
 impl SceneTree {
-    /// The statements of units, each with its category and its factor.
+    /// The unit statements, each with its category and its factor.
     pub(crate) fn units(&self) -> impl Iterator<Item = (&Statement, &str, &str)> {
         self.statements.iter().filter_map(|statement| match statement.texts.as_slice() {
             [_, _, category, factor] if &*statement.heading == "unit" => Some((statement, &**category, &**factor)),
@@ -16,8 +16,7 @@ impl SceneTree {
         })
     }
 
-    /// The factor of the first unit of a category; `None` where the head does not state it. The error is the statement of
-    /// one that cannot be, and what it has for a factor.
+    /// The factor of a category's first unit; `None` without one. `Err`: its statement and its factor, out of range.
     pub(crate) fn stated_unit(&self, category: &str) -> Result<Option<f64>, (&Statement, &str)> {
         let mut units = self.units().filter(|(_, known, _)| known.eq_ignore_ascii_case(category));
         let Some((statement, _, factor)) = units.next() else { return Ok(None) };
@@ -25,12 +24,12 @@ impl SceneTree {
         found.map(Some).ok_or((statement, factor))
     }
 
-    /// How many metres or radians a unit of that category has; one where nothing else is known.
+    /// Metres or radians per unit of that category; 1 if the head states none or it is out of range.
     pub(super) fn unit(&self, category: &str) -> f64 {
         self.stated_unit(category).ok().flatten().unwrap_or(1.0)
     }
 
-    /// How many radians a unit of angle has where a field is written: an Inline's file has its own.
+    /// Radians per unit of angle in the file that a field is from: an Inline's file has its own.
     pub(crate) fn radians(&self, node: &SceneNode, name: &str) -> f64 {
         match self.field(node, name) {
             Some(Field { value: FieldValue::Text(TextSpan { start, .. }), .. }) => {
@@ -40,13 +39,13 @@ impl SceneTree {
         }
     }
 
-    /// A rotation: an axis, not always of unit length, and an angle in radians. None where the field is missing.
+    /// A rotation: an axis, not always of unit length, and an angle in radians. No rotation if the field is absent.
     pub(crate) fn rotation(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> [f64; 4] {
         let [x, y, z, angle] = self.vector(node, name, [0.0, 0.0, 1.0, 0.0], report);
         [x, y, z, angle * self.radians(node, name)]
     }
 
-    /// An angle in radians, as the default is.
+    /// An angle in radians; so is `default`.
     pub(crate) fn angle(&self, node: &SceneNode, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
         let radians = self.radians(node, name);
         self.scalar(node, name, default / radians, report) * radians

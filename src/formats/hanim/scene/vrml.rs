@@ -1,7 +1,7 @@
-//! ClassicVRML (`.x3dv`) and VRML97 (`.wrl`): one grammar with two lists of keywords.
+//! ClassicVRML (`.x3dv`) and VRML97 (`.wrl`): one grammar with two sets of keywords.
 //!
-//! The types of fields are not known here. Whether a value is a node is told by how it looks. Prototypes are read when
-//! they are needed (see [`super::expansion`]); their instances are nodes of that type name.
+//! The types of fields are unknown here: the tokens of a value tell whether it is a node. Prototypes are read when
+//! needed (see [`super::expansion`]); their instances are nodes of that type name.
 
 use super::builder::SceneBuilder;
 use super::encoding::SceneEncoding;
@@ -15,14 +15,12 @@ const ROUTE: &str = "`ROUTE node.field TO node.field`";
 /// An open brace or bracket.
 #[derive(Debug)]
 enum VrmlContext {
-    /// The braces of a node.
     Node,
     /// The brackets of a field that holds nodes.
     List(TextSpan),
 }
 
-/// Reads the text from `start` to its end. With `is_interface`, it is that of a prototype: its fields become those of the
-/// open node. After a stop, `builder` has everything before that place.
+/// Reads a text from `start` on. After an error, `builder` has everything before it. `is_interface`: see `read_range`.
 pub(super) fn read<'a>(
     text: &'a str,
     start: usize,
@@ -36,8 +34,8 @@ pub(super) fn read<'a>(
     if reader.inside.len() == depth {
         Ok(())
     } else {
-        let what = if matches!(reader.inside.last(), Some(VrmlContext::Node)) { "`}`" } else { "`]`" };
-        Err(HanimStop::cut(reader.tokens.place(), what))
+        let closing = if matches!(reader.inside.last(), Some(VrmlContext::Node)) { "`}`" } else { "`]`" };
+        Err(HanimStop::cut(reader.tokens.place(), closing))
     }
 }
 
@@ -48,7 +46,7 @@ struct VrmlReader<'a, 'b> {
 }
 
 impl VrmlReader<'_, '_> {
-    /// Reads one statement, field or closing mark. False at the end of the text.
+    /// Reads one statement, field or closing token. False at the end of the text.
     fn step(&mut self) -> Result<bool, HanimStop> {
         let place = self.tokens.place();
         let Some(token) = self.tokens.take() else { return Ok(false) };
@@ -85,7 +83,7 @@ impl VrmlReader<'_, '_> {
         }
     }
 
-    /// Reads a statement, whose first word was taken. False where `word` does not begin one.
+    /// Reads a statement after its first word. False if `word` does not begin one.
     fn statement(&mut self, word: &str, place: usize) -> Result<bool, HanimStop> {
         match word {
             "ROUTE" => {
@@ -108,7 +106,7 @@ impl VrmlReader<'_, '_> {
                 let name = self.tokens.word().unwrap_or_default();
                 self.builder.declare_foreign(name, place);
                 self.skip_group()?;
-                // One address, or a list of them.
+                // A URL, or a list of them.
                 if let Some(VrmlToken::Quoted(_)) = self.tokens.peek() {
                     self.tokens.take();
                 } else {
@@ -135,7 +133,7 @@ impl VrmlReader<'_, '_> {
                     let Some(VrmlToken::Quoted(text) | VrmlToken::Word(text)) = self.tokens.take() else { break };
                     texts.push(decode(text, SceneEncoding::Vrml).into());
                 }
-                // In the order that the XML reader gives: name, content, category, factor.
+                // In the XML reader's order: name, content, category, factor.
                 let texts = match (word, texts.as_slice()) {
                     ("UNIT", [category, name, factor]) => {
                         vec![name.clone(), Box::default(), category.clone(), factor.clone()]
@@ -156,7 +154,7 @@ impl VrmlReader<'_, '_> {
         Ok(true)
     }
 
-    /// Skips what stands in brackets or braces, and tells from where to where.
+    /// Skips a group in brackets or braces. Returns the range inside.
     fn skip_group(&mut self) -> Result<(usize, usize), HanimStop> {
         let start = self.tokens.place() + 1;
         if self.tokens.skip_group() {
@@ -166,7 +164,7 @@ impl VrmlReader<'_, '_> {
         }
     }
 
-    /// What `place` begins is not what was expected there, or the file ends in it.
+    /// The error for text that begins at `place` and is not as expected, or is cut off by the end of the file.
     fn unfinished(&mut self, place: usize, expected: &str) -> HanimStop {
         if self.tokens.peek().is_none() {
             return HanimStop::cut(place, expected);
@@ -174,7 +172,7 @@ impl VrmlReader<'_, '_> {
         HanimStop::syntax(place, format!("expected {expected}"))
     }
 
-    /// Reads the start of a node, whose first word was taken: `DEF name Type {`, `USE name`, or `Type {`.
+    /// Reads the start of a node after its first word: `DEF name Type {`, `USE name`, or `Type {`.
     fn node(&mut self, word: &str, slot: Option<TextSpan>, place: usize) -> Result<(), HanimStop> {
         if word == "NULL" {
             return Ok(());
@@ -185,7 +183,7 @@ impl VrmlReader<'_, '_> {
             name = Some(found.ok_or_else(|| self.unfinished(place, "a name after DEF or USE"))?);
             if word == "USE" {
                 self.builder.open("", slot, place)?;
-                self.builder.stand_for(name.unwrap_or_default());
+                self.builder.set_use(name.unwrap_or_default());
                 return self.builder.close();
             }
             let found = self.tokens.word();
@@ -202,13 +200,13 @@ impl VrmlReader<'_, '_> {
         self.tokens.take();
         self.builder.open(type_name, slot, place)?;
         if let Some(name) = name {
-            self.builder.define(name);
+            self.builder.set_def(name);
         }
         self.inside.push(VrmlContext::Node);
         Ok(())
     }
 
-    /// Reads a field, whose first word was taken. Scripts declare their fields with access and type before the name.
+    /// Reads a field after its first word. Scripts declare their fields with access and type before the name.
     fn field(&mut self, word: &str, place: usize) -> Result<(), HanimStop> {
         let mut name = word;
         match word {
@@ -241,7 +239,7 @@ impl VrmlReader<'_, '_> {
                     _ => {
                         self.tokens = before;
                         let whole = self.skip_group();
-                        self.builder.text(name, place, start, self.tokens.end())?;
+                        self.builder.add_text(name, place, start, self.tokens.end())?;
                         whole.map(|_| ())
                     }
                 }
@@ -250,7 +248,7 @@ impl VrmlReader<'_, '_> {
                 while self.tokens.peek().is_some_and(VrmlToken::is_value) {
                     self.tokens.take();
                 }
-                self.builder.text(name, place, start, self.tokens.end())
+                self.builder.add_text(name, place, start, self.tokens.end())
             }
             Some(VrmlToken::Word("IS")) => {
                 self.tokens.take();
@@ -271,7 +269,6 @@ impl VrmlReader<'_, '_> {
     }
 }
 
-/// A token for a message.
 fn shown_token(token: VrmlToken<'_>) -> String {
     match token {
         VrmlToken::Open => "`{`".into(),
@@ -284,7 +281,6 @@ fn shown_token(token: VrmlToken<'_>) -> String {
     }
 }
 
-/// The start of a word, for a message.
 fn start(word: &str) -> &str {
     word.get(..word.floor_char_boundary(40)).unwrap_or(word)
 }

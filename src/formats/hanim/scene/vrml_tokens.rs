@@ -20,7 +20,7 @@ pub(super) enum VrmlToken<'a> {
 }
 
 impl VrmlToken<'_> {
-    /// Whether it is a value of its own: a number, a truth value, NULL or a quoted text.
+    /// Whether it is a complete value: a number, a boolean, NULL or a quoted text.
     pub(super) fn is_value(self) -> bool {
         match self {
             VrmlToken::Word(word) => {
@@ -33,7 +33,6 @@ impl VrmlToken<'_> {
     }
 }
 
-/// A text as tokens.
 #[derive(Debug, Clone)]
 pub(super) struct VrmlTokens<'a> {
     text: &'a str,
@@ -41,12 +40,11 @@ pub(super) struct VrmlTokens<'a> {
 }
 
 impl<'a> VrmlTokens<'a> {
-    /// From offset `at` on.
     pub(super) fn new(text: &'a str, at: usize) -> Self {
         Self { text, at }
     }
 
-    /// Where the next token starts.
+    /// Offset of the next token.
     pub(super) fn place(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
@@ -62,12 +60,12 @@ impl<'a> VrmlTokens<'a> {
         self.at
     }
 
-    /// Where the last token ended.
+    /// Offset after the last token.
     pub(super) fn end(&self) -> usize {
         self.at
     }
 
-    /// The next token, which is not taken.
+    /// The next token, without consuming it.
     pub(super) fn peek(&mut self) -> Option<VrmlToken<'a>> {
         let place = self.place();
         let rest = self.text.get(place..)?;
@@ -84,7 +82,7 @@ impl<'a> VrmlTokens<'a> {
         })
     }
 
-    /// Takes the next token.
+    /// Consumes the next token.
     pub(super) fn take(&mut self) -> Option<VrmlToken<'a>> {
         let token = self.peek()?;
         self.at += match token {
@@ -94,7 +92,7 @@ impl<'a> VrmlTokens<'a> {
         Some(token)
     }
 
-    /// Takes the next token if it is a word.
+    /// Consumes the next token if it is a word.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         match self.peek()? {
             VrmlToken::Word(word) => {
@@ -105,8 +103,7 @@ impl<'a> VrmlTokens<'a> {
         }
     }
 
-    /// Skips everything from the bracket or brace that comes next to the one that closes it. Any other token stays. False
-    /// where the text ends before it.
+    /// Skips a group from its opening bracket or brace, if one is next, to the closing one. False if that is missing.
     pub(super) fn skip_group(&mut self) -> bool {
         let mut depth = 0_usize;
         while let Some(token) = self.peek() {

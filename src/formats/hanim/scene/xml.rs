@@ -1,7 +1,7 @@
 //! X3D XML (`.x3d`).
 //!
-//! A DOCTYPE is allowed, and nothing is fetched for it. A file that uses an entity which it declares is refused: hostile
-//! files make them expand without end.
+//! A DOCTYPE is allowed, but never fetched. A file that uses an entity which it declares is refused: hostile files make
+//! entities expand without end.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use super::text::{decode, first_entity};
 use crate::error::ErrorKind;
 use crate::formats::hanim::report::HanimStop;
 
-/// Elements nested in each other. Not all of them are nodes.
+/// Deepest nesting of elements, not all of which are nodes.
 const DEEPEST: usize = 20_000;
 
 /// An open element, as its children see it.
@@ -25,11 +25,11 @@ const DEEPEST: usize = 20_000;
 enum XmlContext {
     /// A node: children go to its fields.
     Node,
-    /// Not a node: children go to the node around it, into this field where it is named.
+    /// Not a node: children go to the node around it, into this field if it is given.
     Through(Option<TextSpan>),
 }
 
-/// A prototype whose declaration is being skipped: from where to where its interface and its body go.
+/// A prototype whose declaration is being skipped: the ranges of its interface and its body.
 #[derive(Debug, Default)]
 struct XmlDeclaration<'a> {
     name: Cow<'a, str>,
@@ -38,7 +38,7 @@ struct XmlDeclaration<'a> {
 }
 
 impl XmlDeclaration<'_> {
-    /// Where one of its two parts is noted.
+    /// The range of one of its two parts.
     fn part(&mut self, name: &str) -> Option<&mut (usize, usize)> {
         match name {
             "ProtoInterface" => Some(&mut self.interface),
@@ -48,8 +48,7 @@ impl XmlDeclaration<'_> {
     }
 }
 
-/// Reads the text from offset `from` to its end. With `is_interface`, it is that of a prototype: its fields become those of
-/// the open node. After a stop, `builder` has everything before that place.
+/// Reads the text from `from` on. After an error, `builder` has everything before it. `is_interface`: see `read_range`.
 pub(crate) fn read(
     text: &str,
     from: usize,
@@ -59,7 +58,7 @@ pub(crate) fn read(
     let mut reader = XmlReader::from_str(text.get(from..).unwrap_or_default());
     reader.config_mut().allow_dangling_amp = true;
     let mut open: Vec<XmlContext> = Vec::new();
-    // How many open elements are not read: the one that is skipped, and those in it.
+    // Number of open elements that are not read: the skipped one, and those in it.
     let mut skipped = 0_usize;
     let mut declared: Option<XmlDeclaration<'_>> = None;
     let mut has_entities = false;
@@ -124,7 +123,7 @@ pub(crate) fn read(
                 }
             }
             Ok(_) => {}
-            // All of these are about something that is not closed before the end.
+            // All of these report markup that is not closed before the end.
             Err(quick_xml::Error::Syntax(error)) if error != SyntaxError::InvalidBangMarkup => {
                 return Err(HanimStop::cut(
                     from + reader.error_position() as usize,
@@ -139,15 +138,14 @@ pub(crate) fn read(
     }
 }
 
-/// The parts of a DTD that are no comments.
+/// The parts of a DTD outside comments.
 fn outside_comments(dtd: &str) -> impl Iterator<Item = &str> {
     let mut parts = dtd.split("<!--");
     let before = parts.next();
     before.into_iter().chain(parts.filter_map(|part| part.split_once("-->")).map(|(_, behind)| behind))
 }
 
-/// Refuses a file that declares entities and uses one in `part` of its `text`. `mark` is `&` in the document and `%` in its
-/// DTD.
+/// Refuses entities in `part` of the `text` of a file that declares some. `mark`: `&` in the document, `%` in its DTD.
 fn refuse_entity(text: &str, part: &str, mark: char) -> Result<(), HanimStop> {
     let Some(at) = first_entity(part, mark) else { return Ok(()) };
     let message =
@@ -156,14 +154,14 @@ fn refuse_entity(text: &str, part: &str, mark: char) -> Result<(), HanimStop> {
     Err(HanimStop { kind: ErrorKind::Unsupported, code: "hanim.entities", message: message.into(), place })
 }
 
-/// An attribute's name and the place of its value.
+/// An attribute and the offset of its value.
 struct XmlAttribute<'a> {
     name: &'a str,
     value: &'a str,
     start: usize,
 }
 
-/// Begins an element; `None`: it is skipped with everything in it.
+/// Begins an element; `None` if it is skipped with everything in it.
 fn begin(
     text: &str,
     start: &BytesStart<'_>,
@@ -218,17 +216,17 @@ fn begin(
         let XmlAttribute { name, value, start } = attribute.inspect_err(|_| builder.discard())?;
         let decoded = || decode(value, SceneEncoding::Xml);
         match name {
-            "DEF" => builder.define(&decoded()),
-            "USE" => builder.stand_for(&decoded()),
+            "DEF" => builder.set_def(&decoded()),
+            "USE" => builder.set_use(&decoded()),
             "containerField" => builder.set_slot(&decoded()),
             "name" if prototype.is_some() => {}
-            _ => builder.text(name, start, start, start + value.len())?,
+            _ => builder.add_text(name, start, start, start + value.len())?,
         }
     }
     Ok(Some(XmlContext::Node))
 }
 
-/// A field of a prototype's instance. Its value is the attribute `value`, or the nodes in the element.
+/// A field of a prototype's instance or interface. Its value is the attribute `value`, or the nodes in the element.
 fn field_value(
     text: &str,
     start: &BytesStart<'_>,
@@ -239,7 +237,7 @@ fn field_value(
     for attribute in attributes(text, start, place) {
         let attribute = attribute?;
         if attribute.name == "value" {
-            builder.text(&name, attribute.start, attribute.start, attribute.start + attribute.value.len())?;
+            builder.add_text(&name, attribute.start, attribute.start, attribute.start + attribute.value.len())?;
         }
     }
     Ok(XmlContext::Through(Some(builder.span(&name))))
@@ -261,8 +259,7 @@ fn attribute<'a>(
     Ok(None)
 }
 
-/// The attributes of an element. Whether one is given twice is not checked here: that would take time by the square of
-/// their number.
+/// The attributes of an element. Duplicates are not detected here, because that takes quadratic time.
 fn attributes<'a>(
     text: &'a str,
     start: &BytesStart<'_>,
@@ -274,7 +271,7 @@ fn attributes<'a>(
         let attribute =
             attribute.map_err(|error| HanimStop::syntax(place, format!("this is not well-formed XML: {error}")))?;
         let (name, value) = (attribute.key.into_inner(), attribute.value);
-        // Both are looked up in the text, because the parts that quick-xml hands out do not live as long.
+        // quick-xml's slices do not live as long, so both are looked up in the text.
         let find = |part: &str| {
             let at = offset_in(text, part)?;
             Some((at, text.get(at..at + part.len())?))
