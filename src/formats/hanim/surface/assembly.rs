@@ -1,4 +1,4 @@
-//! The surface of all figures in a scene: shapes that move with joints, then the skins of the humanoids.
+//! Builds the surface of all figures in a scene: shapes on joints, then the skins of the humanoids.
 
 use glam::{Affine3A, DVec3, Vec3};
 
@@ -17,14 +17,14 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::sorting::sort_by_key;
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};
 
-/// Bytes of meshes that are kept because they may be used again, and more for each byte of the file.
+/// Memory budget for meshes that are kept for reuse: bytes for every file, and for each byte of it.
 const MOST_KEPT_BYTES: usize = 4 << 20;
 const KEPT_BYTES_PER_BYTE: usize = 2;
-/// Bytes that go into one mesh before it is finished, and more for each byte of the file.
+/// Memory budget for one mesh under construction: bytes for every file, and for each byte of it.
 const MOST_MESH_BYTES: usize = 6 << 20;
 const MESH_BYTES_PER_BYTE: usize = 12;
 
-/// The surface; `None` where it has no triangle. Takes the shapes out of the figure.
+/// The surface; `None` without triangles. Takes the shapes out of the figure.
 pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Report<'_>) -> Option<SkinParts> {
     let shapes = std::mem::take(&mut figure.shapes);
     let mut displacers = figure.displacers.clone();
@@ -54,57 +54,56 @@ pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Repo
     }
     figure.moved_points = builder.moving.finish();
     let mut parts = builder.surface.parts;
-    // Lists that grow have room to spare.
+    // Lists that grow have spare capacity.
     parts.corners.shrink_to_fit();
     parts.triangles.shrink_to_fit();
     parts.influences.shrink_to_fit();
     Some(parts).filter(|parts| !parts.triangles.is_empty())
 }
 
-/// The mesh of a Shape, as far as it is known.
+/// The mesh of a Shape, as far as it was read.
 #[derive(Debug, Clone, Copy)]
 enum KnownMesh {
     Unread,
     /// It has no triangles.
     Nothing,
-    /// Its index among the meshes that are kept.
+    /// Its index among the kept meshes.
     Kept(u32),
 }
 
-/// A shape's Coordinate, where it stands, and its bind.
+/// A shape's Coordinate, its place and its bind.
 type PushedPlace = (Option<NodeId>, NodePlace, u32);
 
-/// A surface that grows.
 struct SurfaceBuilder<'a> {
     tree: &'a SceneTree,
-    /// Meshes that may be used again.
+    /// Meshes that are kept for reuse.
     meshes: Vec<ShapeMesh>,
-    /// For each node.
+    /// By node.
     known: Vec<KnownMesh>,
     kept: MemoryBudget,
-    /// How many triangles one mesh may have.
+    /// Most triangles of a mesh.
     most_triangles: usize,
     is_full: bool,
-    /// Pictures so far, each with its number in the surface; `None` where it cannot be shown.
+    /// Pictures so far, each with its index in the surface; `None` if it cannot be shown.
     pictures: Vec<(PictureSource, Option<u16>)>,
     /// Sorted by joint and segment.
     displacers: Vec<PlacedDisplacer>,
     moving: MovingPoints,
-    /// What is pushed of the latest shape's Coordinate, at that place, by that bind.
+    /// The pushed points of the latest shape's Coordinate, at its place and with its bind.
     latest_pushed: Option<(PushedPlace, PushedPoints)>,
     surface: GrowingSurface,
 }
 
 impl SurfaceBuilder<'_> {
-    /// Adds a shape on a joint: its points are put into the joint's frame.
+    /// Adds a shape on a joint, with its points in the joint's frame.
     fn add_shape_on_joint(&mut self, shape: NodeId, place: NodePlace, report: &mut Report<'_>) {
         let Some(bind) = self.bind(place.parent, Affine3A::IDENTITY) else { return };
         let to_joint = place.to_parent;
         let to_joint_normals = to_joint.matrix3.inverse().transpose();
-        // Where the transform mirrors, the order of the corners is reversed.
+        // A transform that mirrors reverses the order of the corners.
         let mirrored = to_joint.matrix3.determinant() < 0.0;
         let coordinate = mesh::coordinate(self.tree, shape);
-        // Shapes of one place often share one list of points.
+        // Shapes at one place often share a list of points.
         let key = (coordinate, place, bind);
         let pushed = match self.latest_pushed.take().filter(|(known, _)| *known == key) {
             Some((_, pushed)) => pushed,
@@ -121,7 +120,7 @@ impl SurfaceBuilder<'_> {
         self.latest_pushed = Some((key, pushed));
     }
 
-    /// The points of a shape's Coordinate that displacers of the place's segment push, and those that interpolators move.
+    /// The points of a shape's Coordinate that displacers of the place's segment push, or interpolators move.
     fn pushed_points(
         &mut self,
         coordinate: Option<NodeId>,
@@ -159,8 +158,7 @@ impl SurfaceBuilder<'_> {
         found
     }
 
-    /// What displacers of the place's segment push. They push the points of the segment's Coordinate; where it has none,
-    /// those of its shapes.
+    /// Displacements by the segment's displacers, of points of the segment's Coordinate, or of its shapes without one.
     fn displaced_points(
         &mut self,
         coordinate: NodeId,
@@ -185,7 +183,6 @@ impl SurfaceBuilder<'_> {
         read_displacements(self.tree, displacers, count, &mut self.surface, report)
     }
 
-    /// Adds the skin of a humanoid.
     fn add_skin(&mut self, humanoid: &PlacedHumanoid, joints: &[FigureJoint], report: &mut Report<'_>) {
         let shapes = find_skin_shapes(self.tree, humanoid.node, &mut self.surface.skin_nodes, report);
         if shapes.is_empty() {
@@ -215,7 +212,7 @@ impl SurfaceBuilder<'_> {
                     Some(moved) => {
                         SkinCorner { position: mesh.position(corner).as_vec3(), normal: unit(corner.normal), ..*moved }
                     }
-                    // Points that are not the skin's do not bend.
+                    // Points of other Coordinates than the skin's do not bend.
                     None => SkinCorner {
                         position: to_humanoid.transform_point3(mesh.position(corner)).as_vec3(),
                         normal: unit(to_humanoid_normals * corner.normal),
@@ -226,7 +223,7 @@ impl SurfaceBuilder<'_> {
         }
     }
 
-    /// The number of a bind; `None` where there is no room for one more.
+    /// Index of a bind; `None` if there is no room for another.
     fn bind(&mut self, joint: Option<u16>, matrix: Affine3A) -> Option<u32> {
         let matrix = if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY };
         let bind = Bind { joint: joint.unwrap_or(NO_PARENT), matrix };
@@ -240,7 +237,7 @@ impl SurfaceBuilder<'_> {
         Some(self.surface.parts.binds.len() as u32 - 1)
     }
 
-    /// Adds a Shape's triangles, each corner as `make` has it from the mesh and its corner.
+    /// Adds a Shape's triangles. `make` builds each corner from the mesh and its corner.
     fn add(
         &mut self,
         shape: NodeId,
@@ -282,7 +279,7 @@ impl SurfaceBuilder<'_> {
         }
     }
 
-    /// Reads a Shape, unless the surface is full or too much text was read already.
+    /// Reads a Shape, unless the surface is full or too much text was read.
     fn read_mesh(&mut self, node: &SceneNode, report: &mut Report<'_>) -> Option<ShapeMesh> {
         if self.is_full || !self.surface.take_text(self.tree, node, 4) {
             self.is_full = true;
@@ -297,14 +294,14 @@ impl SurfaceBuilder<'_> {
         match mesh::read(self.tree, node, MeshLimits { corners, triangles: self.most_triangles }, report) {
             Ok(mesh) => mesh,
             Err(MeshTooLarge) => {
-                self.fill(node, report);
+                self.mark_full(node, report);
                 None
             }
         }
     }
 
-    /// From now on the surface takes no triangles.
-    fn fill(&mut self, node: &SceneNode, report: &mut Report<'_>) {
+    /// Marks the surface as full: it takes no more triangles.
+    fn mark_full(&mut self, node: &SceneNode, report: &mut Report<'_>) {
         self.is_full = true;
         report.warn_once(
             "hanim.too-many-triangles",
@@ -329,7 +326,7 @@ impl SurfaceBuilder<'_> {
             && reserve(&mut parts.corners, corners).is_ok()
             && reserve(&mut parts.triangles, triangles).is_ok();
         if !has_room {
-            self.fill(node, report);
+            self.mark_full(node, report);
             return;
         }
         let (first, start) = (parts.corners.len() as u32, parts.triangles.len() as u32);
@@ -360,7 +357,7 @@ impl SurfaceBuilder<'_> {
             let number = known.map(|(_, number)| *number).unwrap_or_else(|| {
                 let name = match source {
                     PictureSource::File(name) => Some(name.clone()),
-                    PictureSource::Node(id) => pixels::address(tree, *id, memory, report),
+                    PictureSource::Node(id) => pixels::data_url(tree, *id, memory, report),
                 };
                 let number = name.and_then(|name| {
                     parts.pictures.push(name);
@@ -380,10 +377,10 @@ impl SurfaceBuilder<'_> {
     }
 }
 
-/// Points of a shape that displacers push or that interpolators move.
+/// Points of a shape that displacers push or interpolators move.
 #[derive(Debug, Default)]
 struct PushedPoints {
-    /// Each point with how it moves, sorted. Position and normal are not set.
+    /// Each point with how it moves, sorted by point. Position and normal are not set.
     points: Vec<(u32, SkinCorner)>,
 }
 
@@ -394,7 +391,7 @@ impl PushedPoints {
     }
 }
 
-/// Of unit length; up where it has none.
+/// Normalizes; +Y if the length is 0.
 fn unit(normal: DVec3) -> Vec3 {
     normal.try_normalize().and_then(|normal| normal.as_vec3().try_normalize()).unwrap_or(Vec3::Y)
 }

@@ -11,8 +11,7 @@ use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 use crate::model::{Morph, is_placeable};
 
-/// A point and its displacement at full strength, which is given as [`crate::model::SkinParts::influences`] have it: x,
-/// y, z and the number of the morph.
+/// A point and its displacement at full strength: x, y, z and morph, as in [`crate::model::SkinParts::influences`].
 pub(super) type PointDisplacement = (u32, [f32; 4]);
 
 /// The displacers of a joint and segment. `displacers` are sorted by joint and segment.
@@ -23,8 +22,8 @@ pub(super) fn of_joint(displacers: &[PlacedDisplacer], joint: u16, segment: Opti
     list.get(..list.partition_point(|one| key(one) == (joint, segment))).unwrap_or_default()
 }
 
-/// Makes a morph of each displacer. Each comes with its bind, and with the matrix that brings displacements to the
-/// space of that bind's points. Returns the displacements of points below `count`, sorted by point.
+/// Makes a morph of each displacer. Each displacer comes with its bind, and with the matrix from its displacements to
+/// the space of that bind's points. Returns the displacements of points below `count`, sorted by point.
 pub(super) fn read_displacements<'a>(
     tree: &SceneTree,
     displacers: impl Iterator<Item = (&'a PlacedDisplacer, u32, DMat3)>,
@@ -76,8 +75,7 @@ pub(super) fn read_displacements<'a>(
     displacements
 }
 
-/// Points and their displacements at full strength, as far as both lists of the displacer go. There may be no point of
-/// such a number.
+/// Points and their displacements at full strength, up to the end of the shorter list. The points need not exist.
 fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Vec<(u32, DVec3)> {
     let points = tree.numbers(node, "coordIndex", report);
     let numbers = tree.numbers(node, "displacements", report);
@@ -121,7 +119,7 @@ mod tests {
     use crate::formats::text::{Encoding, Ruler};
     use crate::formats::warning_log::WarningLog;
 
-    /// What a displacer of those fields displaces, and how many warnings there are.
+    /// The displacements of a displacer with these fields, and the number of warnings.
     fn read_fields(fields: &str) -> (Vec<(u32, DVec3)>, usize) {
         let text = Rc::new(format!("#X3D V4.0 utf8\nHAnimDisplacer {{ {fields} }}"));
         let (tree, stop) = scene::read(&text, &SceneFiles::alone(&text), SceneEncoding::Vrml);

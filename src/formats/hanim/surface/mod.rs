@@ -1,10 +1,8 @@
-//! The surface of a figure: shapes that move with joints, and the skins of humanoids.
+//! The surface of a figure: shapes on joints, and the skins of humanoids.
 //!
-//! - [`assembly`]: the whole surface, shape by shape.
-//! - [`skin`]: which joints move which points of a skin (`skinCoordIndex`, `skinCoordWeight`). [`displacers`]: which
-//!   points are pushed, and how far. [`moving`]: the same for points that interpolators move.
-//! - [`mesh`]: a Shape's geometry as triangles, with normals and colours. [`textures`]: pictures and how they are laid
-//!   on. [`pixels`]: pictures that stand in the file itself.
+//! [`assembly`] builds the surface shape by shape. [`mesh`] triangulates a Shape, with [`textures`] or [`pixels`] on
+//! it. [`skin`] reads which joints move which points (`skinCoordIndex`, `skinCoordWeight`), [`displacers`] and
+//! [`moving`] read how displacers and interpolators push them.
 
 mod assembly;
 mod displacers;
@@ -19,29 +17,29 @@ use super::memory::MemoryBudget;
 use super::scene::{FieldValue, SceneNode, SceneTree};
 use crate::model::SkinParts;
 
-/// Bytes that the finished surface may take, and more for each byte of the file. A triangle that is written out has
-/// some thirty bytes of text, so only shapes that are used again and again need more.
+/// Memory budget for the finished surface: bytes for every file, and for each byte of it. A triangle that is written
+/// out has some thirty bytes of text, so only shapes with many USEs need more.
 const MOST_SURFACE_BYTES: usize = 16 << 20;
 const SURFACE_BYTES_PER_BYTE: usize = 10;
-/// Bytes of text that are read for all shapes together, at least so many for every file. Many shapes may use one list
-/// of points.
+/// Bytes of text that are read for all shapes: so many for each byte of the file, but at least so many for every file.
+/// Many shapes may use one list of points.
 const MOST_TEXT: usize = 8 << 20;
 const TEXT_PER_BYTE: usize = 16;
-/// Nodes of one field of a shape whose text is counted.
+/// Most nodes in one field of a shape whose text is counted.
 const MOST_PARTS: usize = 20;
 
-/// The number of points of a segment that does not list them.
+/// Assumed number of points of a segment that does not list them.
 const MOST_POINTS: usize = 4_000_000;
 
-/// A surface that grows, and how much it may still ask for.
+/// A surface under construction, and its budgets.
 #[derive(Debug)]
 struct GrowingSurface {
     parts: SkinParts,
     /// Bytes of the finished surface.
     memory: MemoryBudget,
-    /// Bytes of text to read.
+    /// Bytes of text that may still be read.
     text: MemoryBudget,
-    /// Nodes of skins to look at.
+    /// Number of nodes of skins that may still be visited.
     skin_nodes: usize,
 }
 
@@ -55,8 +53,8 @@ impl GrowingSurface {
         }
     }
 
-    /// Charges the text of a node and of the nodes in it, down to a depth: 1 for the node alone, 3 for a Shape with its
-    /// geometry and its points. False where too much was read already.
+    /// Charges the text of a node and of its descendants down to a depth: 1 for the node alone, 3 for a Shape with its
+    /// geometry and its points. False if too much was read already.
     fn take_text(&mut self, tree: &SceneTree, node: &SceneNode, deep: usize) -> bool {
         let mut length = 0_usize;
         let mut level = vec![node];

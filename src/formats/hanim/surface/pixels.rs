@@ -1,40 +1,39 @@
-//! Pictures that stand in the file itself: the pixels of a PixelTexture, or the whole file of a picture in an address
-//! (`data:`). Both become such an address, which a browser reads as it reads any picture; the pixels as a PNG that is
-//! not packed.
+//! Pictures inside the file: the pixels of a PixelTexture, or a picture's whole file in a `data:` URL. Both become
+//! `data:` URLs, which a browser reads like any picture; the pixels become an uncompressed PNG.
 
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 
-/// Addresses of one picture.
-pub(super) const MOST_ADDRESSES: usize = 20;
-/// Pixels a side.
+/// Most URLs of one picture.
+pub(super) const MOST_URLS: usize = 20;
+/// Most pixels per side.
 const MOST_SIDE: u32 = 4_096;
-/// Bytes of a block of a PNG's pixels that is not packed (RFC 1951, 3.2.4).
+/// Bytes of an uncompressed block (RFC 1951, 3.2.4).
 const BLOCK: usize = 0xFFFF;
 
-/// What the first three numbers of a PixelTexture's `image` say.
+/// The first three numbers of a PixelTexture's `image`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct PixelPromise {
+pub(super) struct PixelHeader {
     width: u32,
     height: u32,
-    /// Bytes of a pixel: 1 grey, 2 grey and alpha, 3 red, green and blue, 4 those and alpha.
+    /// Bytes per pixel: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
     parts: u8,
 }
 
-/// Whether an address holds the whole file of a picture.
-pub(super) fn is_whole(address: &str) -> bool {
-    let address = address.trim_ascii_start();
-    address.starts_with("data:image/") && address.contains(";base64,")
+/// Whether a URL holds a picture's whole file.
+pub(super) fn is_data_url(url: &str) -> bool {
+    let url = url.trim_ascii_start();
+    url.starts_with("data:image/") && url.contains(";base64,")
 }
 
-/// What a PixelTexture promises; `None` where that is no picture. `0 0 0`, the default, is none without a warning.
-pub(super) fn promise(tree: &SceneTree, texture: &SceneNode, report: &mut Report<'_>) -> Option<PixelPromise> {
+/// The header of a PixelTexture; `None` if it describes no picture. `0 0 0`, the default, gives no warning.
+pub(super) fn pixel_header(tree: &SceneTree, texture: &SceneNode, report: &mut Report<'_>) -> Option<PixelHeader> {
     let mut numbers = tree.tokens(texture, "image");
     let mut next = || numbers.next().map_or(Some(0), |(_, token)| pixel(token));
     let (width, height, parts) = (next(), next(), next());
     if let (Some(width @ 1..=MOST_SIDE), Some(height @ 1..=MOST_SIDE), Some(parts @ 1..=4)) = (width, height, parts) {
-        return Some(PixelPromise { width, height, parts: parts as u8 });
+        return Some(PixelHeader { width, height, parts: parts as u8 });
     }
     if [width, height, parts] != [Some(0); 3] {
         report.warn_once(
@@ -49,9 +48,8 @@ pub(super) fn promise(tree: &SceneTree, texture: &SceneNode, report: &mut Report
     None
 }
 
-/// The address that holds the picture of a PixelTexture or an ImageTexture. `None` where it has no pixels, or where there
-/// is no room for it.
-pub(super) fn address(
+/// The `data:` URL of a PixelTexture's or ImageTexture's picture. `None` without pixels, or without room for them.
+pub(super) fn data_url(
     tree: &SceneTree,
     id: NodeId,
     memory: &mut MemoryBudget,
@@ -59,13 +57,13 @@ pub(super) fn address(
 ) -> Option<String> {
     let node = tree.node(id)?;
     if tree.type_name(node) == "ImageTexture" {
-        let addresses = tree.strings(node, "url", MOST_ADDRESSES);
-        let found = addresses.into_iter().find(|address| is_whole(address))?;
+        let urls = tree.strings(node, "url", MOST_URLS);
+        let found = urls.into_iter().find(|url| is_data_url(url))?;
         return memory.take(1, found.len()).then(|| found.trim_ascii().to_owned());
     }
-    let promise = promise(tree, node, report)?;
-    let pixels = pixels(tree, node, promise, report)?;
-    // Four letters hold three bytes.
+    let header = pixel_header(tree, node, report)?;
+    let pixels = pixels(tree, node, header, report)?;
+    // In base64 four letters hold three bytes.
     if !memory.take(pixels.len(), 2) {
         report.warn_once(
             "hanim.pixels",
@@ -74,16 +72,16 @@ pub(super) fn address(
         );
         return None;
     }
-    let mut address = "data:image/png;base64,".to_owned();
-    base64(&png(promise, &pixels)?, &mut address);
-    Some(address)
+    let mut url = "data:image/png;base64,".to_owned();
+    base64(&png(header, &pixels)?, &mut url);
+    Some(url)
 }
 
-/// The bytes of the pixels, row by row from the bottom. Where some are missing they are black; where most are, there is
-/// no picture: nothing is taken for what a header promises.
-fn pixels(tree: &SceneTree, texture: &SceneNode, promise: PixelPromise, report: &mut Report<'_>) -> Option<Vec<u8>> {
-    let PixelPromise { width, height, parts } = promise;
-    let promised = width as usize * height as usize;
+/// The bytes of the pixels, row by row from the bottom. Missing ones are black; if most are missing, there is no
+/// picture, so that a header alone takes no memory.
+fn pixels(tree: &SceneTree, texture: &SceneNode, header: PixelHeader, report: &mut Report<'_>) -> Option<Vec<u8>> {
+    let PixelHeader { width, height, parts } = header;
+    let expected = width as usize * height as usize;
     let mut bytes = Vec::new();
     let (mut found, mut place, mut wrong) = (0_usize, texture.place(), false);
     for (at, token) in tree.tokens(texture, "image").skip(3) {
@@ -93,17 +91,17 @@ fn pixels(tree: &SceneTree, texture: &SceneNode, promise: PixelPromise, report: 
             break;
         };
         found += 1;
-        if found <= promised {
+        if found <= expected {
             for part in value.to_be_bytes().into_iter().skip(4 - usize::from(parts)) {
                 push(&mut bytes, part).ok()?;
             }
         }
     }
-    if found == promised && !wrong {
+    if found == expected && !wrong {
         return Some(bytes);
     }
-    let is_shown = found >= promised.div_ceil(2);
-    let what = match (found.cmp(&promised), is_shown) {
+    let is_shown = found >= expected.div_ceil(2);
+    let what = match (found.cmp(&expected), is_shown) {
         (std::cmp::Ordering::Less, true) => "the missing ones are black",
         (std::cmp::Ordering::Less, false) => "the picture is left out",
         _ => "the rest is ignored",
@@ -113,38 +111,38 @@ fn pixels(tree: &SceneTree, texture: &SceneNode, promise: PixelPromise, report: 
         "hanim.pixels",
         place,
         format_args!(
-            "`image` states {width} x {height} = {promised} pixels and has {found}{why}; {what}. Correct the size or \
+            "`image` states {width} x {height} = {expected} pixels and has {found}{why}; {what}. Correct the size or \
              the list"
         ),
     );
-    bytes.resize(if is_shown { promised * usize::from(parts) } else { 0 }, 0);
+    bytes.resize(if is_shown { expected * usize::from(parts) } else { 0 }, 0);
     Some(bytes).filter(|_| is_shown)
 }
 
-/// A number of an `image`: decimal, or hexadecimal behind `0x`.
+/// Parses a number of an `image`: decimal, or hexadecimal after `0x`.
 fn pixel(token: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(token).ok()?;
     match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        // A sign would be taken otherwise.
+        // `from_str_radix` accepts a sign.
         Some(digits) if digits.starts_with('+') => None,
         Some(digits) => u32::from_str_radix(digits, 16).ok(),
         None => text.parse().ok(),
     }
 }
 
-/// A PNG of pixels whose rows come from the bottom (ISO/IEC 15948). Its pixels are not packed.
-fn png(PixelPromise { width, height, parts }: PixelPromise, pixels: &[u8]) -> Option<Vec<u8>> {
+/// An uncompressed PNG (ISO/IEC 15948) of pixels whose rows come from the bottom.
+fn png(PixelHeader { width, height, parts }: PixelHeader, pixels: &[u8]) -> Option<Vec<u8>> {
     let kind = *[0, 4, 2, 6].get(usize::from(parts).checked_sub(1)?)?;
     let mut header = Vec::new();
     header.extend(width.to_be_bytes());
     header.extend(height.to_be_bytes());
-    // Eight bits a part, and the one way there is of packing, filtering and not interlacing.
+    // Eight bits per part, the only methods of compression and filtering, and no interlacing.
     header.extend([8, kind, 0, 0, 0]);
     let row = width as usize * usize::from(parts);
     let mut rows = Vec::new();
     rows.try_reserve_exact(pixels.len() + height as usize).ok()?;
     for row in pixels.chunks_exact(row).rev() {
-        // Not filtered.
+        // Filter type 0: none.
         rows.push(0);
         rows.extend(row);
     }
@@ -176,16 +174,16 @@ fn png(PixelPromise { width, height, parts }: PixelPromise, pixels: &[u8]) -> Op
     Some(out)
 }
 
-/// The sum that a PNG has behind each of its parts (ISO/IEC 15948, annex D).
+/// The CRC at the end of a PNG's chunk (ISO/IEC 15948, annex D).
 fn crc(bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| if sum & 1 == 1 { 0xEDB8_8320 ^ (sum >> 1) } else { sum >> 1 };
     !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
 }
 
-/// Appends bytes as letters (RFC 4648).
+/// Appends bytes in base64 (RFC 4648).
 fn base64(bytes: &[u8], out: &mut String) {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    // Where that fails, it grows as it comes.
+    // If that fails, the string grows as needed.
     out.try_reserve_exact(bytes.len().div_ceil(3) * 4).ok();
     for three in bytes.chunks(3) {
         let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));

@@ -1,8 +1,8 @@
-//! The skin of a humanoid: which joints move which of its points, and by how much.
+//! The skin of a humanoid: which joints move which points, and by how much.
 //!
-//! `v' = v + sum of w * (M v - v)` with `M = inverse(humanoid) * joint * bind`, as X_ITE's shader has it; ISO/IEC
-//! 19774-1 4.8.1 says the same in words. Where the weights of a point do not sum to 1, the rest of it stays with the
-//! humanoid. Here that rest is one more influence: that of the humanoid's own space.
+//! `v' = v + sum of w * (M v - v)` with `M = inverse(humanoid) * joint * bind`, as in X_ITE's shader; ISO/IEC 19774-1
+//! 4.8.1 says the same in words. If the weights of a point do not sum to 1, the rest of it stays with the humanoid.
+//! Here that rest is one more influence: that of the humanoid's own space.
 
 use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 
@@ -17,25 +17,23 @@ use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 use crate::model::{Bind, JointKind, Skin, SkinCorner, in_range, is_placeable_matrix};
 
-/// A weight nearer to 0 than this comes from rounding.
+/// A weight closer to 0 comes from rounding.
 const TINY: f64 = 1e-6;
 
-/// The skin's points.
 pub(super) struct SkinPoints {
-    /// The node that holds them.
+    /// Their Coordinate node.
     pub(super) coordinate: Option<NodeId>,
-    /// How each of them moves. Position and normal are not set.
+    /// How each point moves. Position and normal are not set.
     pub(super) points: Vec<SkinCorner>,
 }
 
-/// What pushes points of the skin.
+/// What moves points of the skin besides joints.
 pub(super) struct PointMovers<'a> {
     /// Sorted by joint and segment.
     pub(super) displacers: &'a [PlacedDisplacer],
     pub(super) moving: &'a mut MovingPoints,
 }
 
-/// A joint's weight for a point.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PointWeight {
     point: u32,
@@ -43,8 +41,8 @@ pub(super) struct PointWeight {
     weight: f64,
 }
 
-/// Reads how the points of a humanoid's skin move, and adds their influences to `surface`. `joints` are the humanoid's.
-/// `own` is the bind of its own space.
+/// Reads how the points of a humanoid's skin move, and adds their influences to `surface`. `joints`: the humanoid's.
+/// `own`: the bind of the humanoid's own space.
 pub(super) fn read(
     tree: &SceneTree,
     humanoid: &PlacedHumanoid,
@@ -70,7 +68,7 @@ pub(super) fn read(
         let at = bindings.partition_point(|(node, _)| *node < entry.node);
         let binding = bindings.get(at).filter(|(node, _)| *node == entry.node);
         let binding = binding.map_or(DAffine3::IDENTITY, |(_, bind)| *bind);
-        // From the humanoid's space to the joint's frame, which is at the joint's centre.
+        // From the humanoid's space to the joint's frame, whose origin is the joint's centre.
         let matrix = (DAffine3::from_translation(-entry.center) * binding).as_affine3a();
         let before = weights.len();
         read_weights(tree, node, count, surface.parts.binds.len() as u32, &mut weights, surface, report);
@@ -82,7 +80,7 @@ pub(super) fn read(
                 .push(Bind { joint, matrix: if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY } });
         }
     }
-    // By point and then by joint, so that several weights of one joint for one point can be added up.
+    // Sorted by point, then by joint, so that several weights of one joint for one point can be summed.
     sort_by_key(&mut weights, |weight| (weight.point, weight.bind));
     let bind_of = |joint: u16| {
         let at = surface.parts.binds.get(first_bind..)?.binary_search_by_key(&joint, |bind| bind.joint).ok()?;
@@ -118,8 +116,7 @@ pub(super) fn read(
     SkinPoints { coordinate: Some(coordinate), points: corners }
 }
 
-/// How the moves of a point, which all are of one point, push it by way of each joint that pulls at it. `None` where there
-/// is no room for them.
+/// The displacements of one point: its moves, each by all joints that influence it. `None` without room for them.
 fn moved_by_joints(
     moves: &[PointMove],
     weights: &[PointWeight],
@@ -136,8 +133,8 @@ fn moved_by_joints(
     Some(found)
 }
 
-/// The binds that pull at a point by its weights, which are sorted by bind, each once with its weight; last the point's own
-/// space with what is left to 1.
+/// The binds that influence a point, each once with the sum of its weights, then the humanoid's own space with the rest
+/// to 1. `weights`: sorted by bind.
 fn sums(weights: &[PointWeight], own: u32) -> impl Iterator<Item = (u32, f64)> {
     let sums = weights.chunk_by(|a, b| a.bind == b.bind).filter_map(|same| {
         let first = same.first()?;
@@ -163,14 +160,14 @@ fn take<'a, T>(list: &mut &'a [T], is: impl Fn(&T) -> bool) -> &'a [T] {
     front
 }
 
-/// The Coordinate node in that field. In XML it is in `children` when the file does not say where it goes.
+/// The Coordinate node in that field; in XML without `containerField` it is in `children`.
 pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode, field: &str) -> Option<(NodeId, &'a SceneNode)> {
     let all = tree.nodes_in(node, field).chain(tree.nodes_in(node, "children"));
     let mut nodes = all.filter_map(|id| tree.resolve(id));
     nodes.find(|(_, node)| tree.type_name(node).starts_with("Coordinate"))
 }
 
-/// Warns of points and normals that a skin is bound by, where they are others than those that it has.
+/// Warns of binding points and binding normals that are not the skin's own.
 pub(super) fn warn_of_binding(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) {
     let Some(node) = tree.node(humanoid) else { return };
     for (binding, own) in [("skinBindingCoords", "skinCoord"), ("skinBindingNormals", "skinNormal")] {
@@ -235,8 +232,7 @@ fn read_weights(
     }
 }
 
-/// How a point moves, by its weights, which are sorted by bind, and its displacements. `None` where there is no room
-/// for them.
+/// How a point moves, by its weights (sorted by bind) and its displacements. `None` if there is no room for them.
 pub(super) fn corner(
     weights: &[PointWeight],
     displacements: &[PointDisplacement],
@@ -245,7 +241,7 @@ pub(super) fn corner(
 ) -> Option<SkinCorner> {
     let first = surface.parts.influences.len();
     // The weights were charged when they were read; the rest of the point and its displacements were not.
-    let paid = surface.memory.take(1 + displacements.len(), size_of::<[f32; 4]>());
+    let has_room = surface.memory.take(1 + displacements.len(), size_of::<[f32; 4]>());
     for (bind, weight) in sums(weights, own) {
         let weight = if in_range(weight) { weight as f32 } else { 0.0 };
         push(&mut surface.parts.influences, [weight, 0.0, 0.0, bind as f32]).ok()?;
@@ -263,7 +259,7 @@ pub(super) fn corner(
         push(&mut surface.parts.influences, *displacement).ok()?;
     }
     match (u16::try_from(influences), u16::try_from(displacements.len())) {
-        (Ok(influences), Ok(morphs)) if paid && surface.parts.influences.len() <= Skin::MOST_INFLUENCES => {
+        (Ok(influences), Ok(morphs)) if has_room && surface.parts.influences.len() <= Skin::MOST_INFLUENCES => {
             Some(SkinCorner { influences, morphs, ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, first as u32) })
         }
         _ => {
@@ -274,7 +270,7 @@ pub(super) fn corner(
 }
 
 /// For the nodes in `joints`, sorted: the matrices `T R S` of `jointBindingPositions`, `jointBindingRotations` and
-/// `jointBindingScales`. Past the end of a list its part is the identity.
+/// `jointBindingScales`. Parts past the end of a list are the identity.
 fn bindings(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) -> Vec<(NodeId, DAffine3)> {
     let Some(node) = tree.node(humanoid) else { return Vec::new() };
     let mut list = |name: &str| tree.numbers(node, name, report);

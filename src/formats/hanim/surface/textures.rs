@@ -1,8 +1,8 @@
-//! Pictures on shapes: which picture it is, and where on it each corner is.
+//! Pictures on shapes, and their texture coordinates.
 //!
-//! Pictures are shown in files of their own, in addresses that hold the whole file (`data:`) and as PixelTexture; with
-//! the texture coordinates that the file gives, or those that X3D gives boxes, spheres, cylinders and cones.
-//! MovieTexture, and the coordinates that X3D works out for faces without any, are left out.
+//! Pictures come from files of their own, from `data:` URLs that hold the whole file, and from PixelTextures, with the
+//! texture coordinates of the file, or those that X3D gives boxes, spheres, cylinders and cones. MovieTexture, and the
+//! coordinates that X3D computes for faces without any, are left out.
 
 use glam::{DAffine2, DMat2, DVec2};
 
@@ -11,27 +11,25 @@ use crate::fast_maths::sin_cos_exact;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 
-/// Where a picture is.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum PictureSource {
-    /// In a file of that name, which has no folders.
+    /// In a file of that name, without folders.
     File(String),
-    /// In this node: a PixelTexture, or an ImageTexture whose address holds it.
+    /// In this node: a PixelTexture, or an ImageTexture with a `data:` URL.
     Node(NodeId),
 }
 
-/// A picture, and the transform of its texture coordinates.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Picture {
     pub(super) source: PictureSource,
-    /// From a shape's texture coordinates to places on the picture.
+    /// From a shape's texture coordinates to positions on the picture.
     pub(super) transform: DAffine2,
 }
 
-/// Bytes of a file's name. Longer ones are taken for damage.
+/// Most bytes of a file's name. Longer ones are taken for damage.
 const LONGEST_NAME: usize = 1_000;
 
-/// Types of materials, each with its fields of a colour, of the light that it gives, and of the picture of its colour.
+/// Material types, each with the names of its fields: the colour, the emitted light, the texture of the colour.
 pub(super) const MATERIALS: [(&str, &str, &str, &str); 4] = [
     ("Material", "diffuseColor", "emissiveColor", "diffuseTexture"),
     ("PhysicalMaterial", "baseColor", "emissiveColor", "baseTexture"),
@@ -39,7 +37,7 @@ pub(super) const MATERIALS: [(&str, &str, &str, &str); 4] = [
     ("TwoSidedMaterial", "diffuseColor", "emissiveColor", ""),
 ];
 
-/// The first node in another one whose type `is` accepts, in whatever field: in XML the field is hardly ever written.
+/// The first child node of a type that `is` accepts, in any field: in XML the field is hardly ever written.
 pub(super) fn inner_node<'a>(
     tree: &'a SceneTree,
     node: &SceneNode,
@@ -49,13 +47,13 @@ pub(super) fn inner_node<'a>(
     nodes.find(|node| is(tree.type_name(node)))
 }
 
-/// The picture of a Shape's appearance. `None` where there is none, or where it cannot be shown.
+/// The picture of a Shape's appearance; `None` if there is none, or it cannot be shown.
 pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<Picture> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
     let (id, texture) = texture(tree, appearance)?;
     let source = match tree.type_name(texture) {
         "ImageTexture" => image(tree, id, texture)?,
-        "PixelTexture" => pixels::promise(tree, texture, report).map(|_| PictureSource::Node(id))?,
+        "PixelTexture" => pixels::pixel_header(tree, texture, report).map(|_| PictureSource::Node(id))?,
         other => {
             report.warn_once("hanim.texture", texture.place(), format_args!("`{}` is not shown", shown(other)));
             return None;
@@ -66,11 +64,11 @@ pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'
     Some(Picture { source, transform })
 }
 
-/// The node of an Appearance's picture: that of its material's colour (X3D 4), else its own.
+/// The texture node of an Appearance: that of its material's colour (X3D 4), else its own.
 fn texture<'a>(tree: &'a SceneTree, appearance: &SceneNode) -> Option<(NodeId, &'a SceneNode)> {
     let material = inner_node(tree, appearance, |name| MATERIALS.iter().any(|(material, ..)| *material == name));
     let of_colour = material.and_then(|material| {
-        // In XML the field is hardly ever written; what is written may be another picture, such as one of bumps.
+        // In XML the field is hardly ever written. A written field may be that of another texture, such as bumps.
         let fields = tree.fields_of(material).filter(|field| {
             let name = tree.field_name(field);
             let own = MATERIALS.iter().find(|(kind, ..)| *kind == tree.type_name(material));
@@ -81,7 +79,7 @@ fn texture<'a>(tree: &'a SceneTree, appearance: &SceneNode) -> Option<(NodeId, &
     of_colour.or_else(|| find_texture(tree, tree.inner_nodes(appearance)))
 }
 
-/// The first picture that can be shown; where there is none, the first of another kind.
+/// The first texture that can be shown, else the first of another kind.
 fn find_texture(tree: &SceneTree, nodes: impl Iterator<Item = NodeId>) -> Option<(NodeId, &SceneNode)> {
     let mut other = None;
     for (id, node) in nodes.filter_map(|id| tree.resolve(id)) {
@@ -94,20 +92,20 @@ fn find_texture(tree: &SceneTree, nodes: impl Iterator<Item = NodeId>) -> Option
     other
 }
 
-/// Where the picture of an ImageTexture is. All its addresses lead to the same picture.
+/// The picture of an ImageTexture. All its URLs are for the same picture.
 fn image(tree: &SceneTree, id: NodeId, texture: &SceneNode) -> Option<PictureSource> {
-    let addresses = tree.strings(texture, "url", pixels::MOST_ADDRESSES);
-    if addresses.iter().any(|address| pixels::is_whole(address)) {
+    let urls = tree.strings(texture, "url", pixels::MOST_URLS);
+    if urls.iter().any(|url| pixels::is_data_url(url)) {
         return Some(PictureSource::Node(id));
     }
     let is_name = |name: &&str| !name.is_empty() && name.len() <= LONGEST_NAME;
-    let name = addresses.iter().map(|address| file_name(address)).find(is_name)?;
+    let name = urls.iter().map(|url| file_name(url)).find(is_name)?;
     Some(PictureSource::File(name.to_owned()))
 }
 
-/// The name of a file, without the folders of its address.
-fn file_name(address: &str) -> &str {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
+/// The name of the file that a URL is for.
+fn file_name(url: &str) -> &str {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
     path.rsplit(['/', '\\']).next().unwrap_or_default().trim()
 }
 
@@ -122,18 +120,17 @@ fn texture_transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>
         * DAffine2::from_translation(center + translation)
 }
 
-/// Where the corners of a geometry are on their picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TextureMapping {
-    /// Two numbers each.
+    /// Two numbers per point.
     points: Vec<f64>,
-    /// Parallel to the indices of the geometry, ends of faces included. `None`: the same as those.
+    /// Parallel to the indices of the geometry, including the ends of faces. `None`: the same as those.
     index: Option<Vec<i32>>,
     transform: DAffine2,
 }
 
 impl TextureMapping {
-    /// The mapping of a geometry that has texture coordinates.
+    /// The mapping of a geometry that has texture coordinates; `None` without.
     pub(super) fn read(
         tree: &SceneTree,
         geometry: &SceneNode,
@@ -147,14 +144,13 @@ impl TextureMapping {
         Some(Self { points, index, transform: picture.transform }).filter(|mapping| mapping.points.len() >= 2)
     }
 
-    /// The mapping of a geometry that has a place of its own for each corner of its faces, in their order.
+    /// The mapping of a geometry that has texture coordinates for each corner of its faces, in their order.
     pub(super) fn of_corners(places: &[DVec2], picture: &Picture) -> Self {
         let points = places.iter().flat_map(|place| place.to_array()).collect();
         Self { points, index: Some((0..).take(places.len()).collect()), transform: picture.transform }
     }
 
-    /// The place on the picture of entry number `entry` of the indices, which names `point`. The lower left corner
-    /// where the file gives no place.
+    /// The position on the picture of index number `entry`, for `point`; the lower left corner if the file gives none.
     pub(super) fn at(&self, entry: usize, point: usize) -> [f32; 2] {
         let index = match &self.index {
             Some(list) => list.get(entry).map_or(usize::MAX, |index| usize::try_from(*index).unwrap_or(0)),

@@ -1,4 +1,4 @@
-//! How a file says that a surface looks: normals, colours, texture coordinates.
+//! How a surface looks: normals, colours, texture coordinates.
 
 use glam::DVec3;
 
@@ -7,27 +7,27 @@ use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::formats::hanim::surface::textures::{MATERIALS, Picture, TextureMapping, inner_node};
 
-/// What the corners of a geometry have besides their positions.
+/// The values of a geometry's corners besides their positions.
 #[derive(Debug, Default)]
 pub(super) struct MeshAttributes {
     normals: Option<CornerValues>,
     colours: Option<CornerValues>,
     pub(super) mapping: Option<TextureMapping>,
-    /// The crease angle in radians. Where the file gives no normals, an edge between faces that meet at less is smooth.
+    /// Radians. Without normals in the file, an edge between faces that meet at a smaller angle is smooth.
     pub(super) crease: f64,
 }
 
-/// Values of corners or of faces.
+/// Values per corner or per face.
 #[derive(Debug)]
 struct CornerValues {
     values: Vec<DVec3>,
-    /// For each corner or face, which of the values. `None`: they are in the order of the points or faces.
+    /// For each corner or face, the index of its value. `None`: values are in the order of the points or faces.
     index: Option<Vec<i32>>,
     of_corners: bool,
 }
 
 impl CornerValues {
-    /// The value of a corner. `None` where the file names none, or one that is not in the list.
+    /// The value of a corner; `None` if the file gives none, or an index out of range.
     fn at(&self, place: FaceCorner, face: u32) -> Option<DVec3> {
         let (entry, plain) = if self.of_corners { (place.entry, place.point) } else { (face, face) };
         let index = match &self.index {
@@ -44,7 +44,6 @@ impl MeshAttributes {
         Self { crease, mapping, ..Self::default() }
     }
 
-    /// The attributes of a geometry that lists its faces.
     pub(super) fn read(
         tree: &SceneTree,
         geometry: &SceneNode,
@@ -52,7 +51,7 @@ impl MeshAttributes {
         report: &mut Report<'_>,
     ) -> Self {
         let is_face_set = tree.type_name(geometry) == "IndexedFaceSet";
-        // Without a word on it, sets of triangles are smooth and face sets have edges.
+        // By default, sets of triangles are smooth and face sets have edges.
         let crease = match (is_face_set, is_false(tree, geometry, "normalPerVertex")) {
             (true, _) => tree.angle(geometry, "creaseAngle", 0.0, report),
             (false, false) => std::f64::consts::PI,
@@ -60,7 +59,7 @@ impl MeshAttributes {
         };
         let mapping = picture.and_then(|picture| TextureMapping::read(tree, geometry, picture, report));
         let normals = listed(tree, geometry, ["Normal", "vector", "normalIndex", "normalPerVertex"], 3, report);
-        // Where there is a picture, colours are not used.
+        // A picture replaces colours.
         let colours = if mapping.is_some() {
             None
         } else {
@@ -80,15 +79,14 @@ impl MeshAttributes {
         self.colours.as_ref().and_then(|colours| colours.at(place, face)).map_or([0; 4], colour)
     }
 
-    /// Where a corner is on the picture.
     pub(super) fn texture(&self, place: FaceCorner) -> [f32; 2] {
         self.mapping.as_ref().map_or([0.0; 2], |mapping| mapping.at(place.entry as usize, place.point as usize))
     }
 }
 
-/// The values that a node in a geometry lists. The names are: the type of the node, its field with the values, the
-/// geometry's field of indices, and its field that says whether values are of corners. A value has `width` numbers, of
-/// which the first three count.
+/// The values that a child node of a geometry lists. The names are the child's type, its field of values, the
+/// geometry's field of indices, and the geometry's field that says whether values are per corner. A value has `width`
+/// numbers, of which the first three count.
 fn listed(
     tree: &SceneTree,
     geometry: &SceneNode,
@@ -107,7 +105,7 @@ pub(super) fn is_false(tree: &SceneTree, node: &SceneNode, field: &str) -> bool 
     tree.tokens(node, field).next().is_some_and(|(_, token)| token.eq_ignore_ascii_case(b"false"))
 }
 
-/// The colour of a Shape's material. `None` where the file does not give it: then the player chooses.
+/// The colour of a Shape's material; `None` if the file gives none, so that the player chooses.
 pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<[u8; 4]> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
     let mut materials = tree.inner_nodes(appearance).filter_map(|id| tree.resolve(id)).map(|(_, node)| node);
@@ -123,9 +121,9 @@ pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut Report<
     Some(colour(read(base, if *base == "baseColor" { 1.0 } else { 0.8 }) + light))
 }
 
-/// A colour as bytes. X3D has parts of 1, which are sRGB, too.
+/// A colour as bytes. X3D's colours are sRGB, too, with components from 0 to 1.
 fn colour(parts: DVec3) -> [u8; 4] {
-    // The cast gives 0 for less than 0, and 255 for more than 255.
+    // The cast saturates at 0 and 255.
     let [red, green, blue] = (parts * 255.0).round().to_array().map(|part| part as u8);
     [red, green, blue, 255]
 }

@@ -1,4 +1,4 @@
-//! From faces, their normals and their colours to a mesh.
+//! Builds a mesh from faces, their normals and their colours.
 
 use super::attributes::MeshAttributes;
 use super::faces::Faces;
@@ -6,17 +6,15 @@ use super::normals::CornerNormals;
 use super::{MeshCorner, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::memory::push;
 
-/// How many corners of its point a new corner is compared with. One that differs from all of them becomes a corner of
-/// its own.
+/// A new corner is compared with at most so many corners of its point. If it differs from all, it is added.
 const MOST_COMPARED: u32 = 64;
 
-/// The triangles of all faces. Where normals, colours or texture coordinates differ at a point, it has several corners.
+/// The triangles of all faces. A point has several corners where normals, colours or texture coordinates differ.
 pub(super) fn mesh(faces: Faces, attributes: &MeshAttributes, most_corners: usize) -> Result<ShapeMesh, MeshTooLarge> {
     let (triangles, flat) = faces.triangles();
     let normals = CornerNormals::new(&faces, &triangles, flat, attributes.crease);
     let mut mesh = ShapeMesh { triangles: Vec::with_capacity(triangles.len()), ..ShapeMesh::default() };
-    // For each point, the number of its latest corner, counted from 1. For each corner, that of the corner before it at
-    // the same point.
+    // For each point, its latest corner, counted from 1. For each corner, the previous corner of its point.
     let mut latest = vec![0_u32; faces.points.len()];
     let mut before: Vec<u32> = Vec::new();
     for (index, triangle) in triangles.iter().enumerate() {
@@ -63,7 +61,7 @@ mod tests {
 
     use super::*;
 
-    /// The normals at the near end of the ridge where two quads meet at that angle: of the left one, of the right one.
+    /// The normals of the left and the right quad at the near end of the ridge where they meet at that angle.
     fn ridge(angle: f64, crease: f64) -> [DVec3; 2] {
         let (sin, cos) = angle.sin_cos();
         let points = [
@@ -92,7 +90,7 @@ mod tests {
         assert!(
             left.distance(DVec3::Y) < 1e-12 && right.distance(DVec3::new(0.5_f64.sin(), 0.5_f64.cos(), 0.0)) < 1e-12
         );
-        // Both quads have a right angle there, so that the mean is half way.
+        // Both quads have a right angle there, so that the mean is halfway.
         let half = DVec3::new(0.25_f64.sin(), 0.25_f64.cos(), 0.0);
         for crease in [0.5, 0.6, 3.0, 3.135] {
             for normal in ridge(0.5, crease) {

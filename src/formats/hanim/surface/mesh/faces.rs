@@ -1,24 +1,21 @@
-//! Polygons over shared points, and the triangles that they become.
+//! Polygons over shared points, and their triangles.
 
 use glam::DVec3;
 
 use super::polygon;
 
-/// A corner of a face.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FaceCorner {
-    /// Index of the point.
     pub(super) point: u32,
-    /// Its place in the file's list of indices; without such a list, the index of the point; in a solid, its place among
-    /// all corners of faces.
+    /// Index in the file's list of indices; without such a list, the point; in a solid, the index among all corners.
     pub(super) entry: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Face {
-    /// Where its corners end; they start where those of the face before end.
+    /// Where its corners end; they start at the end of the previous face's.
     end: u32,
-    /// Its number in the file. Faces that are left out are counted, too.
+    /// Its number in the file, where faces that are left out count, too.
     number: u32,
 }
 
@@ -42,14 +39,13 @@ impl Faces {
         Self { points, ..Self::default() }
     }
 
-    /// Makes room for so many faces and corners in all.
     pub(super) fn reserve(&mut self, faces: usize, corners: usize) {
-        // Where that fails, they grow as they come.
+        // If that fails, the lists grow as needed.
         self.faces.try_reserve_exact(faces).ok();
         self.corners.try_reserve_exact(corners).ok();
     }
 
-    /// Adds a face. One of fewer than three corners is no face.
+    /// Adds a face; ignores one of fewer than three corners.
     pub(super) fn add(&mut self, number: u32, corners: &[FaceCorner]) {
         if corners.len() >= 3 {
             self.corners.extend_from_slice(corners);
@@ -57,7 +53,7 @@ impl Faces {
         }
     }
 
-    /// Adds a face of a solid, which is not listed in a file.
+    /// Adds a face of a solid, which no file lists.
     pub(super) fn add_points(&mut self, points: &[u32]) {
         let entries = self.corners.len() as u32..;
         let corners: Vec<FaceCorner> =
@@ -65,12 +61,10 @@ impl Faces {
         self.add(self.faces.len() as u32, &corners);
     }
 
-    /// The corner of that index.
     pub(super) fn corner(&self, corner: u32) -> FaceCorner {
         self.corners.get(corner as usize).copied().unwrap_or(FaceCorner { point: 0, entry: 0 })
     }
 
-    /// A face's number in the file.
     pub(super) fn number(&self, face: u32) -> u32 {
         self.faces.get(face as usize).map_or(0, |face| face.number)
     }
@@ -79,17 +73,15 @@ impl Faces {
         self.points.get(point as usize).copied().unwrap_or(DVec3::ZERO)
     }
 
-    /// The points of a triangle's corners.
     pub(super) fn points_of(&self, triangle: &FaceTriangle) -> [u32; 3] {
         triangle.corners.map(|corner| self.corner(corner).point)
     }
 
-    /// The positions of a triangle's corners.
     pub(super) fn positions(&self, triangle: &FaceTriangle) -> [DVec3; 3] {
         self.points_of(triangle).map(|point| self.position(point))
     }
 
-    /// All faces' triangles, and the normal of each face.
+    /// The triangles of all faces, and the normal of each face.
     pub(super) fn triangles(&self) -> (Vec<FaceTriangle>, Vec<DVec3>) {
         let count = self.corners.len().saturating_sub(2 * self.faces.len());
         let (mut triangles, mut normals) = (Vec::with_capacity(count), Vec::with_capacity(self.faces.len()));

@@ -17,25 +17,25 @@ use crate::formats::wording::Count;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct FaceLayout {
     kind: FaceKind,
-    /// The field of indices; empty where faces have their points in the order of the list.
+    /// The field of indices; empty if faces have their points in the order of the list.
     index: &'static str,
-    /// The field that says how many points each strip has; empty where -1 ends one.
+    /// The field with the number of points of each strip; empty if -1 ends a strip.
     counts: &'static str,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum FaceKind {
     Polygons,
-    /// Faces of so many corners each.
+    /// Faces with this number of corners.
     Each(usize),
-    /// A triangle for any three points in a row.
+    /// A triangle for any three consecutive points.
     Strips,
-    /// All triangles have the first point.
+    /// All triangles share the first point.
     Fans,
 }
 
 impl FaceKind {
-    /// How many faces a run of points has, and how many triangles.
+    /// Number of faces and number of triangles in a run of points.
     fn counts(self, points: usize) -> (usize, usize) {
         let triangles = points.saturating_sub(2);
         match self {
@@ -47,7 +47,7 @@ impl FaceKind {
 }
 
 impl FaceLayout {
-    /// The layout of a type of geometry; `None` for types that are not sets of faces.
+    /// The layout of a geometry type; `None` if it is not a set of faces.
     pub(super) fn of(name: &str) -> Option<Self> {
         let (kind, index, counts) = match name {
             "IndexedFaceSet" => (FaceKind::Polygons, "coordIndex", ""),
@@ -65,7 +65,7 @@ impl FaceLayout {
     }
 }
 
-/// The triangles of a geometry; `None` where it has no points. Faces with an index out of range are left out.
+/// The triangles of a geometry; `None` without points. Faces with an index out of range are left out.
 pub(super) fn read(
     tree: &SceneTree,
     node: &SceneNode,
@@ -77,7 +77,7 @@ pub(super) fn read(
     let Some((id, points)) = points(tree, node, report) else { return Ok(None) };
     let count = points.len();
     if count == 0 {
-        // An empty shape, as the texts allow, or the file ends before its points.
+        // An empty shape, which is allowed, or the file ends before its points.
         return Ok(None);
     }
     let entries = match layout.index {
@@ -125,18 +125,17 @@ pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode) -> Option<(N
     tree.inner_nodes(node).filter_map(|id| tree.resolve(id)).find(is_coordinate)
 }
 
-/// The points, and the node that lists them.
 fn points(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<(NodeId, Vec<DVec3>)> {
     let (id, coordinate) = coordinate(tree, node)?;
     let numbers = tree.numbers(coordinate, "point", report);
     Some((id, numbers.as_chunks().0.iter().map(|point| DVec3::from_array(*point)).collect()))
 }
 
-/// The points of the faces, in the order in which the faces name them.
+/// The points of the faces' corners, in the order of the corners.
 enum FaceEntries {
     /// All points, in the order of their list.
     InOrder(usize),
-    /// As the file lists them. An index below 0 ends a run of points.
+    /// As listed in the file. An index below 0 ends a run of points.
     Listed(Vec<i32>),
 }
 
@@ -148,7 +147,7 @@ impl FaceEntries {
         }
     }
 
-    /// The point of an entry, where there is one of that number.
+    /// The point of an entry; `None` if it is not below `points`.
     fn point(&self, entry: usize, points: usize) -> Option<u32> {
         let point = match self {
             Self::InOrder(_) => entry,
@@ -157,8 +156,7 @@ impl FaceEntries {
         u32::try_from(point).ok().filter(|_| point < points)
     }
 
-    /// Runs of entries. With `lengths`, they follow each other and have those lengths, as far as there are entries.
-    /// Without, an entry below 0 ends each of them.
+    /// Runs of entries: of these `lengths`, as far as there are entries, or without `lengths` up to each entry below 0.
     fn runs<'a>(&'a self, lengths: Option<&'a [i32]>) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
         let mut start = 0_usize;
         match (self, lengths) {
@@ -181,7 +179,6 @@ impl FaceEntries {
     }
 }
 
-/// Faces that are being listed.
 struct FaceList<'a> {
     faces: Faces,
     entries: &'a FaceEntries,
@@ -189,12 +186,10 @@ struct FaceList<'a> {
     faces_so_far: u32,
     /// Faces with an index that is out of range.
     outside: usize,
-    /// The corners of the face that is being added.
     face: Vec<FaceCorner>,
 }
 
 impl FaceList<'_> {
-    /// Adds the faces of a run of entries.
     fn run(&mut self, kind: FaceKind, run: Range<usize>) {
         let Range { start, end } = run;
         let triangles = start..end.saturating_sub(2).max(start);
@@ -203,7 +198,7 @@ impl FaceList<'_> {
             FaceKind::Each(corners) => {
                 run.step_by(corners).filter(|at| at + corners <= end).for_each(|at| self.face(at..at + corners));
             }
-            // Every second triangle has its corners in the other order.
+            // Every second triangle has the other orientation.
             FaceKind::Strips => triangles.for_each(|at| match (at - start) % 2 {
                 0 => self.face([at, at + 1, at + 2]),
                 _ => self.face([at + 1, at, at + 2]),
@@ -212,7 +207,6 @@ impl FaceList<'_> {
         }
     }
 
-    /// Adds a face of the points that these entries name.
     fn face(&mut self, entries: impl IntoIterator<Item = usize>) {
         let number = self.faces_so_far;
         self.faces_so_far += 1;

@@ -1,13 +1,13 @@
 //! Shapes as triangles.
 //!
 //! - [`indexed`]: geometries that list points. [`solids`]: boxes, spheres, cylinders and cones.
-//! - [`faces`]: polygons over shared points. [`polygon`]: how one becomes triangles. [`normals`], [`attributes`]: what
-//!   corners have besides their positions. [`build`]: all of that as a mesh.
+//! - [`faces`]: polygons over shared points. [`polygon`]: their triangulation. [`normals`], [`attributes`]: the values
+//!   of corners besides their positions. [`build`]: the mesh of all of these.
 //!
 //! Boxes, spheres, cylinders and cones, and all sets of faces, triangles and quads, with their normals, colours and
-//! texture coordinates. Of materials the colour counts, and the light that they give is added to it: surfaces are opaque
-//! and dull, whatever `transparency`, `specularColor`, `metallic` and `roughness` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex,
-//! whatever `convex` says.
+//! texture coordinates. Of materials only the colour counts, plus the light that they emit: surfaces are opaque and
+//! dull, whatever `transparency`, `specularColor`, `metallic` and `roughness` say. Both sides are drawn alike, so that
+//! `solid` does not matter. Polygons may be concave, whatever `convex` says.
 
 mod attributes;
 mod build;
@@ -23,16 +23,16 @@ use super::textures::{Picture, PictureSource, picture};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{FieldValue, NodeId, SceneNode, SceneTree, shown};
 
-/// A corner of triangles.
+/// A corner of the mesh, shared by triangles.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct MeshCorner {
-    /// The number of its point. Skins and displacers use the same numbers.
+    /// The number of its point, which skins and displacers use, too.
     pub(super) point: u32,
     /// Unit length.
     pub(super) normal: DVec3,
-    /// sRGB; alpha 0 where the file gives none.
+    /// sRGB; alpha 0 if the file gives none.
     pub(super) colour: [u8; 4],
-    /// Where it is on the picture.
+    /// Texture coordinates.
     pub(super) texture: [f32; 2],
 }
 
@@ -43,39 +43,35 @@ pub(super) struct ShapeMesh {
     pub(super) corners: Vec<MeshCorner>,
     /// Counter-clockwise seen from outside.
     pub(super) triangles: Vec<[u32; 3]>,
-    /// The Coordinate node that its points come from.
+    /// The Coordinate node of its points.
     pub(super) coordinate: Option<NodeId>,
-    /// The picture on it.
     pub(super) picture: Option<PictureSource>,
 }
 
 impl ShapeMesh {
-    /// The position of a corner.
     pub(super) fn position(&self, corner: &MeshCorner) -> DVec3 {
         self.points.get(corner.point as usize).copied().unwrap_or(DVec3::ZERO)
     }
 
-    /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.points) + size_of_val(&*self.corners) + size_of_val(&*self.triangles)
     }
 }
 
-/// How large a mesh may be.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MeshLimits {
     pub(super) corners: usize,
     pub(super) triangles: usize,
 }
 
-/// A mesh would be larger than its limits.
+/// A mesh exceeds its limits.
 #[derive(Debug)]
 pub(super) struct MeshTooLarge;
 
-/// Bytes that a triangle takes while a mesh is put together, without its corners in the finished mesh.
+/// Bytes per triangle while a mesh is built, without its corners in the finished mesh.
 pub(super) const BYTES_PER_TRIANGLE: usize = 120;
 
-/// The triangles of a Shape; `None` for geometry without any.
+/// The triangles of a Shape; `None` if its geometry has none.
 pub(super) fn read(
     tree: &SceneTree,
     shape: &SceneNode,
@@ -94,9 +90,8 @@ pub(super) fn read(
     Ok(Some(mesh).filter(|mesh| !mesh.triangles.is_empty()))
 }
 
-/// The geometry of a Shape.
 fn geometry_of<'a>(tree: &'a SceneTree, shape: &SceneNode) -> Option<&'a SceneNode> {
-    // In XML the field is hardly ever written, so the geometry is whatever node is not an Appearance or metadata.
+    // In XML the field is hardly ever written, so the geometry is the first node that is not an Appearance or metadata.
     let is_other = |name: &str| name == "Appearance" || name.starts_with("Metadata");
     let fields = tree.fields_of(shape).filter(|field| matches!(field.value, FieldValue::Nodes(..)));
     let fields = fields.filter(|field| !matches!(tree.field_name(field), "appearance" | "metadata"));
@@ -105,7 +100,7 @@ fn geometry_of<'a>(tree: &'a SceneTree, shape: &SceneNode) -> Option<&'a SceneNo
     nodes.find(|node| !is_other(tree.type_name(node)))
 }
 
-/// The node that lists the points of a Shape; `None` where its geometry has none.
+/// The Coordinate node of a Shape; `None` if its geometry has none.
 pub(super) fn coordinate(tree: &SceneTree, shape: NodeId) -> Option<NodeId> {
     Some(indexed::coordinate(tree, geometry_of(tree, tree.node(shape)?)?)?.0)
 }

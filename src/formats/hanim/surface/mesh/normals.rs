@@ -1,4 +1,4 @@
-//! Normals where a file gives none.
+//! Computes normals that a file does not give.
 
 use glam::DVec3;
 
@@ -6,14 +6,13 @@ use super::faces::{FaceTriangle, Faces};
 use crate::fast_maths::{angle_between, sin_cos_exact};
 use crate::formats::vertex_triangles::VertexTriangles;
 
-/// Where more triangles than this meet at a point, it is not made smooth, unless the whole mesh is.
+/// A point where more triangles meet is not smooth, unless the whole mesh is.
 const MOST_AROUND: usize = 64;
-/// From this crease angle on (in radians) the whole mesh is smooth. It is a little below pi, because files write pi
-/// with few digits.
+/// From this crease angle on (radians) the whole mesh is smooth: a bit below pi, of which files write few digits.
 const EVERYTHING: f64 = 3.13;
 
 /// The normals at the corners of triangles. Each is the mean of the normals of those faces at its point that meet its
-/// own face at less than the crease angle, weighted by their angles at that point.
+/// own face at no more than the crease angle, weighted by their angles at that point.
 pub(super) struct CornerNormals {
     /// The normal of each face.
     flat: Vec<DVec3>,
@@ -23,11 +22,10 @@ pub(super) struct CornerNormals {
 enum Rounding {
     /// Every corner has the normal of its face.
     None,
-    /// For each point, the sum over all its faces.
+    /// For each point, the weighted sum over all its faces.
     Everything(Vec<DVec3>),
     Crease {
         around: VertexTriangles,
-        /// The angles of each triangle.
         angles: Vec<[f32; 3]>,
         /// The cosine of the crease angle.
         least: f64,
@@ -57,7 +55,7 @@ impl CornerNormals {
             return Self { flat, rounding: Rounding::None };
         };
         let angles = triangles.iter().map(|triangle| angles(faces.positions(triangle)).map(|angle| angle as f32));
-        // Faces that meet at just the crease angle are smooth.
+        // Faces that meet at exactly the crease angle are smooth.
         let least = sin_cos_exact(crease).1 - 1e-9;
         let rounding = Rounding::Crease { around, angles: angles.collect(), least };
         Self { flat, rounding }
@@ -89,7 +87,7 @@ impl CornerNormals {
     }
 }
 
-/// The angles at the corners of a triangle.
+/// The angles at the corners of a triangle, in radians.
 fn angles([a, b, c]: [DVec3; 3]) -> [f64; 3] {
     [(a, b, c), (b, c, a), (c, a, b)].map(|(here, next, last)| {
         let sides = (next - here).try_normalize().zip((last - here).try_normalize());

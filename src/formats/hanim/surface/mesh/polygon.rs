@@ -1,29 +1,27 @@
-//! Polygons to triangles.
+//! Triangulates polygons.
 
 use glam::{DVec2, DVec3};
 
-/// Polygons with more corners are taken for convex.
+/// Polygons with more corners are treated as convex.
 const MOST_CORNERS: usize = 2048;
-/// How often a corner may be looked at on average. After that the rest of the polygon is taken for convex.
+/// Most visits per corner on average. After that the rest of the polygon is treated as convex.
 const PATIENCE: usize = 4096;
 
 /// The triangles of a polygon, as the numbers of their corners, in the polygon's own order. A convex polygon becomes a
-/// fan from its first corner. From any other, corners are cut off one by one (ear clipping). Any polygon has two
-/// triangles fewer than corners.
+/// fan from its first corner, any other is cut by ear clipping. Any polygon has two triangles fewer than corners.
 pub(crate) fn triangles(corners: &[DVec3], mut add: impl FnMut([usize; 3])) {
     let count = corners.len();
     let flat = flatten(corners);
     let mut left: Vec<usize> = (0..count).collect();
     if count > 3 && count <= MOST_CORNERS && !is_convex(&flat) {
-        cut(&flat, &mut left, &mut add);
+        clip_ears(&flat, &mut left, &mut add);
     }
     if let [first, rest @ ..] = &*left {
         rest.array_windows().for_each(|[b, c]| add([*first, *b, *c]));
     }
 }
 
-/// A vector at right angles to the polygon, on the side from which it is counter-clockwise. Its length is twice the
-/// area (Newell's method).
+/// Normal on the side from which the polygon is counter-clockwise. Its length is twice the area (Newell's method).
 pub(crate) fn normal(corners: &[DVec3]) -> DVec3 {
     let Some(first) = corners.first() else { return DVec3::ZERO };
     corners.array_windows().map(|[a, b]| (*a - *first).cross(*b - *first)).sum()
@@ -37,7 +35,7 @@ fn flatten(corners: &[DVec3]) -> Vec<DVec2> {
     corners.iter().map(|corner| DVec2::new((*corner - first).dot(x), (*corner - first).dot(y))).collect()
 }
 
-/// Twice the area of a triangle; above 0 where it is counter-clockwise.
+/// Twice the area of a triangle; positive if it is counter-clockwise.
 fn area(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     (b - a).perp_dot(c - a)
 }
@@ -53,8 +51,8 @@ fn is_convex(flat: &[DVec2]) -> bool {
     flat.array_windows().all(|[a, b]| area(first, *a, *b) >= -1e-9 * size)
 }
 
-/// Cuts corners off until three are left, or until it took too long.
-fn cut(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) {
+/// Cuts ears off until three corners are left, or until it took too long.
+fn clip_ears(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) {
     let mut patience = flat.len() * PATIENCE;
     let (mut here, mut tried) = (0, 0);
     while left.len() > 3 && patience > 0 {
@@ -62,11 +60,11 @@ fn cut(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) 
         let [last, this, next] =
             [here + count - 1, here, here + 1].map(|at| left.get(at % count).copied().unwrap_or(0));
         let ear = [last, this, next].map(|corner| at(flat, corner));
-        // When no corner can be cut off, the polygon touches or crosses itself. Then any corner is cut off.
-        if tried >= count || is_free(flat, left, ear, &mut patience) {
+        // Without an ear the polygon touches or crosses itself. Then any corner is cut off.
+        if tried >= count || is_ear(flat, left, ear, &mut patience) {
             add([last, this, next]);
             left.remove(here);
-            // The corner before it is next: now it may be possible to cut it off.
+            // Go back by one corner, which may be an ear now.
             here = here.checked_sub(1).unwrap_or(left.len() - 1);
             tried = 0;
         } else {
@@ -76,12 +74,12 @@ fn cut(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) 
     }
 }
 
-/// Whether a corner can be cut off: it sticks out or is on a straight edge, and no other corner is in its triangle.
-fn is_free(flat: &[DVec2], left: &[usize], [a, b, c]: [DVec2; 3], patience: &mut usize) -> bool {
+/// Whether a corner is an ear: it sticks out or is on a straight edge, and no other corner is in its triangle.
+fn is_ear(flat: &[DVec2], left: &[usize], [a, b, c]: [DVec2; 3], patience: &mut usize) -> bool {
     *patience = patience.saturating_sub(1);
     let whole = area(a, b, c);
     if whole <= 0.0 {
-        // A corner on the line between its neighbours can be cut off. One at the end of a spike cannot yet.
+        // A corner on the line between its neighbours is an ear. The tip of a spike is not yet.
         return whole == 0.0 && (a - b).dot(c - b) <= 0.0;
     }
     let is_inside = |point: DVec2| {
@@ -99,7 +97,7 @@ mod tests {
     use super::*;
 
     fn cut_up(corners: &[[f64; 2]]) -> (usize, f64, f64) {
-        // On a plane that leans.
+        // On an inclined plane.
         let place = |[x, y]: &[f64; 2]| DVec3::new(*x, *y, 2.0 * x - y);
         let corners: Vec<DVec3> = corners.iter().map(place).collect();
         let whole = normal(&corners);
@@ -108,7 +106,7 @@ mod tests {
             let [a, b, c] = triangle.map(|at| corners[at]);
             areas.push((b - a).cross(c - a).dot(whole.normalize_or_zero()));
         });
-        // Where triangles neither overlap nor are clockwise, their areas add up to the polygon's.
+        // If triangles neither overlap nor are clockwise, their areas add up to the polygon's.
         (areas.len(), areas.iter().sum::<f64>() - whole.length(), areas.into_iter().fold(0.0, f64::min))
     }
 
@@ -130,7 +128,7 @@ mod tests {
     #[test]
     fn hanim_concave_polygons_are_covered_once() {
         assert!(is_covered(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]));
-        // An arrow head, an L and a comb, from each of their corners and turning either way.
+        // An arrow head, an L and a comb, from each of their corners and in both orientations.
         let arrow: &[[f64; 2]] = &[[0.0, 0.0], [2.0, 1.0], [0.0, 2.0], [1.0, 1.0]];
         let ell: &[[f64; 2]] = &[[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
         assert!(is_covered(&spiral(2000)));
@@ -163,7 +161,7 @@ mod tests {
         for shape in [&[[0.0, 0.0]; 9][..], &[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [1.0, 1.0]]] {
             assert_eq!(cut_up(shape).0, shape.len() - 2);
         }
-        // A bow tie, a star, a tangle and a spiral of more corners than are worth the time.
+        // A bow tie, a star, and a tangle of more corners than are worth the time.
         assert_eq!(cut_up(&[[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]]).0, 2);
         let turn = |angle: f64| [angle.cos(), angle.sin()];
         let star: Vec<[f64; 2]> = (0..5).map(|step| turn(2.513 * f64::from(step))).collect();

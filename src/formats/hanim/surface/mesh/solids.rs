@@ -1,6 +1,6 @@
-//! Boxes, spheres, cylinders and cones, and where their corners are on a picture (ISO/IEC 19775-1, 13.3.1 to 13.3.3
-//! and 13.3.7): round shapes wear it counter-clockwise seen from above, with the seam at the back; a box has all of it on
-//! each side, a lid the circle in its middle.
+//! Boxes, spheres, cylinders and cones, with their texture coordinates (ISO/IEC 19775-1, 13.3.1 to 13.3.3 and 13.3.7):
+//! the picture goes counter-clockwise around round shapes seen from above, with the seam at the back. Each side of a
+//! box has all of it, a lid has the circle in its middle.
 
 use std::f64::consts::{PI, TAU};
 
@@ -17,12 +17,11 @@ use crate::formats::hanim::surface::textures::{Picture, TextureMapping};
 const AROUND: u32 = 16;
 const RINGS: u32 = 8;
 
-/// A solid of few faces.
 pub(crate) struct Solid {
     faces: Faces,
-    /// Where each corner of a face is on a picture, in their order.
+    /// The texture coordinates of each corner of a face, in their order.
     places: Vec<DVec2>,
-    /// Radians.
+    /// Crease angle in radians.
     crease: f64,
 }
 
@@ -31,7 +30,7 @@ impl Solid {
         Self { faces: Faces::new(points), places: Vec::new(), crease }
     }
 
-    /// Adds a face: points, and where they are on a picture.
+    /// Adds a face: points with their texture coordinates.
     fn add(&mut self, corners: &[(u32, DVec2)]) {
         let points: Vec<u32> = corners.iter().map(|(point, _)| *point).collect();
         self.faces.add_points(&points);
@@ -44,8 +43,8 @@ impl Solid {
         ShapeMesh { picture: picture.map(|picture| picture.source.clone()), ..made }
     }
 
-    /// Adds two triangles for each step around, between a ring and the one above it, which have their heights on a
-    /// picture. A ring may be one point: there each triangle has the middle of its step.
+    /// Adds two triangles for each step around, between a ring and the one above it. `heights`: those of the rings on
+    /// the picture. At a ring that is a single point, each triangle has the middle of its step.
     fn band(&mut self, [lower, upper]: [u32; 2], heights: [f64; 2], is_point: [bool; 2]) {
         for step in 0..AROUND {
             let next = (step + 1) % AROUND;
@@ -63,8 +62,8 @@ impl Solid {
         }
     }
 
-    /// Adds a lid of the ring that begins at that point. The upper one is upright when it is tilted to the front, the
-    /// lower one when it is tilted to the back.
+    /// Adds a lid on the ring that begins at point `first`. The picture is upright on the upper lid when that is tilted
+    /// to the front, on the lower lid when that is tilted to the back.
     fn lid(&mut self, first: u32, is_upper: bool) {
         let corner = |step: u32| {
             let [x, _, z] = around(step, 0.5, 0.0).to_array();
@@ -82,8 +81,8 @@ impl Solid {
 pub(crate) fn cuboid(half: DVec3) -> Solid {
     let corner = |bits: u32| DVec3::new(sign(bits & 1), sign(bits & 2), sign(bits & 4));
     let mut solid = Solid::new((0..8).map(|bits| half * corner(bits)).collect(), 0.0);
-    // The corners of each side, and what is to the right and up for who looks at it: at the lid from above with the back
-    // up, at the bottom from below with the front up.
+    // The corners of each side, and its right and up directions as a viewer sees it: the lid from above with the back
+    // up, the bottom from below with the front up.
     let sides = [
         ([0, 4, 6, 2], DVec3::Z, DVec3::Y),
         ([1, 3, 7, 5], DVec3::NEG_Z, DVec3::Y),
@@ -124,8 +123,7 @@ pub(crate) fn sphere(radius: f64) -> Solid {
     solid
 }
 
-/// A cylinder, or with the upper radius 0 a cone, of those of its parts that it has: the side, the lower lid, the upper
-/// one.
+/// A cylinder, or a cone if the upper radius is 0, with the parts that it has: the side, the lower lid, the upper lid.
 pub(crate) fn turned(lower: f64, upper: f64, height: f64, [side, bottom, top]: [bool; 3]) -> Solid {
     let ends = [(lower, -height / 2.0), (upper, height / 2.0)];
     // The lids have points of their own, so that their edges show.
@@ -148,7 +146,7 @@ pub(crate) fn turned(lower: f64, upper: f64, height: f64, [side, bottom, top]: [
 mod tests {
     use super::*;
 
-    /// The volume inside: the sum of the signed volumes under the triangles. Positive where they face outwards.
+    /// The volume: the sum of the signed volumes under the triangles. Positive if they face outwards.
     fn volume(mesh: &ShapeMesh) -> f64 {
         let point = |index: u32| mesh.position(&mesh.corners[index as usize]);
         let parts = mesh.triangles.iter().map(|[a, b, c]| point(*a).dot(point(*b).cross(point(*c))));
