@@ -1,4 +1,4 @@
-//! What the file says about itself, and warnings of what in it is not played.
+//! The file's statements about itself, and warnings of nodes that are not played.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use crate::decimal;
 use crate::formats::sorting::sort_and_thin;
 use crate::model::JointKind;
 
-/// Statements of the head that are shown, and under which headings.
+/// Names of `meta` statements that are shown, and their headings.
 const HEADINGS: &[(&str, &str)] = &[
     ("title", "Title"),
     ("description", "Description"),
@@ -20,12 +20,12 @@ const HEADINGS: &[(&str, &str)] = &[
     ("warning", "Warning of the author"),
 ];
 
-/// Files that Inlines name and that are told to be missing.
+/// Most missing Inline files that are reported.
 const MOST_MISSING: usize = 20;
-/// Characters of a text that are shown.
+/// Most characters of a text that are shown.
 const MOST_CHARACTERS: usize = 1000;
 
-/// Headings and texts: the head's statements, then each humanoid's own.
+/// Headings and texts: the head's statements, then those of each humanoid.
 pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     for Statement { heading, texts, .. } in &tree.statements {
@@ -53,26 +53,24 @@ pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, Stri
         let text = format!("`{name}` has no mass, so that the centre of mass is not known");
         notes.push(("Masses".to_owned(), text));
     }
-    let mut met = None;
-    let segments = figure.segments.iter().map(|(id, _)| *id).filter(|id| met.replace(*id) != Some(*id));
+    let mut previous = None;
+    let segments = figure.segments.iter().map(|(id, _)| *id).filter(|id| previous.replace(*id) != Some(*id));
     let inertia = segments.filter_map(|id| tree.node(id)).filter_map(|segment| {
         let numbers = tree.tokens(segment, "momentsOfInertia").take(9).map_while(|(_, token)| number(token));
         let numbers: Vec<String> = numbers.map(|moment| decimal::text(moment, 6)).collect();
-        let is_given = numbers.iter().any(|moment| moment != "0");
-        is_given.then(|| format!("{}: {}", own_name(tree, segment), numbers.join(" ")))
+        let is_nonzero = numbers.iter().any(|moment| moment != "0");
+        is_nonzero.then(|| format!("{}: {}", own_name(tree, segment), numbers.join(" ")))
     });
     list(&mut notes, "Moments of inertia", inertia);
     notes
 }
 
-/// The name of a node, or its DEF.
 fn own_name(tree: &SceneTree, node: &SceneNode) -> String {
     let name = tree.string(node, "name");
     shown(if name.trim().is_empty() { tree.def(node) } else { &name }).to_owned()
 }
 
-/// Compares the figure with the standard, by its names.
-pub(super) fn by_the_standard(tree: &SceneTree, figure: &HanimFigure) -> StandardFindings {
+pub(super) fn compare_with_standard(tree: &SceneTree, figure: &HanimFigure) -> StandardFindings {
     let mut names = FigureNames::default();
     let name_of =
         |id: NodeId| tree.node(id).map(|node| shown(&tree.string(node, "name")).to_owned()).unwrap_or_default();
@@ -104,7 +102,7 @@ pub(super) fn by_the_standard(tree: &SceneTree, figure: &HanimFigure) -> Standar
     check(&names)
 }
 
-/// The humanoids without a root, by their names. Robots of OpenHRP's dialect have none.
+/// Names of the humanoids without a root, empty for the only humanoid. OpenHRP's robots never have a root.
 fn rootless(tree: &SceneTree, figure: &HanimFigure) -> Vec<String> {
     if is_robot(tree) {
         return Vec::new();
@@ -119,27 +117,26 @@ fn rootless(tree: &SceneTree, figure: &HanimFigure) -> Vec<String> {
     left.map(|node| if is_alone { String::new() } else { own_name(tree, node) }).collect()
 }
 
-/// `humanoid_root` in any spelling, and behind the name of a figure.
+/// Whether a name is `humanoid_root` in any spelling, with or without a figure's name before it.
 fn is_root(name: &str) -> bool {
     let name = name.trim().to_ascii_lowercase();
     let name = name.strip_suffix("_joint").unwrap_or(&name);
     name.ends_with("humanoid_root") || name.ends_with("humanoidroot")
 }
 
-/// Whether the humanoid around a joint has the basic pose (ISO/IEC 19774-1, 4.8.2): it says so, or says nothing of it.
+/// Whether a joint's humanoid is in the basic pose (ISO/IEC 19774-1, 4.8.2), or states no pose.
 fn claims_basic_pose(tree: &SceneTree, joint: &FigureJoint) -> bool {
     let humanoid = joint.humanoid.and_then(|id| tree.node(id));
     let pose = humanoid.map(|node| tree.string(node, "skeletalConfiguration"));
     pose.is_none_or(|pose| matches!(pose.trim(), "") || pose.trim().eq_ignore_ascii_case("basic"))
 }
 
-/// The start of a text, for people.
 fn cut(text: &str) -> String {
     text.chars().take(MOST_CHARACTERS).collect()
 }
 
-/// Warns of nodes that would run or load something, which are left alone, and of those that would not be seen.
-pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
+/// Warns of nodes that are not run or not loaded, and of nodes that are shown although `visible` is false.
+pub(super) fn warn_of_ignored_nodes(tree: &SceneTree, report: &mut Report<'_>) {
     let mut scripts = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Script);
     if let Some((_, first)) = scripts.next() {
         let more = and_more(scripts.count());
@@ -157,7 +154,7 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
         let place = tree.field(node, "visible").map_or(node.place(), |field| field.place());
         report.warn("hanim.visible", place, format_args!("`visible` is false, but this is shown"));
     }
-    // Each file that is missing is told once.
+    // One warning per missing file.
     let mut missing: Vec<(String, usize, usize)> = Vec::new();
     for (_, node) in tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Inline) {
         let url = tree.strings(node, "url", 1).pop().unwrap_or_default();
@@ -180,7 +177,7 @@ fn and_more(count: usize) -> String {
     if count > 0 { format!(" (and {count} more)") } else { String::new() }
 }
 
-/// How many metres a unit of length has, and whether the head states it; if not, it is the metre.
+/// Metres per unit of length (1 by default), and whether the head states it.
 pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
     match tree.stated_unit("length") {
         Ok(metres) => (metres.unwrap_or(1.0), metres.is_some()),
@@ -193,7 +190,7 @@ pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
     }
 }
 
-/// Warns of units that are not used: an angle that cannot be, and those of mass and force.
+/// Warns of units that are not used: angles out of range, mass and force.
 pub(super) fn other_units(tree: &SceneTree, report: &mut Report<'_>) {
     if let Err((statement, factor)) = tree.stated_unit("angle") {
         let message = format_args!("expected a unit of 1e-6 to 1e6 radians, found `{}`; 1 radian is used", cut(factor));
@@ -207,8 +204,7 @@ pub(super) fn other_units(tree: &SceneTree, report: &mut Report<'_>) {
     }
 }
 
-/// Whether the figure is a robot of OpenHRP's dialect, whose joints have a `jointType`, `jointAxis` or `jointId`. Robots stand
-/// with Z up, although VRML has Y up.
+/// Whether the figure is a robot of OpenHRP's dialect. Robots have Z up, although VRML has Y up.
 pub(super) fn is_robot(tree: &SceneTree) -> bool {
     let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Joint);
     joints.any(|(_, node)| is_of_robot(tree, node))

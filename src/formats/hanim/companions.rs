@@ -1,4 +1,4 @@
-//! Files that lie beside the one that is read: scenes with figures that a motion may be for.
+//! Companion files: scenes with figures for a motion, motions for a figure, or Inlines.
 
 use std::sync::Arc;
 
@@ -7,26 +7,24 @@ use crate::error::Limits;
 use crate::formats::text::{Decoder, Encoding};
 use crate::formats::{Kind, gzip, kind_of};
 
-/// Scenes, unread until a motion needs a figure. Cheap to clone.
+/// Scenes, parsed only when needed. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(in crate::formats) struct HanimCompanions {
     scenes: Vec<Arc<SceneFile>>,
-    /// Figures do not play the motions of other figures.
-    pub(super) apart: bool,
+    /// Whether figures play only their own motions.
+    pub(super) motions_apart: bool,
 }
 
-/// A file that may hold a figure.
 #[derive(Debug)]
 pub(super) struct SceneFile {
-    /// Its name, as it was given.
     pub(super) name: String,
     pub(super) encoding: SceneEncoding,
-    /// Unpacked, and without a byte order mark.
+    /// Unpacked and decoded, without byte order mark.
     pub(super) text: Vec<u8>,
 }
 
 impl HanimCompanions {
-    /// Adds a file, unless it is of another kind.
+    /// Adds a file if it is a scene.
     pub(in crate::formats) fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         let packed = kind_of(name, bytes) == Some(Kind::Gzip);
         let unpacked = if packed { gzip::unpack(bytes, limits.input_bytes).ok() } else { None };
@@ -39,7 +37,7 @@ impl HanimCompanions {
         let mut decoder = Decoder::new(letters, mark);
         let mut text = decoder.decode(bytes).to_vec();
         text.extend_from_slice(decoder.finish());
-        // Whichever is given first: what is played depends on their order.
+        // Sorted, because the order decides what is played and must not depend on the order of the calls.
         let is_before = |known: &Arc<SceneFile>| (&*known.name, &known.text) < (name, &text);
         let at = self.scenes.partition_point(is_before);
         self.scenes.insert(at, Arc::new(SceneFile { name: name.to_owned(), encoding, text }));
@@ -47,10 +45,10 @@ impl HanimCompanions {
 
     /// See [`Companions::keep_motions_apart`](crate::formats::Companions::keep_motions_apart).
     pub(in crate::formats) fn keep_motions_apart(&mut self) {
-        self.apart = true;
+        self.motions_apart = true;
     }
 
-    /// In the order of their names.
+    /// Sorted by name.
     pub(super) fn scenes(&self) -> impl Iterator<Item = &SceneFile> {
         self.scenes.iter().map(|file| &**file)
     }

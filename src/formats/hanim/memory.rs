@@ -1,46 +1,43 @@
-//! How much memory a file may take.
+//! Limits of how much memory a file may take.
 //!
-//! Everything that is made of a file takes at most 64 MB and forty times its size; `tests/memory.rs` counts it. Two
-//! things ask for much: long lists, and nodes that are used again and again. So lists whose length the file decides
-//! grow by [`push`], and what may be multiplied by `USE` is charged to a [`MemoryBudget`] before it is made.
+//! Everything made of a file takes at most 64 MB plus forty times the file's size; `tests/memory.rs` measures it. Two
+//! things ask for much: long lists, and nodes with many USEs. So lists whose length the file decides grow by [`push`],
+//! and whatever `USE` can multiply is charged to a [`MemoryBudget`] before it is allocated.
 
 use std::collections::TryReserveError;
 
-/// Bytes that one part of what is read may take.
+/// Bytes that one part of the reader may allocate.
 #[derive(Debug)]
 pub(crate) struct MemoryBudget {
     left: usize,
 }
 
 impl MemoryBudget {
-    /// `base` bytes for every file, and `per_byte` more for each byte of its text.
+    /// `base` bytes for every file, plus `per_byte` for each byte of its text.
     pub(crate) fn new(base: usize, per_byte: usize, text_length: usize) -> Self {
         Self { left: base.saturating_add(per_byte.saturating_mul(text_length)) }
     }
 
-    /// Takes `count * size` bytes. False where there are not so many left. Then all later requests fail too, so that no
-    /// time is spent on them.
+    /// Takes `count * size` bytes. False if fewer are left; then later requests fail, too, so that they cost no time.
     pub(crate) fn take(&mut self, count: usize, size: usize) -> bool {
         let left = count.checked_mul(size).and_then(|bytes| self.left.checked_sub(bytes));
         self.left = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// For how many items of that size there is room.
+    /// How many items of `size` bytes fit.
     pub(crate) fn room_for(&self, size: usize) -> usize {
         self.left / size.max(1)
     }
 }
 
-/// Appends an item. The list grows by a quarter of its length. If it doubled, the old and the new list together would
-/// take three times the memory of the items.
+/// Appends an item. The list grows by a quarter, because doubling takes three times the items' memory while copying.
 pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     reserve(list, 1)?;
     list.push(item);
     Ok(())
 }
 
-/// Makes room for `more` items.
 pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), TryReserveError> {
     if list.capacity() - list.len() < more {
         list.try_reserve_exact(more.max(list.len() / 4).max(4))?;

@@ -1,58 +1,58 @@
 //! Humanoids of ISO/IEC 19774 (HAnim) in X3D and VRML: X3D XML (`.x3d`), ClassicVRML (`.x3dv`), VRML97 with HAnim's
 //! prototypes and OpenHRP's dialect of them (`.wrl`), X3D JSON (`.x3dj`, `.json`).
 //!
-//! Four rooms, and the arrows between them:
+//! The four modules, and which module uses which:
 //!
-//! - [`scene`]: any encoding becomes one tree of nodes and fields. It uses no other room.
+//! - [`scene`]: any encoding becomes one tree of nodes and fields. It uses no other module.
 //! - [`figure`] <- `scene`: the tree becomes a skeleton: humanoids, joints, sites, names.
 //! - [`surface`] <- `figure`, `scene`: shapes and skins, with weights, displacers, meshes and textures.
-//! - [`motion`] <- `figure`, `scene`: TimeSensors, by routes and interpolators, and HAnimMotions become behaviours.
+//! - [`motion`] <- `figure`, `scene`: TimeSensors, with their routes and interpolators, and HAnimMotions as behaviours.
 //!
-//! All of them use [`report`] (warnings and refusals) and [`memory`] (how much a file may take), which use
-//! no room. [`about`] tells what the file says about itself.
+//! All of them use [`report`] (warnings and refusals) and [`memory`] (how much a file may take), which use none of
+//! them. [`about`] reads the file's statements about itself.
 //!
-//! Nothing is fetched and nothing is run. Prototypes are expanded, and Inlines of files that were given beside this one. COMPONENT and PROFILE statements are not needed. Where the text cannot be
-//! read any further, the figure so far is shown.
+//! Nothing is fetched and nothing is run. Prototypes are expanded, and so are Inlines of files that were given beside
+//! this one. COMPONENT and PROFILE statements are ignored. After a syntax error, the figure so far is shown.
 //!
-//! | code | what was found, and what was done |
+//! | code | what was found; what was done |
 //! |---|---|
-//! | `hanim.syntax` | the encoding's grammar is broken; read up to there (refused when there is no joint yet) |
+//! | `hanim.syntax` | a syntax error; the text before it is read (refused if that has no joint) |
 //! | `hanim.text-encoding` | bytes that are not UTF-8; shown as question marks |
-//! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
+//! | `hanim.number`, `hanim.value-count` | a token of a list that is not a number, too few numbers, too many; the list ends there, the default is used, the surplus is ignored |
 //! | `hanim.field-again` | a node has a field twice; the last one counts |
-//! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
-//! | `hanim.unit`, `hanim.scale` | a unit of length or angle that cannot be, one of mass or force; a scale that leaves nothing to be seen; the metre or radian, not used, kept |
-//! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
-//! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
+//! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | a USE of a name that is not defined, is defined later, is that of a node around the USE, too many USEs; skipped, used, skipped, cut |
+//! | `hanim.unit`, `hanim.scale` | a unit of length or angle out of range, a unit of mass or force, a scale too small to be seen; metre or radian is used, ignored, kept |
+//! | `hanim.joint-again` | a joint or humanoid that is used again at its own place; counted once |
+//! | `hanim.name-cut` | a name past the limit, names past the limit in all; cut, left out |
 //! | `hanim.visible` | `visible` is false; shown all the same |
 //! | `hanim.switch` | a Switch that hides the whole figure; its first child is shown |
-//! | `hanim.sites`, `hanim.far-site` | sites, and things that move without a joint, past the limit of joints; sites of cameras or on no joint that are far from the figure; left out, stand still, left out |
-//! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes and triangles past the limit; left out |
-//! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
-//! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights, or more skins, than there is room for, points past all bounds; passed over, whole, not bent or left out, at 0 |
-//! | `hanim.skin-binding` | points or normals that the skin is bound by, other than those it has; not used |
-//! | `hanim.pixels` | a PixelTexture whose pixels are fewer or more than it promises, or no pixels; black, ignored, left out |
-//! | `hanim.moved-points` | more keys or points of CoordinateInterpolators than there is room for; the rest stands still |
-//! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name no point; displacers past the limit of what may move, or used too often; as far as both go, left out |
-//! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
-//! | `hanim.script`, `hanim.inline`, `hanim.extern-proto` | would run a program, would load a file that is not there, a prototype of another file; left alone |
-//! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, more copies than there is room for; left out |
-//! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through a node that is not played or is its own source, from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
-//! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in or is a parallel view; viewpoints past the limit; the default, left out, left out |
-//! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
-//! | `hanim.key-count`, `hanim.key-order`, `hanim.no-keys`, `hanim.spline` | keys and values differ in number, descend, are missing, have a curve; those with both, held, stands still, straight |
-//! | `hanim.cycle-interval`, `hanim.frame-duration` | not above 0; the default |
-//! | `hanim.behaviour`, `hanim.behaviour-size` | numbers or keys past the limits; left out |
-//! | `hanim.motion-empty`, `hanim.motion-values`, `hanim.motion-still`, `hanim.motion-cut` | a Motion without a frame, with a last frame that is not whole, without a joint, past the limits; left out, left out, left out, cut |
-//! | `hanim.motion-joint`, `hanim.motion-joints` | a Motion names a joint that is not there, or more or fewer than it has channels for; passed over |
-//! | `hanim.pose-joint` | a pose has a joint that the figure has not; passed over |
-//! | `hanim.motion-names` | a Motion has the names of HAnim's other version, or in other letters; taken for those |
-//! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, enabled by a list of odd length; passed over, as named, by channel |
-//! | `hanim.frame-increment` | a Motion's `frameIncrement` is 0, so that it would stand still; played frame by frame |
+//! | `hanim.sites`, `hanim.far-site` | sites past the limit of joints, nodes beside the body past it, sites of cameras or on no joint that are far from the figure; left out, do not move, left out |
+//! | `hanim.face-index`, `hanim.too-many-triangles` | faces with indices of missing points, shapes and triangles past the limit; left out |
+//! | `hanim.geometry`, `hanim.texture` | a shape or a texture of a type that is not drawn; left out |
+//! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint with indices of missing points, with fewer weights than points, weights or skins past the limit, points too far away; skipped, the rest has weight 1, not bent or left out, moved to the origin |
+//! | `hanim.skin-binding` | binding points or normals that are not the skin's own; not used |
+//! | `hanim.pixels` | a PixelTexture with fewer or more pixels than it states, or none; black, ignored, left out |
+//! | `hanim.moved-points` | keys or points of CoordinateInterpolators past the limit; the rest does not move |
+//! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name a missing point, displacers past the limit or with too many USEs; read as far as both lists go, left out |
+//! | `hanim.no-joints` | a humanoid with a skin but no joints; it does not move (without a skin it is refused) |
+//! | `hanim.script`, `hanim.inline`, `hanim.extern-proto` | a node that would run a program, an Inline of a missing file, a prototype of another file; ignored |
+//! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, copies past the limit; left out |
+//! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through a node that is not played or in a loop, from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
+//! | `hanim.viewpoint`, `hanim.viewpoints` | a field of view that is out of range, a viewpoint that is flattened or orthographic, viewpoints past the limit; the default is used, left out, left out |
+//! | `hanim.driven-twice` | two interpolators move the same field; the last ROUTE counts |
+//! | `hanim.key-count`, `hanim.key-order`, `hanim.no-keys`, `hanim.spline` | keys and values differ in number, keys descend, keys are missing, a spline; complete pairs are used, the higher key is kept, nothing moves, interpolated linearly |
+//! | `hanim.cycle-interval`, `hanim.frame-duration` | a duration that is not above 0; the default is used |
+//! | `hanim.behaviour`, `hanim.behaviour-size` | a behaviour with numbers or keys past the limits; left out |
+//! | `hanim.motion-empty`, `hanim.motion-values`, `hanim.motion-still`, `hanim.motion-cut` | a Motion without a whole frame, an incomplete last frame, a Motion that moves no joint, one past the limits; left out, left out, left out, cut |
+//! | `hanim.motion-joint`, `hanim.motion-joints` | a Motion names a joint that the figure lacks, or more or fewer joints than it has channels for; skipped |
+//! | `hanim.pose-joint` | a pose has a joint that the figure lacks; skipped |
+//! | `hanim.motion-names` | a Motion names joints otherwise than the figure, as HAnim's other version or in other case; accepted |
+//! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, a `channelsEnabled` of odd length; skipped, the names count, taken per channel |
+//! | `hanim.frame-increment` | a `frameIncrement` by which a Motion would stand still; played frame by frame |
 //! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
 //!
-//! A file that has Motions and no joint plays on the figure of another file that is given beside it (see [`borrowed`]). A
-//! figure that is given together with others plays their motions, too (see [`shared`]).
+//! A file with Motions and no joint plays on the figure of another file that is given beside it (see [`borrowed`]). A
+//! figure that is given together with others also plays their motions (see [`shared`]).
 //!
 //! Refusals: `hanim.needs-skeleton` (Motions without a figure), `hanim.no-fit` (no figure beside them has their joints),
 //! `hanim.syntax`, `hanim.no-joints`, `hanim.entities`, `hanim.figure`, and the limits `hanim.too-deep`,
@@ -77,7 +77,7 @@ use std::sync::Arc;
 pub(super) use self::companions::HanimCompanions;
 use self::companions::SceneFile;
 use self::figure::HanimFigure;
-use self::motion::{Played, RouteChains};
+use self::motion::{FigureMotions, RouteChains};
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
 use self::scene::{NodeKind, SceneFiles, SceneTree};
@@ -87,10 +87,10 @@ use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, SkinParts, Source};
 
-/// Bytes of a file. Places in its text are kept in 32 bits, and names that are decoded go behind the text.
+/// Most bytes of a file. Offsets in its text are kept in 32 bits, and decoded names are appended to the text.
 const MOST_TEXT: usize = u32::MAX as usize / 2;
 
-/// Reads one file. Nodes refer to each other across the whole file, so all of it is collected before it is read.
+/// Reads one file. Nodes refer to each other across the file, so the whole text is collected first.
 #[derive(Debug, Clone)]
 pub(super) struct HanimReader {
     name: String,
@@ -102,7 +102,7 @@ pub(super) struct HanimReader {
 }
 
 impl HanimReader {
-    /// `name` is the clip's. `ruler` tells places in the file from places in the text.
+    /// `name`: the clip's name. `ruler`: maps offsets in the text to locations in the file.
     pub(super) fn new(
         name: String,
         encoding: SceneEncoding,
@@ -139,11 +139,11 @@ impl FormatReader for HanimReader {
         let clip = match scene.figure(scales, &limits, &mut report) {
             Ok(figure) => scene.play(name, figure, &companions, &limits, &mut report),
             Err(refused) => {
-                let nothing = refused.code == "hanim.no-joints";
-                let named = if nothing { motion::named_joints(&scene.tree) } else { Vec::new() };
+                let has_no_joints = refused.code == "hanim.no-joints";
+                let named = if has_no_joints { motion::named_joints(&scene.tree) } else { Vec::new() };
                 if named.is_empty() {
-                    // Where there is nothing to show because the text broke off, the refusal says where it broke off.
-                    return Err(report.refusal(scene.stop.as_ref().filter(|_| nothing).unwrap_or(&refused)));
+                    // If the text broke off before any joint, the refusal says where it broke off.
+                    return Err(report.refusal(scene.stop.as_ref().filter(|_| has_no_joints).unwrap_or(&refused)));
                 }
                 borrowed::play(name, &scene, &named, &companions, &limits, &mut report)?
             }
@@ -153,17 +153,16 @@ impl FormatReader for HanimReader {
     }
 }
 
-/// A scene, and what moves in it.
 #[derive(Debug)]
 struct Scene {
     tree: SceneTree,
     chains: RouteChains,
-    /// Why reading ended before the end of the text. What stands before that place is shown.
+    /// Why reading ended before the end of the text. The nodes before that place are shown.
     stop: Option<HanimStop>,
 }
 
 impl Scene {
-    /// `broken` is the first place that is not UTF-8.
+    /// `broken`: offset of the first byte that is not UTF-8.
     fn read(
         text: &Rc<String>,
         files: &SceneFiles,
@@ -187,7 +186,7 @@ impl Scene {
         Ok(Self { tree, chains, stop })
     }
 
-    /// The figure in it. `scales`: a motion may change the scales of joints.
+    /// The figure of the scene. `scales`: whether a motion may change the scales of joints.
     fn figure(&self, scales: bool, limits: &Limits, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
         let mut moved = motion::moved_nodes(&self.tree, &self.chains);
         moved.points = motion::moved_points(&self.tree, &self.chains, report);
@@ -195,14 +194,14 @@ impl Scene {
         let figure = figure::read(&self.tree, &moved, limits, report);
         let is_hidden = figure.as_ref().is_err_and(|stop| stop.code == "hanim.no-joints");
         if is_hidden && self.tree.own_nodes().any(|(_, node)| node.kind == NodeKind::Switch) {
-            // Authors hide figures that a Script would show.
-            moved.hidden = true;
+            // Authors hide figures and let a Script show them, which is not run.
+            moved.show_hidden = true;
             return figure::read(&self.tree, &moved, limits, report);
         }
         figure
     }
 
-    /// The figure with its surface and all that it can do, without warnings.
+    /// The clip of a figure, its surface and its behaviours. Leaves `Clip::warnings` empty.
     fn play(
         &self,
         name: String,
@@ -216,22 +215,21 @@ impl Scene {
         if let Some(HanimStop { place, message, .. }) = stop {
             report.warn("hanim.syntax", *place, format_args!("{message}; the rest of the file is not read"));
         }
-        about::left_alone(tree, report);
-        // Robots of OpenHRP's dialect have many fields more, about motors.
+        about::warn_of_ignored_nodes(tree, report);
+        // OpenHRP's robots have many further fields, about motors.
         if !about::is_robot(tree) {
             unknown_fields::warn(tree, report);
         }
-        let mut played = motion::read(&name, tree, &figure, chains, limits, report);
-        shared::add(&name, &mut played, &figure, tree, companions, limits, report);
-        played.compare_with_limits(tree, &figure, report);
+        let mut motions = motion::read(&name, tree, &figure, chains, limits, report);
+        shared::add(&name, &mut motions, &figure, tree, companions, limits, report);
+        motions.compare_with_limits(tree, &figure, report);
         let unit = about::unit(tree, report);
         about::other_units(tree, report);
-        clip(name, tree, unit, figure, surface, played)
+        clip(name, tree, unit, figure, surface, motions)
     }
 }
 
-/// The text with a question mark for each byte that is not UTF-8, and where the first of them is. All other bytes keep
-/// their places.
+/// Replaces bytes that are not UTF-8 with question marks, at the same offsets. Also returns the first such offset.
 fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     let mut first = None;
     let mut from = 0;
@@ -247,50 +245,49 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
         from = wrong.end;
         text.get_mut(wrong).unwrap_or_default().fill(b'?');
     }
-    // The text is valid by now, so that the second way is never taken.
+    // The text is valid by now; the fallback never runs.
     let text = String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     (text, first)
 }
 
-/// The text, and behind it those of the files beside it that its Inlines name.
+/// Appends to the text the companion files that its Inlines name.
 fn with_inlines(mut text: String, companions: &HanimCompanions) -> (Rc<String>, SceneFiles) {
     let beside = companions.scenes().map(|file| (file.name.as_str(), file.encoding, file.text.as_slice()));
     let files = SceneFiles::collect(&mut text, MOST_TEXT, beside);
     (Rc::new(text), files)
 }
 
-/// Reads something of another file, without its warnings.
+/// Runs `read` on another file and drops the warnings.
 fn quietly<T>(file: &SceneFile, limits: &Limits, read: impl FnOnce(&mut Report<'_>) -> T) -> T {
     let mut log = WarningLog::new(limits);
     read(&mut Report::new(&file.text, Ruler::new(Encoding::Utf8, 0), &mut log))
 }
 
-/// The clip of a figure, without warnings.
 fn clip(
     name: String,
     tree: &SceneTree,
     (metres, unit_stated): (f64, bool),
     figure: HanimFigure,
     surface: Option<SkinParts>,
-    played: Played,
+    motions: FigureMotions,
 ) -> Clip {
-    let Played { mut behaviours, notes: mut of_motions, marks, marks_dropped } = played;
+    let FigureMotions { mut behaviours, notes: mut motion_notes, marks, marks_dropped } = motions;
     let mut notes = about::notes(tree, &figure);
-    notes.append(&mut of_motions);
-    let mut found = about::by_the_standard(tree, &figure);
+    notes.append(&mut motion_notes);
+    let mut found = about::compare_with_standard(tree, &figure);
     notes.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
     let (skeleton, masses, viewpoints) = (Arc::new(figure.skeleton), figure.masses, figure.viewpoints);
     // HAnim gives a skin no name.
     let skin = surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
     if behaviours.is_empty() {
-        // Where nothing moves, there is one frame: the pose as written.
+        // Nothing moves: one frame, the pose as written.
         behaviours.push(Behaviour { name: name.clone(), motion: Motion::rest() });
     }
     let source = Source {
         metres_per_unit: Some(metres),
         unit_stated,
-        // Robots stand with Z up, against the standard.
+        // OpenHRP's robots have Z up, unlike the standard's figures.
         up: Some(if about::is_robot(tree) { Axis::Z } else { Axis::Y }),
         channels,
         ..Source::new(Format::Hanim)
@@ -299,7 +296,7 @@ fn clip(
     Clip { about, masses, viewpoints, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }
 
-/// For each joint, what of it any behaviour moves, in words.
+/// For each joint, which of its values any behaviour moves, in words.
 fn channels(figure: &HanimFigure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     let count = figure.skeleton.len();
     let mut moved = vec![[false; 4]; count];
@@ -317,8 +314,8 @@ fn channels(figure: &HanimFigure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     }
     let words = |moved: &[bool; 4]| {
         let all = moved.iter().zip(["translation", "rotation", "scale", "weight"]);
-        let some: Vec<&str> = all.filter(|(moved, _)| **moved).map(|(_, word)| word).collect();
-        some.join(" ").into()
+        let moved_words: Vec<&str> = all.filter(|(moved, _)| **moved).map(|(_, word)| word).collect();
+        moved_words.join(" ").into()
     };
     moved.iter().map(words).collect()
 }

@@ -1,4 +1,4 @@
-//! Warnings and refusals, with their places in the text.
+//! Warnings and refusals, with their locations in the file.
 
 use std::fmt::Arguments;
 
@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::text::{Ruler, line_text, too_early};
 use crate::formats::warning_log::WarningLog;
 
-/// Gives warnings and refusals their places. Lines are counted only for warnings that are kept.
+/// Adds locations to warnings and refusals. Lines are counted only for warnings that are kept.
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     text: &'a [u8],
@@ -15,22 +15,21 @@ pub(crate) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// `ruler` tells places in the file from places in `text`.
+    /// `ruler`: maps offsets in `text` to locations in the file.
     pub(crate) fn new(text: &'a [u8], ruler: Ruler, log: &'a mut WarningLog) -> Self {
         Self { text, ruler, log }
     }
 
-    /// The place of `text[offset]`.
     pub(crate) fn location(&self, offset: usize) -> Location {
         self.ruler.location_in(self.text, offset.min(self.text.len()))
     }
 
-    /// Whether it is a place of this file. Warnings about others that are read with it come when they are opened.
+    /// False in Inline files, which are appended to the text: they get their warnings when they are opened themselves.
     fn is_here(&self, offset: usize) -> bool {
         offset <= self.text.len()
     }
 
-    /// One warning for each place.
+    /// Adds one warning per place.
     pub(crate) fn warn(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
         if self.is_here(offset) && self.log.wants(code) {
             let place = self.location(offset);
@@ -38,7 +37,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The same with a text that is put together only if it is kept: it may name other places, for which lines are counted.
+    /// Like `warn`, but builds the message only if it is kept: other places in it need their lines counted.
     pub(crate) fn warn_with(&mut self, code: &'static str, offset: usize, message: impl FnOnce(&Self) -> String) {
         if self.is_here(offset) && self.log.wants(code) {
             let (place, message) = (self.location(offset), message(self));
@@ -46,7 +45,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// One warning for the whole file, at the first place.
+    /// Adds one warning per file, at the first place.
     pub(crate) fn warn_once(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
         if self.is_here(offset) && self.log.wants_once(code) {
             let place = self.location(offset);
@@ -54,7 +53,6 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// A refusal with its place and the text of its line.
     pub(crate) fn refusal(&self, stop: &HanimStop) -> ParseError {
         let offset = stop.place.min(self.text.len());
         ParseError::new(stop.kind, stop.code, stop.message.clone())
@@ -74,17 +72,17 @@ pub(crate) struct HanimStop {
 }
 
 impl HanimStop {
-    /// The text breaks the encoding's grammar. What stands before that place is shown.
+    /// Syntax error. The nodes before it are shown.
     pub(crate) fn syntax(place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Syntax, code: "hanim.syntax", message: message.into(), place }
     }
 
-    /// The text ends before its grammar does.
+    /// Unexpected end of the text.
     pub(crate) fn cut(place: usize, expected: &str) -> Self {
         Self::syntax(place, too_early(expected))
     }
 
-    /// The file asks for more than it may. Nothing is shown.
+    /// Limit exceeded; fatal.
     pub(crate) fn limit(code: &'static str, place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Limit, code, message: message.into(), place }
     }

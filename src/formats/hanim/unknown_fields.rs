@@ -1,5 +1,5 @@
-//! Fields that no node of HAnim has: misspelt ones, or those of somebody's own prototype. They are not played, which is told.
-//! So is a field that a node has twice, of which the last one counts.
+//! Warns of fields that no node of HAnim has (misspelt, or of somebody's own prototype), which are ignored, and of
+//! fields given twice, of which the last one counts.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,12 @@ use super::report::Report;
 use super::scene::{FieldValue, NodeKind, SceneTree, shown};
 use crate::formats::sorting::sort_by_key;
 
-/// Fields of all of these nodes; in X3D's encoding by XML also the attributes of any element.
+/// Fields of all these nodes; also the attributes of any XML element.
 const COMMON: &str =
     "metadata name class id style bboxCenter bboxSize bboxDisplay visible children addChildren removeChildren";
-/// Names of those that place what is in them.
+/// Fields of nodes with a transform.
 const PLACED: &str = "center rotation scale scaleOrientation translation";
-/// HAnim 1.0 to 2.0, and what X3D adds.
+/// HAnim 1.0 to 2.0 and X3D's additions.
 const HUMANOID: &str = "info jointBindingPositions jointBindingRotations jointBindingScales joints loa motions motionsEnabled \
     segments sites skeletalConfiguration skeleton skin skinBindingCoords skinBindingNormals skinCoord skinNormal version \
     viewpoints humanoidBody humanoidVersion";
@@ -22,10 +22,10 @@ const DISPLACER: &str = "coordIndex displacements weight";
 const MOTION: &str = "channels channelsEnabled description enabled endFrame frameCount frameDuration frameIncrement frameIndex \
     joints loa loop next previous startFrame transitionStart transitionEnd values";
 
-/// Warns of each name that is not known once, and of each field that is given again.
+/// Warns once of each unknown name, and of each repeated field.
 pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
-    warn_of_fields_given_again(tree, report);
-    let mut told = HashSet::new();
+    warn_of_repeated_fields(tree, report);
+    let mut warned = HashSet::new();
     for (_, node) in tree.own_nodes() {
         let lists: &[&str] = match node.kind {
             NodeKind::Humanoid => &[COMMON, PLACED, HUMANOID],
@@ -39,8 +39,8 @@ pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
         for field in tree.fields_of(node) {
             let name = tree.field_name(field);
             let known = lists.iter().any(|list| list.split_ascii_whitespace().any(|known| known == name));
-            // Nodes in a field of any name are found.
-            if !known && matches!(field.value, FieldValue::Text(_)) && told.insert((node.kind, name)) {
+            // Child nodes are found in fields of any name.
+            if !known && matches!(field.value, FieldValue::Text(_)) && warned.insert((node.kind, name)) {
                 let (name, kind) = (shown(name), shown(tree.type_name(node)));
                 let message = format_args!("`{name}` is not a field of {kind}; it is ignored");
                 report.warn("hanim.unknown-field", field.place(), message);
@@ -49,17 +49,17 @@ pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
     }
 }
 
-fn warn_of_fields_given_again(tree: &SceneTree, report: &mut Report<'_>) {
-    let mut given: Vec<(&str, usize)> = Vec::new();
+fn warn_of_repeated_fields(tree: &SceneTree, report: &mut Report<'_>) {
+    let mut fields: Vec<(&str, usize)> = Vec::new();
     for (_, node) in tree.own_nodes() {
         if matches!(node.kind, NodeKind::Other | NodeKind::Script | NodeKind::Inline) {
             continue;
         }
-        given.clear();
+        fields.clear();
         let texts = tree.fields_of(node).filter(|field| matches!(field.value, FieldValue::Text(_)));
-        given.extend(texts.map(|field| (tree.field_name(field), field.place())));
-        sort_by_key(&mut given, |one| *one);
-        for [(name, _), (again, place)] in given.array_windows() {
+        fields.extend(texts.map(|field| (tree.field_name(field), field.place())));
+        sort_by_key(&mut fields, |one| *one);
+        for [(name, _), (again, place)] in fields.array_windows() {
             if name == again {
                 let message = format_args!("`{}` is given twice; the last one is used", shown(name));
                 report.warn("hanim.field-again", *place, message);

@@ -1,8 +1,8 @@
-//! From the scene's nodes to a skeleton: joints, the transforms between them, what moves beside the body, and sites.
+//! Builds the skeleton from the scene's nodes: joints, transforms, nodes that move beside the body, and sites.
 //!
-//! Joints are taken from where they stand in the scene, whatever nodes are around them. The flat lists of Humanoid
-//! (`joints`, `segments`, `sites`) only repeat them and are not read here. The frame of a joint is at the joint's
-//! centre, see [`crate::model::Scaling`].
+//! Joints are taken from the scene's hierarchy, whatever nodes are around them. The flat lists of Humanoid (`joints`,
+//! `segments`, `sites`) only repeat them and are not read here. The origin of a joint's frame is the joint's centre,
+//! see [`crate::model::Scaling`].
 
 use super::beside::read_beside;
 use super::builder::{FigureBuilder, refused};
@@ -18,7 +18,7 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{BuildError, FARTHEST, JointKind};
 
-/// Reads all figures of the scene. It stops at a joint that the limits refuse.
+/// Reads all figures of the scene. Fails if there is no joint or a limit is exceeded.
 pub(crate) fn read(
     tree: &SceneTree,
     moved: &MovedNodes,
@@ -26,7 +26,7 @@ pub(crate) fn read(
     report: &mut Report<'_>,
 ) -> Result<HanimFigure, HanimStop> {
     let mut builder = FigureBuilder::new(tree, moved, limits);
-    let mut walk = SceneWalk::new(tree, moved.hidden);
+    let mut walk = SceneWalk::new(tree, moved.show_hidden);
     // Nodes that move beside the body are added after all joints.
     let mut beside = Vec::new();
     while let Some(step) = walk.next(report) {
@@ -44,7 +44,7 @@ pub(crate) fn read(
         }
     }
     if builder.skeleton.is_empty() {
-        builder.stand_still(report)?;
+        builder.add_jointless_humanoid(report)?;
     }
     let body = builder.joints.len();
     let joint_box = JointBox::new(&builder.joints, &builder.world);
@@ -53,8 +53,8 @@ pub(crate) fn read(
 }
 
 impl FigureBuilder<'_> {
-    /// Gives the skeleton the weights of the displacers, or none of them where there are too many; then one for each key
-    /// of moving points, at rest 0.
+    /// Sets the skeleton's weights: one per displacer, then one per key of moving points, 0 at rest. Drops moving
+    /// points for which there is no room, and all weights and displacers if the skeleton refuses them.
     fn set_weights(&mut self, report: &mut Report<'_>) {
         let (mut end, tree) = (self.weights.len(), self.tree);
         self.moved_points.retain_mut(|points| {
@@ -84,7 +84,7 @@ impl FigureBuilder<'_> {
         }
     }
 
-    /// `body`: how many joints there are without what moves beside them; `joint_box`: their box.
+    /// `body`: number of joints without the nodes that move beside them; `joint_box`: their bounding box.
     fn finish(mut self, body: usize, joint_box: &JointBox, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
         let mut sites = std::mem::take(&mut self.sites);
         sites.retain(|site| !self.is_repeated(site));
@@ -106,15 +106,15 @@ impl FigureBuilder<'_> {
                 break;
             }
         }
-        if self.scaled {
+        if self.needs_scaling {
             self.skeleton.set_scaling(std::mem::take(&mut self.scaling)).map_err(|error| refused(error, 0))?;
         }
         self.set_weights(report);
         let joints = (0_u16..).zip(&self.joints).map(|(index, joint)| (joint.node, index));
         let weights = self.displacers.iter().map(|displacer| (displacer.node, displacer.weight));
-        let mut became: Vec<(NodeId, u16)> = joints.chain(weights).collect();
-        sort_by_key(&mut became, |pair| *pair);
-        // A humanoid that is used twice is in the list twice.
+        let mut indices: Vec<(NodeId, u16)> = joints.chain(weights).collect();
+        sort_by_key(&mut indices, |pair| *pair);
+        // A humanoid with a USE is in the list twice.
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.skeleton.finish().map_err(|error| refused(error, 0))?;
         if reach(&skeleton) > f64::from(FARTHEST) {
@@ -148,24 +148,23 @@ impl FigureBuilder<'_> {
             placed_humanoids,
             displacers,
             moved_points,
-            became,
+            indices,
         })
     }
 
-    /// Without any joint, a humanoid that has a skin becomes one joint, so that the skin is shown.
-    fn stand_still(&mut self, report: &mut Report<'_>) -> Result<(), HanimStop> {
+    /// Makes one joint of a humanoid that has a skin but no joints, so that the skin is shown.
+    fn add_jointless_humanoid(&mut self, report: &mut Report<'_>) -> Result<(), HanimStop> {
         let mut left = MOST_SKIN_NODES;
         let has_skin =
             |placed: &&PlacedHumanoid| !find_skin_shapes(self.tree, placed.node, &mut left, report).is_empty();
-        let Some(placed) = self.placed_humanoids.iter().find(has_skin).copied() else { return Err(self.nothing()) };
-        let Some(node) = self.tree.node(placed.node) else { return Err(self.nothing()) };
+        let Some(placed) = self.placed_humanoids.iter().find(has_skin).copied() else { return Err(self.no_joints()) };
+        let Some(node) = self.tree.node(placed.node) else { return Err(self.no_joints()) };
         report.warn("hanim.no-joints", node.place(), format_args!("this humanoid has no joints; it does not move"));
         let transform = &NodeTransform::IDENTITY;
         self.add(placed.node, node, transform, placed.inside, JointKind::Joint, report).map(drop)
     }
 
-    /// Why there is no figure.
-    fn nothing(&self) -> HanimStop {
+    fn no_joints(&self) -> HanimStop {
         let place =
             |kind: NodeKind| self.tree.own_nodes().find(|(_, node)| node.kind == kind).map(|(_, node)| node.place());
         let (place, message) = if let Some(place) = place(NodeKind::Humanoid) {

@@ -1,5 +1,5 @@
-//! Nodes that a ROUTE moves and that carry no joint: a Transform or a site with shapes, sites or cameras in it, or a camera itself. Each
-//! is added to the skeleton behind the joints of the body: sites that are shown as sites, all others as frames.
+//! Nodes that a ROUTE moves and that carry no joint: a Transform or site with shapes, sites or cameras in it, or a
+//! camera. They are added to the skeleton after the body's joints: sites that are shown as sites, all others as frames.
 
 use super::builder::FigureBuilder;
 use super::sites::{JointBox, PlacedSite};
@@ -11,7 +11,7 @@ use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::NodeKind;
 use crate::model::JointKind;
 
-/// Adds such nodes in the order of the scene, each with all that is in it.
+/// Adds these nodes in scene order, each with its descendants.
 pub(super) fn read_beside<'a>(
     builder: &mut FigureBuilder<'a>,
     nodes: Vec<WalkStep<'a>>,
@@ -24,7 +24,7 @@ pub(super) fn read_beside<'a>(
         let mut next = Some(first);
         while let Some(step) = next {
             let inside = if moved.is_beside(step.id) {
-                builder.beside(&step, body, report)
+                builder.add_beside(&step, body, report)
             } else {
                 builder.visit(&step, false, report)?
             };
@@ -38,45 +38,45 @@ pub(super) fn read_beside<'a>(
 }
 
 impl FigureBuilder<'_> {
-    /// Gives a node its place. Returns the space inside it, or `None` if nothing in it counts.
-    fn beside(&mut self, step: &WalkStep<'_>, body: &JointBox, report: &mut Report<'_>) -> Option<NodePlace> {
+    /// Adds a node. Returns the place inside it, or `None` if its children are not read.
+    fn add_beside(&mut self, step: &WalkStep<'_>, body: &JointBox, report: &mut Report<'_>) -> Option<NodePlace> {
         let WalkStep { id, node, place, .. } = *step;
         if node.kind == NodeKind::Viewpoint {
-            self.moving_camera(step, report);
+            self.add_moving_camera(step, report);
             return None;
         }
-        // A `USE` among the humanoid's `viewpoints` only repeats a site of the skeleton.
-        let is_again = node.kind == NodeKind::Site && place.parent.is_none() && self.is_met(id);
-        if is_again || self.stands_already(step, report) {
+        // A `USE` in the humanoid's `viewpoints` only repeats a site of the skeleton.
+        let is_again = node.kind == NodeKind::Site && place.parent.is_none() && self.was_visited(id);
+        if is_again || self.visited_here(step, report) {
             return None;
         }
         let transform = NodeTransform::read(self.tree, node, report);
         let is_site =
             node.kind == NodeKind::Site && !body.is_far(&PlacedSite::new(self.tree, step, &transform), &self.world);
         let kind = if is_site { JointKind::Site } else { JointKind::Frame };
-        let inside = self.moving(step, &transform, kind, report);
+        let inside = self.add_moving(step, &transform, kind, report);
         Some(inside.unwrap_or_else(|| place.inside(&transform)))
     }
 
-    /// Adds a camera that moves: it is at the origin of a frame of its own.
-    fn moving_camera(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) {
+    /// Adds a moving camera, at the origin of a frame of its own.
+    fn add_moving_camera(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) {
         if self.viewpoints.admits(self.tree, step, report) {
             let transform = Viewpoints::transform(self.tree, step.node, report);
-            let frame = self.moving(step, &transform, JointKind::Frame, report);
+            let frame = self.add_moving(step, &transform, JointKind::Frame, report);
             let (place, transform) = frame.map_or((step.place, transform), |inside| (inside, NodeTransform::IDENTITY));
             self.viewpoints.add(self.tree, step, (&place, &transform), report);
         }
     }
 
-    /// Adds a node to the skeleton and returns the space inside it; `None`, with a warning, where there is no room.
-    fn moving(
+    /// Adds a node to the skeleton and returns the place inside it; `None`, with a warning, if there is no room.
+    fn add_moving(
         &mut self,
         step: &WalkStep<'_>,
         transform: &NodeTransform,
         kind: JointKind,
         report: &mut Report<'_>,
     ) -> Option<NodePlace> {
-        let added = self.placed(step.id, step.node, transform, step.place, kind, report);
+        let added = self.add_placed(step.id, step.node, transform, step.place, kind, report);
         added
             .inspect_err(|stop| {
                 let name = self.tree.shown_def(step.node);

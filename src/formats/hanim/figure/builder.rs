@@ -1,4 +1,4 @@
-//! A figure that is being put together, node by node.
+//! Builds a figure node by node.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,46 +16,43 @@ use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::model::{BuildError, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
 
-/// Bytes of all names of joints together, and one more for each byte of the file. Only joints that are used again and
-/// again have more.
+/// Most bytes of all joint names, plus one for each byte of the file. Only joints with many USEs exceed it.
 const MOST_NAME_BYTES: usize = 1 << 20;
-/// Bytes for the places of shapes and humanoids, and more for each byte of the file.
+/// Memory budget for the places of shapes and humanoids: bytes for every file, and for each byte of it.
 const MOST_PLACE_BYTES: usize = 4 << 20;
 const PLACE_BYTES_PER_BYTE: usize = 4;
 
-/// A node and its place: the joint above, the humanoid around, and the bits of [`NodePlace::to_parent`].
+/// A node and its place: parent joint, humanoid, and the bits of [`NodePlace::to_parent`].
 type PlaceKey = (NodeId, Option<u16>, Option<NodeId>, [u64; 12]);
 
-/// Equal for two steps of the walk where the same node stands at the same place.
+/// Equal for two steps of the walk that meet the same node at the same place.
 fn place_key(node: NodeId, place: &NodePlace) -> PlaceKey {
-    // Adding 0 makes -0 and 0 the same bits.
+    // Adding 0 turns -0 into 0, which has other bits.
     let bits = place.to_parent.to_cols_array().map(|number| (number + 0.0).to_bits());
     (node, place.parent, place.humanoid, bits)
 }
 
-/// A figure that is being put together.
 pub(super) struct FigureBuilder<'a> {
     pub(super) tree: &'a SceneTree,
     pub(super) skeleton: SkeletonBuilder,
     pub(super) joints: Vec<FigureJoint>,
     pub(super) scaling: Scaling,
-    /// Whether the skeleton needs `scaling`.
-    pub(super) scaled: bool,
-    /// For each joint, from its frame to the scene, at rest.
+    pub(super) needs_scaling: bool,
+    /// For each joint, the matrix from its frame to the scene, at rest.
     pub(super) world: Vec<DAffine3>,
     pub(super) sites: Vec<PlacedSite>,
-    /// By node: the step of the walk that met it first as a site.
+    /// By node: the first step of the walk that met it as a site.
     pub(super) first_sites: Vec<usize>,
     pub(super) humanoids: Vec<NodeId>,
     pub(super) segments: Vec<(NodeId, u16)>,
     pub(super) masses: Vec<Mass>,
-    /// The first segment without a mass. Where there is one, the masses of the others do not tell the centre of the whole.
+    /// The first segment without a mass. With one, the centre of mass is unknown.
     pub(super) massless: Option<NodeId>,
     pub(super) shapes: Vec<PlacedShape>,
     pub(super) viewpoints: Viewpoints,
     pub(super) placed_humanoids: Vec<PlacedHumanoid>,
-    /// The joints and humanoids so far, and what moves beside them.
-    pub(super) met: BTreeSet<PlaceKey>,
+    /// The joints, humanoids and nodes beside the body so far.
+    pub(super) visited: BTreeSet<PlaceKey>,
     pub(super) displacers: Vec<PlacedDisplacer>,
     pub(super) moved_points: Vec<MovedPoints>,
     /// The weights of the displacers at rest.
@@ -72,7 +69,7 @@ impl<'a> FigureBuilder<'a> {
             skeleton: SkeletonBuilder::new(limits),
             joints: Vec::new(),
             scaling: Scaling::default(),
-            scaled: moved.scales,
+            needs_scaling: moved.scales,
             world: Vec::new(),
             sites: Vec::new(),
             first_sites: vec![usize::MAX; tree.len()],
@@ -83,7 +80,7 @@ impl<'a> FigureBuilder<'a> {
             shapes: Vec::new(),
             viewpoints: Viewpoints::default(),
             placed_humanoids: Vec::new(),
-            met: BTreeSet::new(),
+            visited: BTreeSet::new(),
             displacers: Vec::new(),
             moved_points: moved.points.clone(),
             weights: Vec::new(),
@@ -93,8 +90,8 @@ impl<'a> FigureBuilder<'a> {
         }
     }
 
-    /// Adds what a node is to the figure. Returns the space inside it, or `None` if nothing in it counts. `is_moved`: a route moves
-    /// it, and joints are in it.
+    /// Adds a node to the figure. Returns the place inside it, or `None` if its children are not read. `is_moved`: a
+    /// ROUTE moves the node, and it contains joints.
     pub(super) fn visit(
         &mut self,
         step: &WalkStep<'_>,
@@ -104,24 +101,24 @@ impl<'a> FigureBuilder<'a> {
         let &WalkStep { id, node, place, .. } = step;
         let is_body =
             matches!(node.kind, NodeKind::Joint | NodeKind::Humanoid) || (node.kind == NodeKind::Transform && is_moved);
-        if is_body && self.stands_already(step, report) {
+        if is_body && self.visited_here(step, report) {
             return Ok(None);
         }
         Ok(Some(match node.kind {
-            NodeKind::Joint => self.joint(id, node, place, JointKind::Joint, report)?,
-            NodeKind::Humanoid => self.humanoid(id, node, place, is_moved, report)?,
+            NodeKind::Joint => self.add_joint(id, node, place, JointKind::Joint, report)?,
+            NodeKind::Humanoid => self.add_humanoid(id, node, place, is_moved, report)?,
             NodeKind::Segment => {
-                self.segment(id, node, place, report);
+                self.add_segment(id, node, place, report);
                 NodePlace { segment: Some(id), ..place }
             }
-            NodeKind::Transform if is_moved => self.joint(id, node, place, JointKind::Frame, report)?,
+            NodeKind::Transform if is_moved => self.add_joint(id, node, place, JointKind::Frame, report)?,
             NodeKind::Transform => place.inside(&NodeTransform::read(self.tree, node, report)),
             NodeKind::Displacer => {
-                self.displacer(id, node, place, report);
+                self.add_displacer(id, node, place, report);
                 return Ok(None);
             }
             NodeKind::Shape => {
-                self.shape(id, node, place, report);
+                self.add_shape(id, node, place, report);
                 return Ok(None);
             }
             NodeKind::Viewpoint => {
@@ -131,18 +128,20 @@ impl<'a> FigureBuilder<'a> {
                 }
                 return Ok(None);
             }
-            NodeKind::Site => self.site(step, report),
+            NodeKind::Site => self.add_site(step, report),
             _ => place,
         }))
     }
 
-    /// Whether this node was met at this place before, which is told. Remembers it.
-    pub(super) fn stands_already(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
+    /// Whether this node was visited at this place before, with a warning if so. Remembers the visit.
+    pub(super) fn visited_here(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
         let key = place_key(step.id, &step.place);
-        // There are no more joints than the limit. What comes on top are humanoids without joints, which need not be
-        // remembered.
-        let stands =
-            if self.met.len() < 2 * self.limits.joints { !self.met.insert(key) } else { self.met.contains(&key) };
+        // The limit bounds joints. Beyond it there are only humanoids without joints, which need not be remembered.
+        let stands = if self.visited.len() < 2 * self.limits.joints {
+            !self.visited.insert(key)
+        } else {
+            self.visited.contains(&key)
+        };
         if stands {
             let name = self.tree.shown_def(step.node);
             let message = format_args!("`{name}` is in this place already; this one is ignored");
@@ -151,14 +150,14 @@ impl<'a> FigureBuilder<'a> {
         stands
     }
 
-    /// Whether a joint, a humanoid or what moves beside them was met, at any place.
-    pub(super) fn is_met(&self, node: NodeId) -> bool {
-        let first = self.met.range((node, None, None, [0; 12])..).next();
+    /// Whether a joint, a humanoid or a node beside the body was visited, at any place.
+    pub(super) fn was_visited(&self, node: NodeId) -> bool {
+        let first = self.visited.range((node, None, None, [0; 12])..).next();
         first.is_some_and(|(known, ..)| *known == node)
     }
 
-    /// Adds a node as a joint. Returns the space inside it.
-    fn joint(
+    /// Adds a node as a joint. Returns the place inside it.
+    fn add_joint(
         &mut self,
         id: NodeId,
         node: &SceneNode,
@@ -167,11 +166,11 @@ impl<'a> FigureBuilder<'a> {
         report: &mut Report<'_>,
     ) -> Result<NodePlace, HanimStop> {
         let transform = NodeTransform::read(self.tree, node, report);
-        self.placed(id, node, &transform, place, kind, report)
+        self.add_placed(id, node, &transform, place, kind, report)
     }
 
-    /// Adds a node as a joint, with a transform that the caller has read. Returns the space inside it.
-    pub(super) fn placed(
+    /// Like `add_joint`, with the transform already read.
+    pub(super) fn add_placed(
         &mut self,
         id: NodeId,
         node: &SceneNode,
@@ -194,7 +193,7 @@ impl<'a> FigureBuilder<'a> {
         kind: JointKind,
         report: &mut Report<'_>,
     ) -> Result<u16, HanimStop> {
-        // The offset holds the shift of the parent's frame, if that is not turned or scaled, too.
+        // If the parent's frame is only shifted, the offset includes the shift.
         let shifted = place.to_parent.matrix3 == DMat3::IDENTITY;
         let (base, frame) = if shifted {
             (transform.center + place.to_parent.translation, Affine3A::IDENTITY)
@@ -209,7 +208,7 @@ impl<'a> FigureBuilder<'a> {
             .map_err(|error| refused(error, node.place()))?;
         let around = place.parent.and_then(|parent| self.world.get(usize::from(parent)));
         self.world.push(around.copied().unwrap_or_default() * place.to_parent * transform.frame());
-        self.scaled |= !shifted || transform.scale != DVec3::ONE;
+        self.needs_scaling |= !shifted || transform.scale != DVec3::ONE;
         self.scaling.frames.push(frame);
         self.scaling.axes.push(transform.axes.as_quat());
         self.scaling.rest_scales.push(transform.scale.as_vec3());
@@ -226,8 +225,8 @@ impl<'a> FigureBuilder<'a> {
         Ok(joint)
     }
 
-    /// Adds a humanoid. One that moves is a joint of its own. Returns the space inside it.
-    fn humanoid(
+    /// Adds a humanoid, as a joint if it moves. Returns the place inside it.
+    fn add_humanoid(
         &mut self,
         id: NodeId,
         node: &SceneNode,
@@ -237,12 +236,12 @@ impl<'a> FigureBuilder<'a> {
     ) -> Result<NodePlace, HanimStop> {
         self.humanoids.push(id);
         let (place, first_joint) = (NodePlace { humanoid: Some(id), ..place }, self.joints.len());
-        // The joints of the humanoid before it end here.
+        // The joints of the previous humanoid end here.
         if let Some(last) = self.placed_humanoids.last_mut() {
             last.end_joint = last.end_joint.min(first_joint);
         }
         let inside = if is_moved {
-            self.joint(id, node, place, JointKind::Frame, report)?
+            self.add_joint(id, node, place, JointKind::Frame, report)?
         } else {
             place.inside(&NodeTransform::read(self.tree, node, report))
         };
@@ -256,8 +255,8 @@ impl<'a> FigureBuilder<'a> {
         Ok(inside)
     }
 
-    /// Adds a Shape that stands on a joint. One on no joint is not part of a figure.
-    fn shape(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    /// Adds a Shape. A Shape on no joint is not part of a figure.
+    fn add_shape(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         if place.parent.is_none() {
             return;
         }
@@ -268,46 +267,44 @@ impl<'a> FigureBuilder<'a> {
         }
     }
 
-    /// Adds a site. Returns the space inside it: nodes in a site move with it.
-    fn site(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) -> NodePlace {
+    /// Adds a site. Returns the place inside it: nodes in a site move with it.
+    fn add_site(&mut self, step: &WalkStep<'_>, report: &mut Report<'_>) -> NodePlace {
         let transform = NodeTransform::read(self.tree, step.node, report);
         let site = PlacedSite::new(self.tree, step, &transform);
         if let Some(first) = self.first_sites.get_mut(step.id.index()) {
             *first = (*first).min(site.order);
         }
-        // Sites are limited with the joints, so no more than that are ever shown. `finish` warns of the others.
+        // The limit of joints includes sites, so no more are ever shown. `finish` warns of the others.
         if self.sites.len() < self.limits.joints && !self.is_repeated(&site) {
-            // A site for which there is no memory is not shown.
+            // If memory runs out, the site is not shown.
             push(&mut self.sites, site).ok();
         }
         step.place.inside(&transform)
     }
 
-    /// Whether a site on no joint only repeats one that stands before it in the scene, as a `USE` among the humanoid's
-    /// `viewpoints` does.
+    /// Whether a site on no joint only repeats an earlier one, as a `USE` in the humanoid's `viewpoints` does.
     pub(super) fn is_repeated(&self, site: &PlacedSite) -> bool {
         site.place.parent.is_none() && self.first_sites.get(site.node.index()).is_some_and(|first| *first < site.order)
     }
 
-    /// Adds a displacer. One on no joint is not part of a figure.
-    fn displacer(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    /// Adds a displacer. A displacer on no joint is not part of a figure.
+    fn add_displacer(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let (Some(joint), Ok(weight)) = (place.parent, u16::try_from(self.weights.len())) else { return };
         let NodePlace { humanoid, segment, .. } = place;
         self.displacers.push(PlacedDisplacer { node: id, joint, humanoid, segment, weight });
         self.weights.push(self.tree.scalar(node, "weight", 0.0, report) as f32);
     }
 
-    /// Adds a segment that stands on a joint.
-    fn segment(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
-        // Segments are listed for people to read, and nobody reads more of them than there may be joints.
+    fn add_segment(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+        // Segments are only listed for people, and no figure needs more of them than joints.
         if let Some(joint) = place.parent.filter(|_| self.segments.len() < self.limits.joints) {
             push(&mut self.segments, (id, joint)).ok();
         }
-        self.mass(id, node, place, report);
+        self.add_mass(id, node, place, report);
     }
 
-    /// Adds the mass of a segment (as a rule in kilograms), with its centre in the joint's frame.
-    fn mass(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    /// Adds the mass of a segment (usually in kilograms), with its centre in the joint's frame.
+    fn add_mass(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
         let centre = place.to_parent.transform_point3(centre).as_vec3();
@@ -319,7 +316,7 @@ impl<'a> FigureBuilder<'a> {
         }
     }
 
-    /// The node's `name`; its DEF where that is empty.
+    /// The node's `name`, or its DEF if that is empty; cut to the limits.
     fn name(&mut self, node: &SceneNode, report: &mut Report<'_>) -> String {
         let mut name = self.tree.string(node, "name");
         if name.trim().is_empty() {

@@ -8,10 +8,10 @@ use crate::fast_maths::angle_of;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 
-/// The limits of a joint: angles about the axes x, y and z of a frame that `limitOrientation` turns.
+/// Joint limits: angles about the axes x, y and z of a frame that `limitOrientation` rotates.
 ///
-/// The standard does not say in which order the three angles follow each other, so they are compared with the rotation's
-/// vector (axis times angle), which needs no order; about one axis it is that angle.
+/// The standard does not define the order of the three angles, so they are compared with the rotation vector (axis
+/// times angle), which needs no order. About a single axis the vector is that angle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct JointLimits {
     /// Radians about x, y and z.
@@ -22,31 +22,31 @@ pub(crate) struct JointLimits {
 }
 
 impl JointLimits {
-    /// `None` where the node gives no limits, or the default, all of them 0.
+    /// `None` if the node has no limits, or only the default, all 0.
     pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
         let count = |name: &str| tree.tokens(node, name).take(4).count();
         let counts = ["llimit", "ulimit"].map(count);
-        // Robots of OpenHRP have one limit, about the one axis of the joint.
+        // OpenHRP's robots have one limit, about the joint's only axis.
         if counts.into_iter().max() == Some(1) {
             return Self::about_one_axis(tree, node, report);
         }
-        // Joints of theirs with more degrees of freedom have as many limits. Which axes those are about nothing says.
+        // Their joints with more degrees of freedom have one limit for each, about unknown axes.
         if is_of_robot(tree, node) && counts.iter().any(|count| !matches!(count, 0 | 3)) {
             return None;
         }
-        // An empty list is a default, too.
+        // An empty list means the default.
         let mut list = |name: &str| match count(name) {
             0 => DVec3::ZERO,
             _ => DVec3::from(tree.vector(node, name, [0.0; 3], report)) * tree.radians(node, name),
         };
         let (one, other) = (list("llimit"), list("ulimit"));
         let orientation = axis_angle(tree.rotation(node, "limitOrientation", report));
-        // Some write the upper one first.
+        // Some authors write the upper limit first.
         let limits = Self { least: one.min(other), most: one.max(other), to_limits: orientation.inverse() };
         Some(limits).filter(|_| one != DVec3::ZERO || other != DVec3::ZERO)
     }
 
-    /// `jointAxis` is X, Y or Z, or a vector. About the other axes there are no limits. What slides has other limits.
+    /// Limits about `jointAxis` (X, Y, Z or a vector) and no other axis. `None` for joints that slide.
     fn about_one_axis(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
         let name = tree.string(node, "jointAxis");
         let axis = match name.trim() {
@@ -55,7 +55,6 @@ impl JointLimits {
             "Z" | "z" => DVec3::Z,
             _ => DVec3::from(tree.vector(node, "jointAxis", [0.0; 3], report)).try_normalize()?,
         };
-        // An empty list is a default.
         let mut limit = |name: &str| match tree.tokens(node, name).next() {
             Some(_) => tree.angle(node, name, 0.0, report),
             None => 0.0,
@@ -75,7 +74,7 @@ impl JointLimits {
         Some(Self { least, most, to_limits })
     }
 
-    /// The angles of a joint's rotation about the axes of the limits, radians.
+    /// The angles of a joint's rotation about the limits' axes, in radians.
     pub(crate) fn angles(&self, rotation: DQuat) -> DVec3 {
         let turned = self.to_limits * rotation * self.to_limits.inverse();
         let turned = if turned.w < 0.0 { -turned } else { turned };
@@ -99,7 +98,7 @@ impl JointLimits {
     }
 }
 
-/// Whether a joint is one of OpenHRP's dialect.
+/// Whether a joint is of OpenHRP's dialect.
 pub(crate) fn is_of_robot(tree: &SceneTree, joint: &SceneNode) -> bool {
     ["jointType", "jointAxis", "jointId"].into_iter().any(|field| tree.field(joint, field).is_some())
 }

@@ -1,12 +1,8 @@
-//! The figure in a scene: humanoids, joints, segments and sites, where they stand, and what they are called.
+//! The figure in a scene: humanoids, joints, segments and sites, their places and their names.
 //!
-//! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses. [`builder`]: the figure so far, and what each node adds to it.
-//! - [`walk`]: the way through the scene, node by node. [`shown`]: which nodes of a group are shown. [`transform`]: the five fields that place a node.
-//! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a
-//!   humanoid's skin. [`viewpoints`]: cameras.
-//! - [`beside`]: what moves and carries no joint.
-//! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
-//! - [`joint_limits`]: how far joints may turn.
+//! [`assembly`] builds the skeleton: [`walk`] visits the nodes of the scene, [`builder`] adds each to the figure,
+//! [`beside`] adds the moving nodes that carry no joint. [`names`] finds joints by the names in motions; [`standard`]
+//! compares names with ISO/IEC 19774.
 
 mod assembly;
 mod beside;
@@ -33,46 +29,45 @@ pub(super) use self::transform::{NodeTransform, axis_angle};
 use super::scene::NodeId;
 use crate::model::{JointKind, Mass, Skeleton, Viewpoint};
 
-/// All figures of a scene as one skeleton, and what stands on it.
+/// All figures of a scene as one skeleton, and everything attached to it.
 #[derive(Debug)]
 pub(super) struct HanimFigure {
     pub(super) skeleton: Skeleton,
     /// Parallel to the skeleton's joints.
     pub(super) joints: Vec<FigureJoint>,
-    /// How many of the skeleton's joints are the body's. Behind them come what moves beside it, and sites.
+    /// Number of the body's joints. Nodes that move beside the body and sites follow them.
     pub(super) body: usize,
-    /// Humanoid nodes in the order of the file, each once.
+    /// Humanoid nodes in file order, each once.
     pub(super) humanoids: Vec<NodeId>,
-    /// Segments on joints, and the joints.
+    /// Segments on joints, and those joints.
     pub(super) segments: Vec<(NodeId, u16)>,
-    /// The masses of the segments. Empty unless every segment has one.
+    /// Masses of the segments; empty unless every segment has one.
     pub(super) masses: Vec<Mass>,
-    /// The cameras of the scene, in its order.
+    /// Cameras in scene order.
     pub(super) viewpoints: Vec<Viewpoint>,
-    /// The first segment without a mass, where others have one.
+    /// The first segment without a mass, if others have one.
     pub(super) massless: Option<NodeId>,
-    /// The shapes on joints, in the order of the scene.
+    /// Shapes on joints, in scene order.
     pub(super) shapes: Vec<PlacedShape>,
-    /// Humanoids in the order of the scene, each as often as it stands there.
+    /// Humanoids in scene order, one entry per occurrence.
     pub(super) placed_humanoids: Vec<PlacedHumanoid>,
-    /// The displacers on joints, in the order of the skeleton's weights.
+    /// Displacers on joints, in the order of the skeleton's weights.
     pub(super) displacers: Vec<PlacedDisplacer>,
     /// Points that interpolators move, sorted by Coordinate and interpolator.
     pub(super) moved_points: Vec<MovedPoints>,
-    /// Nodes and the joints that they became; for displacers, the weights. Sorted by node; a node that is used several
-    /// times is there several times.
-    became: Vec<(NodeId, u16)>,
+    /// Each node with the joint made of it, or the weight of a displacer. Sorted by node, one entry per occurrence.
+    indices: Vec<(NodeId, u16)>,
 }
 
 impl HanimFigure {
-    /// The joints that a node became; for a displacer, the weights.
-    pub(super) fn became(&self, node: NodeId) -> impl Iterator<Item = u16> {
-        let first = self.became.partition_point(|(known, _)| *known < node);
-        let list = self.became.get(first..).unwrap_or_default();
+    /// The joints made of a node; for a displacer, the weights.
+    pub(super) fn indices_of(&self, node: NodeId) -> impl Iterator<Item = u16> {
+        let first = self.indices.partition_point(|(known, _)| *known < node);
+        let list = self.indices.get(first..).unwrap_or_default();
         list.iter().take_while(move |(known, _)| *known == node).map(|(_, index)| *index)
     }
 
-    /// The points of a Coordinate that an interpolator moves, where the figure shows them.
+    /// The points of a Coordinate that an interpolator moves; `None` if the figure does not show them.
     pub(super) fn moved_points(&self, coordinate: NodeId, interpolator: NodeId) -> Option<&MovedPoints> {
         let at = self
             .moved_points
@@ -81,13 +76,11 @@ impl HanimFigure {
         self.moved_points.get(at).filter(|points| points.is_shown)
     }
 
-    /// The node that became a joint, and its fields.
     pub(super) fn joint(&self, joint: u16) -> Option<&FigureJoint> {
         self.joints.get(usize::from(joint))
     }
 }
 
-/// A joint of the skeleton and the node it came from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct FigureJoint {
     pub(super) node: NodeId,
@@ -95,107 +88,99 @@ pub(super) struct FigureJoint {
     pub(super) translation: DVec3,
     pub(super) center: DVec3,
     pub(super) scale: DVec3,
-    /// What is added to the node's translation to give the joint's offset.
+    /// The joint's offset is the node's translation plus this.
     pub(super) base: DVec3,
-    /// The humanoid around it.
     pub(super) humanoid: Option<NodeId>,
-    /// The segment around it, for sites.
+    /// The segment around a site.
     pub(super) segment: Option<NodeId>,
     pub(super) kind: JointKind,
 }
 
-/// Where in the scene a node stands.
+/// A node's place in the scene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct NodePlace {
-    /// The joint above.
     pub(super) parent: Option<u16>,
-    /// From the space that the node stands in to the frame of the joint above, which is at that joint's centre.
+    /// From the space around the node to the parent joint's frame, whose origin is that joint's centre.
     pub(super) to_parent: DAffine3,
     pub(super) humanoid: Option<NodeId>,
-    /// The segment around, if it is nearer than the joint.
+    /// The segment around the node, if it is below the parent joint.
     pub(super) segment: Option<NodeId>,
 }
 
 impl NodePlace {
-    /// At the scene's root.
     const SCENE: Self = Self { parent: None, to_parent: DAffine3::IDENTITY, humanoid: None, segment: None };
 
-    /// The space inside a node that stands here.
+    /// The place of the children of a node that is here.
     fn inside(self, transform: &NodeTransform) -> Self {
         Self { to_parent: self.to_parent * transform.matrix(), ..self }
     }
 }
 
-/// A Shape as it stands in the scene: several times where it is used several times.
+/// An occurrence of a Shape in the scene: several if it has USEs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlacedShape {
     pub(super) node: NodeId,
     pub(super) place: NodePlace,
 }
 
-/// A displacer as it stands in the scene: several times where it is used several times.
+/// An occurrence of a displacer in the scene: several if it has USEs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct PlacedDisplacer {
     pub(super) node: NodeId,
     pub(super) joint: u16,
     pub(super) humanoid: Option<NodeId>,
-    /// The segment that has it. `None`: the joint has it, and it pushes points of the skin.
+    /// The segment that has it; `None` if the joint has it, so that it moves points of the skin.
     pub(super) segment: Option<NodeId>,
-    /// Which of the skeleton's weights is its strength.
+    /// Index of its strength among the skeleton's weights.
     pub(super) weight: u16,
 }
 
-/// A humanoid as it stands in the scene: several times where it is used several times.
+/// An occurrence of a humanoid in the scene: several if it has USEs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlacedHumanoid {
     pub(super) node: NodeId,
-    /// The space inside it.
+    /// The place of its children.
     pub(super) inside: NodePlace,
-    /// The first of its joints.
     pub(super) first_joint: usize,
-    /// One past its last joint; for the last humanoid, a number past all joints.
+    /// One past its last joint; larger than any joint for the last humanoid.
     pub(super) end_joint: usize,
 }
 
-/// What moves, as far as the skeleton depends on it.
+/// The moving nodes, as far as the skeleton depends on them.
 #[derive(Debug, Default)]
 pub(super) struct MovedNodes {
-    /// By node: whether a route moves it and it carries joints.
+    /// By node: whether a ROUTE moves it and it contains joints.
     pub(super) nodes: Vec<bool>,
-    /// By node: whether a route moves it and it carries no joint, but something else that is seen: a shape, a site, a camera.
+    /// By node: whether a ROUTE moves it and it contains no joint, but a shape, a site or a camera.
     pub(super) beside: Vec<bool>,
     /// Whether a motion changes scales.
     pub(super) scales: bool,
     /// Whether a Switch that hides everything shows its first child.
-    pub(super) hidden: bool,
+    pub(super) show_hidden: bool,
     /// Sorted by Coordinate and interpolator.
     pub(super) points: Vec<MovedPoints>,
 }
 
 impl MovedNodes {
-    /// Whether a route moves a node and it carries joints.
     fn is_moved(&self, id: NodeId) -> bool {
         self.nodes.get(id.index()) == Some(&true)
     }
 
-    /// Whether a route moves a node and it carries no joint.
     fn is_beside(&self, id: NodeId) -> bool {
         self.beside.get(id.index()) == Some(&true)
     }
 }
 
-/// Points that an interpolator moves. Each of its keys has a weight of the skeleton.
+/// Points that an interpolator moves. Each key is a weight of the skeleton.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MovedPoints {
-    /// The node that has the points.
     pub(super) coordinate: NodeId,
     pub(super) interpolator: NodeId,
-    /// How many keys have points.
+    /// Number of keys with points.
     pub(super) keys: u16,
-    /// How many points each key has.
-    pub(super) each: usize,
-    /// The weight of the first key; those of the others follow.
+    pub(super) points_per_key: usize,
+    /// Weight of the first key; those of the others follow.
     pub(super) first_weight: u16,
-    /// Whether a shape or a skin of the figure has the points: known when its surface is read.
+    /// Whether a shape or a skin of the figure has the points; known once the surface is read.
     pub(super) is_shown: bool,
 }

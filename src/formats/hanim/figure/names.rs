@@ -1,7 +1,7 @@
-//! Joints by the names that a motion calls them by.
+//! Finds joints by the names in motions.
 //!
-//! A motion may be older or newer than its figure. Where no joint has a name exactly as it is written, the joint that
-//! HAnim's other version calls so is taken, or the one with the same name in other letters.
+//! A motion may be older or newer than its figure. If no joint has a name exactly as written, the search goes on with
+//! the joint's name in HAnim's other version, in other case, with a figure's name before it, or misspelt.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,13 +12,13 @@ use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::sorting::sort_by;
 use crate::model::JointKind;
 
-/// Names looked up in the standard's table: more than any figure has.
+/// Most names looked up in the standard's table; no figure has so many.
 const MOST_LOOSE: usize = 2_000;
 
-/// The joints that have a name: a range of one of the lists of [`JointNames`].
+/// The joints with a name: a range of one of the lists of [`JointNames`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NameMatch {
-    /// Whether the joints are called otherwise than was asked for.
+    /// Whether the joints' name differs from the one that was searched for.
     pub(crate) is_loose: bool,
     first: u32,
     end: u32,
@@ -30,15 +30,14 @@ impl NameMatch {
     }
 }
 
-/// A joint by its name within a humanoid; with `None`, within the whole file.
+/// Humanoid, name and joint. The humanoid is `None` for searches in the whole file.
 type NamedJoint<T> = (Option<NodeId>, T, u16);
 
-/// The joints of all humanoids by name.
 pub(crate) struct JointNames<'a> {
     figure: &'a HanimFigure,
     /// Names and DEFs, sorted.
     exact: Vec<NamedJoint<&'a str>>,
-    /// Names as [`StandardTable::key`] gives them, sorted. Made when a name is not found among the exact ones.
+    /// Names as [`StandardTable::key`] gives them, sorted. Built when a name is not in `exact`.
     loose: Vec<NamedJoint<Rc<str>>>,
     standard: Option<StandardTable>,
     looked_up: usize,
@@ -60,9 +59,9 @@ impl<'a> JointNames<'a> {
         Self { figure, exact, loose: Vec::new(), standard: None, looked_up: 0 }
     }
 
-    /// The joints of that name.
+    /// The joints with that name, in the whole file if `humanoid` is `None`.
     pub(crate) fn find(&mut self, humanoid: Option<NodeId>, name: &str) -> Option<NameMatch> {
-        if let Some(range) = stretch(&self.exact, humanoid, root_name(name)) {
+        if let Some(range) = equal_range(&self.exact, humanoid, root_name(name)) {
             return Some(found(false, range));
         }
         self.looked_up += 1;
@@ -79,10 +78,9 @@ impl<'a> JointNames<'a> {
             }
             sort_by(loose, Ord::cmp);
         }
-        stretch(loose, humanoid, &table.key(name)).map(|range| found(true, range))
+        equal_range(loose, humanoid, &table.key(name)).map(|range| found(true, range))
     }
 
-    /// The joints that were found.
     pub(crate) fn joints(&self, found: &NameMatch) -> Vec<u16> {
         if found.is_loose {
             self.loose.get(found.range()).unwrap_or_default().iter().map(|(.., joint)| *joint).collect()
@@ -91,7 +89,7 @@ impl<'a> JointNames<'a> {
         }
     }
 
-    /// The name of the first of them.
+    /// The name of its first joint.
     pub(crate) fn name(&self, found: &NameMatch) -> &str {
         let joint = self.joints(found).first().copied().unwrap_or(0);
         self.figure.skeleton.names().get(usize::from(joint)).map_or("", |name| name)
@@ -102,21 +100,19 @@ fn found(is_loose: bool, range: Range<usize>) -> NameMatch {
     NameMatch { is_loose, first: range.start as u32, end: range.end as u32 }
 }
 
-/// Each joint, the humanoid around it and its name.
 fn joints(figure: &HanimFigure) -> impl Iterator<Item = (u16, Option<NodeId>, &str)> {
     let named = (0_u16..).zip(&figure.joints).zip(figure.skeleton.names());
     let joints = named.filter(|((_, joint), _)| joint.kind == JointKind::Joint);
     joints.map(|((index, joint), name)| (index, joint.humanoid, &**name))
 }
 
-/// Where the joints of that name are in a sorted list.
-fn stretch<T: AsRef<str>>(list: &[NamedJoint<T>], humanoid: Option<NodeId>, name: &str) -> Option<Range<usize>> {
+fn equal_range<T: AsRef<str>>(list: &[NamedJoint<T>], humanoid: Option<NodeId>, name: &str) -> Option<Range<usize>> {
     let start = list.partition_point(|(around, known, _)| (*around, known.as_ref()) < (humanoid, name));
     let end = list.partition_point(|(around, known, _)| (*around, known.as_ref()) <= (humanoid, name));
     (start < end).then_some(start..end)
 }
 
-/// The name of the root in one of its three spellings.
+/// One spelling for the three of the root's name.
 fn root_name(name: &str) -> &str {
     if name.eq_ignore_ascii_case("humanoidroot") { "humanoid_root" } else { name }
 }

@@ -2,12 +2,11 @@
 
 use crate::model::Skeleton;
 
-/// How far from the origin a joint of a resting figure may be at the most, and how much larger than its own space
-/// things on it may be: scales are multiplied down the tree, so that a few of them leave what `f32` can hold. 0 without
-/// any.
+/// The largest distance of a joint from the origin at rest, or the largest scale of a joint's space if that is larger.
+/// Scales multiply down the tree, so that a few of them overflow `f32`. 0 without scaling.
 pub(super) fn reach(skeleton: &Skeleton) -> f64 {
     let Some(scaling) = skeleton.scaling() else { return 0.0 };
-    // Of each joint: how much larger things are in its space, and how far its origin is.
+    // For each joint: the scale of its space, and the distance of its origin.
     let mut reaches: Vec<(f64, f64)> = Vec::with_capacity(skeleton.len());
     let mut farthest = 0.0_f64;
     let own = scaling.frames.iter().zip(&scaling.rest_scales);
@@ -47,7 +46,7 @@ mod tests {
         };
         builder.set_scaling(scaling).unwrap();
         let found = reach(&builder.finish().unwrap());
-        // The last joint is 1e5 and 1e9 from the origin.
+        // The last joint is 1e5 + 1e9 from the origin.
         assert!((found / 1.0001e9 - 1.0).abs() < 1e-6, "{found}");
     }
 }

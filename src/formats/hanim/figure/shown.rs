@@ -1,14 +1,14 @@
-//! Which of the nodes in a group are shown.
+//! Which nodes in a group are shown.
 
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
-/// Appends the nodes in a group that are shown: the chosen one of a Switch, the finest one of an LOD, of a Collision what
-/// is seen and not its proxy, and of others all. `hidden`: a Switch that hides everything shows its first.
+/// Appends the nodes in a group that are shown: the choice of a Switch, the finest level of an LOD, all but the proxy
+/// of a Collision, and all nodes of other groups. `show_hidden`: a Switch that hides everything shows its first child.
 pub(super) fn add_shown(
     tree: &SceneTree,
     node: &SceneNode,
-    hidden: bool,
+    show_hidden: bool,
     list: &mut Vec<NodeId>,
     report: &mut Report<'_>,
 ) {
@@ -18,7 +18,7 @@ pub(super) fn add_shown(
             let choice = tree.scalar(node, "whichChoice", -1.0, report);
             if choice >= 0.0 {
                 list.extend(all.nth(choice as usize));
-            } else if hidden && let Some(first) = all.next() {
+            } else if show_hidden && let Some(first) = all.next() {
                 let message = format_args!("this Switch hides the whole figure; its first child is shown");
                 report.warn("hanim.switch", node.place(), message);
                 list.push(first);

@@ -1,11 +1,12 @@
-//! Sites: which of them are shown, and which end a limb.
+//! Sites: which are shown, and which end a limb.
 //!
-//! A bone is drawn from a joint to each joint below it, so fingers, feet and the head would end at their last joint.
-//! Where no joint follows, the site that lies farthest from the joint (the tip of a finger, the top of the head) ends
-//! the limb, as an End Site does in BVH. All other sites are points that move with their joint, or stand still on none.
+//! Bones are drawn from a joint to each child joint, so fingers, feet and the head would end at their last joint. Where
+//! no joint follows, the site farthest from the joint (fingertip, top of the head) ends the limb, like an End Site in
+//! BVH. All other sites are points that move with their joint, or stand still on none.
 //!
-//! Sites on no joint, for a camera, or without a place in the file are no part of the body: they end no limb. Cameras often
-//! stand far in front of a figure. A site there would make the figure small in the picture and is left out, which is told.
+//! Sites on no joint, sites of cameras and sites without a place in the file are not part of the body and end no limb.
+//! Cameras often stand far in front of a figure. A site there would make the figure small in the picture, so it is left
+//! out with a warning.
 
 use glam::{DAffine3, DVec3};
 
@@ -15,7 +16,7 @@ use super::{FigureJoint, NodePlace};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 use crate::model::{JointKind, SkeletonBuilder};
 
-/// A site, as it stands in the scene.
+/// An occurrence of a site in the scene.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlacedSite {
     pub(super) node: NodeId,
@@ -23,9 +24,9 @@ pub(super) struct PlacedSite {
     pub(super) place: NodePlace,
     /// The step of the walk that met it.
     pub(super) order: usize,
-    /// In the frame of the joint above; on no joint, in the scene.
+    /// Position in the parent joint's frame, or in the scene on no joint.
     at: DVec3,
-    /// Whether it is a part of the body, which may end a limb.
+    /// Whether it is part of the body and may end a limb.
     is_body: bool,
 }
 
@@ -41,7 +42,7 @@ impl PlacedSite {
     }
 }
 
-/// The box of a figure's joints at rest, in the scene.
+/// Bounding box of a figure's joints at rest, in the scene.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct JointBox {
     least: DVec3,
@@ -49,7 +50,7 @@ pub(super) struct JointBox {
 }
 
 impl JointBox {
-    /// `world`: for each joint, from its frame to the scene.
+    /// `world`: for each joint, the matrix from its frame to the scene.
     pub(super) fn new(joints: &[FigureJoint], world: &[DAffine3]) -> Self {
         let mut found = Self { least: DVec3::INFINITY, most: DVec3::NEG_INFINITY };
         for (_, world) in joints.iter().zip(world).filter(|(joint, _)| joint.kind == JointKind::Joint) {
@@ -59,7 +60,7 @@ impl JointBox {
         found
     }
 
-    /// Whether a site that is no part of the body is farther from the box than this is large. Beside a single joint nothing is.
+    /// Whether a site that is no body part is farther from the box than the box is large. Never with a single joint.
     pub(super) fn is_far(&self, site: &PlacedSite, world: &[DAffine3]) -> bool {
         let around = site.place.parent.and_then(|joint| world.get(usize::from(joint)));
         let at = around.map_or(site.at, |world| world.transform_point3(site.at));
@@ -68,12 +69,12 @@ impl JointBox {
     }
 }
 
-/// What each site is drawn as. `skeleton` holds the joints alone so far.
+/// How each site is drawn. `skeleton` has no sites yet.
 pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &SkeletonBuilder) -> Vec<JointKind> {
     let kind_of = |joint: usize| joints.get(joint).map(|known| known.kind);
     let mut ends = vec![true; joints.len()];
     for joint in (0..skeleton.len()).filter(|joint| kind_of(*joint) == Some(JointKind::Joint)) {
-        // A node beside the body does not continue a limb. A frame between two joints does.
+        // A frame between two joints continues a limb, a node beside the body does not.
         let mut above = skeleton.parent(joint);
         while let Some(parent) = above {
             let Some(end) = ends.get_mut(parent).filter(|end| **end) else { break };
@@ -81,7 +82,7 @@ pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &Ske
             above = skeleton.parent(parent).filter(|_| kind_of(parent) == Some(JointKind::Frame));
         }
     }
-    // The farthest site of each joint: its index and its distance, squared.
+    // The farthest site of each joint: its index and its squared distance.
     let mut farthest: Vec<Option<(usize, f64)>> = vec![None; joints.len()];
     for (index, site) in sites.iter().enumerate().filter(|(_, site)| site.is_body) {
         let Some(joint) = site.place.parent.map(usize::from) else { continue };

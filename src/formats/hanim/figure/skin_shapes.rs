@@ -1,4 +1,4 @@
-//! The shapes of a humanoid's skin, which stand in its own space and not on a joint.
+//! The shapes of a humanoid's skin, which are in the humanoid's space and on no joint.
 
 use glam::DAffine3;
 
@@ -7,15 +7,14 @@ use super::transform::NodeTransform;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 
-/// Nodes of all skins of a scene: shapes, and the nodes around them.
+/// Most nodes of all skins of a scene: shapes, and the nodes around them.
 pub(crate) const MOST_SKIN_NODES: usize = 100_000;
 
-/// The Shapes of a humanoid's skin.
 #[derive(Debug, Default)]
 pub(crate) struct SkinShapes {
-    /// Each with the number of the space that it stands in.
+    /// Each with the index of its space.
     shapes: Vec<(NodeId, u32)>,
-    /// From those spaces to the humanoid's.
+    /// From each space to the humanoid's.
     spaces: Vec<DAffine3>,
 }
 
@@ -24,14 +23,14 @@ impl SkinShapes {
         self.shapes.is_empty()
     }
 
-    /// Each Shape, and from its space to the humanoid's.
+    /// Each Shape with the matrix from its space to the humanoid's.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, DAffine3)> {
         let space = |space: u32| self.spaces.get(space as usize).copied().unwrap_or(DAffine3::IDENTITY);
         self.shapes.iter().map(move |(shape, at)| (*shape, space(*at)))
     }
 }
 
-/// Finds the Shapes of a humanoid's skin. `left` is how many nodes may still be looked at.
+/// Finds the Shapes of a humanoid's skin. `left`: how many nodes may still be visited.
 pub(crate) fn find_skin_shapes(
     tree: &SceneTree,
     humanoid: NodeId,
@@ -40,7 +39,7 @@ pub(crate) fn find_skin_shapes(
 ) -> SkinShapes {
     let Some(node) = tree.node(humanoid) else { return SkinShapes::default() };
     let mut found = SkinShapes { shapes: Vec::new(), spaces: vec![DAffine3::IDENTITY] };
-    // In XML a Shape goes to `children` when the file does not say where.
+    // In XML a Shape without `containerField` goes to `children`.
     let loose = tree.nodes_in(node, "children").filter(|id| is_shape(tree, *id));
     let all = tree.nodes_in(node, "skin").chain(loose);
     let mut ahead: Vec<(NodeId, u32)> = all.map(|id| (id, 0)).collect();

@@ -1,4 +1,4 @@
-//! The five fields that place a node, as Transform, Joint, Site and Humanoid have them.
+//! The five fields that place a node, in Transform, Joint, Site and Humanoid.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
@@ -7,7 +7,7 @@ use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::model::FARTHEST;
 
-/// `T(translation) T(center) R(rotation) A S(scale) inverse(A) T(-center)`, where `A` turns by `scaleOrientation`
+/// `T(translation) T(center) R(rotation) A S(scale) inverse(A) T(-center)`, where `A` rotates by `scaleOrientation`
 /// (column vectors; ISO/IEC 19774-1 clause 6, as Transform in 19775-1).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct NodeTransform {
@@ -20,7 +20,6 @@ pub(crate) struct NodeTransform {
 }
 
 impl NodeTransform {
-    /// Leaves everything where it is.
     pub(crate) const IDENTITY: Self = Self {
         translation: DVec3::ZERO,
         center: DVec3::ZERO,
@@ -29,7 +28,7 @@ impl NodeTransform {
         axes: DQuat::IDENTITY,
     };
 
-    /// Reads the fields of a node. Fields that the file does not give have the standard's defaults.
+    /// Reads a node's fields; absent ones have the standard's defaults.
     pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
         let (translation, center, scale) = (vector("translation", 0.0), vector("center", 0.0), vector("scale", 1.0));
@@ -42,12 +41,12 @@ impl NodeTransform {
         Self { translation, center, rotation, scale, axes }
     }
 
-    /// The whole transform: from the node's space to that of the node around it.
+    /// From the node's space to the space around it.
     pub(crate) fn matrix(&self) -> DAffine3 {
         self.frame() * DAffine3::from_translation(-self.center)
     }
 
-    /// The frame at the center: the same transform for points that are given relative to the center.
+    /// The same for points relative to the center.
     pub(crate) fn frame(&self) -> DAffine3 {
         let axes = DMat3::from_quat(self.axes);
         let linear = DMat3::from_quat(self.rotation) * axes * DMat3::from_diagonal(self.scale) * axes.transpose();
@@ -55,8 +54,7 @@ impl NodeTransform {
     }
 }
 
-/// An axis and an angle in radians as a quaternion. The axis need not be of unit length. An axis of no length gives the
-/// identity.
+/// Quaternion of an axis and an angle in radians. The axis need not have unit length; a zero axis gives the identity.
 pub(crate) fn axis_angle([x, y, z, angle]: [f64; 4]) -> DQuat {
     DVec3::new(x, y, z).try_normalize().map_or(DQuat::IDENTITY, |axis| turn(axis, angle))
 }
@@ -69,7 +67,7 @@ mod tests {
 
     #[test]
     fn hanim_placing_follows_the_standards_order() {
-        // Scaled by 2 along (1, 1, 0), turned a quarter about z around (1, 0, 0), moved by 5 along z.
+        // Scaled by 2 along (1, 1, 0), rotated a quarter about z around (1, 0, 0), moved by 5 along z.
         let placing = NodeTransform {
             translation: DVec3::new(0.0, 0.0, 5.0),
             center: DVec3::X,
@@ -82,9 +80,9 @@ mod tests {
             assert!(found.distance(expected.into()) < 1e-12, "{found} is not {expected:?}");
         };
         near([1.0, 0.0, 0.0], [1.0, 0.0, 5.0]);
-        // (1, 1, 0) from the centre becomes (2, 2, 0), turned (-2, 2, 0).
+        // (1, 1, 0) from the centre becomes (2, 2, 0), rotated (-2, 2, 0).
         near([2.0, 1.0, 0.0], [-1.0, 2.0, 5.0]);
-        // Across the stretched direction nothing grows: (1, -1, 0) becomes (1, 1, 0).
+        // Nothing stretches across the direction: (1, -1, 0) becomes (1, 1, 0).
         near([2.0, -1.0, 0.0], [2.0, 1.0, 5.0]);
     }
 

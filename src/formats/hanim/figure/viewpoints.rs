@@ -1,7 +1,7 @@
-//! Cameras: Viewpoints on joints, in segments and sites, of the humanoid, and anywhere else in the scene.
+//! Cameras: Viewpoints on joints, in segments and sites, in the humanoid's `viewpoints`, and anywhere else.
 //!
-//! A Viewpoint looks along its -Z with +Y up, from where all that is around it puts it (ISO/IEC 19775-1 clause 23). One
-//! node is one camera: a `USE` of it, or of a site around it, is the same camera.
+//! A Viewpoint looks along its -Z with +Y up, transformed by all nodes around it (ISO/IEC 19775-1 clause 23). One node
+//! is one camera: a `USE` of it, or of a site around it, is the same camera.
 
 use std::f64::consts::{FRAC_PI_4, PI};
 
@@ -16,7 +16,6 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::sorting::sort_by_key;
 use crate::model::{Viewpoint, is_placeable};
 
-/// The cameras so far.
 #[derive(Debug, Default)]
 pub(super) struct Viewpoints {
     all: Vec<PlacedCamera>,
@@ -26,13 +25,13 @@ pub(super) struct Viewpoints {
 struct PlacedCamera {
     node: NodeId,
     order: SceneOrder,
-    /// Without a name yet; `None` where nothing can be seen.
+    /// Unnamed until `finish`; `None` if its view is flattened.
     viewpoint: Option<Viewpoint>,
 }
 
 impl Viewpoints {
-    /// Whether a node is another camera that is read, or one that was read at a later place. A parallel view has another field
-    /// of view, and is told.
+    /// Whether a node is a new camera, or a known one that this step meets earlier in scene order. Warns of
+    /// orthographic viewpoints, which have another field of view.
     pub(super) fn admits(&self, tree: &SceneTree, step: &WalkStep<'_>, report: &mut Report<'_>) -> bool {
         let (name, place) = (tree.type_name(step.node), step.node.place());
         if name != "Viewpoint" {
@@ -52,14 +51,14 @@ impl Viewpoints {
         has_room
     }
 
-    /// The transform of a camera in the space around its node. The camera looks along -Z.
+    /// From the camera's axes to the space around its node. The camera looks along -Z.
     pub(super) fn transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> NodeTransform {
         let translation = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
         let rotation = axis_angle(tree.rotation(node, "orientation", report));
         NodeTransform { translation, rotation, ..NodeTransform::IDENTITY }
     }
 
-    /// Adds one that was admitted. `place`: where `transform` begins, which is from the camera's axes.
+    /// Adds a camera that was admitted. `transform`: from the camera's axes to the space at `place`.
     pub(super) fn add(
         &mut self,
         tree: &SceneTree,
@@ -85,7 +84,7 @@ impl Viewpoints {
         self.all.push(PlacedCamera { node: step.id, order: step.order, viewpoint });
     }
 
-    /// All of them in the order of the scene, with names that differ.
+    /// All cameras in scene order, with unique names.
     pub(super) fn finish(mut self, tree: &SceneTree, limits: &Limits) -> Vec<Viewpoint> {
         sort_by_key(&mut self.all, |camera| camera.order);
         let mut list: Vec<Viewpoint> = Vec::new();
@@ -99,7 +98,7 @@ impl Viewpoints {
     }
 }
 
-/// The description, else the node's name, else a number; with a number behind it where another one is called the same.
+/// The description, else the DEF, else a number; a number is appended until the name is unique.
 fn name(tree: &SceneTree, node: &SceneNode, mut number: usize, known: &[Viewpoint], limits: &Limits) -> String {
     let given = tree.string(node, "description");
     let given = if given.trim().is_empty() { tree.def(node) } else { &given }.trim();
@@ -117,10 +116,10 @@ fn name(tree: &SceneTree, node: &SceneNode, mut number: usize, known: &[Viewpoin
     name
 }
 
-/// Radians.
+/// In radians.
 fn field_of_view(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> f32 {
     let angle = tree.angle(node, "fieldOfView", FRAC_PI_4, report);
-    // As a number of 32 bits, too, it has to lie between the ends.
+    // The margins keep it between the ends as `f32`, too.
     if angle > 1e-6 && angle < PI - 1e-6 {
         return angle as f32;
     }

@@ -1,34 +1,32 @@
-//! The way through the scene: node by node, depth first, in the order of the file.
+//! Visits the scene node by node, depth first, in file order.
 
 use super::{NodePlace, shown};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
-/// Nodes visited. A few lines of `USE` can mean billions.
+/// Most visited nodes. A few lines of `USE` can mean billions.
 const MOST_STEPS: usize = 500_000;
 
-/// Where in the scene a node stands: the step of the walk that came to it, and for one in a node that the walk
-/// [went back to](SceneWalk::go_back_to) the step to that node, then its own.
+/// A node's rank in scene order: the step of the walk that met it. Inside a node that the walk [went back
+/// to](SceneWalk::go_back_to), the step to that node, then its own.
 pub(super) type SceneOrder = [usize; 2];
 
-/// A node to look at.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WalkStep<'a> {
     pub(super) id: NodeId,
     pub(super) node: &'a SceneNode,
     pub(super) place: NodePlace,
-    /// Offset in the text; for a `USE`, of the `USE`.
+    /// Offset in the text, for a `USE` that of the `USE` itself.
     pub(super) text_place: usize,
     pub(super) order: SceneOrder,
 }
 
-/// A node whose inside is being walked.
+/// A node whose descendants are being visited.
 #[derive(Debug)]
 struct EnteredNode {
     id: NodeId,
-    /// The space inside it.
     inside: NodePlace,
-    /// How many of the nodes ahead are outside it.
+    /// Number of the nodes ahead that are outside it.
     others_ahead: usize,
 }
 
@@ -37,25 +35,31 @@ struct EnteredNode {
 pub(super) struct SceneWalk<'a> {
     tree: &'a SceneTree,
     entered: Vec<EnteredNode>,
-    /// The nodes that are still to be visited, the next one at the end.
+    /// The nodes to visit, the next one last.
     ahead: Vec<NodeId>,
-    /// For each node, whether it is entered.
+    /// By node: whether it is entered.
     is_entered: Vec<bool>,
     steps: usize,
     /// The step to the node that the walk went back to.
     back_to: Option<usize>,
-    /// Whether a Switch that hides everything shows its first child.
-    hidden: bool,
+    show_hidden: bool,
 }
 
 impl<'a> SceneWalk<'a> {
-    /// Starts at the scene's roots.
-    pub(super) fn new(tree: &'a SceneTree, hidden: bool) -> Self {
+    pub(super) fn new(tree: &'a SceneTree, show_hidden: bool) -> Self {
         let ahead = tree.roots.iter().rev().copied().collect();
-        Self { tree, entered: Vec::new(), ahead, is_entered: vec![false; tree.len()], steps: 0, back_to: None, hidden }
+        Self {
+            tree,
+            entered: Vec::new(),
+            ahead,
+            is_entered: vec![false; tree.len()],
+            steps: 0,
+            back_to: None,
+            show_hidden,
+        }
     }
 
-    /// The next node; for a `USE`, the node that it means. Its children come only after [`enter`](Self::enter).
+    /// The next node, with `USE` resolved. Its children follow only after [`enter`](Self::enter).
     pub(super) fn next(&mut self, report: &mut Report<'_>) -> Option<WalkStep<'a>> {
         loop {
             if let Some(last) = self.entered.pop_if(|last| self.ahead.len() <= last.others_ahead) {
@@ -88,18 +92,17 @@ impl<'a> SceneWalk<'a> {
         }
     }
 
-    /// Makes the children of a node come next. `inside` is their space.
+    /// Visits a node's children next. `inside`: their place.
     pub(super) fn enter(&mut self, id: NodeId, node: &'a SceneNode, inside: NodePlace, report: &mut Report<'_>) {
         let tree = self.tree;
         let first = self.ahead.len();
         match node.kind {
             NodeKind::Humanoid => {
                 self.add(node, &["skeleton", "humanoidBody"]);
-                // In XML, joints go to `children` when the file does not say where. A `USE` there only repeats a joint
-                // of the skeleton.
+                // In XML, joints without `containerField` go to `children`. A `USE` there only repeats a joint.
                 let is_own = |id: &NodeId| tree.node(*id).is_some_and(|node| !node.is_use());
                 self.ahead.extend(tree.nodes_in(node, "children").filter(is_own));
-                // Behind the skeleton: a `USE` of a site of it is no second one.
+                // After the skeleton, so that a `USE` of one of its sites is not a second site.
                 let is_camera = |id: &NodeId| {
                     let node = tree.resolve(*id);
                     node.is_some_and(|(_, node)| matches!(node.kind, NodeKind::Site | NodeKind::Viewpoint))
@@ -109,11 +112,11 @@ impl<'a> SceneWalk<'a> {
             NodeKind::Joint | NodeKind::Segment => self.add(node, &["displacers", "children"]),
             NodeKind::Site | NodeKind::Transform => self.add(node, &["children"]),
             NodeKind::Other | NodeKind::Switch | NodeKind::Lod => {
-                shown::add_shown(tree, node, self.hidden, &mut self.ahead, report);
+                shown::add_shown(tree, node, self.show_hidden, &mut self.ahead, report);
             }
             _ => {}
         }
-        // A node without children is left at once.
+        // A node without children is not entered.
         if let Some(children @ [_, ..]) = self.ahead.get_mut(first..) {
             children.reverse();
             self.mark(id, true);
@@ -121,7 +124,7 @@ impl<'a> SceneWalk<'a> {
         }
     }
 
-    /// After the end of the walk: what is [entered](Self::enter) next stands in this node, or is it.
+    /// Once the walk has ended: the nodes visited next are this node or its descendants.
     pub(super) fn go_back_to(&mut self, step: &WalkStep<'_>) {
         self.back_to = Some(step.order[0]);
     }

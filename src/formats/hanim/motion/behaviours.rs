@@ -1,4 +1,4 @@
-//! All behaviours of a file.
+//! Collects all behaviours of a file.
 
 use std::borrow::Cow;
 
@@ -14,44 +14,44 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::sorting::{sort_by, sort_by_key};
 use crate::model::{Behaviour, JointKind, Mark, Motion};
 
-/// Bytes that the frames of all behaviours may take, and more for each byte of the file: two bytes of text may turn a
-/// joint. A behaviour has a frame for every key of any joint, and each frame has a value for every joint, so that the
+/// Memory budget for the frames of all behaviours: bytes for every file, and for each byte of it, because two bytes of
+/// text may turn a joint. A behaviour has a frame for each key of any joint, and a frame has a value for each joint, so
 /// frames may be far larger than the file.
 const BASE_BYTES: usize = 24 << 20;
 const BYTES_PER_BYTE: usize = 8;
-/// Motions of a humanoid whose `motionsEnabled` is looked at.
+/// Most motions of a humanoid whose `motionsEnabled` is read.
 const MOST_SWITCHES: usize = 1_000;
-/// Poses of one file.
+/// Most poses of a file.
 const MOST_POSES: usize = 500;
-/// A small file gets no more than this.
+/// Most bytes for a small file.
 const MOST_BYTES: usize = 32 << 20;
 
-/// What a figure does, and what there is to read about it.
+/// The behaviours of a figure, and notes and marks about them.
 #[derive(Debug, Default)]
-pub(crate) struct Played {
+pub(crate) struct FigureMotions {
     pub(crate) behaviours: Vec<Behaviour>,
     /// Headings and texts.
     pub(crate) notes: Vec<(String, String)>,
-    /// Where behaviours are beyond the limits of joints, and how many more marks there would be.
+    /// Where behaviours exceed joint limits, and the number of marks that were not kept.
     pub(crate) marks: Vec<Mark>,
     pub(crate) marks_dropped: u64,
 }
 
-impl Played {
-    /// The behaviours, each under a name of its own, and notes of what the file says that a player decides: whether they go
-    /// round, and whether they are switched on. `sources`: for each the node that it is of, and the humanoid that has that.
+impl FigureMotions {
+    /// Gives each behaviour a unique name, and notes which ones the file loops or disables, because the player decides
+    /// that. `sources`: for each behaviour its node, and the humanoid that has the node.
     fn new(tree: &SceneTree, sources: &[(NodeId, Option<NodeId>)], mut behaviours: Vec<Behaviour>) -> Self {
-        tell_apart(&mut behaviours);
-        let (mut notes, mut switches) = (Vec::new(), Switches::default());
+        make_names_unique(&mut behaviours);
+        let (mut notes, mut flags) = (Vec::new(), FileFlags::default());
         for ((id, humanoid), Behaviour { name, .. }) in sources.iter().zip(&behaviours) {
-            switches.look(tree, *id, name, *humanoid);
+            flags.add(tree, *id, name, *humanoid);
         }
-        list(&mut notes, "Loops in the file", switches.round.into_iter());
-        list(&mut notes, "Disabled in the file, but played", switches.off.into_iter());
+        list(&mut notes, "Loops in the file", flags.looping.into_iter());
+        list(&mut notes, "Disabled in the file, but played", flags.disabled.into_iter());
         Self { behaviours, notes, ..Self::default() }
     }
 
-    /// Finds where behaviours are beyond the limits of joints. `tree` is the figure's.
+    /// Marks where behaviours exceed joint limits, and notes the limits. `tree`: the figure's.
     pub(crate) fn compare_with_limits(&mut self, tree: &SceneTree, figure: &HanimFigure, report: &mut Report<'_>) {
         let joints = (0_u16..).zip(&figure.joints).filter(|(_, joint)| joint.kind == JointKind::Joint);
         let limited = |(index, joint): (u16, &FigureJoint)| {
@@ -65,8 +65,8 @@ impl Played {
     }
 }
 
-/// Puts a number behind the name of each behaviour that is called as one before it: menus and links know them by their names.
-pub(crate) fn tell_apart(behaviours: &mut [Behaviour]) {
+/// Appends numbers to names that repeat an earlier one: menus and links find behaviours by name.
+pub(crate) fn make_names_unique(behaviours: &mut [Behaviour]) {
     let names = behaviours.iter().enumerate().map(|(index, behaviour)| (behaviour.name.clone(), index));
     let mut names: Vec<(String, usize)> = names.collect();
     sort_by(&mut names, Ord::cmp);
@@ -82,37 +82,37 @@ pub(crate) fn tell_apart(behaviours: &mut [Behaviour]) {
     }
 }
 
-/// What the file says of behaviours beside their values: names of those that go round, and of those that are off.
+/// Names of the behaviours that the file loops, and of those that it disables.
 #[derive(Debug, Default)]
-struct Switches {
-    round: Vec<String>,
-    off: Vec<String>,
+struct FileFlags {
+    looping: Vec<String>,
+    disabled: Vec<String>,
 }
 
-impl Switches {
-    /// Looks at the node of a behaviour, and at the `motionsEnabled` of the humanoid that has it.
-    fn look(&mut self, tree: &SceneTree, id: NodeId, name: &str, humanoid: Option<NodeId>) {
+impl FileFlags {
+    /// Reads the node of a behaviour, and the `motionsEnabled` of its humanoid.
+    fn add(&mut self, tree: &SceneTree, id: NodeId, name: &str, humanoid: Option<NodeId>) {
         let Some(node) = tree.node(id) else { return };
         let name = shown(name);
         if tree.truths(node, "loop").next() == Some(true) {
-            self.round.push(name.to_owned());
+            self.looping.push(name.to_owned());
         }
-        let is_off = |humanoid: &SceneNode| {
+        let is_disabled = |humanoid: &SceneNode| {
             let motions = tree.nodes_in(humanoid, "motions").take(MOST_SWITCHES);
             let mut motions = motions.filter_map(|id| tree.resolve(id));
             let at = motions.position(|(known, _)| known == id)?;
             tree.truths(humanoid, "motionsEnabled").nth(at).filter(|is_on| !is_on)
         };
         if tree.truths(node, "enabled").next() == Some(false) {
-            self.off.push(format!("{name} (enabled)"));
-        } else if humanoid.and_then(|id| tree.node(id)).and_then(is_off).is_some() {
-            self.off.push(format!("{name} (motionsEnabled)"));
+            self.disabled.push(format!("{name} (enabled)"));
+        } else if humanoid.and_then(|id| tree.node(id)).and_then(is_disabled).is_some() {
+            self.disabled.push(format!("{name} (motionsEnabled)"));
         }
     }
 }
 
-/// Everything that the figure can do, in the order of the file; then what moves only things beside it, then its poses. Where
-/// there is nothing but poses, the first behaviour is the figure as it is written, called `name`.
+/// All behaviours of the figure in file order; then those that move only nodes beside the body, then poses. If there
+/// are only poses, the first behaviour is the figure as written, called `name`.
 pub(crate) fn read(
     name: &str,
     tree: &SceneTree,
@@ -120,7 +120,7 @@ pub(crate) fn read(
     chains: &RouteChains,
     limits: &Limits,
     report: &mut Report<'_>,
-) -> Played {
+) -> FigureMotions {
     let mut found: Vec<(NodeId, Option<NodeId>, Behaviour)> = Vec::new();
     let mut budget = budget(tree);
     let mut sensors = TimeSensors::new(tree, figure, &chains.steps, limits);
@@ -144,39 +144,38 @@ pub(crate) fn read(
             found.push((id, None, Behaviour { name: first_name(&names, limits), motion }));
         }
     }
-    let mut played = all_of(tree, found);
-    if is_still && !played.behaviours.is_empty() {
-        played.behaviours.insert(0, Behaviour { name: name.to_owned(), motion: Motion::rest() });
-        tell_apart(&mut played.behaviours);
+    let mut result = collect_motions(tree, found);
+    if is_still && !result.behaviours.is_empty() {
+        result.behaviours.insert(0, Behaviour { name: name.to_owned(), motion: Motion::rest() });
+        make_names_unique(&mut result.behaviours);
     }
-    played
+    result
 }
 
-/// Whether a motion moves more than what is beside the body.
+/// Whether a motion moves the body, and not only nodes beside it.
 fn moves_body(motion: &Motion, figure: &HanimFigure) -> bool {
     let tracks = [motion.rotations().joints(), motion.translations().joints(), motion.scales().joints()];
     let mut joints = tracks.into_iter().flatten();
     joints.any(|joint| usize::from(*joint) < figure.body) || !motion.weights().joints().is_empty()
 }
 
-/// Everything that was found in a file: the nodes, the humanoids that have them, and what they make a figure do.
-fn all_of(tree: &SceneTree, found: Vec<(NodeId, Option<NodeId>, Behaviour)>) -> Played {
+fn collect_motions(tree: &SceneTree, found: Vec<(NodeId, Option<NodeId>, Behaviour)>) -> FigureMotions {
     let sources = found.into_iter().map(|(id, humanoid, behaviour)| ((id, humanoid), behaviour));
     let (sources, behaviours): (Vec<_>, Vec<_>) = sources.unzip();
-    Played::new(tree, &sources, behaviours)
+    FigureMotions::new(tree, &sources, behaviours)
 }
 
-/// What the HAnimMotions of one file make the figure of another one do. Lengths in the motions are multiplied by `scale`.
-pub(crate) fn read_on(
+/// The behaviours that one file's HAnimMotions give to another file's figure. Lengths are multiplied by `scale`.
+pub(crate) fn read_for_figure(
     (figure, figure_tree): (&HanimFigure, &SceneTree),
     tree: &SceneTree,
     scale: f64,
     limits: &Limits,
     report: &mut Report<'_>,
-) -> Played {
+) -> FigureMotions {
     let motions = HanimMotions::new(tree, figure, JointNames::new(figure_tree, figure), scale, limits);
     let all = motions_in(tree).map(|id| (id, None)).collect();
-    all_of(tree, read_motions(tree, all, motions, limits, &mut budget(tree), report))
+    collect_motions(tree, read_motions(tree, all, motions, limits, &mut budget(tree), report))
 }
 
 fn read_motions(
@@ -198,12 +197,11 @@ fn read_motions(
     found
 }
 
-/// The first of these names that is none of blanks alone.
+/// The first name that is not blank.
 fn first_name(names: &[Cow<'_, str>], limits: &Limits) -> String {
     cut(names.iter().find(|name| !name.trim().is_empty()).map_or("", |name| name), limits)
 }
 
-/// A name, as long as names may be.
 fn cut(name: &str, limits: &Limits) -> String {
     name.get(..name.floor_char_boundary(limits.name_bytes)).unwrap_or(name).to_owned()
 }

@@ -1,4 +1,4 @@
-//! The channels of an HAnimMotion: what each number of a frame changes.
+//! The channels of an HAnimMotion: which value each number of a frame sets.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -15,13 +15,12 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextS
 use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 
-/// Stands among the joints of a motion for one that is not to be moved.
+/// The name of a joint whose channels move nothing.
 pub(super) const IGNORED: &str = "IGNORED";
 
-/// A channel: its numbers are one axis of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct MotionChannel {
-    /// Property and axis. `None`: the name is not known, and the numbers are passed over.
+    /// Property and axis; `None` if the name is unknown, so that its numbers are skipped.
     target: Option<(AnimatedProperty, u8)>,
     is_enabled: bool,
 }
@@ -32,25 +31,25 @@ pub(super) struct ChannelGroup {
     /// The range of its channels among all.
     start: u32,
     end: u32,
-    /// `None` where the group is `IGNORED` or names no joint of the figure.
+    /// `None` if the group is `IGNORED` or the figure lacks its joint.
     joints: Option<NameMatch>,
 }
 
-/// All channels of a motion. A frame has a number for each, in their order.
+/// All channels of a motion. A frame has one number for each, in their order.
 #[derive(Debug, Default)]
 pub(super) struct MotionChannels {
     channels: Vec<MotionChannel>,
     groups: Vec<ChannelGroup>,
 }
 
-/// Whether a motion changes scales. Reads only the names of channels.
+/// Whether a motion changes scales, by the names of its channels.
 pub(super) fn changes_scales(tree: &SceneTree) -> bool {
     let motions = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion);
     let mut tokens = motions.flat_map(|(_, node)| tree.tokens(node, "channels"));
     tokens.any(|(_, token)| channel(token).is_some_and(|(property, _)| property == AnimatedProperty::Scale))
 }
 
-/// `Xposition`, `Zrotation`, `Yscale`, in any case.
+/// Parses `Xposition`, `Zrotation`, `Yscale`, ignoring case.
 fn channel(token: &[u8]) -> Option<(AnimatedProperty, u8)> {
     let (first, rest) = token.split_first()?;
     let axis = (0..).zip(b"xyz").find(|(_, axis)| axis.eq_ignore_ascii_case(first))?.0;
@@ -64,10 +63,10 @@ fn channel(token: &[u8]) -> Option<(AnimatedProperty, u8)> {
 }
 
 impl MotionChannels {
-    /// `channels`: a number and so many names for each joint. Where number and names disagree the names count.
+    /// Reads `channels`: for each joint a number and that many names. If number and names disagree, the names count.
     pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
         let mut all = Self::default();
-        // How many channels the last group should have, and where that is said.
+        // The stated number of channels of the last group, and its place.
         let mut stated: Option<(usize, usize)> = None;
         for (place, token) in tree.tokens(node, "channels") {
             if let Some(count) = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok()) {
@@ -102,7 +101,6 @@ impl MotionChannels {
         all
     }
 
-    /// Compares the number of channels that the last group has with the one that is stated.
     fn check_last(&self, stated: Option<(usize, usize)>, report: &mut Report<'_>) {
         let Some((count, place)) = stated else { return };
         let found = self.groups.last().map_or(0, |group| group.range().len());
@@ -115,8 +113,8 @@ impl MotionChannels {
         }
     }
 
-    /// `channelsEnabled`: a truth value for each channel (as the X3D object model has it) or for each joint (as X_ITE
-    /// has it). The length of the list tells which. Missing values are true.
+    /// Reads `channelsEnabled`: a boolean per channel (as in the X3D object model) or per joint (as in X_ITE). The
+    /// length of the list tells which. Missing values are true.
     fn enable(&mut self, tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) {
         let (width, joints) = (self.width(), self.groups.len());
         let found = tree.truths(node, "channelsEnabled").count();
@@ -149,18 +147,16 @@ impl MotionChannels {
         }
     }
 
-    /// How many numbers a frame has.
+    /// Numbers per frame.
     pub(super) fn width(&self) -> usize {
         self.channels.len()
     }
 
-    /// How many joints have channels.
     pub(super) fn group_count(&self) -> usize {
         self.groups.len()
     }
 
-    /// Finds the joints that the groups move, within a humanoid. `listed` is the motion's `joints`: a name for each
-    /// group.
+    /// Finds the joints of each group within a humanoid. `listed`: the motion's `joints`, a name for each group.
     pub(super) fn find_joints(
         &mut self,
         tree: &SceneTree,
@@ -181,7 +177,7 @@ impl MotionChannels {
                 ),
             );
         }
-        // The first joint that has another name than is written here, and how many have.
+        // The first joint whose name differs from the one written here, and the number of such joints.
         let mut others: Option<(TextSpan, NameMatch)> = None;
         let mut count = 0_usize;
         for (group, span) in self.groups.iter_mut().zip(listed) {
@@ -216,9 +212,9 @@ impl MotionChannels {
         }
     }
 
-    /// The columns of the groups, each with the index of its group. A joint that is named twice follows the last group.
+    /// The columns of the groups, each with the index of its group. If a joint is named twice, the last group counts.
     pub(super) fn columns(&self, names: &JointNames<'_>) -> Vec<(MotionColumn, u32)> {
-        // First by match, then by joint: many groups may name the same many joints, and only the last of them counts.
+        // Unique by match first, then by joint: many groups may name the same many joints, and only the last counts.
         let mut found: Vec<(&NameMatch, AnimatedProperty, u32)> = Vec::new();
         for (index, group) in (0..).zip(&self.groups) {
             let Some(joints) = &group.joints else { continue };
@@ -243,8 +239,8 @@ impl MotionChannels {
         all
     }
 
-    /// The value of a column in a frame of these numbers; lengths are multiplied by `scale`. Axes without a channel keep
-    /// the value that the joint has in the file.
+    /// The value of a column in a frame. Axes without a channel keep the joint's value in the file. `scale`: of
+    /// lengths.
     pub(super) fn value(
         &self,
         group: u32,

@@ -1,5 +1,4 @@
-//! Behaviours of HAnimMotions (ISO/IEC 19774-2): rows of numbers as in BVH, with the joint's centre in place of the
-//! offset.
+//! Behaviours of HAnimMotions (ISO/IEC 19774-2): rows as in BVH, with the joint's centre in place of the offset.
 
 use glam::DQuat;
 
@@ -15,10 +14,10 @@ use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 use crate::model::Motion;
 
-/// Seconds a frame where the file does not say.
+/// Default seconds per frame.
 const FRAME_DURATION: f64 = 0.1;
 
-/// Every HAnimMotion of the file, and the humanoid that has it.
+/// Every HAnimMotion of the file with the humanoid that has it.
 pub(super) fn all_motions(tree: &SceneTree, figure: &HanimFigure) -> Vec<(NodeId, Option<NodeId>)> {
     let mut found: Vec<(NodeId, Option<NodeId>)> = Vec::new();
     for humanoid in &figure.humanoids {
@@ -27,18 +26,17 @@ pub(super) fn all_motions(tree: &SceneTree, figure: &HanimFigure) -> Vec<(NodeId
         found.extend(motions.filter(|(_, node)| node.kind == NodeKind::Motion).map(|(id, _)| (id, Some(*humanoid))));
     }
     found.extend(motions_in(tree).map(|id| (id, None)));
-    // Where a humanoid has the motion, it is not also read without one.
+    // A motion that a humanoid has is not also read without a humanoid.
     sort_by_key(&mut found, |(id, humanoid)| (*id, humanoid.is_none(), *humanoid));
     found.dedup_by(|later, earlier| later.0 == earlier.0 && later.1.is_none());
     found
 }
 
-/// Every HAnimMotion of the file.
 pub(super) fn motions_in(tree: &SceneTree) -> impl Iterator<Item = NodeId> {
     tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion).map(|(id, _)| id)
 }
 
-/// The joints that the motions of a file name, each once, in alphabetical order.
+/// The joints that a file's motions name, each once, in alphabetical order.
 pub(crate) fn named_joints(tree: &SceneTree) -> Vec<&str> {
     let mut names = Vec::new();
     for node in motions_in(tree).filter_map(|id| tree.node(id)) {
@@ -54,7 +52,7 @@ pub(crate) fn named_joints(tree: &SceneTree) -> Vec<&str> {
     names
 }
 
-/// What a motion says, whichever humanoid has it.
+/// The fields of a motion, which are the same for each humanoid that has it.
 #[derive(Debug, Default)]
 struct MotionFields {
     channels: MotionChannels,
@@ -77,20 +75,19 @@ impl MotionFields {
     }
 }
 
-/// Reads motions.
 pub(super) struct HanimMotions<'a> {
     tree: &'a SceneTree,
     figure: &'a HanimFigure,
     limits: &'a Limits,
     names: JointNames<'a>,
-    /// What lengths in the motion are multiplied by, to be in the figure's unit.
+    /// Factor from the motion's lengths to the figure's unit.
     scale: f64,
-    /// The last one that was read, since several humanoids may have the same.
+    /// The last motion that was read, because several humanoids may share one.
     last: Option<(NodeId, MotionFields)>,
 }
 
 impl<'a> HanimMotions<'a> {
-    /// `names` are those of the figure's joints; the motions are in `tree`, the figure may be in another one.
+    /// `names`: those of the figure's joints. `tree` has the motions; the figure may be of another file.
     pub(super) fn new(
         tree: &'a SceneTree,
         figure: &'a HanimFigure,
@@ -101,7 +98,7 @@ impl<'a> HanimMotions<'a> {
         Self { tree, figure, limits, names, scale, last: None }
     }
 
-    /// Reads one motion for a humanoid; `None` where it moves nothing.
+    /// Reads one motion for a humanoid; `None` if it moves nothing.
     pub(super) fn read(
         &mut self,
         id: NodeId,
@@ -113,14 +110,14 @@ impl<'a> HanimMotions<'a> {
         let Self { tree, figure, limits, names, scale, last } = self;
         let place = node.place();
         if last.as_ref().is_none_or(|known| known.0 != id) {
-            // The old one is freed before the new one is read.
+            // Free the old one before reading the new one.
             *last = None;
         }
         let (_, MotionFields { channels, joints, values }) =
             last.get_or_insert_with(|| (id, MotionFields::read(tree, node, report)));
-        let full = format_args!("this motion has too many frames; it is left out");
+        let too_many_frames = format_args!("this motion has too many frames; it is left out");
         if !budget.take(channels.group_count().max(joints.len()), size_of::<ChannelGroup>()) {
-            report.warn("hanim.behaviour-size", place, full);
+            report.warn("hanim.behaviour-size", place, too_many_frames);
             return None;
         }
         channels.find_joints(tree, place, humanoid, joints, names, report);
@@ -159,7 +156,7 @@ impl<'a> HanimMotions<'a> {
         let mut rows = MotionRows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
         let frames = FrameRange::read(tree, node, count, report);
         if !budget.take(frames.count(), rows.row_bytes()) {
-            report.warn("hanim.behaviour-size", place, full);
+            report.warn("hanim.behaviour-size", place, too_many_frames);
             return None;
         }
         rows.reserve(frames.count());
@@ -188,8 +185,7 @@ impl<'a> HanimMotions<'a> {
     }
 }
 
-/// The frames that are played: `startFrame` to `endFrame` (0: the last), by `frameIncrement` at a time, backwards where
-/// that is negative.
+/// The played frames: `startFrame` to `endFrame` (0: the last) by `frameIncrement`, backwards if that is negative.
 #[derive(Debug, Clone, Copy)]
 struct FrameRange {
     first: usize,
@@ -225,12 +221,11 @@ impl FrameRange {
         Self { first, last, stride: (step.abs() as usize).max(1), is_backwards: step < 0.0 }
     }
 
-    /// How many frames.
     fn count(&self) -> usize {
         (self.last - self.first) / self.stride + 1
     }
 
-    /// The frames in the order in which they are played.
+    /// The frames in playing order.
     fn iter(self) -> impl Iterator<Item = usize> {
         (0..self.count()).map(move |index| {
             let behind = index * self.stride;

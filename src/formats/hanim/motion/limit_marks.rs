@@ -1,15 +1,15 @@
-//! Finds joints beyond the limits that the file sets for them (`llimit`, `ulimit`, `limitOrientation`). They are for
-//! inverse kinematics and clip nothing (ISO/IEC 19774-1, 4.4); but they tell where a motion is more than a joint can do.
+//! Marks joints that exceed the limits in the file (`llimit`, `ulimit`, `limitOrientation`). The limits are for inverse
+//! kinematics and clip nothing (ISO/IEC 19774-1, 4.4), but they show where a motion exceeds what a joint can do.
 
 use crate::formats::hanim::figure::JointLimits;
 use crate::formats::marks::{MOST_MARKS, past_limit};
 use crate::formats::sorting::sort_by_key;
 use crate::model::{Behaviour, Mark, MarkKind, Motion};
 
-/// Files round their angles. One counts as outside if it is so by more than this, radians.
+/// Files round their angles: only an angle past a limit by more than this counts, in radians.
 const TOLERANCE: f64 = 2e-4;
 
-/// Frames in which a joint is outside its limits about one axis: a mark while it grows.
+/// Consecutive frames in which a joint exceeds its limits about one axis.
 #[derive(Debug, Clone, Copy)]
 struct FramesOutside {
     first: usize,
@@ -19,8 +19,7 @@ struct FramesOutside {
     worst: f64,
 }
 
-/// The marks of behaviours, each one's in the order of their first frames, and how many more there are. `limits` are those
-/// of some joints, in the order of the joints.
+/// The marks, sorted by behaviour and first frame, and the number of marks not kept. `limits`: sorted by joint.
 pub(super) fn marks(limits: &[(u16, JointLimits)], behaviours: &[Behaviour]) -> (Vec<Mark>, u64) {
     let mut all = Marks::default();
     for (behaviour, Behaviour { motion, .. }) in behaviours.iter().enumerate() {

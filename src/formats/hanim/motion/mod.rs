@@ -1,13 +1,8 @@
-//! What a figure does. Each TimeSensor, with everything that it moves, is a behaviour, and so are each HAnimMotion and each
-//! HAnimPose.
+//! The behaviours of a figure: one per TimeSensor with everything that it moves, per HAnimMotion and per HAnimPose.
 //!
-//! - [`routes`]: which sensor moves what, by ROUTEs. [`interpolators`]: keys, values, and the values between them.
-//!   [`moved_points`]: which points of shapes and skins interpolators move.
-//! - [`time_sensors`]: behaviours of TimeSensors. [`hanim_motion`]: behaviours of HAnimMotions, with their
-//!   [`channels`].
-//! - [`poses`]: behaviours of HAnimPoses.
-//! - [`limit_marks`]: where a motion turns joints farther than they can be.
-//! - [`shared`]: a behaviour of another figure. [`rows`]: the frames of all of these. [`behaviours`]: all behaviours of a file in their order.
+//! [`behaviours`] collects them. [`routes`] finds which sensor drives which of the [`interpolators`], and what these
+//! move. [`rows`] has the frames of all behaviours. [`shared`] transfers one to another figure, [`limit_marks`] marks
+//! where one exceeds joint limits.
 
 mod behaviours;
 mod channels;
@@ -23,19 +18,18 @@ mod time_sensors;
 
 use glam::{DQuat, DVec3};
 
-pub(super) use self::behaviours::{Played, read, read_on, tell_apart};
+pub(super) use self::behaviours::{FigureMotions, make_names_unique, read, read_for_figure};
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::moved_points::read as moved_points;
 pub(super) use self::routes::{RouteChains, moved_nodes, route_chains};
 pub(super) use self::shared::on_other_figure;
 use super::scene::SceneTree;
 
-/// Whether a motion or a pose changes scales.
 pub(super) fn changes_scales(tree: &SceneTree) -> bool {
     channels::changes_scales(tree) || poses::changes_scales(tree)
 }
 
-/// A field of a node that can move.
+/// A field of a node that can be animated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum AnimatedProperty {
     Translation,
@@ -48,7 +42,6 @@ enum AnimatedProperty {
 }
 
 impl AnimatedProperty {
-    /// The field's name.
     fn name(self) -> &'static str {
         match self {
             Self::Translation => "translation",
@@ -64,6 +57,6 @@ impl AnimatedProperty {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum PropertyValue {
     Rotation(DQuat),
-    /// A translation or a scale. A weight is x.
+    /// A translation or a scale; a weight is in x.
     Vector(DVec3),
 }

@@ -1,5 +1,5 @@
-//! Points of shapes and skins that a CoordinateInterpolator moves. Each of its keys becomes a displacer: from the points as
-//! written to those of the key, at full strength at that key and at none at its neighbours.
+//! Points of shapes and skins that a CoordinateInterpolator moves. Each key becomes a displacer from the points as
+//! written to those of the key, with full strength at that key and none at its neighbours.
 
 use super::AnimatedProperty;
 use super::routes::RouteChains;
@@ -10,8 +10,7 @@ use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::sorting::sort_and_thin;
 use crate::formats::wording::Count;
 
-/// The Coordinates that the chains move, each with each interpolator once. Sorted by Coordinate. Only keys whose points
-/// are all there are taken.
+/// The Coordinates that the chains move, once per interpolator, sorted. Counts only keys that have all their points.
 pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut Report<'_>) -> Vec<MovedPoints> {
     let chains = chains.list.iter().filter(|chain| chain.property == AnimatedProperty::Points);
     let mut pairs: Vec<(NodeId, NodeId)> = chains.map(|chain| (chain.target, chain.interpolator)).collect();
@@ -29,25 +28,25 @@ pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut Report<'
         if points == 0 || keys == 0 {
             continue;
         }
-        // Another number of points for each key, the same for all: as many as both have are moved.
-        let each = if numbers.is_multiple_of(3 * keys) && numbers > 0 { numbers / 3 / keys } else { points };
-        let whole = keys.min(numbers / 3 / each);
-        if let (true, Some(node)) = ((each, whole) != (points, keys), tree.node(interpolator)) {
+        // All keys may have another number of points than the Coordinate. The points that both have are moved.
+        let points_per_key = if numbers.is_multiple_of(3 * keys) && numbers > 0 { numbers / 3 / keys } else { points };
+        let whole = keys.min(numbers / 3 / points_per_key);
+        if let (true, Some(node)) = ((points_per_key, whole) != (points, keys), tree.node(interpolator)) {
             let (name, all) = (tree.shown_def(node), numbers / 3);
-            let what =
+            let consequence =
                 if whole == keys { "the surplus is ignored" } else { "keys without all their points are ignored" };
             report.warn(
                 "hanim.key-count",
                 node.place(),
                 format_args!(
-                    "`{name}` has {} with {}, but moves {points}; {what}",
+                    "`{name}` has {} with {}, but moves {points}; {consequence}",
                     Count(keys, "key"),
                     Count(all, "point")
                 ),
             );
         }
         let Ok(keys @ 1..) = u16::try_from(whole) else { continue };
-        let one = MovedPoints { coordinate, interpolator, keys, each, first_weight: 0, is_shown: false };
+        let one = MovedPoints { coordinate, interpolator, keys, points_per_key, first_weight: 0, is_shown: false };
         if push(&mut found, one).is_err() {
             break;
         }

@@ -1,5 +1,5 @@
-//! Behaviours of HAnimPoses (X3D 4.1): a pose holds joints, whose names say which joints of the figure they stand for, and
-//! whose fields say how those stand. It is a behaviour of one frame.
+//! Behaviours of HAnimPoses (X3D 4.1), of one frame each. A pose contains joints, whose names refer to joints of the
+//! figure and whose fields give their values.
 
 use glam::DVec3;
 
@@ -13,27 +13,25 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown
 use crate::formats::sorting::sort_by_key;
 use crate::model::Motion;
 
-/// The fields of a joint that a pose may give.
+/// The fields of a joint that a pose may set.
 const FIELDS: [AnimatedProperty; 3] =
     [AnimatedProperty::Translation, AnimatedProperty::Rotation, AnimatedProperty::Scale];
 
-/// Every HAnimPose of the file.
 pub(super) fn poses_in(tree: &SceneTree) -> impl Iterator<Item = (NodeId, &SceneNode)> {
     tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Pose)
 }
 
-/// Whether a pose changes scales.
 pub(super) fn changes_scales(tree: &SceneTree) -> bool {
     poses_in(tree).any(|(_, pose)| joints_of(tree, pose).any(|joint| tree.field(joint, "scale").is_some()))
 }
 
-/// The joints that a pose gives. A `USE` would give a joint of the figure as that stands anyway.
+/// The joints of a pose. Skips each `USE`, which would set a joint of the figure to the values that it has.
 fn joints_of<'a>(tree: &'a SceneTree, pose: &SceneNode) -> impl Iterator<Item = &'a SceneNode> {
     let nodes = tree.inner_nodes(pose).filter_map(|id| tree.node(id));
     nodes.filter(|node| node.kind == NodeKind::Joint && !node.is_use())
 }
 
-/// The one frame of a pose; `None` where it moves no joint of the figure.
+/// The frame of a pose; `None` if it moves no joint of the figure.
 pub(super) fn read(
     tree: &SceneTree,
     (id, pose): (NodeId, &SceneNode),
@@ -80,7 +78,7 @@ pub(super) fn read(
             }
         }
     }
-    // Of several joints of one name the last one counts.
+    // Of several joints with one name the last counts.
     all.reverse();
     sort_by_key(&mut all, |(column, _)| (column.joint, column.property));
     all.dedup_by_key(|(column, _)| *column);

@@ -7,22 +7,20 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_
 use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::formats::wording::Count;
 
-/// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
+/// Most chains of a file. They multiply: many sensors may drive one interpolator, which moves many joints.
 const MOST_CHAINS: usize = 200_000;
-/// Types of nodes, and fields, that are told because they are not played.
+/// Most node types, and most fields, that are warned of.
 const MOST_TYPES: usize = 100;
 
-/// Nodes that change fractions behind each other.
-const MOST_IN_A_ROW: usize = 16;
+/// Most nodes in series that change a fraction.
+const MOST_STEPS_IN_SERIES: usize = 16;
 
-/// The index of a [`FractionStep`].
 pub(super) type StepId = u32;
 
-/// A node that changes the fraction of a TimeSensor on its way to an interpolator: a ScalarInterpolator or an EaseInEaseOut.
+/// A node that changes a TimeSensor's fraction on the way to an interpolator: a ScalarInterpolator or an EaseInEaseOut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FractionStep {
     pub(super) node: NodeId,
-    /// The one before it.
     pub(super) before: Option<StepId>,
 }
 
@@ -30,24 +28,23 @@ pub(crate) struct FractionStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RouteChain {
     pub(super) sensor: NodeId,
-    /// The last node that changes the fraction before the interpolator.
+    /// The last step before the interpolator.
     pub(super) through: Option<StepId>,
     pub(super) interpolator: NodeId,
     pub(super) target: NodeId,
     pub(super) property: AnimatedProperty,
-    /// Of the last route: offset in the text.
+    /// Offset of the last route in the text.
     pub(super) place: u32,
 }
 
-/// All chains of a file, sorted by sensor and then by the place of the last route.
+/// All chains of a file, sorted by sensor, then by the place of the last route.
 #[derive(Debug, Default)]
 pub(crate) struct RouteChains {
     pub(super) list: Vec<RouteChain>,
     pub(super) steps: Vec<FractionStep>,
 }
 
-/// A route with the nodes that its names mean.
-struct KnownRoute<'a> {
+struct ResolvedRoute<'a> {
     from: NodeId,
     from_kind: NodeKind,
     from_field: &'a str,
@@ -58,42 +55,41 @@ struct KnownRoute<'a> {
     place: u32,
 }
 
-/// Warnings that were given already: each node type, and each field of a type, is warned of once.
+/// Which warnings were given: one for each node type, and one for each field of a type.
 #[derive(Debug, Default)]
-struct Told<'a> {
-    /// Types that the time goes into.
+struct Warned<'a> {
+    /// Types that a fraction goes to.
     through: Vec<&'a str>,
-    /// Types that something comes from.
+    /// Types that a value comes from.
     from: Vec<&'a str>,
-    /// Types with a field that does not move.
+    /// Types with a field that is not played.
     fields: Vec<(&'a str, &'a str)>,
 }
 
-/// Whether something is told for the first time.
-fn is_first<T: PartialEq>(told: &mut Vec<T>, what: T) -> bool {
-    let is_first = told.len() < MOST_TYPES && !told.contains(&what);
+/// Whether a warning is given for the first time. Remembers it.
+fn is_first<T: PartialEq>(warned: &mut Vec<T>, item: T) -> bool {
+    let is_first = warned.len() < MOST_TYPES && !warned.contains(&item);
     if is_first {
-        told.push(what);
+        warned.push(item);
     }
     is_first
 }
 
-/// A ROUTE of a fraction, from one node to another.
+/// The source and the target of a ROUTE that carries a fraction.
 type FractionRoute = (NodeId, NodeId);
 
-/// Finds all chains.
 pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteChains {
-    let known = known_routes(tree, report);
-    // Each interpolator and what it moves.
+    let known = resolved_routes(tree, report);
+    // Each interpolator and the fields that it moves.
     let mut moves: Vec<(NodeId, NodeId, AnimatedProperty, u32)> = Vec::new();
     // Fractions of TimeSensors, and of nodes that change fractions.
     let (mut starts, mut changed): (Vec<FractionRoute>, Vec<FractionRoute>) = (Vec::new(), Vec::new());
-    let mut told = Told::default();
+    let mut warned = Warned::default();
     for route in &known {
-        if is_fraction(tree, route, &mut told, report) {
+        if is_fraction(tree, route, &mut warned, report) {
             let list = if route.from_kind == NodeKind::TimeSensor { &mut starts } else { &mut changed };
             list.push((route.from, route.to));
-        } else if let Some(property) = moved_property(tree, route, &mut told, report) {
+        } else if let Some(property) = moved_property(tree, route, &mut warned, report) {
             moves.push((route.from, route.to, property, route.place));
         }
     }
@@ -104,7 +100,7 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteCh
     let mut chains = RouteChains::default();
     let (mut visits, mut is_full) = (0, false);
     for (sensor, first) in starts {
-        // A node that takes the fraction, and the last one before it that changed that.
+        // A node that receives the fraction, and the last step before it.
         let mut ahead = vec![(first, None)];
         while let Some((node, through)) = ahead.pop() {
             visits += 1;
@@ -125,13 +121,13 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteCh
             }
             let before = std::iter::successors(through, |id| chains.steps.get(*id as usize)?.before);
             let before = before.filter_map(|id| chains.steps.get(id as usize)).map(|step| step.node);
-            if before.clone().count() >= MOST_IN_A_ROW || before.clone().any(|known| known == node) {
+            if before.clone().count() >= MOST_STEPS_IN_SERIES || before.clone().any(|known| known == node) {
                 let place = tree.node(node).map_or(0, SceneNode::place);
                 let name = tree.node(node).map_or("", |node| tree.shown_def(node));
                 report.warn(
                     "hanim.route-through",
                     place,
-                    format_args!("the ROUTEs through `{name}` form a loop, or a chain of more than {MOST_IN_A_ROW} nodes; they end there"),
+                    format_args!("the ROUTEs through `{name}` form a loop, or a chain of more than {MOST_STEPS_IN_SERIES} nodes; they end there"),
                 );
                 continue;
             }
@@ -152,9 +148,13 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteCh
     chains
 }
 
-/// Whether a route brings a fraction to a node that takes one and plays. Warns of fractions that come from or go to nodes that
-/// are not played.
-fn is_fraction<'a>(tree: &'a SceneTree, route: &KnownRoute<'a>, told: &mut Told<'a>, report: &mut Report<'_>) -> bool {
+/// Whether a route carries a fraction to a node that plays it. Warns if only one end of it is played.
+fn is_fraction<'a>(
+    tree: &'a SceneTree,
+    route: &ResolvedRoute<'a>,
+    warned: &mut Warned<'a>,
+    report: &mut Report<'_>,
+) -> bool {
     let from = tree.node(route.from).map_or("", |node| tree.type_name(node));
     let (to, place) = (tree.type_name(route.to_node), route.place as usize);
     let name = tree.shown_def(route.to_node);
@@ -172,14 +172,14 @@ fn is_fraction<'a>(tree: &'a SceneTree, route: &KnownRoute<'a>, told: &mut Told<
                 place,
                 format_args!("this ROUTE carries no fraction to `{name}`; it is ignored"),
             );
-        } else if is_first(&mut told.from, from) {
+        } else if is_first(&mut warned.from, from) {
             let message = format_args!("`{name}` is driven by a `{}`, which is not played", shown(from));
             report.warn("hanim.route-from", place, message);
         }
     } else if !is_taken
         && is_source
         && route.from_kind != NodeKind::ScalarInterpolator
-        && is_first(&mut told.through, to)
+        && is_first(&mut warned.through, to)
     {
         let message =
             format_args!("a fraction goes to `{}`, which is not played; what it moves stays at rest", shown(to));
@@ -188,9 +188,9 @@ fn is_fraction<'a>(tree: &'a SceneTree, route: &KnownRoute<'a>, told: &mut Told<
     is_taken && is_source
 }
 
-fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRoute<'a>> {
+fn resolved_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<ResolvedRoute<'a>> {
     let mut list = Vec::new();
-    // Names that are not defined, and where.
+    // Undefined names and their places.
     let mut unknown: Vec<(&str, usize)> = Vec::new();
     for route in &tree.routes {
         let [from, to] = tree.route_ends(route).map(|end| end.and_then(|id| tree.resolve(id)));
@@ -203,7 +203,7 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
         let (Some((from, from_node)), Some((to, to_node))) = ends else { continue };
         let [from_field, to_field] = [route.from_field, route.to_field].map(|name| bare_event(tree.text_of(name)));
         let place = route.place() as u32;
-        list.push(KnownRoute { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place });
+        list.push(ResolvedRoute { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place });
     }
     sort_by_key(&mut unknown, |one| *one);
     for same in unknown.chunk_by(|a, b| a.0 == b.0) {
@@ -218,12 +218,12 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
     list
 }
 
-/// Whether a node has a fraction for its input.
+/// Whether a node's input is a fraction.
 fn takes_fraction(kind: NodeKind) -> bool {
     is_interpolator(kind) || kind == NodeKind::EaseInEaseOut
 }
 
-/// Whether a node has values between keys for its output.
+/// Whether a node's output is a value between keys.
 fn is_interpolator(kind: NodeKind) -> bool {
     matches!(
         kind,
@@ -234,16 +234,15 @@ fn is_interpolator(kind: NodeKind) -> bool {
     )
 }
 
-/// Whether a node lists points.
 fn lists_points(tree: &SceneTree, node: &SceneNode) -> bool {
     matches!(tree.type_name(node), "Coordinate" | "CoordinateDouble")
 }
 
-/// The field that a route from an interpolator moves; `None` for every other route.
+/// The property that a route from an interpolator moves; `None` for every other route.
 fn moved_property<'a>(
     tree: &'a SceneTree,
-    route: &KnownRoute<'a>,
-    told: &mut Told<'a>,
+    route: &ResolvedRoute<'a>,
+    warned: &mut Warned<'a>,
     report: &mut Report<'_>,
 ) -> Option<AnimatedProperty> {
     let (target, place, field) = (route.to_node, route.place as usize, route.to_field);
@@ -261,12 +260,12 @@ fn moved_property<'a>(
         "point" if lists_points(tree, target) => AnimatedProperty::Points,
         _ if !is_interpolator(route.from_kind) || field == "fraction" && takes_fraction(target.kind) => return None,
         _ => {
-            // Of a figure's own nodes each is told.
+            // For a figure's own nodes every ROUTE is reported.
             if is_displacer || is_placed || is_camera {
                 let message =
                     format_args!("a ROUTE to `{}` of `{name}` is not played; it keeps its value", shown(field));
                 report.warn("hanim.route-field", place, message);
-            } else if is_first(&mut told.fields, (tree.type_name(target), field)) {
+            } else if is_first(&mut warned.fields, (tree.type_name(target), field)) {
                 let (field, of) = (shown(field), shown(tree.type_name(target)));
                 let message = format_args!("a ROUTE to `{field}` of a `{of}` is not played; it keeps its value");
                 report.warn("hanim.route-field", place, message);
@@ -276,7 +275,7 @@ fn moved_property<'a>(
     };
     if !is_interpolator(route.from_kind) {
         let from = tree.node(route.from).map_or("", |node| tree.type_name(node));
-        if is_first(&mut told.from, from) {
+        if is_first(&mut warned.from, from) {
             let message = format_args!("`{name}` is moved by a `{}`, which is not played", shown(from));
             report.warn("hanim.route-from", place, message);
         }
@@ -299,15 +298,15 @@ fn moved_property<'a>(
     Some(property)
 }
 
-/// The nodes that the chains move and that place something else. Humanoids without a joint inside and Transforms that carry
-/// nothing are left out. Points that move are not among them.
+/// The moved nodes that contain joints, shapes, sites or cameras, and the moved cameras. Humanoids without joints and
+/// Transforms without anything visible are left out. `points` stays empty.
 pub(crate) fn moved_nodes(tree: &SceneTree, chains: &RouteChains) -> MovedNodes {
     let (mut nodes, mut beside) = (vec![false; tree.len()], vec![false; tree.len()]);
     let mut scales = false;
-    let holders = Holders::new(tree);
-    let with_joints = holders.of(tree, |kind| kind == NodeKind::Joint);
+    let parents = ParentNodes::new(tree);
+    let with_joints = parents.containing(tree, |kind| kind == NodeKind::Joint);
     let is_seen = |kind| matches!(kind, NodeKind::Shape | NodeKind::Site | NodeKind::Viewpoint);
-    let with_something = holders.of(tree, is_seen);
+    let with_visible = parents.containing(tree, is_seen);
     for chain in &chains.list {
         let at = chain.target.index();
         let Some(kind) = tree.node(chain.target).map(|node| node.kind) else { continue };
@@ -316,7 +315,7 @@ pub(crate) fn moved_nodes(tree: &SceneTree, chains: &RouteChains) -> MovedNodes 
         let is_beside = !carries_joints
             && match kind {
                 NodeKind::Viewpoint => true,
-                NodeKind::Transform | NodeKind::Site => has(&with_something),
+                NodeKind::Transform | NodeKind::Site => has(&with_visible),
                 _ => false,
             };
         for (list, is_so) in [(&mut nodes, carries_joints), (&mut beside, is_beside)] {
@@ -327,13 +326,13 @@ pub(crate) fn moved_nodes(tree: &SceneTree, chains: &RouteChains) -> MovedNodes 
         let is_placed = carries_joints || is_beside || matches!(kind, NodeKind::Joint | NodeKind::Site);
         scales |= is_placed && chain.property == AnimatedProperty::Scale;
     }
-    MovedNodes { nodes, beside, scales, points: Vec::new(), hidden: false }
+    MovedNodes { nodes, beside, scales, points: Vec::new(), show_hidden: false }
 }
 
-/// Which node holds which: pairs of a node and the node around it, sorted.
-struct Holders(Vec<(NodeId, NodeId)>);
+/// Pairs of a node and a node around it, sorted.
+struct ParentNodes(Vec<(NodeId, NodeId)>);
 
-impl Holders {
+impl ParentNodes {
     fn new(tree: &SceneTree) -> Self {
         let mut held: Vec<(NodeId, NodeId)> = Vec::new();
         for (id, node) in tree.own_nodes() {
@@ -343,21 +342,20 @@ impl Holders {
         Self(held)
     }
 
-    /// The nodes right around one.
-    fn around(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+    fn parents_of(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let list = self.0.get(self.0.partition_point(|(child, _)| *child < id)..).unwrap_or_default();
-        list.iter().take_while(move |(child, _)| *child == id).map(|(_, holder)| *holder)
+        list.iter().take_while(move |(child, _)| *child == id).map(|(_, parent)| *parent)
     }
 
-    /// For each node, whether a node of these kinds is inside it.
-    fn of(&self, tree: &SceneTree, is_wanted: impl Fn(NodeKind) -> bool) -> Vec<bool> {
+    /// For each node, whether it contains a node of these kinds.
+    fn containing(&self, tree: &SceneTree, is_wanted: impl Fn(NodeKind) -> bool) -> Vec<bool> {
         let mut found = vec![false; tree.len()];
         let wanted = tree.own_nodes().filter(|(_, node)| is_wanted(node.kind));
-        let mut ahead: Vec<NodeId> = wanted.flat_map(|(id, _)| self.around(id)).collect();
+        let mut ahead: Vec<NodeId> = wanted.flat_map(|(id, _)| self.parents_of(id)).collect();
         while let Some(id) = ahead.pop() {
             if let Some(slot) = found.get_mut(id.index()).filter(|slot| !**slot) {
                 *slot = true;
-                ahead.extend(self.around(id));
+                ahead.extend(self.parents_of(id));
             }
         }
         found

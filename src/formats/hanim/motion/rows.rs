@@ -1,4 +1,4 @@
-//! The frames of a behaviour: values of joints, column by column.
+//! The frames of a behaviour, written column by column.
 
 use super::{AnimatedProperty, PropertyValue};
 use crate::error::Limits;
@@ -8,12 +8,11 @@ use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode};
 /// A column of a motion's rows: a property of a joint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MotionColumn {
-    /// The index of the joint; for a weight, the index of the weight.
+    /// Index of the joint, or of the weight.
     pub(super) joint: u16,
     pub(super) property: AnimatedProperty,
 }
 
-/// The rows of a motion, which are written column by column.
 pub(super) struct MotionRows<'a> {
     figure: &'a HanimFigure,
     columns: Vec<MotionColumn>,
@@ -23,7 +22,7 @@ pub(super) struct MotionRows<'a> {
 }
 
 impl<'a> MotionRows<'a> {
-    /// Rows of these columns, which all differ.
+    /// `columns`: no two of them are equal.
     pub(super) fn new(
         figure: &'a HanimFigure,
         columns: Vec<MotionColumn>,
@@ -35,7 +34,7 @@ impl<'a> MotionRows<'a> {
                 AnimatedProperty::Rotation => &mut channels.rotated,
                 AnimatedProperty::Translation => &mut channels.translated,
                 AnimatedProperty::Scale => &mut channels.scaled,
-                // Each key of moving points has a weight.
+                // Each key of moving points is a weight.
                 AnimatedProperty::Weight | AnimatedProperty::Points => &mut channels.weighted,
             };
             slots.push(list.len());
@@ -45,17 +44,15 @@ impl<'a> MotionRows<'a> {
         Ok(Self { figure, columns, slots, builder })
     }
 
-    /// Bytes that a row takes.
     pub(super) fn row_bytes(&self) -> usize {
         self.builder.so_far().row_bytes()
     }
 
-    /// Makes room for so many rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         self.builder.reserve(rows);
     }
 
-    /// Appends a frame. `value` gives the value of each column, by its index, as the field of the node would have it.
+    /// Appends a frame. `value` returns the value of a column by its index, as the node's field would have it.
     pub(super) fn push(&mut self, mut value: impl FnMut(usize) -> PropertyValue) -> Result<(), BuildError> {
         let Self { figure, columns, slots, builder } = self;
         builder.push_row(|row| {
@@ -74,7 +71,7 @@ impl<'a> MotionRows<'a> {
                     (AnimatedProperty::Weight | AnimatedProperty::Points, PropertyValue::Vector(weight)) => {
                         set(row.weights, *slot, weight.x as f32);
                     }
-                    // It never happens: columns are made for the values that come.
+                    // Never happens: columns are made for the kinds of values that come.
                     (_, PropertyValue::Rotation(_)) | (AnimatedProperty::Rotation, PropertyValue::Vector(_)) => {}
                 }
             }

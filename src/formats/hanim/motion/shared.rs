@@ -1,4 +1,4 @@
-//! A behaviour of one figure, made one of another figure by the names of joints (ISO/IEC 19774-1, 4.8.1).
+//! Transfers a behaviour of one figure to another by joint names (ISO/IEC 19774-1, 4.8.1).
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::model::Motion;
 
-/// A column of the other motion's track, and how it is read.
+/// Where a column's values come from: a slot of the other motion's track.
 struct SharedColumn {
     slot: usize,
     property: AnimatedProperty,
@@ -16,8 +16,8 @@ struct SharedColumn {
     from: u16,
 }
 
-/// A motion of the figure `from`, for the figure `to`; `None` where `to` has fewer than half of the joints that it moves.
-/// Translations are multiplied by `scale`. Weights of displacers belong to one surface alone and are left out.
+/// A motion of the figure `from`, for the figure `to`; `None` if `to` has fewer than half of the joints that it moves.
+/// Translations are multiplied by `scale`. Weights of displacers belong to one surface and are left out.
 pub(crate) fn on_other_figure(
     motion: &Motion,
     from: &HanimFigure,
@@ -32,7 +32,7 @@ pub(crate) fn on_other_figure(
         (translations.joints(), AnimatedProperty::Translation),
         (scales.joints(), AnimatedProperty::Scale),
     ];
-    let (mut columns, mut sources, mut met) = (Vec::new(), Vec::new(), HashSet::new());
+    let (mut columns, mut sources, mut taken) = (Vec::new(), Vec::new(), HashSet::new());
     let (mut known, mut all) = (0, 0);
     for (joints, property) in tracks {
         for (slot, joint) in joints.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(crate) fn on_other_figure(
             let Some(found) = names.find(None, name) else { continue };
             known += 1;
             for target in names.joints(&found) {
-                if met.insert((target, property)) {
+                if taken.insert((target, property)) {
                     columns.push(MotionColumn { joint: target, property });
                     sources.push(SharedColumn { slot, property, from: *joint });
                 }
@@ -66,7 +66,7 @@ pub(crate) fn on_other_figure(
                 AnimatedProperty::Scale => {
                     PropertyValue::Vector(row.scales.get(*slot).copied().unwrap_or(glam::Vec3::ONE).as_dvec3())
                 }
-                // The tracks above have rotations, scales and translations alone.
+                // The tracks above are rotations, scales and translations only.
                 _ => {
                     let base = from.joint(*joint).map(|joint| joint.base).unwrap_or_default();
                     let offset = row.translations.get(*slot).copied().unwrap_or_default().as_dvec3();

@@ -1,4 +1,4 @@
-//! Behaviours of TimeSensors: everything that one sensor drives through its interpolators.
+//! Behaviours of TimeSensors: everything that a sensor drives through its interpolators.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,16 +17,16 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{Motion, Time};
 
-/// Keys of all curves that follow other curves, and of those that these follow.
+/// Most keys of all composed curves and of the curves that drive them.
 const MOST_KEYS: usize = 200_000;
 
-/// An interpolator, and the last of the nodes that change the fraction before it.
+/// The last step before an interpolator, and the interpolator.
 type CurveKey = (Option<StepId>, NodeId);
 
-/// A column, the curve that moves it, and which key of how many it is where it is the weight of one.
+/// A column and its curve. For a key of moving points, also the key's index and the number of keys.
 type SensorColumn<'c> = (MotionColumn, &'c InterpolatorCurve, Option<(usize, usize)>);
 
-/// Reads TimeSensors. The interpolators that were read are kept, since several sensors may drive one.
+/// Reads TimeSensors. Keeps the curves that were read, because several sensors may drive one interpolator.
 pub(super) struct TimeSensors<'a> {
     tree: &'a SceneTree,
     figure: &'a HanimFigure,
@@ -34,7 +34,7 @@ pub(super) struct TimeSensors<'a> {
     steps: &'a [FractionStep],
     /// `None` for an interpolator without keys, or with more than there is room for.
     curves: BTreeMap<CurveKey, Option<Rc<InterpolatorCurve>>>,
-    /// Keys that curves which follow others may still have.
+    /// Number of keys that composed curves and their drivers may still have.
     keys_left: usize,
 }
 
@@ -48,7 +48,7 @@ impl<'a> TimeSensors<'a> {
         Self { tree, figure, limits, steps, curves: BTreeMap::new(), keys_left: MOST_KEYS }
     }
 
-    /// Reads the curve of an interpolator, and those that it follows.
+    /// Reads the curve of an interpolator and those of the steps before it.
     fn read_curve(&mut self, chain: &RouteChain, report: &mut Report<'_>) {
         let mut way = vec![(chain.through, chain.interpolator)];
         let steps = self.steps;
@@ -60,22 +60,22 @@ impl<'a> TimeSensors<'a> {
         for key in way.into_iter().rev() {
             if !self.curves.contains_key(&key) {
                 let own = self.own_curve(key.1, report);
-                let curve = if key.0.is_none() { own } else { self.following(own.zip(warp), key.1, report) };
+                let curve = if key.0.is_none() { own } else { self.driven_curve(own.zip(warp), key.1, report) };
                 self.curves.insert(key, curve);
             }
             warp = self.curves.get(&key).cloned().flatten();
         }
     }
 
-    /// The curve of an interpolator as it is written.
+    /// The curve of an interpolator as written.
     fn own_curve(&mut self, id: NodeId, report: &mut Report<'_>) -> Option<Rc<InterpolatorCurve>> {
         let Self { tree, curves, .. } = self;
         let read = || InterpolatorCurve::read(tree, tree.node(id)?, report).map(Rc::new);
         curves.entry((None, id)).or_insert_with(read).clone()
     }
 
-    /// A curve behind another one.
-    fn following(
+    /// Composes a curve with the curve that drives it: that makes the fractions.
+    fn driven_curve(
         &mut self,
         both: Option<(Rc<InterpolatorCurve>, Rc<InterpolatorCurve>)>,
         id: NodeId,
@@ -83,7 +83,7 @@ impl<'a> TimeSensors<'a> {
     ) -> Option<Rc<InterpolatorCurve>> {
         let (own, warp) = both?;
         let room = self.keys_left.saturating_sub(warp.len());
-        let curve = if room > 0 { own.after(&warp, room) } else { None };
+        let curve = if room > 0 { own.driven_by(&warp, room) } else { None };
         if let Some(curve) = &curve {
             self.keys_left = room.saturating_sub(curve.len());
         } else if let Some(node) = self.tree.node(id) {
@@ -98,7 +98,7 @@ impl<'a> TimeSensors<'a> {
         self.curves.get(&(chain.through, chain.interpolator))?.as_deref()
     }
 
-    /// The motion of one TimeSensor. The keys of its interpolators are the frames.
+    /// The motion of one TimeSensor, with a frame for each key of its interpolators.
     pub(super) fn read(
         &mut self,
         sensor: &SceneNode,
@@ -111,7 +111,7 @@ impl<'a> TimeSensors<'a> {
         }
         let Self { figure, limits, .. } = *self;
         let curve = |chain: &RouteChain| self.curve(chain);
-        // What a chain moves: joints or weights, and which key of how many it is where it moves points.
+        // The joints or weights that a chain moves; for moving points, also the key's index and the number of keys.
         let moves = |chain: &RouteChain| {
             let points = figure.moved_points(chain.target, chain.interpolator);
             let points = points.filter(|_| chain.property == AnimatedProperty::Points);
@@ -119,15 +119,15 @@ impl<'a> TimeSensors<'a> {
                 let count = usize::from(points.keys);
                 (points.first_weight..).zip(0..count).map(move |(weight, key)| (weight, Some((key, count))))
             });
-            figure.became(chain.target).map(|joint| (joint, None)).chain(weights)
+            figure.indices_of(chain.target).map(|joint| (joint, None)).chain(weights)
         };
         let plays = |chain: &&RouteChain| curve(chain).is_some() && moves(chain).next().is_some();
         let chains = last_of_each(self.tree, figure, chains.iter().filter(plays).copied(), curve, report);
         // A curve that moves several joints counts once.
-        let mut once: Vec<CurveKey> = chains.iter().map(|chain| (chain.through, chain.interpolator)).collect();
-        sort_and_thin(&mut once);
-        let once = once.iter().filter_map(|key| self.curves.get(key)?.as_deref());
-        let keys: usize = once.clone().map(InterpolatorCurve::len).sum();
+        let mut unique: Vec<CurveKey> = chains.iter().map(|chain| (chain.through, chain.interpolator)).collect();
+        sort_and_thin(&mut unique);
+        let unique = unique.iter().filter_map(|key| self.curves.get(key)?.as_deref());
+        let keys: usize = unique.clone().map(InterpolatorCurve::len).sum();
         if keys == 0 {
             return None;
         }
@@ -149,12 +149,12 @@ impl<'a> TimeSensors<'a> {
             columns.extend(moves(chain).filter_map(column));
         }
         sort_by_key(&mut columns, |(column, ..)| (column.joint, column.property));
-        let moments = moments(once);
+        let moments = moments(unique);
         let mut rows = MotionRows::new(figure, columns.iter().map(|(column, ..)| *column).collect(), limits).ok()?;
         rows.reserve(moments.len());
         for (fraction, side) in &moments {
             let row = rows.push(|column| match columns.get(column) {
-                Some((_, curve, Some((key, count)))) => curve.share_of(*key, *count, *fraction, *side),
+                Some((_, curve, Some((key, count)))) => curve.list_weight(*key, *count, *fraction, *side),
                 Some((_, curve, None)) => curve.at(*fraction, *side),
                 None => PropertyValue::Rotation(DQuat::IDENTITY),
             });
@@ -169,8 +169,8 @@ impl<'a> TimeSensors<'a> {
     }
 }
 
-/// The chains, one for each field that moves: of several routes to one field the last counts. Interpolators with the same
-/// keys and values do not contradict each other, nor does a ROUTE that is written twice.
+/// One chain for each field that moves: of several routes to one field the last counts. Interpolators with the same
+/// keys and values do not contradict each other, nor does a repeated ROUTE.
 fn last_of_each<'c>(
     tree: &SceneTree,
     figure: &HanimFigure,
@@ -186,18 +186,18 @@ fn last_of_each<'c>(
         let key = |chain: &RouteChain| (chain.through, chain.interpolator);
         let differs = |other: &&RouteChain| key(other) != key(chain) && curve(other) != curve(chain);
         if let Some(other) = earlier.iter().rfind(differs) {
-            warn_of_two(tree, figure, [other, chain], report);
+            warn_of_conflict(tree, figure, [other, chain], report);
         }
         last.push(*chain);
     }
     last
 }
 
-/// Two interpolators move one thing at the same time. The place is that of the second ROUTE.
-fn warn_of_two(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&RouteChain; 2], report: &mut Report<'_>) {
+/// Warns of two interpolators that move the same field at the same time, at the place of the second ROUTE.
+fn warn_of_conflict(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&RouteChain; 2], report: &mut Report<'_>) {
     report.warn_with("hanim.driven-twice", last.place as usize, |report| {
         let def = |id: NodeId| tree.node(id).map_or("", |node| tree.shown_def(node));
-        let joint = figure.became(last.target).next().filter(|_| last.property != AnimatedProperty::Weight);
+        let joint = figure.indices_of(last.target).next().filter(|_| last.property != AnimatedProperty::Weight);
         let name = joint.and_then(|joint| figure.skeleton.names().get(usize::from(joint)));
         let (name, property) = (name.map_or(def(last.target), |name| shown(name)), last.property.name());
         let (one, other) = (def(first.interpolator), def(last.interpolator));
@@ -208,7 +208,7 @@ fn warn_of_two(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&RouteCha
     });
 }
 
-/// Seconds that one cycle of a TimeSensor takes: 1 where the file does not say.
+/// Seconds per cycle of a TimeSensor; 1 by default.
 fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut Report<'_>) -> f64 {
     let seconds = tree.scalar(sensor, "cycleInterval", 1.0, report);
     if seconds > 0.0 {

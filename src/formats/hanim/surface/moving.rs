@@ -1,5 +1,5 @@
-//! Points that interpolators move: how far each key pushes each of them. They go where displacers go, with a morph for each
-//! key; what several joints pull at is pushed by each of them, by its weight.
+//! Points that interpolators move: how far each key pushes each of them. Like displacers they become morphs, one for
+//! each key; a point that several joints influence is pushed by each of them, by its weight.
 
 use glam::{DMat3, DVec3, Vec3};
 
@@ -12,30 +12,29 @@ use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::sorting::sort_by_key;
 use crate::model::{Morph, is_placeable};
 
-/// How a key pushes a point: from where it is written to where the key has it.
+/// How a key pushes a point: from its written position to that of the key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PointMove {
     pub(super) point: u32,
-    /// The weight of the key among those of the skeleton.
+    /// The key's index among the skeleton's weights.
     weight: u16,
     displacement: Vec3,
 }
 
-/// The points of all Coordinates that interpolators move.
 #[derive(Debug)]
 pub(super) struct MovingPoints {
     all: Vec<MovedPoints>,
-    /// At the index of a Coordinate's first entry, how its points move, as far as that was read.
+    /// At the index of a Coordinate's first entry, how its points move, once that was read.
     known: Vec<Option<Vec<PointMove>>>,
 }
 
 impl MovingPoints {
-    /// `all` is sorted by Coordinate.
+    /// `all`: sorted by Coordinate.
     pub(super) fn new(all: Vec<MovedPoints>) -> Self {
         Self { known: all.iter().map(|_| None).collect(), all }
     }
 
-    /// The same list, in which those are marked that the surface has.
+    /// The same list, with `is_shown` set for the points that the surface has.
     pub(super) fn finish(mut self) -> Vec<MovedPoints> {
         let mut shown = None;
         for (one, known) in self.all.iter_mut().zip(&self.known) {
@@ -45,7 +44,7 @@ impl MovingPoints {
         self.all
     }
 
-    /// How the points of a Coordinate move, sorted by point. Points that a key leaves where they are written are left out.
+    /// How the points of a Coordinate move, sorted by point. Points that a key does not move are left out.
     pub(super) fn of(
         &mut self,
         tree: &SceneTree,
@@ -72,7 +71,7 @@ impl MovingPoints {
     }
 }
 
-/// Adds how one interpolator moves its points. `None` where there is no room for all of it.
+/// Adds the moves of one interpolator. `None` if there is no room for all of them.
 fn read(
     tree: &SceneTree,
     one: &MovedPoints,
@@ -86,7 +85,7 @@ fn read(
     }
     let written = tree.numbers(coordinate, "point", report);
     let numbers = tree.numbers(interpolator, "keyValue", report);
-    let keys = numbers.as_chunks::<3>().0.chunks_exact(one.each);
+    let keys = numbers.as_chunks::<3>().0.chunks_exact(one.points_per_key);
     for (weight, points) in (one.first_weight..).zip(keys.take(usize::from(one.keys))) {
         for (point, (to, from)) in (0..).zip(points.iter().zip(written.as_chunks::<3>().0)) {
             let displacement = (DVec3::from_array(*to) - DVec3::from_array(*from)).as_vec3();
@@ -108,22 +107,21 @@ pub(super) struct MovingMorphs {
     first_bind: u32,
     first_weight: u16,
     weights: usize,
-    /// For each bind from the first on, and for each weight from the first on, the number of its morph; [`NO_MORPH`]
-    /// where it has none yet. Empty for a bind that has none at all.
+    /// Morph indices by bind and weight, from the first ones on; [`NO_MORPH`] until made. Empty: a bind without morphs.
     known: Vec<Vec<u32>>,
 }
 
 const NO_MORPH: u32 = u32::MAX;
 
 impl MovingMorphs {
-    /// For these moves, by way of `first_bind` and those behind it.
+    /// For these moves, and for binds from `first_bind` on.
     pub(super) fn new(first_bind: u32, moves: &[PointMove]) -> Self {
         let weights = || moves.iter().map(|one| one.weight);
         let (first_weight, last) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
         Self { first_bind, first_weight, weights: usize::from(last - first_weight) + 1, known: Vec::new() }
     }
 
-    /// The number of a morph, which is made where there is none.
+    /// The index of a morph, which is made if it is missing; `None` if there is no room for it.
     fn number(&mut self, bind: u32, weight: u16, surface: &mut GrowingSurface) -> Option<u32> {
         let at = bind.checked_sub(self.first_bind)? as usize;
         let parts = &mut surface.parts;
@@ -147,8 +145,8 @@ impl MovingMorphs {
         Some(*known)
     }
 
-    /// A move of a point that a bind pulls at by a `share`, as influences have it. `None` where there is no room for it.
-    /// `to_bind` brings the point's space to that of the bind's points.
+    /// The displacement of a point by a move, for a bind that influences the point by `share`. `None` if there is no
+    /// room for it. `to_bind`: from the point's space to that of the bind's points.
     pub(super) fn displacement(
         &mut self,
         one: &PointMove,

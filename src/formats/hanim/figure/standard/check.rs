@@ -1,32 +1,31 @@
-//! Compares the names of a figure's joints and sites with the standard's.
+//! Compares the joint and site names of a figure with the standard's.
 
 use super::figure_names::{FigureNames, NameVersion};
 use super::hierarchy::StandardHierarchy;
 use super::notes::{list, shown_with_blanks};
 use super::{StandardJoint, StandardTable};
 
-/// A name with more wrong letters than this is taken for another name, not for a misspelt one.
+/// Names that differ in more letters are different names, not misspellings.
 const MOST_WRONG: usize = 3;
-/// A figure with fewer standard joints than this is not human: a robot, a fish.
+/// A figure with fewer standard joints is not human, but for example a robot or a fish.
 const FEWEST: usize = 4;
-/// A figure that lacks no more joints of a level than this has the level but for those.
+/// A figure has a level of articulation if it lacks at most this many of the level's joints.
 const MOST_LACKING: usize = 3;
 
-/// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct StandardFindings {
     /// Headings and texts.
     pub(crate) notes: Vec<(String, String)>,
-    /// For each joint, what it is in words and its name in the other version; empty where the joint is not known.
+    /// For each joint, its description and its name in the other version; empty for unknown joints.
     pub(crate) labels: Vec<Box<str>>,
 }
 
-/// Compares names. Of figures that are not human no more is found than that they have no root.
+/// Compares names. For figures that are not human, only missing roots are reported.
 pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
     let table = StandardTable::new();
     let standard = &table.joints;
     let mut notes = Vec::new();
-    // A blank at the end of a name makes it another name, but it is clear which one is meant.
+    // Blanks around a name make it another name, but it is clear which one is meant.
     let meant: Vec<Option<usize>> = names.joints.iter().map(|name| table.find_loosely(name.trim())).collect();
     if meant.iter().flatten().count() < FEWEST {
         list(&mut notes, "Missing joints", missing_roots("humanoid_root", names));
@@ -74,7 +73,7 @@ pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
     StandardFindings { notes, labels: names.joints.iter().zip(&meant).map(label).collect() }
 }
 
-/// The highest level whose joints are there but for a few, and those few.
+/// The highest level that the figure has but for a few joints, and those joints.
 fn level_of<'a>(standard: &'a [StandardJoint], known: &[Option<usize>]) -> (Option<u8>, Vec<&'a StandardJoint>) {
     let lacking = |level: u8| {
         let of_level = standard.iter().enumerate().filter(move |(_, joint)| joint.level <= level);
@@ -86,7 +85,6 @@ fn level_of<'a>(standard: &'a [StandardJoint], known: &[Option<usize>]) -> (Opti
     found.map_or_else(root_alone, |(level, lacking)| (Some(level), lacking))
 }
 
-/// The level that was found, the joints that it lacks, and the level that the figure claims.
 fn level_words(found: Option<u8>, lacking: &[&str], claimed: Option<u8>) -> String {
     let mut words = found.map_or("less than 0".to_owned(), |level| level.to_string());
     if lacking.is_empty() {
@@ -100,7 +98,7 @@ fn level_words(found: Option<u8>, lacking: &[&str], claimed: Option<u8>) -> Stri
     words
 }
 
-/// The root, the only joint that a figure needs (4.2.3), for each humanoid that has none.
+/// The root for each humanoid without one. It is the only joint that a figure needs (4.2.3).
 fn missing_roots(root: &str, names: &FigureNames<'_>) -> impl Iterator<Item = String> {
     let of = move |name: &String| if name.is_empty() { root.to_owned() } else { format!("{root} of {name}") };
     names.rootless.iter().map(of)
@@ -114,7 +112,7 @@ fn words(joint: &StandardJoint, name: &str) -> String {
     }
 }
 
-/// The standard name with the fewest letters that differ, of the figure's own version where that is known.
+/// The standard name with the fewest different letters, of the figure's own version if that is known.
 fn nearest<'a>(standard: &'a [StandardJoint], version: NameVersion, name: &str) -> Option<&'a str> {
     let names = standard.iter().flat_map(|joint| {
         let old = joint.old_name.as_deref().filter(|_| version != NameVersion::New);
@@ -124,7 +122,7 @@ fn nearest<'a>(standard: &'a [StandardJoint], version: NameVersion, name: &str) 
     let mut best: Option<(usize, &str)> = None;
     for known in names {
         let wrong = distance(name.as_bytes(), known.as_bytes());
-        // In a short name fewer letters may be wrong.
+        // Short names may have fewer wrong letters.
         if wrong <= MOST_WRONG.min(known.len() / 3) && best.is_none_or(|(least, _)| wrong < least) {
             best = Some((wrong, known));
         }
@@ -132,8 +130,7 @@ fn nearest<'a>(standard: &'a [StandardJoint], version: NameVersion, name: &str) 
     best.map(|(_, name)| name)
 }
 
-/// Letters to add, leave out or replace (Levenshtein's distance). Where the lengths differ too much, just more than
-/// [`MOST_WRONG`].
+/// Levenshtein distance; just above [`MOST_WRONG`] if the lengths differ by more.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().abs_diff(b.len()) > MOST_WRONG {
         return MOST_WRONG + 1;
@@ -217,7 +214,7 @@ mod tests {
         // Four are too many.
         let four = ["l_tarsometatarsal_2", "r_tarsometatarsal_2", "vl3", "vl1"].map(|name| (name, ""));
         assert_eq!(note(&with(&four), "Level"), Some("1 by its joints"));
-        // A blank is no letter: it is clear what is meant.
+        // Blanks do not count as wrong letters.
         let found = with(&[("r_knee", "r_knee "), ("l_hip", "\tl_hip")]);
         assert_eq!(note(&found, "Level"), Some("2 by its joints"));
         assert_eq!(note(&found, "Misspelt"), Some("`\\tl_hip`: perhaps l_hip; `r_knee `: perhaps r_knee"));

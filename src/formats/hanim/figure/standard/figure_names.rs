@@ -1,28 +1,25 @@
-//! The names of a figure, and which version of HAnim they are from.
+//! The names of a figure and their version of HAnim.
 
 use super::StandardJoint;
 
-/// The names to check.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FigureNames<'a> {
     /// The joints' names in the skeleton's order; empty for sites and frames.
     pub(crate) joints: Vec<&'a str>,
-    /// For each joint, the one above.
     pub(crate) parents: Vec<Option<usize>>,
     /// Joints and the names of the segments on them.
     pub(crate) segments: Vec<(usize, String)>,
     /// Sites and the segment around each.
     pub(crate) sites: Vec<(&'a str, String)>,
-    /// Joints that are not as the basic pose has them, with the fields that are not; empty where the figure does not
-    /// claim that pose.
+    /// Joints that are not in the basic pose, with the fields that deviate; empty unless the figure claims the pose.
     pub(crate) moved: Vec<(&'a str, String)>,
-    /// Humanoids without a `humanoid_root`; without names where the file has one humanoid alone.
+    /// Humanoids without a `humanoid_root`; an empty name for the only humanoid of a file.
     pub(crate) rootless: Vec<String>,
     /// The level of articulation that the figure claims.
     pub(crate) claimed: Option<u8>,
 }
 
-/// The version of HAnim that the joints' names are from. Only names that differ between the versions count.
+/// The version of HAnim of the joint names. Only names that differ between the versions count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameVersion {
     Old,
@@ -58,7 +55,6 @@ impl NameVersion {
         }
     }
 
-    /// What a joint is called in this version.
     pub(super) fn name(self, joint: &StandardJoint) -> &str {
         joint.old_name.as_deref().filter(|_| self == Self::Old).unwrap_or(&joint.name)
     }

@@ -1,15 +1,15 @@
-//! What ISO/IEC 19774-1 calls the parts of a human figure.
+//! The names of ISO/IEC 19774-1 for the parts of a human figure.
 //!
-//! `joints.txt` holds the hierarchy of level of articulation 4 (Figure 4.13): one joint a line, indented one blank
-//! deeper than its parent. A line has the name, the lowest level that has the joint, the segment that it moves, its
-//! name in HAnim 1 (`=`: the same, `-`: none), and what it is in words. Lower levels are the same tree with fewer
-//! joints (Figures 4.10 to 4.12). Right sides mirror left ones and are not written. Where figures and tables of the
-//! standard contradict each other, the names are those of real files: `l_metatarsophalangeal_2` where Figure 4.13 has
-//! `#`, `r_trapezoid` where it has `l_trapezoid`.
+//! `joints.txt` holds the hierarchy of level of articulation 4 (Figure 4.13): one joint per line, indented one blank
+//! deeper than its parent. The columns are the name, the lowest level that has the joint, the segment that it moves,
+//! its name in HAnim 1 (`=`: the same, `-`: none), and a description. Lower levels are the same tree with fewer joints
+//! (Figures 4.10 to 4.12). Right sides mirror left ones and are omitted. Where the standard's figures and tables
+//! contradict each other, the names are those of real files: `l_metatarsophalangeal_2` where Figure 4.13 has `#`,
+//! `r_trapezoid` where it has `l_trapezoid`.
 //!
-//! `sites.txt` holds Table 4.7: the name of a site, then its segments at levels 4, 3, 2 and 1. Where there are fewer
-//! than four, the last one holds for the lower levels, too. At level 0 every site is on the sacrum. The table's
-//! `l_hand`, a segment of HAnim 1, is `l_carpal` here.
+//! `sites.txt` holds Table 4.7: the name of a site, then its segments at levels 4, 3, 2 and 1. If there are fewer than
+//! four, the last one holds for the lower levels, too. At level 0 every site is on the sacrum. The table's `l_hand`, a
+//! segment of HAnim 1, is `l_carpal` here.
 
 mod check;
 mod figure_names;
@@ -25,24 +25,22 @@ pub(crate) use self::table::StandardTable;
 const JOINTS: &str = include_str!("joints.txt");
 const SITES: &str = include_str!("sites.txt");
 
-/// A joint of the standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StandardJoint {
     /// In HAnim 2.
     pub(crate) name: String,
     /// In HAnim 1, which has fewer joints.
     pub(crate) old_name: Option<String>,
-    /// Index of the joint above, at level 4.
+    /// Index of the parent, at level 4.
     pub(crate) parent: Option<usize>,
     /// The lowest level of articulation that has it.
     pub(crate) level: u8,
     /// The segment that it moves.
     pub(crate) segment: String,
-    /// What it is in words, with its side.
+    /// A description with its side.
     pub(crate) words: String,
 }
 
-/// A site of the standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StandardSite {
     pub(crate) name: String,
@@ -50,7 +48,6 @@ pub(crate) struct StandardSite {
     pub(crate) segments: [String; 4],
 }
 
-/// The name of the same part on the right.
 fn mirrored(name: &str) -> String {
     name.strip_prefix("l_").map_or_else(|| name.to_owned(), |rest| format!("r_{rest}"))
 }
@@ -58,7 +55,7 @@ fn mirrored(name: &str) -> String {
 /// All joints, parents first, in the order of Figure 4.13.
 pub(crate) fn joints() -> Vec<StandardJoint> {
     let mut all: Vec<StandardJoint> = Vec::new();
-    // For each depth, the joint that is open. And the left limb that is being read: its first joint and its depth.
+    // The open joint at each depth, and the left limb that is being read: its first joint and its depth.
     let mut open: Vec<usize> = Vec::new();
     let mut limb: Option<(usize, usize)> = None;
     // An empty line at the end closes the last limb.
@@ -100,7 +97,7 @@ pub(crate) fn joints() -> Vec<StandardJoint> {
     all
 }
 
-/// Adds the right limb to the left one that starts at `start`.
+/// Appends the right limb that mirrors the left one at `start`.
 fn mirror(all: &mut Vec<StandardJoint>, start: usize) {
     let count = all.len() - start;
     let left: Vec<StandardJoint> = all.get(start..).unwrap_or_default().to_vec();
@@ -114,7 +111,7 @@ fn mirror(all: &mut Vec<StandardJoint>, start: usize) {
     }));
 }
 
-/// All sites; those of the right side follow those of the left.
+/// All sites; each site of the right side follows that of the left.
 pub(crate) fn sites() -> Vec<StandardSite> {
     let mut all = Vec::new();
     for line in SITES.lines() {
@@ -170,7 +167,7 @@ mod tests {
         assert_eq!(toe.segments[0], "r_tarsal_proximal_phalanx_1");
     }
 
-    /// Reads a figure of the standard's text: the name, parent and segment of each joint.
+    /// Parses a figure of the standard: the name, parent and segment of each joint.
     fn hierarchy(lines: &[&str]) -> Vec<(String, Option<String>, String)> {
         let mut open: Vec<(usize, String)> = Vec::new();
         let mut all = Vec::new();
@@ -200,7 +197,7 @@ mod tests {
             let end =
                 lines.iter().position(|line| line.starts_with(&format!("Figure {figure} \u{2014} Basic"))).unwrap();
             let start = lines[..end].iter().rposition(|line| line.starts_with("humanoid_root :")).unwrap();
-            let told = hierarchy(&lines[start..end]);
+            let found = hierarchy(&lines[start..end]);
             let ours = joints.iter().filter(|joint| joint.level <= level).map(|joint| {
                 let mut above = joint.parent;
                 while above.is_some_and(|parent| joints[parent].level > level) {
@@ -208,8 +205,8 @@ mod tests {
                 }
                 (joint.name.clone(), above.map(|parent| joints[parent].name.clone()), joint.segment.clone())
             });
-            // The mistakes of Figure 4.13, see above.
-            let mended = told.into_iter().map(|(name, parent, segment)| {
+            // Known mistakes of Figure 4.13, see above.
+            let mended = found.into_iter().map(|(name, parent, segment)| {
                 let name_of = |name: String| if name == "#" { "l_metatarsophalangeal_2".to_owned() } else { name };
                 let segment = if name == "r_midcarpal_2" { "r_trapezoid".to_owned() } else { segment };
                 (name_of(name), parent.map(name_of), segment)

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-/// Names listed in one note.
+/// Most lines in one note.
 const MOST_LISTED: usize = 12;
 
-/// Adds a note that lists some lines and counts the others; none where there are no lines.
+/// Adds a note with the first lines and the number of the others; no note without lines.
 pub(crate) fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: impl Iterator<Item = String>) {
     let first: Vec<String> = lines.by_ref().take(MOST_LISTED).collect();
     if first.is_empty() {
@@ -19,7 +19,7 @@ pub(crate) fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: 
     notes.push((heading.to_owned(), text));
 }
 
-/// A name as a line shows it: in quotes where it begins or ends with a blank, which nobody would see otherwise.
+/// Quotes a name that begins or ends with a blank, which would be invisible.
 pub(super) fn shown_with_blanks(name: &str) -> Cow<'_, str> {
     if name.trim() == name { Cow::Borrowed(name) } else { Cow::Owned(format!("`{}`", name.escape_debug())) }
 }

@@ -2,7 +2,7 @@
 
 use super::{StandardJoint, joints};
 
-/// Wrong spellings that files have, in small letters and without the side, and the right ones.
+/// Misspellings found in files, in lower case without the side, and the right spellings.
 const SPELLINGS: &[(&str, &str)] = &[
     ("humanoidroot", "humanoid_root"),
     ("sij", "sacroiliac"),
@@ -12,7 +12,6 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("talocalcaneal", "talocalcaneonavicular"),
 ];
 
-/// The joints, to be looked up often.
 #[derive(Debug)]
 pub(crate) struct StandardTable {
     pub(super) joints: Vec<StandardJoint>,
@@ -23,8 +22,8 @@ impl StandardTable {
         Self { joints: joints() }
     }
 
-    /// The joint of that name, in either version. The suffix `_joint`, the foot's joints without a number, and the
-    /// names that the standard's tables have for the big toe are understood, too.
+    /// Finds a joint by its name in either version. Also accepts the suffix `_joint`, the foot's joints without a
+    /// number, and the names of the standard's tables for the big toe.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         self.exact(name).or_else(|| {
             let name = match name {
@@ -41,7 +40,7 @@ impl StandardTable {
         })
     }
 
-    /// The same, with small and capital letters alike, and with the wrong spellings that are known.
+    /// Like [`find`](Self::find), but ignores case and accepts known misspellings.
     pub(crate) fn find_loosely(&self, name: &str) -> Option<usize> {
         self.find(name).or_else(|| {
             let name = name.to_ascii_lowercase();
@@ -54,8 +53,8 @@ impl StandardTable {
         })
     }
 
-    /// One text for all names of a joint of the standard. Any other name is given in small letters. Authors put the name of
-    /// their figure before those of its joints (`Joe_l_hip`, `hanim_l_hip`): it does not count.
+    /// The same text for all names of a standard joint; other names in lower case. Ignores a figure's name, which
+    /// authors put first (`Joe_l_hip`, `hanim_l_hip`).
     pub(crate) fn key(&self, name: &str) -> String {
         let behind = name.match_indices('_').take(4).filter_map(|(at, _)| name.get(at + 1..));
         let found = self.find_loosely(name).or_else(|| behind.into_iter().find_map(|rest| self.find_loosely(rest)));
