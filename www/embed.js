@@ -1,8 +1,8 @@
-/** The bare player in a frame. It fetches nothing more before somebody comes near it. */
+/** The bare player in a frame. It fetches nothing more until the player is near the viewport. */
 import './marey-player.js';
 import { FrameApi } from './page/frame-api.js';
 import { Frame } from './page/frame.js';
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
-// The page around may speak as soon as it knows that it is heard; what the address says comes first.
+// Applies the address's parameters (`Frame`) before the embedding page may send messages (`FrameApi`).
 new FrameApi(player, new Frame(player));

@@ -1,6 +1,6 @@
 /**
- * Stands in the head of the page, written into it: what takes long is asked for before any script has come. `page.js` takes it
- * over; where a policy forbids this script, that asks by itself.
+ * Inlined into the page's head: requests the adapter and the clip before any other script has loaded. `page.js` takes both
+ * over; where a policy blocks this script, `page.js` requests them itself.
  */
 import { kept } from './page/kept.js';
 import { FIRST, sampleAt } from './page/samples.js';
@@ -10,34 +10,34 @@ import { request } from './player/request.js';
 /** @returns {Promise<import('./player/adapter.js').Adapter | null>} */
 const askForAdapter = async () => /** @type {any} */ (navigator).gpu?.requestAdapter() ?? null;
 
-/** The clip that the page will open, if it may do so without asking anybody. */
+/** Requests the clip that the page opens first. Undefined if there is none, or if the visitor must consent to its host. */
 function askForClip() {
   const values = parameters(location);
   const address = values.get('url');
   if (values.get('clip') || !(address || kept() === null)) return undefined;
   try {
     const { href: url, origin } = new URL(address || sampleAt(FIRST), document.baseURI);
-    // Another host learns of it only after somebody has agreed.
+    // Another host may be contacted only after the visitor has agreed.
     if (origin !== location.origin) return undefined;
     const abort = new AbortController();
     const response = request({ name: '', url, guarded: Boolean(address) }, abort.signal);
     response.catch(() => {});
     return { url, abort, response };
   } catch {
-    // What is wrong with the address is told by who opens it.
+    // The code that opens the address reports the error.
     return undefined;
   }
 }
 
 const adapter = askForAdapter();
-// What draws first while a GPU takes its time.
+// Without an adapter, or with a software one: preload the scripts that draw first.
 adapter.then((found) => {
   if (found && !found.info?.isFallbackAdapter) return;
   for (const href of SLOW_SCRIPTS) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // The first canvas waits for the browser's GPU process: better now, while there is nothing else to do.
+  // Creating the first canvas waits for the browser's GPU process: do that now, while the page is idle.
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   context?.putImageData(new ImageData(1, 1), 0, 0);
 }, () => {});
-// Browsers load no modules from a disk: the page says what to do.
+// Browsers refuse to load modules from a disk: the page then shows what to do.
 document.documentElement.toggleAttribute('data-disk', location.protocol === 'file:');
 globalThis.mareyHead = { adapter, clip: askForClip() };

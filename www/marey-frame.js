@@ -1,68 +1,68 @@
-/** For pages that show the player in a frame: its methods, properties and events by the names that the element has. */
+/** Controls a player in a frame from the embedding page, with the element's own names of methods, properties and events. */
 
 /** @typedef {import('./frame.d.ts').FrameMessage} FrameMessage */
 /** @typedef {import('./frame.d.ts').FrameRequest} FrameRequest */
 /** @typedef {import('./frame.d.ts').FrameState} FrameState */
-/** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: FrameRequest, progress?: (share: number) => void }} Asked */
+/** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: FrameRequest, progress?: (share: number) => void }} Call */
 
 const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob', 'picture', 'filmstrip', 'convert']);
 
 /** @type {typeof import('./frame.d.ts').frame} */
 export function frame(iframe, { fit = false } = {}) {
-  /** @type {Map<unknown, Asked>} */
-  const asked = new Map();
+  /** @type {Map<unknown, Call>} */
+  const calls = new Map();
   /** @type {Map<string, Set<(...args: any[]) => void>>} */
   const listeners = new Map();
   /** @type {FrameState | null} */
   let state = null;
-  let numbers = 0;
-  let there = false;
+  let lastId = 0;
+  let connected = false;
   let closed = false;
 
-  // A sandboxed frame has no origin that a message could be addressed to, or come from.
+  // A sandboxed frame has an opaque origin: messages cannot be addressed to it, and come from 'null'.
   const opaque = () => iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin');
   const origin = () => (opaque() ? 'null' : new URL(iframe.src, document.baseURI).origin);
   /** @param {FrameRequest} message */
   const post = (message, to = opaque() ? '*' : origin()) => iframe.contentWindow?.postMessage(message, to);
-  /** What cannot cross is told to whom it is from, and keeps nothing else back. @param {Asked} job */
+  /** A message that cannot be cloned rejects its own promise, and does not hold up the others. @param {Call} job */
   const send = ({ message, reject }) => {
     try {
       post(message);
     } catch (error) {
-      asked.delete(message.id);
+      calls.delete(message.id);
       reject(/** @type {Error} */ (error));
     }
   };
 
-  /** @param {any} message @param {Asked['progress']} [progress] @returns {Promise<any>} */
+  /** @param {any} message @param {Call['progress']} [progress] @returns {Promise<any>} */
   const ask = (message, progress) => new Promise((resolve, reject) => {
-    message.id = numbers += 1;
+    message.id = lastId += 1;
     const job = { resolve, reject, message, progress };
-    asked.set(message.id, job);
-    if (there) send(job);
+    calls.set(message.id, job);
+    if (connected) send(job);
   });
   const events = () => /** @type {any[]} */ ([...listeners.keys()]);
   const listen = () => ask({ marey: 'listen', events: events() });
-  /** Whoever listens waits for no answer: what is wrong with it goes to the page's console. */
+  /** Nobody awaits this promise, so errors go to the page's console. */
   const relisten = () => listen().catch((error) => { if (!closed) reportError(error); });
 
   /** @param {MessageEvent<FrameMessage>} event */
-  const heard = ({ source, origin: from, data }) => {
+  const onMessage = ({ source, origin: from, data }) => {
     if (source !== iframe.contentWindow || from !== origin() || !data) return;
     if (data.marey === 'ready') {
-      // After a reload it knows of nothing: what is not answered yet is asked once more.
-      const again = there;
-      there = false;
-      if (again) relisten();
-      there = true;
-      asked.forEach(send);
+      // A reloaded frame has forgotten everything: subscribe again and repeat every unanswered call.
+      const reloaded = connected;
+      connected = false;
+      if (reloaded) relisten();
+      connected = true;
+      calls.forEach(send);
     } else if (data.marey === 'result') {
-      const job = asked.get(data.id);
-      asked.delete(data.id);
+      const job = calls.get(data.id);
+      calls.delete(data.id);
       if (job && 'error' in data) job.reject(Object.assign(new Error(data.error.message), { name: data.error.name }));
       else if (job && 'value' in data) job.resolve(data.value);
     } else if (data.marey === 'progress') {
-      asked.get(data.id)?.progress?.(data.share);
+      calls.get(data.id)?.progress?.(data.share);
     } else if (data.marey === 'event') {
       state = data.state;
       for (const listener of listeners.get(data.type) ?? []) listener(data.detail, data.state);
@@ -70,7 +70,7 @@ export function frame(iframe, { fit = false } = {}) {
       for (const listener of listeners.get('size') ?? []) listener(data);
     }
   };
-  addEventListener('message', heard);
+  addEventListener('message', onMessage);
 
   /** @param {string} type @param {(...args: any[]) => void} listener */
   const on = (type, listener) => {
@@ -86,21 +86,21 @@ export function frame(iframe, { fit = false } = {}) {
     });
   }
 
-  /** A signal and a function stay here: they are told apart from what crosses the frame. @param {import('./types.d.ts').FilmOptions} [options] */
+  /** A signal and a function cannot be cloned, so they stay here. @param {import('./types.d.ts').FilmOptions} [options] */
   const film = async ({ signal, progress, ...options } = {}) => {
     signal?.throwIfAborted();
     const done = ask({ marey: 'call', name: 'film', args: [options] }, progress);
-    const id = numbers;
-    signal?.addEventListener('abort', () => { if (asked.has(id)) post({ marey: 'cancel', film: id }); });
+    const id = lastId;
+    signal?.addEventListener('abort', () => { if (calls.has(id)) post({ marey: 'cancel', film: id }); });
     return done;
   };
 
-  // It may have been there long before. If not, nobody hears this, and it tells when it comes; until then the frame is at no address.
+  // The frame may have loaded long ago. If not, this message is lost and its `ready` follows; until then it has no origin, hence '*'.
   const ready = listen();
-  post({ marey: 'listen', id: numbers, events: events() }, '*');
+  post({ marey: 'listen', id: lastId, events: events() }, '*');
   ready.then(() => {
-    if (!there) asked.forEach(send);
-    there = true;
+    if (!connected) calls.forEach(send);
+    connected = true;
   }, () => {});
 
   return /** @type {any} */ ({
@@ -112,9 +112,9 @@ export function frame(iframe, { fit = false } = {}) {
     film,
     close() {
       closed = true;
-      removeEventListener('message', heard);
-      for (const { reject } of asked.values()) reject(new Error('the frame was closed'));
-      asked.clear();
+      removeEventListener('message', onMessage);
+      for (const { reject } of calls.values()) reject(new Error('the frame was closed'));
+      calls.clear();
     },
     ...Object.fromEntries(METHODS.map((name) => [name, (/** @type {unknown[]} */ ...args) => ask({ marey: 'call', name, args })])),
   });

@@ -1,4 +1,4 @@
-/** The page: one player in the whole window, everything that is dropped, picked, pasted or linked ends in it. */
+/** The page: one player in the whole window, which opens every clip that is dropped, picked, pasted or linked. */
 import './marey-player.js';
 import { earlyAdapter } from './player/adapter.js';
 import { takeOver } from './player/bring.js';
@@ -16,14 +16,14 @@ import { W } from './page/words.js';
 
 /** @typedef {import('./types.d.ts').Source} Source */
 
-const asked = globalThis.mareyHead;
-// It takes its time where the processor stands in for it.
-earlyAdapter(asked?.adapter);
-takeOver(asked?.clip);
+const head = globalThis.mareyHead;
+// Requested first: a software adapter takes long.
+earlyAdapter(head?.adapter);
+takeOver(head?.clip);
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const session = sessionOf(player);
-/** The list of clips, which comes with the controls and has much in common with them. */
+/** The list of clips; its script shares code with the controls. */
 const script = part(async () => {
   await import('./controls/index.js');
   return import('./page/clips.js');
@@ -31,11 +31,11 @@ const script = part(async () => {
 /** @type {import('./page/clips.js').Clips | undefined} */
 let clips;
 let pastes = 0;
-/** Where the welcome and the list stand, or neither: it says which. */
+/** Contains the welcome or the list of clips; `data-mode` tells which. */
 const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
 session.room = (size) => box.dataset.mode === 'welcome' && welcomeRoom(size, box.matches(':dir(rtl)'));
 
-/** Says what will stand in the box, before it does. @param {import('./page/clips.js').Mode} mode */
+/** Sets the box's mode before its content has loaded. @param {import('./page/clips.js').Mode} mode */
 function announce(mode) {
   box.dataset.mode = mode;
   session.signal('size');
@@ -47,7 +47,7 @@ let offered;
 const samples = () => SAMPLES.map(([name, file, ...beside]) => (
   { name: W[name], url: sampleAt(file), companions: beside.map((other) => ({ name: other, url: sampleAt(other) })) }));
 
-/** Null where its script does not come, which is told. */
+/** The list of clips; null if its script fails to load, which the player reports. */
 async function list() {
   const module = await script(player);
   if (!module) return null;
@@ -63,20 +63,20 @@ const add = async (sources) => (await list())?.add(sources);
 /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
 const addFiles = async (files, folders) => (await list())?.addFiles(files, folders);
 
-/** Follows the address. Without a clip in it the first sample plays beside the welcome; a link that fails leaves the samples. */
+/** Opens the clip in the address. Without one the first sample plays beside the welcome; a link that fails leaves the samples. */
 function open() {
   offered ??= samples();
   const linked = openLink(session, parameters(location));
   if (clips) return;
   if (linked) announce('linked');
   else if (kept() !== null) {
-    // One's own clips come back in place of the welcome.
+    // Clips kept from an earlier visit replace the welcome.
     box.dataset.mode = 'list';
     list();
   } else if (!session.failure) session.load(offered[0]);
 }
 
-/** Pasted text is a clip, or the address of one. @param {string} text */
+/** Opens pasted text: a clip, or the address of one. @param {string} text */
 function paste(text) {
   if (!/^https?:\S+$/i.test(text)) {
     addFiles([new File([text], W.pasted(pastes += 1))]);
@@ -90,7 +90,7 @@ function paste(text) {
   }
 }
 
-// Who waits for the element to be defined, to say the words of another language, comes first.
+// Callers of `customElements.whenDefined()` that set words of another language run first.
 queueMicrotask(() => {
   session.chooseFiles = async () => (await list())?.choose();
   session.on('controls', list);

@@ -1,6 +1,6 @@
 /**
- * The whole player in one file, for notebooks, `file://` and hosts that take only one: `xtask/standalone.mjs` puts what is inside
- * here. It is no module, which browsers would refuse to a page from the disk.
+ * The whole player in one file, for notebooks, `file://` and hosts that take a single file. `xtask/standalone.mjs` provides
+ * `inside.js`. The output is a classic script, since browsers refuse modules from a disk.
  */
 import { glue } from './inside.js';
 import { inside } from './player/wasm.js';

@@ -1,4 +1,4 @@
-/** The reader: its own instance of the page's compiled module. It reads several files at once, each as its bytes come. */
+/** The reader: a worker with its own instance of the page's compiled module. It parses several files at once as their bytes arrive. */
 import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
@@ -6,27 +6,27 @@ import { glueScript, instantiate, locate, otherReaders, wasmModule } from './pla
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 
-/** `self` as a worker sees it; the page's types name it otherwise. */
+/** `self`, with a worker's type: the page's types declare it as a window. */
 const scope = /** @type {{ postMessage(message: any, transfer?: Transferable[]): void, onmessage: any }} */ (/** @type {unknown} */ (self));
 
 /** @type {(module: WebAssembly.Module) => void} */
-let arm;
+let setModule;
 /** @type {Promise<Glue>} */
-const glue = new Promise((resolve) => { arm = (module) => resolve(instantiate(module).then((made) => made.glue)); });
-// The clips that wait for it tell what is wrong.
+const glue = new Promise((resolve) => { setModule = (module) => resolve(instantiate(module).then((made) => made.glue)); });
+// The clips that await the module report the error.
 glue.catch(() => {});
 const others = otherReaders();
-/** The clips being read. @type {Map<number, AbortController>} */
+/** One abort controller for each clip being read. @type {Map<number, AbortController>} */
 const jobs = new Map();
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const { ask, job } = data;
   if (ask === Ask.FILES) {
     locate(data.files);
-    // While the module is on its way.
+    // Fetches the glue while the module is on its way.
     glueScript().catch(() => {});
   }
-  if (ask === Ask.MODULE) arm(data.module);
+  if (ask === Ask.MODULE) setModule(data.module);
   if (ask === Ask.CANCEL) jobs.get(job)?.abort(new DOMException('', 'AbortError'));
   if (ask === Ask.CALL) call(data);
   if (ask !== Ask.PARSE) return;
@@ -35,7 +35,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const tell = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
-    // A failure is kept here, but the page keeps no worker that had one.
+    // A failed `glue` promise stays rejected, but the page drops a worker whose module failed.
     await parseJob({ glue, others }, data.source, tell, abort);
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
@@ -45,7 +45,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
-/** @param {{ job: number, part: import('./player/wasm.js').Part, name: string, args: unknown[] }} asked */
+/** Calls an export of a module. @param {{ job: number, part: import('./player/wasm.js').Part, name: string, args: unknown[] }} message */
 async function call({ job, part, name, args }) {
   try {
     const { glue } = await instantiate(await wasmModule(part), part);
