@@ -164,10 +164,10 @@ test('of an answer from one\u2019s own network, to which a link was redirected, 
     },
   });
   try {
-    const { brought } = await import('../../www/player/bring.js');
+    const { withPorts } = await import('../../www/player/bring.js');
     const source = { name: 'a.bvh', url: 'https://far.example/a.bvh', guarded: true };
     const said = async () => {
-      const { source: { port }, stop } = brought(source);
+      const { source: { port }, stop } = withPorts(source);
       try {
         return await new Promise((resolve) => { /** @type {MessagePort} */ (port).onmessage = ({ data }) => resolve(data); });
       } finally { stop(); }

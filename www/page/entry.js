@@ -1,5 +1,5 @@
 /** A clip of the list, or a skeleton that clips use. */
-import { FORLORN, missing, sentence } from '../player/errors.js';
+import { NEEDS_COMPANION, missing, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
 import { isInAddress } from '../player/link.js';
 import { S } from '../player/strings.js';
@@ -44,7 +44,7 @@ export class Entry {
   /** Whether a better skeleton may make it playable. */
   get waits() {
     const { fault } = this;
-    return fault !== null && (Boolean(fault.file) || FORLORN.test(fault.code ?? ''));
+    return fault !== null && (Boolean(fault.file) || NEEDS_COMPANION.test(fault.code ?? ''));
   }
 
   /** Whether it names the skeleton that it needs. */
@@ -71,7 +71,7 @@ export class Entry {
     if (fault) {
       const lacking = missing(fault);
       if (lacking) return W.needs(lacking.name || W.skeleton);
-      if (FORLORN.test(fault.code ?? '')) return W.noFit;
+      if (NEEDS_COMPANION.test(fault.code ?? '')) return W.noFit;
       return fault.file ? W.inFile(bare(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
     }
     if (this.several) return this.several;

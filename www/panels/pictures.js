@@ -1,5 +1,5 @@
 /** The pictures of a skin: finds them among the clip's companions, decodes them and gives them to the stage. */
-import { brought } from '../player/bring.js';
+import { withPorts } from '../player/bring.js';
 import { readWhole } from '../player/source.js';
 import { IMAGE } from '../player/parse-job.js';
 import { P } from './strings.js';
@@ -98,7 +98,7 @@ async function bytesOf(file) {
 
 /** @param {Companion} file */
 async function fetchWhole(file) {
-  const { source, stop } = brought(file);
+  const { source, stop } = withPorts(file);
   const { bytes } = await readWhole(source, new AbortController().signal).finally(stop);
   return new Blob([bytes]);
 }

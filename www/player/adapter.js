@@ -1,6 +1,6 @@
 /**
- * The way to the GPU. The browser is asked for an adapter once, as early as a page likes, and the module makes its device
- * of that one. An adapter is good for one device: another engine needs another.
+ * Requests the GPU adapter once, as early as a page likes; the module then makes its device from it. An adapter yields one
+ * device: another engine needs another adapter.
  */
 import { S } from './strings.js';
 import { MareyError, fault, gpuFault } from './errors.js';
@@ -8,32 +8,28 @@ import { listeners } from './listeners.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {{ info?: { isFallbackAdapter?: boolean } }} Adapter */
-/** @typedef {{ requestAdapter(): Promise<Adapter | null> }} Entrance */
+/** @typedef {{ requestAdapter(): Promise<Adapter | null> }} Gpu */
 
-/** The code of the fault that loading the page again may mend. */
+/** Code of the fault that reloading the page may cure. */
 export const CRASHED = 'crashed';
 
-const PATIENCE_MS = 4000;
-/** A GPU that takes longer to answer is slow to begin with. */
+const ADAPTER_TIMEOUT_MS = 4000;
+/** A GPU whose adapter takes longer counts as slow to start. */
 const QUICK_MS = 30;
-/** Pauses between attempts: before there was a device on this page, and after. */
-const AGAIN_MS = { first: [300], later: [300, 900] };
+/** Pauses between requests: before this page has had a device, and after. */
+const RETRY_MS = { first: [300], later: [300, 900] };
 
-/** There was a device on this page. */
-let worked = false;
-/** A request whose adapter nobody has used. @type {Promise<Adapter | null> | undefined} */
+let hadDevice = false;
+/** The request whose adapter is still unused. @type {Promise<Adapter | null> | undefined} */
 let early;
-/** The GPU takes its time: it is slow to answer, or the processor stands in for it. @type {Promise<boolean> | undefined} */
+/** Whether the GPU is slow: it answers late, or is a software adapter. @type {Promise<boolean> | undefined} */
 let slow;
 
-/** An adapter came after the patience had ended. @type {import('./listeners.js').Listeners<[]>} */
+/** Fires when an adapter arrives after the timeout. @type {import('./listeners.js').Listeners<[]>} */
 const [onLateAdapter, tellLate] = listeners();
 export { onLateAdapter };
 
-/**
- * Asks the browser, unless it has been asked. What comes of it `createEngine` tells.
- * @param {Promise<Adapter | null>} [asked] the answer, where somebody has asked already
- */
+/** Requests an adapter unless one is pending; `createEngine` reports errors. @param {Promise<Adapter | null>} [asked] an earlier request */
 export function earlyAdapter(asked) {
   if (early) return;
   early = request(asked);
@@ -44,41 +40,41 @@ export function earlyAdapter(asked) {
   ]);
 }
 
-/** What was asked last takes its time, so that something else may draw meanwhile. */
-export const takesTime = async () => slow;
+/** Whether the adapter last requested is slow, so that another renderer should draw meanwhile. */
+export const isGpuSlow = async () => slow;
 
 /**
- * A device, and on it what all stages share. Rejects with a fault: there is no WebGPU, or no adapter came in time.
- * @param {Glue | Promise<Glue>} glue the instance that it is for, which may still be on its way
+ * Creates a device and the resources that all stages share. Rejects with a fault: no WebGPU, or no adapter in time.
+ * @param {Glue | Promise<Glue>} glue the instance to create it in
  */
 export async function createEngine(glue) {
-  const [ready, adapter] = await Promise.all([glue, inTime()]);
+  const [ready, adapter] = await Promise.all([glue, adapterInTime()]);
   const create = () => ready.Engine.create();
   const engine = await handOver(adapter, create).catch(async (error) => {
-    // It may have gone while the module was on its way, as all adapters do when the GPU process ends.
+    // The adapter may have become invalid while the module loaded, as all adapters do when the GPU process ends.
     if (error.name !== 'GpuError') throw error;
-    return handOver(await inTime(), create);
+    return handOver(await adapterInTime(), create);
   });
-  worked = true;
+  hadDevice = true;
   return engine;
 }
 
-/** While the browser's GPU process starts, or starts again after a crash, there is none for about a second. @param {Promise<Adapter | null>} [asked] */
+/** Retries, since for about a second while the GPU process starts there is no adapter. @param {Promise<Adapter | null>} [asked] */
 async function request(asked) {
-  /** @type {Entrance | undefined} */
-  const entrance = navigator.gpu;
-  if (!entrance) return null;
-  for (const pause of worked ? AGAIN_MS.later : AGAIN_MS.first) {
-    const found = await (asked ?? entrance.requestAdapter());
+  /** @type {Gpu | undefined} */
+  const gpu = navigator.gpu;
+  if (!gpu) return null;
+  for (const pause of hadDevice ? RETRY_MS.later : RETRY_MS.first) {
+    const found = await (asked ?? gpu.requestAdapter());
     asked = undefined;
     if (found) return found;
     await new Promise((resolve) => { setTimeout(resolve, pause); });
   }
-  return entrance.requestAdapter();
+  return gpu.requestAdapter();
 }
 
-/** The adapter of the request that is under way, or of a new one. */
-async function inTime() {
+/** The adapter of the pending request, or of a new one. Rejects after ADAPTER_TIMEOUT_MS. */
+async function adapterInTime() {
   earlyAdapter();
   const asked = /** @type {Promise<Adapter | null>} */ (early);
   early = undefined;
@@ -86,13 +82,13 @@ async function inTime() {
   let timer;
   /** @type {Promise<never>} */
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(fault('gpu', S.errors.gpuLate)), PATIENCE_MS);
+    timer = setTimeout(() => reject(fault('gpu', S.errors.gpuLate)), ADAPTER_TIMEOUT_MS);
   });
   try {
     const adapter = await Promise.race([asked, late]);
     if (adapter) return adapter;
   } catch (error) {
-    // A busy machine may answer after all: then everybody who gave up tries again.
+    // A busy machine may answer after the timeout: then every player that gave up tries again.
     asked.then((adapter) => {
       if (!adapter) return;
       early ??= asked;
@@ -102,21 +98,19 @@ async function inTime() {
   } finally {
     clearTimeout(timer);
   }
-  // After a crash or two of its GPU process a browser gives the page no adapter any more.
-  throw worked ? fault('gpu', S.errors.gpuCrashed, { code: CRASHED }) : fault('nogpu', S.errors.noGpu);
+  // After a crash or two of its GPU process a browser gives the page no more adapters.
+  throw hadDevice ? fault('gpu', S.errors.gpuCrashed, { code: CRASHED }) : fault('nogpu', S.errors.noGpu);
 }
 
 /**
- * wgpu takes no adapter from outside. It asks `navigator.gpu` for one, before `create` returns: for the time of that call
- * an adapter that is there already is the answer.
- * @template T
- * @param {object} adapter
- * @param {() => T} create
+ * wgpu accepts no adapter from outside. It calls `navigator.gpu.requestAdapter()` before `create` returns: during that call
+ * this replacement returns the adapter that is already there.
+ * @template T @param {object} adapter @param {() => T} create
  */
 function handOver(adapter, create) {
   const { gpu } = navigator;
   const own = Reflect.getOwnPropertyDescriptor(gpu, 'requestAdapter');
-  // Where a page has locked it, the browser is asked once more.
+  // If the page has locked the property, this fails and wgpu requests another adapter.
   Reflect.defineProperty(gpu, 'requestAdapter', { configurable: true, value: async () => adapter });
   try {
     return create();

@@ -1,7 +1,6 @@
 /**
- * Brings files from servers to whoever reads them. The page asks for them, and its worker never: a page's policy holds for what
- * the page asks for and for where that is redirected to, while a worker has the policy that came with its script, and most
- * servers send none.
+ * Fetches files on the page and sends their bytes to the reader. The worker never fetches: the page's policy governs the page's
+ * requests and their redirects, whereas a worker has the policy of its own script, and most servers send none.
  */
 import { faultOf, named } from './faults.js';
 import { REDIRECT, isPrivate } from './hosts.js';
@@ -10,38 +9,38 @@ import { bounds, request } from './request.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').Companion} Companion */
-/** @typedef {{ html: boolean, packed: boolean, length: number }} Answer html: said to be a web page, as some servers say of files that they do not know; packed: to be unpacked by the browser; length: 0 when nobody knows */
+/** @typedef {{ html: boolean, packed: boolean, length: number }} Answer html: the server calls it a web page, as some do for unknown files; packed: the browser decompresses it; length: 0 if unknown */
 
-/** So many bytes may be on their way to a reader that has not taken them yet. */
-const ROOM = 4e6;
+/** Most bytes that may be sent before the reader has taken them. */
+const CREDIT_BYTES = 4e6;
 
-/** @typedef {{ url: string, abort: AbortController, response: Promise<Response> }} Asked a clip that was asked for before anybody reads it */
-/** What the page's head has asked for, until somebody reads it. @type {Asked | undefined} */
+/** @typedef {{ url: string, abort: AbortController, response: Promise<Response> }} EarlyRequest a request made before its reader exists */
+/** The request of the page's head, until the first read. @type {EarlyRequest | undefined} */
 let early;
 
-/** @param {Asked | undefined} asked */
-export const takeOver = (asked) => { early = asked; };
+/** @param {EarlyRequest | undefined} pending */
+export const takeOver = (pending) => { early = pending; };
 
-/** @param {Source} source @returns {Pick<Asked, 'abort' | 'response'>} */
+/** @param {Source} source @returns {Pick<EarlyRequest, 'abort' | 'response'>} */
 function begin(source) {
-  const asked = early;
+  const pending = early;
   early = undefined;
-  if (asked && asked.url === source.url) return asked;
+  if (pending && pending.url === source.url) return pending;
   const abort = new AbortController();
   return { abort, response: request(source, abort.signal) };
 }
 
-/** Somebody has to agree first. @param {Source | Companion} file */
-const question = ({ url }) => named('link', 'redirected', { code: REDIRECT, about: new URL(String(url)).host, agree: [String(url)] });
+/** The fault that asks the visitor to agree to a redirect. @param {Source | Companion} file */
+const redirectFault = ({ url }) => named('link', 'redirected', { code: REDIRECT, about: new URL(String(url)).host, agree: [String(url)] });
 
-/** What there is to know before the first byte. @param {Source | Companion} file @param {Response} response @returns {Answer} */
+/** Checks a response and describes it. Throws a fault. @param {Source | Companion} file @param {Response} response @returns {Answer} */
 function answerOf(file, { type, status, redirected, url, headers }) {
-  if (type === 'opaqueredirect') throw question(file);
+  if (type === 'opaqueredirect') throw redirectFault(file);
   if (file.guarded && redirected) {
     const { host, hostname } = new URL(url);
     if (isPrivate(hostname) && !isPrivate(new URL(document.baseURI).hostname)) throw named('link', 'linkPrivate', { about: host });
   }
-  // Nobody asked for a part, and nothing is no file.
+  // 206: no range was requested. 204: no content is no file.
   if (status < 200 || status > 299 || status === 204 || status === 206) throw named('status', 'status', { about: status, status });
   return {
     html: /^text\/html\b/i.test(headers.get('content-type') ?? ''),
@@ -52,46 +51,47 @@ function answerOf(file, { type, status, redirected, url, headers }) {
 
 const noAnswer = lazy(() => import('./no-answer.js'));
 
-/** Why there is no answer: browsers do not tell whoever asked. @param {Source | Companion} file */
-async function refusal(file) {
+/** The fault for a request without a response: `fetch` does not tell the reason. @param {Source | Companion} file */
+async function noAnswerFault(file) {
   if (!navigator.onLine) return named('network', 'offline');
   const why = await noAnswer().then((module) => module.whyNoAnswer(String(file.url)), () => /** @type {const} */ ('network'));
-  if (why === 'redirects' && 'mode' in bounds(file)) return question(file);
+  if (why === 'redirects' && 'mode' in bounds(file)) return redirectFault(file);
   return named('network', why, { about: new URL(String(file.url)).host });
 }
 
 /**
- * Brings one file to whoever reads it. The port gives the answer, the bytes and null at their end; a fault in place of an answer, and `false`
- * where the connection broke later. It takes the number of bytes that were read; the first such message asks for the file. Null ends it all.
+ * Fetches one file for the reader at the other end of a port. The port delivers the answer, the bytes, and null at their end; or a
+ * fault in place of the answer, or `false` if the connection breaks later. The reader posts the number of bytes that it has read;
+ * its first message starts the request, null aborts it.
  * @param {Source | Companion} file
- * @param {boolean} now it is asked for at once, while the reader still starts
+ * @param {boolean} now starts the request at once, while the reader still starts
  */
 function bring(file, now) {
   const { port1, port2 } = new MessageChannel();
   /** @type {AbortController | undefined} */
   let abort;
-  let room = ROOM;
+  let credit = CREDIT_BYTES;
   let wake = () => {};
 
   const send = async () => {
-    const asked = begin(file);
-    abort = asked.abort;
+    const pending = begin(file);
+    abort = pending.abort;
     let answered = false;
     try {
-      const response = await asked.response.catch(async (error) => { throw asked.abort.signal.aborted ? error : await refusal(file); });
+      const response = await pending.response.catch(async (error) => { throw pending.abort.signal.aborted ? error : await noAnswerFault(file); });
       port1.postMessage(answerOf(file, response));
       answered = true;
       const reader = response.body?.getReader();
       for (;;) {
-        // A reader that is slower than the network is not buried in bytes.
-        if (room <= 0) await new Promise((resolve) => { wake = () => resolve(undefined); });
+        // Waits for a reader that is slower than the network.
+        if (credit <= 0) await new Promise((resolve) => { wake = () => resolve(undefined); });
         const value = (await reader?.read())?.value;
-        room -= value?.length ?? 0;
+        credit -= value?.length ?? 0;
         port1.postMessage(value ?? null, value ? [value.buffer] : []);
         if (!value) return;
       }
     } catch (error) {
-      asked.abort.abort();
+      pending.abort.abort();
       port1.postMessage(!answered && { fault: faultOf(error) });
     }
   };
@@ -99,33 +99,33 @@ function bring(file, now) {
   port1.onmessage = ({ data }) => {
     if (data === null) return abort?.abort();
     if (!abort) send();
-    room += data;
+    credit += data;
     wake();
   };
   if (now) send();
-  // A port that stays open keeps what has made it.
+  // An open port would keep its creator alive.
   return { port: port2, stop: () => { abort?.abort(); port1.close(); } };
 }
 
 /**
- * The same file, and those beside it, each with a port that brings it if it has an address. The reader gets these; the ports go with them to a worker.
- * @template {Source | Companion} T
- * @param {T} source
+ * A copy of the source, and of its companions, in which each file with an address has a port that delivers it. The ports are to be
+ * transferred to the worker with it.
+ * @template {Source | Companion} T @param {T} source
  */
-export function brought(source) {
+export function withPorts(source) {
   /** @type {ReturnType<typeof bring>[]} */
-  const made = [];
+  const transfers = [];
   /** @template {Source | Companion} F @param {F} file @returns {F} */
   const withPort = (file, now = false) => {
     if (!file.url) return file;
-    const one = bring(file, now);
-    made.push(one);
-    return { ...file, port: one.port };
+    const transfer = bring(file, now);
+    transfers.push(transfer);
+    return { ...file, port: transfer.port };
   };
   const copy = /** @type {T & Source} */ (withPort(source, true));
   return {
     source: { ...copy, companions: copy.companions?.map((each) => withPort(each)) },
-    ports: made.map(({ port }) => port),
-    stop: () => { for (const { stop } of made) stop(); },
+    ports: transfers.map(({ port }) => port),
+    stop: () => { for (const { stop } of transfers) stop(); },
   };
 }

@@ -1,9 +1,9 @@
-/** The few DOM calls everything here is built from: no markup strings anywhere. */
+/** Builds DOM without markup strings. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Makes an element. Properties that start with "on" become listeners, `class` and the rest attributes;
+ * Makes an element. Properties that start with "on" become listeners, the rest attributes;
  * false, null and undefined leave an attribute out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -22,35 +22,24 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, string>} attributes
- */
+/** @param {string} tag @param {Record<string, string>} attributes */
 export function svg(tag, attributes) {
   const element = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }
 
-/**
- * Writes text only when it changed: these run every frame, and an unchanged write still costs a layout.
- * @param {Node} node
- * @param {string} text
- */
+/** Writes text only if it changed, every frame: even an unchanged write costs a layout. @param {Node} node @param {string} text */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/**
- * @param {Element} element
- * @param {string} name
- * @param {string | boolean | null} value
- */
-export function setAttr(element, name, value) {
-  if (value === null || value === false) {
+/** Sets a changed attribute; null and false remove it. @param {Element} element @param {string} name @param {string | boolean | null} to */
+export function setAttr(element, name, to) {
+  if (to === null || to === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else {
-    const text = value === true ? '' : value;
+    const text = to === true ? '' : to;
     if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
 }

@@ -19,9 +19,9 @@ import { setWords } from './words.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** Of several files these play, and the others are what they need. */
+/** Among several files those that play; the others are their companions. */
 const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json|marey)(\.gz)?$/i;
-/** How near the viewport a lazy player begins to read. */
+/** Distance from the viewport at which a lazy player begins to read. */
 const NEAR = '600px';
 
 const exporting = lazy(() => import('../share/index.js'));
@@ -29,33 +29,33 @@ const syncing = part(() => import('../sync/index.js'));
 
 /**
  * Plays a motion file (BVH, Acclaim ASF/AMC, The Sims SKEL, HAnim), and behaves like a video.
- * @slot poster - what is shown until the first picture
- * @slot controls - stands in place of the bar
+ * @slot poster - shown until the first picture
+ * @slot controls - replaces the bar
  * @csspart root - everything
  * @csspart stage - where the figure moves
  * @csspart poster - the picture of the attribute `poster`
  * @csspart title - the clip's name, its frames and length
- * @csspart scale - the measure on the ground
- * @csspart label - the name beside the joint that is pointed at or selected
+ * @csspart scale - the length scale on the ground
+ * @csspart label - the name beside the hovered or selected joint
  * @csspart bar - the controls
  * @csspart timeline - the timeline in the bar
  * @csspart button - each button, those of the bar and of cards
  * @csspart big-play - the round button before the first play
  * @csspart menu - a list that a button opens
  * @csspart panel - settings, details, share, keys
- * @csspart card - what is wrong, and what can be done
+ * @csspart card - an error, with its remedies
  * @csspart progress - how much of a file has been read
- * @csspart toast - a word for a moment
+ * @csspart toast - a short message
  * @cssprop --marey-text - text and icons
- * @cssprop --marey-dim - quiet text
- * @cssprop --marey-panel - what floats over the stage
- * @cssprop --marey-bar - the bar, where it differs from that
+ * @cssprop --marey-dim - secondary text
+ * @cssprop --marey-panel - background of what floats over the stage
+ * @cssprop --marey-bar - background of the bar, if not that of panels
  * @cssprop --marey-line - borders
- * @cssprop --marey-accent - what is on: the track, switches, what is chosen
- * @cssprop --marey-warning - what wants a look
- * @cssprop --marey-focus - the ring around what has the focus
- * @cssprop --marey-radius - corners of the bar, of panels and cards
- * @cssprop --marey-font - the family of the letters
+ * @cssprop --marey-accent - active things: the track, switches, selected items
+ * @cssprop --marey-warning - warnings
+ * @cssprop --marey-focus - the focus ring
+ * @cssprop --marey-radius - corner radius of the bar, panels and cards
+ * @cssprop --marey-font - font family
  */
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
@@ -63,15 +63,14 @@ export class MareyPlayer extends ReflectedElement {
     'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset'];
 
   /**
-   * Puts words in place of the player's own, for all players whose controls are still to come. The nearest `lang` tells
-   * their language.
+   * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
    * @param {import('../types.d.ts').PlayerWords} words
    */
   static setWords(words) { setWords(words); }
 
   /**
-   * The folder of the package's files (its `dist/`), where a bundler has not put them beside its own: esbuild, or Rollup without
-   * a plugin for it. Set it before the first player begins to read.
+   * Sets the folder of the package's files (its `dist/`), if the bundler does not copy them beside its own: esbuild, or Rollup
+   * without a plugin for it. To be set before the first player begins to read.
    * @param {string | URL} folder relative to the page
    */
   static setAssetBase(folder) { setBase(folder); }
@@ -91,7 +90,7 @@ export class MareyPlayer extends ReflectedElement {
   #attached = false;
   /** @type {(() => void)[]} */
   #undo = [];
-  /** Harmless: there is no sound, but controls made for media ask. */
+  /** There is no sound, but controls made for media elements ask for these. */
   #volume = 1;
   #muted = false;
   /** @type {File | Blob | FileList | File[] | null} */
@@ -101,7 +100,7 @@ export class MareyPlayer extends ReflectedElement {
 
   constructor() {
     super();
-    // Set before the element was defined, they lie before the properties of the same names.
+    // Own properties set before the element was defined shadow the accessors of the same names: set them again through those.
     for (const name of Object.keys(this)) {
       if (!(name in MareyPlayer.prototype)) continue;
       const value = /** @type {any} */ (this)[name];
@@ -110,7 +109,7 @@ export class MareyPlayer extends ReflectedElement {
     }
   }
 
-  /** Built on first use, so that a property may be set before the element is in a document. */
+  /** Created on first use, so that properties may be set before the element is in a document. */
   get #session() {
     if (this.#made) return this.#made;
     const shell = new Shell(this);
@@ -131,7 +130,7 @@ export class MareyPlayer extends ReflectedElement {
     const near = new IntersectionObserver((entries) => {
       if (entries[entries.length - 1].isIntersecting) session.show();
       else session.wait();
-      // Once near, it stays ready.
+      // A player that was near once stays ready.
       if (session.near) near.disconnect();
     }, { rootMargin: NEAR });
     near.observe(this);
@@ -145,7 +144,7 @@ export class MareyPlayer extends ReflectedElement {
   }
 
   async disconnectedCallback() {
-    // A move in the document is a removal and an insertion; only a removal that lasts counts.
+    // Moving an element in the document removes and inserts it; only a lasting removal counts.
     await Promise.resolve();
     if (this.isConnected || !this.#attached) return;
     this.#attached = false;
@@ -153,18 +152,14 @@ export class MareyPlayer extends ReflectedElement {
     this.#session.hide();
   }
 
-  /**
-   * @param {string} name
-   * @param {string | null} before
-   * @param {string | null} value
-   */
+  /** @param {string} name @param {string | null} before @param {string | null} value */
   attributeChangedCallback(name, before, value) {
     if (before === value && name !== 'src') return;
     const session = this.#session;
     const on = value !== null;
     switch (name) {
       case 'src': if (value !== null) this.load(); break;
-      // The parser of the page sets one attribute after the other: they are one load.
+      // The HTML parser sets one attribute after the other: together they cause one load.
       case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
       case 'autoplay': this.#mayAutoplay(); break;
       case 'sync': syncing(this).then((module) => module?.follow(this, session)); break;
@@ -191,11 +186,11 @@ export class MareyPlayer extends ReflectedElement {
 
   /** @param {import('./load.js').Intent} intent */
   #wish(intent) {
-    // Before there is a clip to come, the attributes are asked when it comes.
+    // Without a clip, shown or requested, the next one reads the attributes when it comes.
     if (this.#session.info || this.#session.replacing) this.#session.wish(intent);
   }
 
-  /** What the attributes ask of every clip. @returns {import('./load.js').Intent} */
+  /** The attributes as an intent for any clip. @returns {import('./load.js').Intent} */
   #wishes() {
     const start = parseMoment(this.getAttribute('start'));
     return {
@@ -217,12 +212,12 @@ export class MareyPlayer extends ReflectedElement {
     if (session.deferred && session.mayRead()) session.want();
   }
 
-  // Loading, as of HTMLMediaElement
+  // Loading, as in HTMLMediaElement
 
-  /** What draws now. `none`: nothing, or nothing yet. @returns {import('../types.d.ts').Rung | 'none'} */
+  /** The renderer that draws now; `none` if none draws, or none yet. @returns {import('../types.d.ts').Rung | 'none'} */
   get currentRenderer() { return this.#session.host.rung ?? 'none'; }
 
-  /** The address last asked for, `''` for a file. */
+  /** The address last requested, `''` for a file. */
   get currentSrc() { return this.#session.address; }
 
   /**
@@ -247,7 +242,7 @@ export class MareyPlayer extends ReflectedElement {
     }, { eager: true });
   }
 
-  /** Begins anew with what `src` or `srcObject` says. */
+  /** Loads `src` or `srcObject` again from the start. */
   load() {
     const session = this.#session;
     const address = this.getAttribute('src');
@@ -263,7 +258,6 @@ export class MareyPlayer extends ReflectedElement {
     }
   }
 
-  /** The skeleton and the skin that attributes name. */
   #beside() {
     const [skeleton, skin] = ['skeleton', 'skin'].map((name) => this.getAttribute(name));
     return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
@@ -272,7 +266,7 @@ export class MareyPlayer extends ReflectedElement {
   get readyState() { return this.#session.readyState; }
   get networkState() { return this.#session.network; }
 
-  /** What is wrong, null while nothing is. The same object as long as the same is wrong. */
+  /** The current error, or null. The same object as long as the error is the same. */
   get error() {
     const session = this.#session;
     const { failure, pictureFault } = session;
@@ -291,9 +285,9 @@ export class MareyPlayer extends ReflectedElement {
     return canPlayType(type);
   }
 
-  // Playing, as of HTMLMediaElement
+  // Playing, as in HTMLMediaElement
 
-  /** Rejects with a NotSupportedError where the source that was asked for last cannot be played, even if an earlier clip stays on the stage. */
+  /** Rejects with a NotSupportedError if the source last requested cannot be played, even if an earlier clip stays on the stage. */
   play() { return this.#session.playback.play(true); }
   pause() { this.#session.playback.pause(); }
   get paused() { return this.#session.playback.paused; }
@@ -303,7 +297,7 @@ export class MareyPlayer extends ReflectedElement {
   set currentTime(seconds) {
     const session = this.#session;
     const moment = { seconds: finite(seconds, 'currentTime') };
-    // Of a clip that is to come it is the start, whatever is still on the stage.
+    // While a clip is on its way this sets its start, whatever the stage still shows.
     if (session.replacing) session.wish({ moment });
     else session.playback.seek(moment);
   }
@@ -312,7 +306,7 @@ export class MareyPlayer extends ReflectedElement {
   fastSeek(seconds) { this.currentTime = seconds; }
   get duration() { return this.#session.playback.duration; }
 
-  /** 1 is real time; negative is backwards, which media elements do not know. */
+  /** 1 is real time; negative plays backwards, which media elements do not support. */
   get playbackRate() { return this.#session.get('rate'); }
   set playbackRate(rate) { this.#rates(this.#session.defaultRate, inRange(rate, 'playbackRate')); }
   get defaultPlaybackRate() { return this.#session.defaultRate; }
@@ -337,33 +331,33 @@ export class MareyPlayer extends ReflectedElement {
   set muted(muted) { this.#muted = Boolean(muted); this.#session.emit('volumechange'); }
 
   /**
-   * Calls back once, after the next picture that is drawn.
+   * Calls back once, after the next picture.
    * @param {(now: number, metadata: { mediaTime: number, presentationTime: number, expectedDisplayTime: number, width: number, height: number, presentedFrames: number }) => void} callback
    * @returns {number} for `cancelVideoFrameCallback`
    */
   requestVideoFrameCallback(callback) { return this.#session.pictures.request(callback); }
-  /** Takes such a wish back. @param {number} handle */
+  /** Cancels a requested callback. @param {number} handle */
   cancelVideoFrameCallback(handle) { this.#session.pictures.cancel(handle); }
 
   /**
-   * The picture as it stands, without the controls, drawn with `scale` pixels for each on the screen. Where nothing has been drawn yet it
-   * waits for the clip, and reads one that waits to be seen or played, also with `preload="none"`, as `play()` does. Rejects with an
-   * InvalidStateError where nothing can be drawn, with an EncodingError where it cannot be written.
-   * @param {{ type?: string, quality?: number, scale?: number }} [options] an image's media type, PNG unless told; the quality of a lossy one, from 0 to 1
+   * The current picture without the controls, with `scale` pixels for each on the screen. Before the first picture it waits for the
+   * clip, and starts to read a deferred one, also with `preload="none"`, as `play()` does. Rejects with an InvalidStateError if
+   * nothing can be drawn, with an EncodingError if the image cannot be encoded.
+   * @param {{ type?: string, quality?: number, scale?: number }} [options] media type, PNG by default; quality of a lossy one, 0 to 1
    * @returns {Promise<Blob>}
    */
   async toBlob({ type, quality, scale = 1 } = {}) {
     const session = this.#session;
     if (!(scale > 0)) throw new RangeError('scale takes a number above 0');
-    // What is on the screen now, not when the rest has come.
+    // Copied now, before the script has come: the picture is to be the one on the screen.
     const copy = session.drawn && session.host.snapshot(scale);
     return (await exporting()).still(session, copy, { type, quality, scale });
   }
 
   /**
-   * A picture of its own, drawn beside the stage, which stays as it is: in another size, at another moment, from elsewhere, without the
-   * background. Where nothing is asked for it shows what the stage shows, without room for controls. A clip that waits to be seen is read for
-   * it, as for `toBlob()`. Rejects with an InvalidStateError where nothing can be drawn.
+   * A separate picture, drawn beside the stage, which does not change: in another size, at another moment, from another camera, without
+   * the background. By default it shows what the stage shows, without room for controls. A deferred clip is read for it, as for
+   * `toBlob()`. Rejects with an InvalidStateError if nothing can be drawn.
    * @param {import('../types.d.ts').PictureOptions} [options]
    * @returns {Promise<Blob>}
    */
@@ -377,46 +371,46 @@ export class MareyPlayer extends ReflectedElement {
   async filmstrip(options = {}) { return (await exporting()).filmstrip(this.#session, options); }
 
   /**
-   * A film of the motion, drawn frame by frame beside the stage, which goes on as it is: MP4 where the browser encodes it well,
-   * otherwise WebM, otherwise an animated GIF. Rejects as `picture` does, with a NotSupportedError where the browser does not write what is asked
-   * for, and with an AbortError where it is cancelled or the player shows something else before it is done.
+   * A film of the motion, drawn frame by frame beside the stage, which does not change: MP4 if the browser encodes it well,
+   * otherwise WebM, otherwise an animated GIF. Rejects as `picture` does, with a NotSupportedError if the browser cannot write the
+   * requested type, and with an AbortError if it is cancelled or the player shows another clip before it is done.
    * @param {import('../types.d.ts').FilmOptions} [options]
    * @returns {Promise<Blob>}
    */
   async film(options = {}) { return (await exporting()).film(this.#session, options); }
 
   /**
-   * What plays as files of another format, in another rate, unit or up axis: two for Acclaim and The Sims, else one. Rejects with
-   * what the format has no place for.
+   * The clip as files of another format, at another rate, in another unit or up axis: two files for Acclaim and The Sims, else one.
+   * Rejects with the reason if the format cannot hold the clip.
    * @param {import('../types.d.ts').ConvertOptions} options
    * @returns {Promise<File[]>}
    */
   async convert(options) { return (await exporting()).convert(this.#session, options); }
 
-  // What motion has and video has not
+  // Motion, beyond what media elements have
 
-  /** The one that plays, by its name among `behaviours`. */
+  /** The behaviour that plays, by its name among `behaviours`. */
   get behaviour() { return this.behaviours[this.#session.get('behaviour')] ?? this.getAttribute('behaviour') ?? ''; }
   set behaviour(name) { this.setAttribute('behaviour', name); }
   /** The names of all motions in the file. */
   get behaviours() { return this.#session.playback.behaviours; }
-  /** The frame that is shown, counted from 0. Setting it is `seekToFrame`. */
+  /** The frame that is shown, counted from 0. Setting it calls `seekToFrame`. */
   get currentFrame() { return this.#session.playback.frame; }
   set currentFrame(frame) { this.seekToFrame(frame); }
-  /** How many frames the motion has, or keys where it has no rate. */
+  /** The number of frames of the motion, or of keys if it has no rate. */
   get frameCount() { return this.#session.playback.frameCount; }
-  /** Seconds from one frame to the next; 0 where frames are at moments of their own. */
+  /** Seconds from one frame to the next; 0 if each key has its own time. */
   get frameTime() { return this.#session.playback.frameTime; }
-  /** Goes to a frame, and stays there if it does not play. @param {number} frame counted from 0 */
+  /** Seeks to a frame, and stays there if the player is paused. @param {number} frame counted from 0 */
   seekToFrame(frame) { this.#session.playback.seek({ frame: finite(frame, 'frame') }); }
-  /** Goes some frames on, or back where the number is negative. @param {number} frames */
+  /** Pauses and steps forward by this many frames, or back if negative. @param {number} frames */
   stepFrame(frames = 1) { this.#session.playback.step(finite(frames, 'frames')); }
-  /** What is known of the clip that is shown: its format, joints, unit, warnings and more. Empty without one. */
+  /** Facts about the clip that is shown: format, joints, unit, warnings and more. Empty without a clip. */
   get clips() { return this.#session.info ? [this.#session.info] : []; }
   /**
-   * Where a joint is in the pose that is shown, in the file's own axes and units, with X negated where the file is of The Sims;
-   * null where there is no such joint.
-   * @param {string | number} joint its name, the first of that name, or its index among `clips[0].joints`
+   * The position of a joint in the pose that is shown, in the file's own axes and units, with X negated for files of The Sims;
+   * null if there is no such joint.
+   * @param {string | number} joint its name (the first joint of that name), or its index in `clips[0].joints`
    * @returns {{ x: number, y: number, z: number } | null}
    */
   jointPosition(joint) {
@@ -427,12 +421,12 @@ export class MareyPlayer extends ReflectedElement {
     return x === undefined ? null : { x, y, z };
   }
 
-  /** The joint that is selected, as its index; -1 for none. */
+  /** The index of the selected joint; -1 for none. */
   get selectedJoint() { return this.#session.view.selected; }
   set selectedJoint(index) { this.#session.view.select(this.#session.info?.joints[index] ? index : -1); }
-  /** What was repaired in the file or passed over. */
+  /** What the reader repaired or left out. */
   get warnings() { return this.#session.info?.warnings ?? []; }
-  /** The camera as a short text, which can be set again. */
+  /** The camera as a short text; setting it restores that camera. */
   get cameraState() { return this.#session.view.camera; }
   set cameraState(text) {
     this.#session.view.setCamera(text);
@@ -442,17 +436,13 @@ export class MareyPlayer extends ReflectedElement {
   /** The loop's first and last second, or null for the whole clip. @returns {[number, number] | null} */
   get loopRange() { return this.#session.get('range'); }
   set loopRange(range) { this.#session.set('range', range); }
-  /** Frames drawn so far: what tests of idleness count. */
+  /** Pictures drawn so far: tests of idleness count them. */
   get drawCount() { return this.#session.host.number('drawCount'); }
-  /** Where the figure is on the canvas, in CSS pixels: left, top, right, bottom. */
+  /** The figure's bounds on the canvas, in CSS pixels: left, top, right, bottom. */
   get figureBox() { return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
 }
 
-/**
- * What `srcObject` takes, as a list.
- * @param {unknown} object
- * @returns {(File | Blob)[] | null}
- */
+/** The value of `srcObject` as a list. @param {unknown} object @returns {(File | Blob)[] | null} */
 function filesOf(object) {
   if (object === null || object === undefined) return null;
   const files = object instanceof Blob ? [object] : object instanceof FileList || Array.isArray(object) ? [...object] : [];
@@ -476,7 +466,7 @@ function inRange(value, name) {
   return rate;
 }
 
-/** What TimeRanges looks like. @param {number} end */
+/** An object like TimeRanges. @param {number} end */
 function ranges(end) {
   const length = end > 0 ? 1 : 0;
   const at = (/** @type {number} */ value) => (/** @type {number} */ index) => {
@@ -486,6 +476,6 @@ function ranges(end) {
   return { length, start: at(0), end: at(end) };
 }
 
-// Minified, the class has another name.
+// Minifying renames the class.
 Object.defineProperty(MareyPlayer, 'name', { value: 'MareyPlayer' });
 for (const [name, value] of Object.entries(MareyPlayer)) if (typeof value === 'number') Object.defineProperty(MareyPlayer.prototype, name, { value, enumerable: true });

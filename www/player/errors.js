@@ -1,4 +1,4 @@
-/** What each fault becomes in words. */
+/** Turns faults into sentences. */
 import { useWords } from './faults.js';
 import { ERRORS } from './strings.js';
 
@@ -15,9 +15,9 @@ export function place(fault) {
 }
 
 /**
- * "walk.bvh, line 214, column 7: expected a number, found “x”." What is wrong in another file is said of that one.
+ * "walk.bvh, line 214, column 7: expected a number, found “x”." A fault in a companion names that file.
  * @param {Fault} fault
- * @param {string} name '' where there is no file that anybody could look for
+ * @param {string} name '' if the clip came from no file
  */
 export function sentence(fault, name) {
   const where = [fault.file || name, place(fault)].filter(Boolean).join(', ');
@@ -25,20 +25,19 @@ export function sentence(fault, name) {
   return `${where ? `${where}: ${what}` : what.charAt(0).toUpperCase() + what.slice(1)}${/[.!?”"]$/.test(what) ? '' : '.'}`;
 }
 
-/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, hint?: string, bones?: string }} Lacking what a file lacks, its name, what else tells it, and the bones that a motion moves */
+/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, hint?: string, bones?: string }} Lacking name: of the missing file; hint: another way to recognize it; bones: that the motion moves */
 
 /**
- * What a sound file waits for, if that is all: the skeleton of a motion, by name where one is told; its keys; somebody to
- * wear a skin, or to own keys.
- * @param {Fault} fault
- * @returns {Lacking | null}
+ * The companion that a sound file lacks, if that is its only fault: a motion's skeleton, by name if known, or its keys; the
+ * wearer of a skin; the owner of keys.
+ * @param {Fault} fault @returns {Lacking | null}
  */
 export function missing(fault) {
   const { code = '' } = fault;
   if (code === 'obj.alone') return { what: 'wearer', name: '' };
   if (code === 'cfp.alone') return { what: 'owner', name: '' };
   if (!/\.needs-(skeleton|keys)$/.test(code)) return null;
-  // A file may call it anything, at any length.
+  // The name comes from the file: it may have any length.
   const [, name = '', hint] = /: drop (.+?) too(?:; (.+))?$/.exec(fault.message) ?? [];
   const bones = /that has (.+) beside it: /.exec(fault.message)?.[1];
   return { what: code.endsWith('keys') ? 'keys' : 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name, hint, bones };

@@ -1,17 +1,17 @@
-/** The events of a player and what they carry. */
+/** The events of a player and their details. */
 import type { ClipInfo, ClipWarning, Fault } from '../types.d.ts';
 
-/** A media element's events, and what motion has beside them. */
+/** The events of a media element, and those of motion. */
 export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress' | 'error' | 'abort'> {
   /** Reading begins. */
   loadstart: Event;
   /** More of the file has arrived. `total` is 0 where the server did not say how long the file is. */
   progress: CustomEvent<{ loaded: number; total: number }>;
-  /** Reading rests: the whole file is there, or the clip waits until somebody comes near the player or plays it. */
+  /** Reading has stopped: the whole file is there, or the clip waits until the player is near the viewport or played. */
   suspend: Event;
   /** Reading was stopped. */
   abort: Event;
-  /** A new load takes the place of an earlier one, or the source was taken away. The last clip stays on the stage until the next one comes. */
+  /** A new load replaces an earlier one, or the source was removed. The last clip stays on the stage until the next one comes. */
   emptied: Event;
   /** The server has sent nothing for three seconds. */
   stalled: Event;
@@ -21,7 +21,7 @@ export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress
   loadedmetadata: Event;
   /** The pose of the current moment can be shown. */
   loadeddata: Event;
-  /** Enough of the file is there to begin playing. */
+  /** Enough of the file is there to play. */
   canplay: Event;
   /** The whole motion is there, and plays without waiting. */
   canplaythrough: Event;
@@ -51,11 +51,11 @@ export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress
   ready: CustomEvent<null>;
   /** The whole clip has been read. */
   cliploaded: CustomEvent<ClipInfo>;
-  /** What the reader repaired or left out, with its place in the file. `dropped` counts what was too much to list. */
+  /** What the reader repaired or left out, with its place in the file. `dropped` counts the warnings beyond the list's limit. */
   warning: CustomEvent<{ warnings: ClipWarning[]; dropped: number }>;
-  /** A joint was selected, or the selection was given up: then `index` is -1 and `name` is empty. */
+  /** A joint was selected, or deselected: then `index` is -1 and `name` is empty. */
   jointselect: CustomEvent<{ index: number; name: string }>;
-  /** The camera has moved. `cameraState` has its place. */
+  /** The camera has moved. `cameraState` describes it. */
   camerachange: CustomEvent<null>;
   /** Another behaviour of the clip was chosen. */
   behaviourchange: CustomEvent<{ index: number; name: string }>;

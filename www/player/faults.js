@@ -1,4 +1,4 @@
-/** Faults as plain data that can cross from the worker. It has no words: it names them, and the page speaks. */
+/** Faults as plain data that can cross from the worker. The worker has no words: it names the word, and the page says it. */
 
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {typeof import('./strings.js').ERRORS} Words */
@@ -10,48 +10,41 @@ let words = {};
 export const useWords = (table) => { words = table; };
 
 /** @param {Fault} fault */
-function worded({ word = '', about }) {
+function messageOf({ word = '', about }) {
   const text = words[word] ?? '';
   return typeof text === 'function' ? text(about) : text;
 }
 
-/** An error that carries a fault; everything the element reports is one of these. */
+/** An error that carries a fault; the element reports only these. */
 export class MareyError extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
-    const message = fault.message || worded(fault);
+    const message = fault.message || messageOf(fault);
     super(message);
     this.name = 'MareyError';
     this.fault = { ...fault, message };
   }
 }
 
-/**
- * @param {Fault['kind']} kind
- * @param {string} message
- * @param {Partial<Fault>} [more]
- */
+/** @param {Fault['kind']} kind @param {string} message @param {Partial<Fault>} [more] */
 export const fault = (kind, message, more) => new MareyError({ ...more, kind, message });
 
 /**
- * The same where there may be no words.
- * @param {Fault['kind']} kind
- * @param {keyof Words} word
- * @param {Partial<Fault>} [more] `about` is what the word is about
+ * Makes a fault that names its word, for code that also runs in the worker.
+ * @param {Fault['kind']} kind @param {keyof Words} word @param {Partial<Fault>} [more] `about`: the word's argument
  */
 export const named = (kind, word, more) => new MareyError({ ...more, kind, word, message: '' });
 
 /**
- * Reads whatever was thrown. What a browser says of it, in words that nobody here chose, is only a detail. A trap is told apart by
+ * The fault of anything thrown. A browser's own message becomes only a detail, since its wording varies. A trap is recognized by
  * its type: after it the instance must never be called again.
- * @param {any} error
- * @returns {Fault}
+ * @param {any} error @returns {Fault}
  */
 export function faultOf(error) {
   if (error instanceof MareyError) return error.fault;
   const message = String(error?.message ?? error);
-  const saying = { detail: message };
-  if (error instanceof WebAssembly.RuntimeError) return named('trap', 'load', saying).fault;
+  const detail = { detail: message };
+  if (error instanceof WebAssembly.RuntimeError) return named('trap', 'load', detail).fault;
   if (error instanceof WebAssembly.CompileError && /policy|csp|unsafe-eval/i.test(message)) return named('load', 'csp').fault;
   if (error?.name === 'ParseError') {
     const { code, format, file, line, column, byte, excerpt } = error;
@@ -60,12 +53,12 @@ export function faultOf(error) {
   if (error?.name === 'NoWebGpu') return named('nogpu', 'noGpu').fault;
   if (error?.name === 'GpuError') return gpuFault(error);
   if (error?.name === 'WriteError') return { kind: 'write', message };
-  if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', saying).fault;
-  return named('load', 'load', saying).fault;
+  if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', detail).fault;
+  return named('load', 'load', detail).fault;
 }
 
-/** Of what was thrown while something was drawn. @param {any} error @returns {Fault} */
+/** The fault of an error thrown while drawing. @param {any} error @returns {Fault} */
 export const gpuFault = (error) => (error instanceof MareyError ? error.fault : named('gpu', 'gpu', { detail: String(error?.message ?? error) }).fault);
 
-/** Refusals that a companion would have prevented. */
-export const FORLORN = /\.(needs-skeleton|needs-keys|no-fit)$/;
+/** Codes of the faults that a companion would have prevented. */
+export const NEEDS_COMPANION = /\.(needs-skeleton|needs-keys|no-fit)$/;

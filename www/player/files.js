@@ -1,17 +1,17 @@
 /**
- * Where the player's own files are that no `import` names. Each address is written out, so that the build and bundlers find the
- * file and may move it. The worker is told them: to it no bundler speaks.
+ * The addresses of the player's own files that no `import` names. Each is written out, so that the build and bundlers find and
+ * may move the file. The page sends them to the worker, whose script no bundler rewrites.
  */
 import { locate } from './wasm.js';
 
-/** The folder that a page has put the files in, where no bundler does. @type {string | URL | undefined} */
+/** The folder of the files, set by pages without a bundler that handles them. @type {string | URL | undefined} */
 let base;
 
-/** A whole address. @param {URL} url as the script would have it */
+/** The absolute address. @param {URL} url as the script computes it */
 function at(url) {
-  // There is no document in Node, where nothing is fetched.
+  // Node has no document, and fetches nothing.
   const page = globalThis.document?.baseURI ?? import.meta.url;
-  // Some bundlers write small files into the script; Turbopack gives an `href` without an origin.
+  // Some bundlers inline small files as `data:`; Turbopack gives an `href` without an origin.
   if (!base || url.protocol === 'data:') return new URL(url.href, page).href;
   return new URL(/** @type {string} */ (url.pathname.split('/').pop()), new URL(base, page)).href;
 }
@@ -28,10 +28,7 @@ export const moduleFiles = () => ({
   marey_write: [at(new URL('./marey_write.js', import.meta.url)), at(new URL('./marey_write.wasm', import.meta.url))],
 });
 
-/**
- * From now on the files are looked for in this folder.
- * @param {string | URL | undefined} folder
- */
+/** Sets the folder of the files. @param {string | URL | undefined} folder */
 export function setBase(folder) {
   base = folder;
   locate(moduleFiles());

@@ -3,20 +3,15 @@ import { local } from './words.js';
 
 export { count } from './words.js';
 
-/**
- * At most `digits` decimals, none that say nothing. For links and fields, which are the same in every language.
- * @param {number} n
- * @param {number} [digits]
- */
+/** At most `digits` decimals, without trailing zeros; not localized, for links and fields. @param {number} n @param {number} [digits] */
 export const short = (n, digits = 2) => String(Number(n.toFixed(digits)));
 
-/** The same to be read. @param {number} n @param {number} [digits] */
+/** Localized, for people. @param {number} n @param {number} [digits] */
 export const decimal = (n, digits) => local(short(n, digits));
 
 /**
- * "8.86", "2:03.50": minutes only when the clip has them, so that both ends of the display have one shape.
- * @param {number} seconds
- * @param {number} longest the largest time shown beside this one
+ * "8.86", "2:03.50": minutes only if the clip has them, so that the current time and the duration have the same shape.
+ * @param {number} seconds @param {number} longest the largest time shown beside this one
  */
 export function clock(seconds, longest) {
   if (longest < 60) return local(seconds.toFixed(2));
@@ -37,7 +32,7 @@ export const speed = (rate) => `${signed(rate)}\u00d7`;
 export const length = (metres) =>
   local(metres >= 1 ? `${metres.toFixed(2)} m` : metres >= 0.01 ? `${(metres * 100).toFixed(1)} cm` : `${short(metres * 1000)} mm`);
 
-/** With all its decimals, so that columns stand. @param {number} n @param {number} digits */
+/** With exactly `digits` decimals, so that columns align. @param {number} n @param {number} digits */
 export const fixed = (n, digits) => {
   const text = Math.abs(n).toFixed(digits);
   return `${n < 0 && Number(text) ? '\u2212' : ''}${local(text)}`;
@@ -48,8 +43,7 @@ export const angle = (degrees) => `${fixed(degrees, 1)}\u00b0`;
 
 /**
  * A moment as links and attributes spell it: 12.5, 2:03, 1:02:03.5, 2m3s, 90s, or f120 for a frame.
- * @param {string | null | undefined} text
- * @returns {{ seconds: number } | { frame: number } | null}
+ * @param {string | null | undefined} text @returns {{ seconds: number } | { frame: number } | null}
  */
 export function parseMoment(text) {
   const value = (text ?? '').trim().toLowerCase();
@@ -64,11 +58,7 @@ export function parseMoment(text) {
   return null;
 }
 
-/**
- * A finite number, or the fallback.
- * @param {string | null | undefined} text
- * @param {number} fallback
- */
+/** A finite number, or the fallback. @param {string | null | undefined} text @param {number} fallback */
 export function number(text, fallback) {
   const value = text == null || text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(value) ? value : fallback;

@@ -1,9 +1,9 @@
-/** What a stage tells of a frame. */
+/** The bits that a stage returns for a frame. */
 
-/** It wants another one. */
+/** The stage wants another frame. */
 export const WANTS = 1;
 export const DREW = 2;
-/** The moment is another one. */
+/** The time has changed. */
 export const TIME = 4;
 export const ENDED = 8;
 export const LOOPED = 16;

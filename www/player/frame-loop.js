@@ -1,22 +1,25 @@
-/** Asks for an animation frame only while something draws and wants to, and somebody can see it; a clip's first picture is drawn unseen. */
+/**
+ * Requests animation frames only while a renderer draws, the stage needs another picture and the player is visible. A clip's first
+ * picture is drawn unseen.
+ */
 
 export class FrameLoop {
   #draw;
   #late;
-  /** Something draws. */
+  /** A renderer draws. */
   on = false;
-  /** A clip has no picture yet. One is drawn also where nobody sees it, for who captures the page, or scrolls there. */
+  /** The clip has no picture yet. It gets one even unseen, for screenshots of the page and for whoever scrolls there. */
   first = false;
   #raf = 0;
   #seen = true;
-  /** Runs only while frames do: whatever time passed unseen is not caught up. */
+  /** Milliseconds. Advances only with frames, so that time passed unseen is not caught up. */
   #clock = 0;
-  /** When the last frame was, 0: the next one begins anew. */
-  #before = 0;
+  /** Timestamp of the last frame; 0: the next frame has no gap. */
+  #lastFrameAt = 0;
 
   /**
-   * @param {(clock: number, gap: number) => boolean} draw milliseconds: of the clock, and since the frame before, 0 for the
-   *   first. Tells whether it wants another one
+   * @param {(clock: number, gap: number) => boolean} draw gets milliseconds: the clock, and the time since the frame before, 0 for the
+   *   first; returns whether it needs another frame
    * @param {{ pace: import('./pace.js').Pace | null }} late
    */
   constructor(draw, late) {
@@ -26,13 +29,13 @@ export class FrameLoop {
 
   get visible() { return (this.#seen || this.first) && !document.hidden; }
 
-  /** Nothing draws any more. */
+  /** Stops: no renderer draws. */
   end() {
     this.on = false;
     this.#sleep();
   }
 
-  /** There is something to draw. */
+  /** The stage has something to draw. */
   wake() {
     this.#late.pace?.stir();
     if (this.#raf) return;
@@ -40,16 +43,16 @@ export class FrameLoop {
     this.#ask();
   }
 
-  /** The time until the next frame does not count. */
-  skip() { this.#before = 0; }
+  /** Ignores the time until the next frame. */
+  skip() { this.#lastFrameAt = 0; }
 
   /** Draws at once. */
   now() {
     if (!this.on || !this.visible) return;
-    const asked = this.#raf !== 0;
-    if (!asked) this.skip();
+    const pending = this.#raf !== 0;
+    if (!pending) this.skip();
     if (this.#step(performance.now())) this.#ask();
-    else if (asked) this.#sleep();
+    else if (pending) this.#sleep();
   }
 
   #ask() {
@@ -68,24 +71,24 @@ export class FrameLoop {
 
   /** @param {number} now */
   #step(now) {
-    const gap = this.#before && now - this.#before;
+    const gap = this.#lastFrameAt && now - this.#lastFrameAt;
     if (gap > 0) this.#clock += gap;
-    this.#before = now;
+    this.#lastFrameAt = now;
     return this.#draw(this.#clock, gap);
   }
 
-  /** Learns when a box can be seen. @param {HTMLElement} box @returns {() => void} ends that */
+  /** Follows the visibility of a box. @param {HTMLElement} box @returns {() => void} stops following */
   watch(box) {
-    const views = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       this.#seen = entries[entries.length - 1].isIntersecting;
-      turn();
+      update();
     }, { threshold: 0.00001 });
-    views.observe(box);
-    const turn = () => (this.visible ? this.wake() : this.#sleep());
-    document.addEventListener('visibilitychange', turn);
+    observer.observe(box);
+    const update = () => (this.visible ? this.wake() : this.#sleep());
+    document.addEventListener('visibilitychange', update);
     return () => {
-      views.disconnect();
-      document.removeEventListener('visibilitychange', turn);
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', update);
     };
   }
 }

@@ -1,18 +1,16 @@
-/** What a clip begins with: the wishes of attributes and links, as the settings of the clip that has come. */
+/** Applies an intent, from attributes and links, to the settings of a clip. */
 import { PER_CLIP, Settings } from './settings.js';
 
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('./playback.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
 
-/** How a file is read. */
-const READ = /** @type {const} */ (['unit', 'up', 'positions', 'ground']);
+/** The settings of how a file is interpreted. */
+const INTERPRETATION = /** @type {const} */ (['unit', 'up', 'positions', 'ground']);
 
 /**
- * A range in seconds, now that the whole length is known; null for all of the clip.
- * @param {Session} session
- * @param {Intent['range']} range
- * @returns {[number, number] | null}
+ * An intent's range in seconds, once the duration is known; null for the whole clip.
+ * @param {Session} session @param {Intent['range']} range @returns {[number, number] | null}
  */
 export function rangeOf({ playback }, range) {
   const [start, end] = range ?? [null, null];
@@ -24,13 +22,13 @@ export function rangeOf({ playback }, range) {
   return to > from ? [from, to] : null;
 }
 
-/** Another clip has just replaced the one before. @param {Session} session @param {Intent} intent */
+/** Applies the intent to a clip that has just replaced another. @param {Session} session @param {Intent} intent */
 export function begin(session, intent) {
   const { host, playback, settings, view } = session;
   const { values } = settings;
   const initial = new Settings().values;
   for (const name of PER_CLIP) /** @type {any} */ (values)[name] = initial[name];
-  for (const name of READ) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
+  for (const name of INTERPRETATION) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
   values.behaviour = playback.behaviourNamed(intent.behaviour ?? '');
   if (!playback.keyed) values.frameTime = intent.frameTime ?? 0;
   host.change((stage) => settings.applyAll(stage));
@@ -41,14 +39,14 @@ export function begin(session, intent) {
   playback.want = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
 }
 
-/** The clip that is shown changes. @param {Session} session @param {Intent} intent */
+/** Applies an intent to the clip that is shown. @param {Session} session @param {Intent} intent */
 export function change(session, intent) {
   const { playback } = session;
   const { range, camera, behaviour, frameTime } = intent;
-  // Several may have one name.
+  // Behaviours may share a name: one of that name keeps playing.
   if (behaviour && behaviour !== playback.behaviours[session.get('behaviour')]) playback.setBehaviour(playback.behaviourNamed(behaviour));
   if (frameTime !== undefined) playback.setFrameTime(frameTime);
-  for (const name of READ) if (intent[name] !== undefined) session.set(name, /** @type {any} */ (intent[name]));
+  for (const name of INTERPRETATION) if (intent[name] !== undefined) session.set(name, /** @type {any} */ (intent[name]));
   if (range) session.set('range', rangeOf(session, range));
   if (camera) session.view.setCamera(camera);
 }

@@ -1,8 +1,8 @@
 /**
- * Who draws: WebGPU where it works, else what `lower.js` has. What turned out to be of no use stays out of the question on this
- * page, until it is loaded again or somebody asks to try again.
+ * Chooses the renderer: WebGPU if it works, else one of `lower.js`. A renderer that failed is barred on this page until the
+ * page is reloaded or the visitor tries again.
  */
-import { takesTime } from './adapter.js';
+import { isGpuSlow } from './adapter.js';
 import { webgpu } from './device.js';
 import { faultOf } from './errors.js';
 import { listeners } from './listeners.js';
@@ -13,70 +13,68 @@ import { lazy } from './parts.js';
 /** @typedef {import('./instance.js').Instance} Instance */
 
 const lower = lazy(() => import('./lower.js'));
-/** Small, and drawing at once: what draws first while others begin, and last when nothing else does. */
+/** Small and quick to start: draws first while other renderers start, and last when all others fail. */
 export const canvas = lazy(() => import('../render/canvas.js'));
 
-/** Why each rung is out of the question. @type {Map<string, Fault>} */
+/** The fault for which each rung is barred. @type {Map<string, Fault>} */
 export const barred = new Map();
-/** @type {import('./listeners.js').Listeners<[gone: Device]>} */
+/** @type {import('./listeners.js').Listeners<[lost: Device]>} */
 const [onDeviceLost, tellLost] = listeners();
 export { onDeviceLost };
 let losses = 0;
-/** A renderer that was lost is waited for so long before something else draws in its place. */
-const SOON_MS = 250;
-/** Something draws, or has drawn, on this page. */
-let begun = false;
+/** How long to wait for a lost renderer to return before another draws in its place. */
+const RETURN_MS = 250;
+let hasDrawn = false;
 
-/** A device was lost on this page. */
 export const anyLost = () => losses > 0;
 
 /**
- * What draws, for a player that wants it: the best that works, from its wish on down.
+ * The best device that works, from the wanted rung on down.
  * @param {Promise<Instance>} instance
  * @param {string} wish a rung, `none`, or anything else for all of them
  * @returns {Promise<Device>}
  */
 export async function deviceOf(instance, wish) {
   const device = await best(instance, wish);
-  begun = true;
+  hasDrawn = true;
   return device;
 }
 
 /**
- * What draws until then, where the GPU takes its time to begin, for seconds where the processor stands in for it, or to come back.
+ * An interim device while the awaited one is slow to start (a software adapter takes seconds) or to come back.
  * @param {Promise<Device>} coming
- * @returns {Promise<Device | null>} null where there is no need, or no way
+ * @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
  */
 export async function meanwhile(coming) {
-  if (barred.has('canvas') || !(await (begun ? isLate(coming) : takesTime()))) return null;
+  if (barred.has('canvas') || !(await (hasDrawn ? isLate(coming) : isGpuSlow()))) return null;
   const [{ lowerDevice }] = await Promise.all([lower(), canvas()]);
-  return lowerDevice('canvas', gone);
+  return lowerDevice('canvas', onLost);
 }
 
-/** Whether a device that was lost has not come back soon. @param {Promise<Device>} coming */
+/** Whether a lost device is slow to come back. @param {Promise<Device>} coming */
 const isLate = async (coming) => losses > 0 && Promise.race([
   coming.then(() => false, () => false),
-  new Promise((resolve) => { setTimeout(resolve, SOON_MS, true); }),
+  new Promise((resolve) => { setTimeout(resolve, RETURN_MS, true); }),
 ]);
 
 /** @param {Promise<Instance>} instance @param {string} wish @returns {Promise<Device>} */
 async function best(instance, wish) {
-  const lesser = /^(webgl|canvas|none)$/.test(wish);
-  if (!lesser && !barred.has('webgpu')) {
+  const skipsWebGpu = /^(webgl|canvas|none)$/.test(wish);
+  if (!skipsWebGpu && !barred.has('webgpu')) {
     const ready = await instance;
     try {
-      return await webgpu(ready, gone);
+      return await webgpu(ready, onLost);
     } catch (error) {
-      // An instance that died says nothing about what draws.
+      // The instance's death is no reason to bar WebGPU.
       if (ready.dead || error instanceof WebAssembly.RuntimeError) throw error;
       barred.set('webgpu', faultOf(error));
     }
   }
-  return (await lower()).lowerDevice(wish, gone);
+  return (await lower()).lowerDevice(wish, onLost);
 }
 
-/** @param {Device} device @param {Fault | null} reason where another one would fare no better */
-function gone(device, reason) {
+/** @param {Device} device @param {Fault | null} reason why to bar the rung; null if another device may work */
+function onLost(device, reason) {
   if (device.lost) return;
   device.lost = true;
   losses += 1;

@@ -1,32 +1,30 @@
-/**
- * What is seen between two renderers: the last picture of the one that is gone, until the next one has drawn.
- */
+/** Shows the last picture of a lost renderer until the next renderer has drawn. */
 import { h } from './dom.js';
 import { reducedMotion } from './motion.js';
 
-/** How old the copy of a picture may be while the clip plays. */
+/** Age at which the copy of the picture is renewed while the clip plays. */
 const COPY_MS = 2000;
 const FADE_MS = 150;
-/** A picture that is not on the screen so long after it was drawn is not waited for. */
+/** Longest wait for a drawn picture to reach the screen. */
 const SHOWN_MS = 300;
 
 export class LastPicture {
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
   #fades = false;
-  /** A copy of a picture, outside the GPU. @type {ImageData | null} */
+  /** A copy of the picture, outside the GPU. @type {ImageData | null} */
   #copy = null;
   #copiedAt = 0;
-  /** Something was drawn since. */
+  /** A picture was drawn since the copy. */
   #outdated = false;
 
   get there() { return this.#canvas !== null; }
 
   /**
-   * The last picture is on this canvas.
+   * Keeps showing this canvas.
    * @param {HTMLCanvasElement} canvas
-   * @param {boolean} lost it may be blank by now
-   * @param {boolean} fades the next picture looks different
+   * @param {boolean} lost the canvas may be blank by now: show the copy instead
+   * @param {boolean} fades the next renderer's picture looks different
    */
   take(canvas, lost, fades) {
     this.drop();
@@ -41,7 +39,7 @@ export class LastPicture {
     this.#copy = null;
   }
 
-  /** The next one has drawn, on a canvas below. */
+  /** Removes the picture, since the next renderer has drawn on a canvas below it. */
   async giveWay() {
     const canvas = this.#canvas;
     this.#canvas = null;
@@ -58,11 +56,11 @@ export class LastPicture {
   }
 
   /**
-   * A canvas is blank as soon as the browser's GPU process is gone. Where that happened once it may happen again, and for
-   * good: the last picture is kept in a copy, taken when the stage comes to rest, and now and then while it does not.
+   * Copies the picture when the stage comes to rest, and now and then while it does not: canvases go blank when the browser's GPU
+   * process ends, and after one such loss another may follow, for good.
    * @param {HTMLCanvasElement | null} canvas
-   * @param {boolean} drew there is another picture on it
-   * @param {boolean} plays the next one comes soon
+   * @param {boolean} drew the canvas has a new picture
+   * @param {boolean} plays the next picture comes soon
    * @param {number} now milliseconds
    */
   keep(canvas, drew, plays, now) {
@@ -71,16 +69,16 @@ export class LastPicture {
     this.#outdated = false;
     this.#copiedAt = now;
     const { width, height } = canvas;
-    // Canvases of any kind may lose what is on them when the process goes; plain bytes do not.
+    // Any canvas may lose its content when that process ends; plain bytes do not.
     const reader = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     reader?.drawImage(canvas, 0, 0);
     this.#copy = reader?.getImageData(0, 0, width, height) ?? null;
   }
 }
 
-/** Settles when what was drawn just now is on the screen, or should be. @returns {Promise<unknown>} */
+/** Settles when the latest picture is on the screen, or should be. @returns {Promise<unknown>} */
 export const shown = () => new Promise((resolve) => {
-  // No frames come to a page that is hidden.
+  // A hidden page gets no animation frames.
   setTimeout(resolve, SHOWN_MS);
   requestAnimationFrame(() => requestAnimationFrame(resolve));
 });

@@ -1,4 +1,4 @@
-/** Links to a moment, read from the address. What a link says is never trusted. They are written in share/link-to.js. */
+/** Reads links to a moment from an address, and trusts none of their values. `share/link-to.js` writes them. */
 import { fault } from './errors.js';
 import { number, parseMoment } from './format.js';
 import { isPrivate } from './hosts.js';
@@ -8,16 +8,16 @@ import { S } from './strings.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../link-parameters.d.ts').LinkParameters} LinkParameters */
 
-/** Parameters that are attributes of the same meaning, about the clip that the link names. @type {(keyof LinkParameters)[]} */
+/** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
 const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer'];
-/** Those that are there or not. A link says 0 where they are not meant. @type {(keyof LinkParameters)[]} */
+/** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
 const SWITCHES = ['loop', 'in-place'];
 
 /**
- * The address a link asks for, if the page may open it.
+ * The address that a link names. Throws a fault if the page may not open it.
  * @param {string} text
  * @param {string} here the page's address
- * @param {string} [base] where relative addresses begin, if not there
+ * @param {string} [base] base of relative addresses, if not `here`
  */
 export function vetted(text, here, base = here) {
   let url;
@@ -34,18 +34,16 @@ export function vetted(text, here, base = here) {
   return url;
 }
 
-/** The last part of an address, as a file name. @param {URL} url */
+/** The last segment of an address's path, as a file name. @param {URL} url */
 export function nameOf(url) {
   const last = url.pathname.split('/').pop() || url.hostname;
   try { return decodeURIComponent(last); } catch { return last; }
 }
 
 /**
- * The files that attributes or a link name beside the clip's own.
- * @param {{ skeleton: string | null | undefined, skin: string | null | undefined }} addresses
- * @param {(text: string) => URL} resolve
- * @param {boolean} [guarded]
- * @returns {import('../types.d.ts').Companion[]}
+ * The companions that attributes or a link name.
+ * @param {{ skeleton: string | null | undefined, skin: string | null | undefined }} addresses @param {(text: string) => URL} resolve
+ * @param {boolean} [guarded] @returns {import('../types.d.ts').Companion[]}
  */
 export function companions({ skeleton, skin }, resolve, guarded = true) {
   return [skeleton, skin].flatMap((text) => {
@@ -55,28 +53,28 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
   });
 }
 
-/** The address of motion that is in the address. */
+/** Prefix of an address that contains the motion itself. */
 export const PACKED = '#clip=';
 
-/** Whether a clip came in an address: it is in no file. @param {Source | null | undefined} source */
+/** Whether the clip was contained in an address, so that no file holds it. @param {Source | null | undefined} source */
 export const isInAddress = (source) => source?.written?.startsWith(PACKED) ?? false;
 
-/** The clip that a text has in it. @param {string} text @returns {Source} */
+/** The source of a clip packed as text. @param {string} text @returns {Source} */
 export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([text]), written: PACKED + text });
 
 /**
- * The clip that a link asks for, and what it should begin with; null where it names none. Throws what is wrong with it.
+ * The clip that a link names and its intent; null if it names none. Throws a fault if the page may not open an address.
  * @param {import('../link-parameters.d.ts').LinkValues} values
  * @param {string} here the page's address
- * @param {string} [base] where relative addresses begin, if not there
+ * @param {string} [base] base of relative addresses, if not `here`
  * @returns {{ source: Source, intent: Intent } | null}
  */
 export function linked(values, here, base) {
   const packed = values.get('clip');
   const address = values.get('url');
   if (!packed && !address) return null;
-  const named = (/** @type {string} */ text) => vetted(text, here, base);
-  const url = address && !packed ? named(address) : null;
+  const resolve = (/** @type {string} */ text) => vetted(text, here, base);
+  const url = address && !packed ? resolve(address) : null;
   /** @type {Record<string, string | null>} */
   const attributes = {};
   for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
@@ -90,7 +88,7 @@ export function linked(values, here, base) {
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
   return {
     source: url ? {
-      name: nameOf(url), written: address, url: url.href, guarded: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, named),
+      name: nameOf(url), written: address, url: url.href, guarded: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, resolve),
     } : packedSource(packed ?? ''),
     intent: {
       attributes,

@@ -1,19 +1,19 @@
 /**
- * How to begin to listen, which gives what ends it, and how to tell all who do.
- * @template {unknown[]} Told
- * @typedef {[on: (listener: (...told: Told) => void) => () => void, tell: (...told: Told) => void]} Listeners
+ * A pair of functions: `on` adds a listener and returns its removal, `tell` calls all listeners.
+ * @template {unknown[]} Args
+ * @typedef {[on: (listener: (...args: Args) => void) => () => void, tell: (...args: Args) => void]} Listeners
  */
 
-/** Those who want to hear of something. @returns {Listeners<any[]>} */
+/** Makes an empty list of listeners. @returns {Listeners<any[]>} */
 export function listeners() {
-  /** @type {Set<(...told: any[]) => void>} */
+  /** @type {Set<(...args: any[]) => void>} */
   const all = new Set();
   return [
     (listener) => {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    // Some end while they are told.
-    (...told) => { for (const listener of [...all]) listener(...told); },
+    // Copied, since listeners may remove themselves while they are called.
+    (...args) => { for (const listener of [...all]) listener(...args); },
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * The wasm stage of one player. It comes as soon as there is an instance of the module, takes the clip, answers, and outlives
- * every canvas and device. Where its instance dies, a fresh stage in another one takes its place.
+ * The wasm stage of one player. It is made as soon as the module has an instance, holds the clip, answers calls, and outlives
+ * every canvas and device. If its instance dies, a fresh stage in another instance replaces it.
  */
 import { faultOf } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
@@ -11,23 +11,23 @@ import { tooOften } from './too-often.js';
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
 /**
- * How many bytes the frames of a clip may take. An instance has at most 4 GB, and a list that grows is there twice for a moment; a
- * phone's browser ends a page long before that. Not every browser tells how many gigabytes the device has.
+ * Most bytes that the frames of a clip may take. An instance has at most 4 GB, and a growing vector briefly exists twice; a phone's
+ * browser kills a page long before that. Not every browser tells the device's memory (in GB).
  */
 const motionBytes = () => Math.min(256e6 * (/** @type {any} */ (navigator).deviceMemory ?? (matchMedia('(pointer: coarse)').matches ? 2 : 8)), 1.6e9);
 
-/** How often within a minute a stage gets another instance after its own trap. */
+/** How often within a minute a stage may move to another instance after its own trap. */
 const TRAPS = 1;
 
 export class LiveStage {
-  /** Of the picture. @type {import('./size.js').Size} */
+  /** Size of the picture. @type {import('./size.js').Size} */
   size = { width: 0, height: 0, ratio: 1 };
-  #fresh;
+  #onFresh;
   /** @type {WasmStage | null} */
   #stage = null;
   /** @type {Report | null} */
   #report = null;
-  /** The stage was changed since it last told. */
+  /** The stage was changed since its last report. */
   #outdated = false;
   /** @type {import('./instance.js').Instance | null} */
   #instance = null;
@@ -37,46 +37,42 @@ export class LiveStage {
   /** @type {number[]} */
   #traps = [];
 
-  /** @param {() => void} fresh a fresh and empty stage is there: the first one, or one in place of another */
-  constructor(fresh) {
-    this.#fresh = fresh;
+  /** @param {() => void} onFresh called when a fresh and empty stage exists: the first, or a replacement */
+  constructor(onFresh) {
+    this.#onFresh = onFresh;
   }
 
-  // For who draws it
+  // Overridden by the class that draws the stage
 
-  /** From now on there is no picture. */
   detach() {}
 
-  /** It was changed: there is another picture to draw. */
+  /** The stage was changed and needs another picture. */
   wake() {}
 
-  /** It is gone, and another one is wanted. */
+  /** Replaces a stage that is gone. */
   again() { this.open(); }
 
-  /** There will be none, until somebody tries again. @param {Fault} _ */
+  /** Gives up until the visitor tries again. @param {Fault} _ */
   give(_) {}
 
-  // What there is
-
-  /** The stage, unless its instance died while nobody listened. */
+  /** The stage, or null if it has none or its instance has died unnoticed. */
   get living() {
     if (this.#instance?.dead) this.#drop(false);
     return this.#stage;
   }
 
-  /** There is a stage: it takes packets and answers. */
   get ready() { return this.living !== null; }
 
   get instance() { return this.#instance; }
 
-  /** What the clip on the stage weighs. */
+  /** Bytes of the clip on the stage. */
   get clipBytes() { return this.#clipBytes; }
   set clipBytes(bytes) {
     if (this.#instance) this.#instance.bytes += bytes - this.#clipBytes;
     this.#clipBytes = bytes;
   }
 
-  // How it comes and goes
+  // Life cycle
 
   /** Makes the stage if there is none. @returns {Promise<void>} */
   open() {
@@ -96,9 +92,9 @@ export class LiveStage {
       made.bytes += this.#clipBytes;
       const { width, height, ratio } = this.size;
       if (width && height) this.#stage.resize(width, height, ratio);
-      // It may die of what it is given: then another one is opened.
+      // The new stage may die while it is filled: another is opened then.
       this.#opening = null;
-      this.#fresh();
+      this.#onFresh();
     } catch (error) {
       this.#opening = null;
       if (error instanceof WebAssembly.RuntimeError) this.trap(error);
@@ -106,7 +102,7 @@ export class LiveStage {
     }
   }
 
-  /** Hears of its instance's end. @returns {() => void} ends that */
+  /** Watches for the end of its instance. @returns {() => void} stops watching */
   watchInstance() {
     return onDiscarded((gone, trapped) => {
       if (gone !== this.#instance) return;
@@ -115,7 +111,7 @@ export class LiveStage {
     });
   }
 
-  /** The instance is gone, and the stage with it. @param {boolean} alive whether it may still be called */
+  /** Drops the stage, since its instance is gone. @param {boolean} alive whether the stage may still be called */
   #drop(alive) {
     const stage = this.#stage;
     this.#stage = null;
@@ -126,7 +122,7 @@ export class LiveStage {
     if (alive) stage?.free();
   }
 
-  /** A call to the stage trapped. @param {unknown} error */
+  /** Handles a trap in a call to the stage. @param {unknown} error */
   trap(error) {
     const gone = this.#instance;
     this.#drop(false);
@@ -136,21 +132,13 @@ export class LiveStage {
     this.give({ ...fault, kind: 'gpu', code: fault.code ?? 'trap' });
   }
 
-  /** What trapped the stage is gone. */
+  /** Opens a stage again after the clip that trapped it was removed. */
   revive() {
     this.#traps = [];
     this.again();
   }
 
-  // Calls to the stage
-
-  /**
-   * Reads from the stage.
-   * @template T
-   * @param {(stage: WasmStage) => T} read
-   * @param {T} otherwise what to answer while there is no stage
-   * @returns {T}
-   */
+  /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise the answer while no stage exists @returns {T} */
   read(read, otherwise) {
     const stage = this.living;
     if (!stage) return otherwise;
@@ -162,12 +150,7 @@ export class LiveStage {
     }
   }
 
-  /**
-   * Changes something on the stage, and has the change drawn.
-   * @template T
-   * @param {(stage: WasmStage) => T} change
-   * @param {T} [otherwise]
-   */
+  /** Changes the stage and requests a picture of the change. @template T @param {(stage: WasmStage) => T} change @param {T} [otherwise] */
   change(change, otherwise) {
     const result = this.read(/** @type {(stage: WasmStage) => T | undefined} */ (change), otherwise);
     this.#outdated = true;
@@ -175,22 +158,22 @@ export class LiveStage {
     return result;
   }
 
-  /** One frame. Returns the bits of `frame-bits.js`. @param {number} clock milliseconds */
+  /** Steps the stage by one frame. Returns the bits of `frame-bits.js`. @param {number} clock milliseconds */
   frame(clock) {
     const bits = this.read((stage) => stage.frame(clock), 0);
     this.#outdated = false;
     return bits;
   }
 
-  /** The stage learns its size. @param {number} share of the pixels along a side, those that are drawn */
+  /** Passes the size to the stage. @param {number} share fraction of the pixels along a side that are drawn */
   resize(share) {
     const { width, height, ratio } = this.size;
     this.read((stage) => stage.resize(width, height, ratio * share), undefined);
     this.#outdated = true;
   }
 
-  /** What the stage tells at every picture, up to date. */
-  #told() {
+  /** The stage's report, brought up to date; null without a stage. */
+  #currentReport() {
     if (this.#outdated) {
       this.read((stage) => stage.report(), undefined);
       this.#outdated = false;
@@ -198,9 +181,9 @@ export class LiveStage {
     return this.living && this.#report;
   }
 
-  /** A number of that. @param {import('./report.js').Field} field @param {number} [otherwise] without a stage */
-  number(field, otherwise = 0) { return this.#told()?.get(field) ?? otherwise; }
+  /** A number of the report. @param {import('./report.js').Field} field @param {number} [otherwise] without a stage */
+  number(field, otherwise = 0) { return this.#currentReport()?.get(field) ?? otherwise; }
 
-  /** Several numbers of that, NaN where there are none. @param {import('./report.js').Field} field @returns {ArrayLike<number>} */
-  numbers(field) { return this.#told()?.list(field) ?? [NaN]; }
+  /** Several numbers of the report, NaN without a stage. @param {import('./report.js').Field} field @returns {ArrayLike<number>} */
+  numbers(field) { return this.#currentReport()?.list(field) ?? [NaN]; }
 }

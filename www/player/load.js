@@ -1,14 +1,14 @@
-/** One clip on its way from a source to the stage, and what it should begin with. */
+/** One clip on its way from a source to the stage, with its intent. */
 import { Packets } from './packets.js';
 import { parse } from './parse-client.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /**
- * What a load should begin with, by its attributes and by the link that asked for it. It belongs to the load, and goes with it.
+ * How a clip should begin, from attributes and from the link that names it. Each load has its own.
  * @typedef {object} Intent
- * @property {import('./playback.js').Moment | null} [moment] where it begins
- * @property {[import('./playback.js').Moment | null, import('./playback.js').Moment | null]} [range] what of it is played
+ * @property {import('./playback.js').Moment | null} [moment] where playback begins
+ * @property {[import('./playback.js').Moment | null, import('./playback.js').Moment | null]} [range] of playback, from and to
  * @property {string} [camera]
  * @property {string} [behaviour] its name
  * @property {number} [frameTime]
@@ -17,16 +17,16 @@ import { parse } from './parse-client.js';
  * @property {'auto' | 'replace' | 'add'} [positions]
  * @property {'auto' | 'zero'} [ground]
  * @property {boolean} [autoplay]
- * @property {Record<string, string | null>} [attributes] as long as the clip is shown
- * @property {boolean} [eager] it is wanted now, whether somebody can see it or not
+ * @property {Record<string, string | null>} [attributes] set as long as the clip is shown
+ * @property {boolean} [eager] read now, even if the player is not visible
  */
 
 /** @typedef {import('./place.js').Place} Place */
 /** @typedef {{ shown: import('./session.js').Shown, place: Place, values: import('./settings.js').Values, plays: boolean }} Before */
 
 /**
- * `exchange`: what is shown, once more beside other companions; until all of it is there, what is shown stays.
- * `return`: what is shown, once more for a stage that lost it.
+ * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
+ * `return`: the shown clip again, for a stage that lost it.
  * @typedef {'new' | 'exchange' | 'return'} Purpose
  */
 
@@ -34,38 +34,36 @@ import { parse } from './parse-client.js';
  * @typedef {object} Listener
  * @property {() => void} progress more of the file has come
  * @property {() => void} packet
- * @property {() => void} restart what has come so far is void
- * @property {() => void} stalled nothing has come for a while
+ * @property {() => void} restart all packets so far are void
+ * @property {() => void} stalled the server has sent nothing for a while
  */
 
-/** The browser tells of a download that stalls after so long; so do we. */
+/** As browsers, which report a stalled download after this time. */
 const STALL_MS = 3000;
 
 export class Load {
   packets = new Packets();
   job = new AbortController();
-  /** For the progress line. */
+  /** Bytes, for the progress line. */
   loaded = 0;
   total = 0;
-  /** It waits until somebody wants to see it. */
+  /** The load waits until its clip is wanted. */
   deferred = false;
-  /** All of it has been read. */
+  /** The whole file has been read. */
   done = false;
-  /** Some of it went to the stage. */
+  /** The stage has taken packets of it. */
   begun = false;
-  /** It is what the stage shows. */
+  /** The stage shows this clip. */
   adopted = false;
-  /** It was adopted before all of it was there. */
+  /** The clip was adopted before it was complete. */
   partial = false;
-  /** It comes back to a stage that lost it while it was still being read. */
+  /** The stage lost this clip while it was still being read. */
   unfinished = false;
-  /** What was shown before it, and how. @type {Before | null} */
+  /** The clip shown before this one, and its state. @type {Before | null} */
   before = null;
 
   /**
-   * @param {Source} source
-   * @param {Intent} intent
-   * @param {Purpose} [purpose]
+   * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
    * @param {Place | null} [place] where to return to, for all but a new clip
    */
   constructor(source, intent, purpose = 'new', place = null) {
@@ -75,23 +73,23 @@ export class Load {
     this.place = place;
   }
 
-  /** It took the place of what was shown before, which comes back where this cannot be read to its end. */
+  /** It replaced another clip, which comes back if this one cannot be read to its end. */
   get replaced() { return this.unfinished || (this.adopted && this.purpose !== 'return'); }
 
-  /** Reads the source into packets. Rejects with what is wrong with it. @param {Listener} on */
+  /** Reads the source into packets. Rejects with the fault. @param {Listener} on */
   async read(on) {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     let stall;
-    const heard = () => {
+    const restartStallTimer = () => {
       clearInterval(stall);
       if (this.source.url) stall = setInterval(on.stalled, STALL_MS);
     };
-    heard();
+    restartStallTimer();
     try {
       await parse(this.source, {
         signal: this.job.signal,
         progress: (loaded, total) => {
-          heard();
+          restartStallTimer();
           this.loaded = loaded;
           this.total = total;
           on.progress();

@@ -1,4 +1,4 @@
-/** The rungs below WebGPU: WebGL 2 and Canvas 2D. One of each is enough for all players of the page. */
+/** The rungs below WebGPU: WebGL 2 and Canvas 2D. All players of the page share one device of each. */
 import { PlainFrame } from '../render/frame.js';
 import { fault, gpuFault, named } from './errors.js';
 import { barred, canvas, onDeviceLost } from './ladder.js';
@@ -11,7 +11,7 @@ const SCRIPTS = {
   webgl: lazy(() => import('../render/webgl.js')),
   canvas,
 };
-/** The better first. */
+/** Best first. */
 const RUNGS = /** @type {(keyof typeof SCRIPTS)[]} */ (Object.keys(SCRIPTS));
 
 /** @type {Map<Rung, Promise<Device>>} */
@@ -19,15 +19,15 @@ const devices = new Map();
 onDeviceLost(({ rung }) => devices.delete(rung));
 
 /**
- * The best of them that works.
- * @param {string} wish `canvas` wants no better one, `none` wants none at all
- * @param {import('./device.js').Gone} gone
+ * The best of them that works. Rejects with a fault if none does.
+ * @param {string} wanted `canvas` skips WebGL, `none` allows no renderer
+ * @param {import('./device.js').OnLost} onLost
  */
-export async function lowerDevice(wish, gone) {
-  if (wish === 'none') throw named('nogpu', 'noPicture');
-  for (const rung of RUNGS.slice(wish === 'canvas' ? 1 : 0)) {
+export async function lowerDevice(wanted, onLost) {
+  if (wanted === 'none') throw named('nogpu', 'noPicture');
+  for (const rung of RUNGS.slice(wanted === 'canvas' ? 1 : 0)) {
     if (barred.has(rung)) continue;
-    const device = devices.get(rung) ?? make(rung, gone);
+    const device = devices.get(rung) ?? make(rung, onLost);
     devices.set(rung, device);
     try {
       return await device;
@@ -40,8 +40,8 @@ export async function lowerDevice(wish, gone) {
   throw fault('nogpu', message, { code, detail });
 }
 
-/** @param {keyof typeof SCRIPTS} rung @param {import('./device.js').Gone} gone @returns {Promise<Device>} */
-async function make(rung, gone) {
+/** @param {keyof typeof SCRIPTS} rung @param {import('./device.js').OnLost} onLost @returns {Promise<Device>} */
+async function make(rung, onLost) {
   const { open } = await SCRIPTS[rung]();
   const renderer = await open();
   /** @type {Device} */
@@ -51,6 +51,6 @@ async function make(rung, gone) {
     done: renderer.done,
     attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attachPlain()) }),
   };
-  renderer.lost.then((message) => gone(device, message ? gpuFault(message) : null));
+  renderer.lost.then((message) => onLost(device, message ? gpuFault(message) : null));
   return device;
 }

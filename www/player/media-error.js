@@ -1,4 +1,4 @@
-/** What `error` of a player is: shaped like a MediaError, with what is known beside the message. */
+/** A player's `error`: shaped like a MediaError, with more facts beside the message. */
 import { sentence } from './errors.js';
 
 const ABORTED = 1;
@@ -12,52 +12,49 @@ export class PlayerError {
   static MEDIA_ERR_DECODE = DECODE;
   static MEDIA_ERR_SRC_NOT_SUPPORTED = SRC_NOT_SUPPORTED;
 
-  #of;
+  #failure;
   #fault;
   #file;
   #hint;
 
-  /**
-   * @param {Omit<import('./session.js').Failure, 'intent'>} of
-   * @param {() => Promise<string>} hint
-   */
-  constructor(of, hint) {
-    this.#of = of;
-    this.#fault = of.fault;
-    this.#file = fileOf(of);
+  /** @param {Omit<import('./session.js').Failure, 'intent'>} failure @param {() => Promise<string>} hint */
+  constructor(failure, hint) {
+    this.#failure = failure;
+    this.#fault = failure.fault;
+    this.#file = fileOf(failure);
     this.#hint = hint;
   }
 
-  /** As HTMLMediaElement numbers them. */
-  get code() { return codeOf(this.#of); }
-  /** A sentence for people, with the file and the place. */
-  get message() { return sentence(this.#fault, this.#of.name); }
-  /** The reader's own name for it, such as `bvh.bad-number`. */
+  /** A code of MediaError, 1 to 4. */
+  get code() { return codeOf(this.#failure); }
+  /** A sentence for people, with the file and the position in it. */
+  get message() { return sentence(this.#fault, this.#failure.name); }
+  /** The code of the fault, such as `bvh.bad-number`. */
   get reason() { return this.#fault.code; }
   /** 'parse', 'network', 'status', .. */
   get kind() { return this.#fault.kind; }
-  /** The companion where it went wrong, if it was not in the file itself. */
+  /** The companion with the fault, if it is not in the file itself. */
   get file() { return this.#fault.file; }
-  /** Counted from 1, in a text. */
+  /** Counted from 1, in text files. */
   get line() { return this.#fault.line; }
   get column() { return this.#fault.column; }
-  /** Counted from 0, in a file that is no text. */
+  /** Counted from 0, in binary files. */
   get byte() { return this.#fault.byte; }
-  /** What the server answered. */
+  /** The HTTP status. */
   get status() { return this.#fault.status; }
-  /** The file's address as it is written, in an attribute or a link. */
+  /** The file's address as written in the attribute or link. */
   get address() { return this.#file?.written; }
-  /** The address that it became. */
+  /** The file's absolute address. */
   get url() { return this.#file?.url; }
-  /** What may be wrong with the address or with the server, in words for the page's author; '' where nothing more is known. */
+  /** What may be wrong with the address or the server, in words for the page's author; '' if nothing more is known. */
   hint() { return this.#hint(); }
 }
 
-// Its static fields are all that can be listed.
+// The static fields are all that `Object.entries` lists.
 for (const [name, value] of Object.entries(PlayerError)) Object.defineProperty(PlayerError.prototype, name, { value, enumerable: true });
 
 /**
- * 1 where somebody stopped it, 4 where nothing of it could be played, as a media element says; 2 or 3 where it broke after its beginning.
+ * As media elements: 1 if reading was cancelled, 4 if nothing could be played, 2 or 3 if a failure followed later.
  * @param {Pick<import('./session.js').Failure, 'fault' | 'after'>} failure
  */
 function codeOf({ fault: { kind }, after }) {
@@ -67,5 +64,5 @@ function codeOf({ fault: { kind }, after }) {
   return /^(network|status|stalled)$/.test(kind) ? NETWORK : DECODE;
 }
 
-/** The file that it went wrong in: what was asked for, or one beside it. @param {Pick<import('./session.js').Failure, 'fault' | 'source'>} failure */
+/** The file with the fault: the clip's own or a companion. @param {Pick<import('./session.js').Failure, 'fault' | 'source'>} failure */
 export const fileOf = ({ fault, source }) => source?.companions?.find(({ name }) => name === fault.file) ?? source;

@@ -1,5 +1,3 @@
-/** Which media types a player plays. */
-
 const PLAYS = /^(model|application|text|x-world)\/(x-)?(bvh|biovision|acclaim(-asf|-amc)?|asf-?amc|amc|asf|skel|x3d(\+(xml|vrml|json))?|x3d-vrml|vrml)$/;
 const MAY_PLAY = /^(application\/octet-stream|text\/plain|application\/json|application\/gzip)$/;
 

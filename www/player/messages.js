@@ -1,22 +1,22 @@
-/** What the page and the worker say to each other. Both ends import this table, so neither can drift. */
+/** The messages between page and worker, in one table that both import. */
 
 export const Ask = Object.freeze({
-  /** { files } -> where the modules and their glue are. Comes first. */
+  /** { files } -> sets the addresses of the modules and their glue. Sent first. */
   FILES: 'files',
-  /** { module } -> read with instances of it. It may come after the first clip was asked for. */
+  /** { module } -> sets the compiled module. It may follow the first PARSE. */
   MODULE: 'module',
-  /** { job, source } -> parse this source. */
+  /** { job, source } -> parses this source. */
   PARSE: 'parse',
-  /** { job } -> stop reading it. It answers FAILED. */
+  /** { job } -> stops the job, which then answers FAILED. */
   CANCEL: 'cancel',
-  /** { job, part, name, args } -> call what that module exports by this name. It answers DONE with its `value`, or FAILED. */
+  /** { job, part, name, args } -> calls this export of that module. It answers DONE with its `value`, or FAILED. */
   CALL: 'call',
 });
 
 export const Tell = Object.freeze({
-  /** The script runs. Its absence is how a blocked worker is noticed. */
+  /** The worker's script runs. Without this message the page assumes a blocked worker. */
   HELLO: 'hello',
-  /** { job }: not stuck, only waiting. Sent by a timer, so a busy loop silences it. */
+  /** { job } The worker waits. Sent by a timer, which a busy loop would stop. */
   ALIVE: 'alive',
   /** { job, loaded, total } */
   PROGRESS: 'progress',

@@ -1,4 +1,4 @@
-/** One place that knows whether the reader wants less motion. */
+/** Whether the visitor prefers reduced motion. */
 
 /** @type {MediaQueryList | undefined} */
 let query;
@@ -8,11 +8,7 @@ const media = () => (query ??= globalThis.matchMedia?.('(prefers-reduced-motion:
 export const reducedMotion = {
   get now() { return media()?.matches ?? false; },
 
-  /**
-   * Tells at once, and again on every change.
-   * @param {(reduced: boolean) => void} listener
-   * @returns {() => void} ends it
-   */
+  /** Calls the listener at once and at every change. @param {(reduced: boolean) => void} listener @returns {() => void} removes it */
   watch(listener) {
     const changed = () => listener(this.now);
     media()?.addEventListener('change', changed);

@@ -1,20 +1,21 @@
 /**
- * Draws less while pictures come late, and has no more than one or two on their way: behind a queue of them every click would wait.
- * Fetched with the first figure of many joints, or when pictures come late.
+ * Draws less while pictures are late, and allows at most two pictures in flight: input would wait behind a longer queue.
+ * Fetched with the first figure of many joints, or when pictures are late.
  */
 import { Budget } from './budget.js';
 import { NAMES } from './settings.js';
 
-/** What has stood still for so long is drawn as well as it can be. An input is answered before that. */
+/** A figure at rest for this long is drawn in the best quality; input comes first. */
 const REST_MS = 250;
-/** Where one picture takes longer, the next one waits for it. */
+/** If a picture takes longer, only one is in flight. */
 const LONG_MS = 60;
 const SIMPLE = NAMES.indexOf('simple');
 
-/** A canvas's context, where it tells its device. @typedef {{ getConfiguration?(): { device: { queue: { onSubmittedWorkDone(): Promise<unknown> } } } | null }} GpuContext */
+// Not all browsers have `getConfiguration`.
+/** @typedef {{ getConfiguration?(): { device: { queue: { onSubmittedWorkDone(): Promise<unknown> } } } | null }} GpuContext */
 
 /**
- * Settles when all that WebGPU drew on a canvas is there; in browsers that do not tell, with the second animation frame.
+ * A function that settles when WebGPU has finished all pictures of a canvas; in browsers that do not tell, at the second animation frame.
  * @param {HTMLCanvasElement} canvas
  */
 export const doneOn = (canvas) => () => {
@@ -24,21 +25,21 @@ export const doneOn = (canvas) => () => {
 };
 
 /**
- * @typedef {object} Host what draws
+ * @typedef {object} Host the stage host that draws
  * @property {import('./size.js').Size} size
  * @property {import('./live-stage.js').LiveStage['read']} read
  * @property {{ pace: () => void }} hooks
  */
 
 export class Pace {
-  /** Of the pixels along a side. */
+  /** Fraction of the pixels along a side that are drawn. */
   share = 1;
-  /** Pictures on their way. */
+  /** Pictures in flight. */
   flying = 0;
   #host;
   #budget;
   #done;
-  /** It moves, or was changed. */
+  /** The stage moves, or was changed. */
   #stirred = true;
   #movedAt = 0;
   /** The level of the last picture. */
@@ -46,42 +47,42 @@ export class Pace {
   #beganAt = 0;
   #took = 0;
   #doneAt = 0;
-  /** Until then it rests. */
+  /** No picture is drawn before this time. */
   #restsUntil = 0;
-  #told = '';
+  #reported = '';
   #closed = false;
 
   /**
    * @param {Host} host
-   * @param {() => Promise<unknown>} done settles when all that was drawn is there
+   * @param {() => Promise<unknown>} done settles when all submitted pictures are finished
    * @param {number} joints
-   * @param {boolean} late pictures came late before there was this
+   * @param {boolean} late pictures were late before this object existed
    */
   constructor(host, done, joints, late) {
     const { width, height, ratio } = host.size;
     this.#host = host;
     this.#done = done;
     this.#budget = new Budget(joints, width * height * ratio * ratio, late);
-    // Before anybody can ask for it, it is not there.
-    queueMicrotask(() => this.#tell());
+    // The host stores this object after the constructor: listeners could not read it yet.
+    queueMicrotask(() => this.#report());
   }
 
-  /** What is left out of what moves, and of what stands still; null: nothing. */
+  /** The levels for a moving and for a still figure; null: everything is drawn. */
   get left() {
     const { levels, level, still } = this.#budget;
     return level ? { moving: levels[level], still: levels[still] } : null;
   }
 
-  /** It was changed, or begins to move. */
+  /** The stage was changed, or begins to move. */
   stir() { this.#stirred = true; }
 
-  /** What stands still can be drawn better than it was. */
+  /** A figure at rest should be drawn again, in better quality. */
   get owes() { return this.#drawn > this.#budget.still; }
 
   /** Whether a picture may be drawn now. */
   get ready() { return this.flying < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#restsUntil; }
 
-  /** Before a picture. */
+  /** Call before each picture. */
   begin() {
     this.#beganAt = performance.now();
     const { level, still } = this.#budget;
@@ -89,7 +90,7 @@ export class Pace {
     else if (this.owes && this.#beganAt - this.#movedAt > REST_MS) this.#apply(still);
   }
 
-  /** The next picture leaves nothing out, whatever it takes. */
+  /** Draws the next picture in full, however long it takes. */
   full() { this.#apply(0); }
 
   /** @param {number} level */
@@ -110,7 +111,7 @@ export class Pace {
     }, undefined);
   }
 
-  /** After it. @param {boolean} drew @param {boolean} runs it goes on moving */
+  /** Call after each picture. @param {boolean} drew @param {boolean} runs the figure goes on moving */
   end(drew, runs) {
     if (drew && this.#stirred) this.#movedAt = performance.now();
     this.#stirred = runs;
@@ -121,24 +122,24 @@ export class Pace {
       this.flying -= 1;
       if (this.#closed) return;
       const now = performance.now();
-      // While it waited for the one before, it took no time.
+      // Time spent waiting for the picture before does not count.
       this.#took = now - Math.max(began, this.#doneAt);
       this.#doneAt = now;
       if (this.#budget.levels[level].half) this.#restsUntil = now + this.#took;
       this.#budget.took(this.#took, level);
-      this.#tell();
+      this.#report();
     };
     this.#done().then(done, done);
   }
 
-  #tell() {
+  #report() {
     const now = `${this.#budget.level} ${this.#budget.still}`;
-    if (now === this.#told) return;
-    this.#told = now;
+    if (now === this.#reported) return;
+    this.#reported = now;
     this.#host.hooks.pace();
   }
 
-  /** From now on nothing is left out but what the stage leaves out by itself. */
+  /** Stops: only the stage's own rule still simplifies. */
   close() {
     this.#closed = true;
     this.#set(2, 1);

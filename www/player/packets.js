@@ -1,6 +1,6 @@
-/** The packets of one clip: those that the stage still has to take, and, of all but the largest clips, those it took. */
+/** The packets of one clip: those that the stage has not taken yet and, except for large clips, those that it has. */
 
-/** So much of a clip is kept, so that a new instance gets it without reading the file again. Larger files are read again. */
+/** Packets of clips up to this size are kept for a new instance. For larger clips the file is read again. */
 const KEEP_BYTES = 32e6;
 
 export class Packets {
@@ -9,9 +9,9 @@ export class Packets {
   #next = 0;
   bytes = 0;
 
-  /** All packets are still here. */
+  /** No packet has been discarded. */
   get kept() { return this.bytes <= KEEP_BYTES || this.#next === 0; }
-  /** Some wait to be taken. */
+  /** The stage has not taken all packets. */
   get waiting() { return this.#next < this.#list.length; }
 
   /** @param {Uint8Array} packet */
@@ -21,7 +21,7 @@ export class Packets {
     if (!this.kept) this.#list.fill(undefined, 0, this.#next);
   }
 
-  /** The next one for the stage. */
+  /** Removes and returns the next packet for the stage. */
   #take() {
     const packet = /** @type {Uint8Array} */ (this.#list[this.#next]);
     this.#next += 1;
@@ -30,38 +30,37 @@ export class Packets {
   }
 
   /**
-   * Gives the stage what it still has to take. Returns the bits of what came of it, or null where the stage died of it. Throws
-   * what the stage has against them.
+   * Hands all waiting packets to the stage. Returns the bits of the results, or null if the stage died. Throws the stage's refusal.
    * @param {import('./live-stage.js').LiveStage} host
-   * @param {boolean} fresh they begin another clip
+   * @param {boolean} fresh the packets begin another clip
    */
   push(host, fresh) {
-    let came = 0;
+    let bits = 0;
     if (fresh && this.waiting) host.change((stage) => stage.resetClip());
     while (this.waiting) {
       const bytes = this.#take();
       /** @type {unknown} */
       let refusal;
-      const told = host.change((stage) => {
+      const result = host.change((stage) => {
         try {
           return stage.pushPacket(bytes);
         } catch (error) {
-          // A trap is the stage's own matter, and another instance has more memory.
+          // The host handles traps, and gets more memory in another instance.
           if (/** @type {any} */ (error).code !== 'pack.too-long') throw error;
           refusal = error;
           return -1;
         }
       }, -1) ?? -1;
       if (refusal) throw refusal;
-      if (told < 0) return null;
-      came |= told;
+      if (result < 0) return null;
+      bits |= result;
     }
-    return came;
+    return bits;
   }
 
-  /** All of them in one piece. Only where they are kept. */
+  /** All packets in one buffer. Only if `kept`. */
   async whole() { return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (this.#list)).arrayBuffer()); }
 
-  /** From the first one on again, for another stage. Only where they are kept. */
+  /** Starts over from the first packet, for another stage. Only if `kept`. */
   rewind() { this.#next = 0; }
 }

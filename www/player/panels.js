@@ -1,4 +1,4 @@
-/** The panels, and all that comes with them. They have much in common with the controls, and take it from there: `xtask/link.mjs`. */
+/** Fetches the panels. They share code with the controls, which `xtask/link.mjs` bundles only there. */
 import { part } from './parts.js';
 
 export const panels = part(async () => {

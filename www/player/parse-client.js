@@ -1,9 +1,9 @@
 /**
- * The page's end of parsing: two workers that read many clips at once, so that no download keeps another waiting; a
- * watchdog over each; and the page itself where workers are refused.
+ * The page's side of parsing: two workers that each read many clips at once, so that no download blocks another; a watchdog for
+ * each; and parsing on the page where workers are refused.
  */
 import { S } from './strings.js';
-import { brought } from './bring.js';
+import { withPorts } from './bring.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
 import { moduleFiles, workerAddress } from './files.js';
@@ -17,50 +17,46 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {AbortSignal} signal
  * @property {(loaded: number, total: number) => void} [progress]
  * @property {(bytes: Uint8Array) => void} [packet]
- * @property {() => void} [restart] what was given so far is void: the clip is read from its start again
+ * @property {() => void} [restart] the packets so far are void: the clip is read again from its start
  */
 /**
  * @typedef {object} Job
  * @property {Source} source
  * @property {Listener} listener
  * @property {number} bytes
- * @property {boolean} told it has given packets
- * @property {boolean} alone it gets a worker of its own: in company a worker got stuck, and nobody knows by whom
- * @property {() => void} [stop] ends the page's requests for it, which a worker that is gone cannot end
+ * @property {boolean} sent has delivered packets
+ * @property {boolean} alone in a worker of its own, after a shared worker got stuck on an unknown clip
+ * @property {() => void} [stop] ends the page's requests for this job; a dead worker cannot
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
 /** @typedef {{ worker: Worker, greeted: boolean, armed: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
 
-/** More workers than this only take memory and time from each other. */
+/** More workers would only compete for memory and time. */
 const WORKERS = 2;
-/** Seconds without a sign of life. The worker answers every second unless it is stuck. */
+/** Seconds without a message. A worker sends one every second unless it is stuck. */
 const SILENCE_S = 10;
-/** wasm memory never shrinks: after a large file the worker is not kept. */
+/** wasm memory never shrinks: a worker that has read a larger file is closed. */
 const KEEP_BYTES = 16e6;
 
 const NO_WORKER = Symbol('no worker');
-/** So long the page may be kept from everything else, where it has to read by itself. */
+/** How long parsing may block the page, if the page itself parses. */
 const BUSY_MS = 8;
 
-/** The page reads only where it has to. */
+/** Fetched only if the page itself parses. */
 const reader = lazy(() => import('./parse-job.js'));
 
 /** @type {Set<WorkerSlot>} */
 const slots = new Set();
-let numbers = 0;
+let lastNumber = 0;
 
-/**
- * @param {Source} source
- * @param {Listener} listener
- * @returns {Promise<ClipSummary>}
- */
+/** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
 export async function parse(source, listener) {
   listener.signal.throwIfAborted();
   try {
-    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, told: false, alone: false, resolve, reject }));
+    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, sent: false, alone: false, resolve, reject }));
   } catch (error) {
-    // A worker that cannot even start leaves the page itself. What a policy forbids fails there too, and says why.
+    // No worker can start: parse on the page. If a policy is the reason, that fails too, with its cause.
     if (error !== NO_WORKER) throw error;
     return parseHere(source, listener);
   }
@@ -76,18 +72,18 @@ const script = (url) => {
   return policy?.createScriptURL(url) ?? url;
 };
 
-/** @throws where the page's policy forbids it */
+/** @throws if the page's policy forbids it */
 export function startWorker() {
   const url = workerAddress();
-  // A worker that is inside the player's script is a classic one: on a page from a disk Chromium starts no module from a blob.
+  // A worker inlined in the player's script is a classic one: on a page from a disk Chromium starts no module worker from a blob.
   if (/^(data|blob):/.test(url)) return new Worker(script(url));
   if (new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
   const address = JSON.stringify(url);
-  // Browsers start workers of the page's own origin only, which this one is. It may bring a script from elsewhere.
+  // Browsers start workers of the page's own origin only. This blob has it, and may import a script from elsewhere.
   const inside = `importScripts(self.trustedTypes?trustedTypes.createPolicy('marey',{createScriptURL:u=>u}).createScriptURL(${address}):${address})`;
   const own = URL.createObjectURL(new Blob([inside], { type: 'text/javascript' }));
   const worker = new Worker(script(own));
-  // It has been fetched when the worker says so, or fails.
+  // The first message proves that the blob has been fetched.
   worker.addEventListener('message', () => URL.revokeObjectURL(own), { once: true });
   return worker;
 }
@@ -98,15 +94,15 @@ function open(alone) {
   /** @type {WorkerSlot} */
   const slot = { worker, greeted: false, armed: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
   slots.add(slot);
-  worker.onerror = () => broke(slot, slot.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
-  worker.onmessage = ({ data }) => heard(slot, data);
+  worker.onerror = () => onBroken(slot, slot.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
+  worker.onmessage = ({ data }) => onMessage(slot, data);
   worker.postMessage({ ask: Ask.FILES, files: moduleFiles() });
-  arm(slot);
+  sendModule(slot);
   return slot;
 }
 
-/** The worker starts, and fetches its first clip, while the module is on its way. @param {WorkerSlot} slot */
-async function arm(slot) {
+/** Sends the module when it has compiled; the worker starts and fetches its first clip meanwhile. @param {WorkerSlot} slot */
+async function sendModule(slot) {
   try {
     const module = await wasmModule();
     slot.silence = 0;
@@ -117,7 +113,7 @@ async function arm(slot) {
   }
 }
 
-/** The slot with the least to do. @param {Job} job */
+/** The slot with the fewest jobs, or a new one. @param {Job} job */
 function slotFor(job) {
   const shared = [...slots].filter(({ alone }) => !alone);
   const [least] = shared.sort((a, b) => a.jobs.size - b.jobs.size);
@@ -135,28 +131,28 @@ function start(job) {
     job.reject(NO_WORKER);
     return;
   }
-  const number = ++numbers;
+  const number = ++lastNumber;
   slot.jobs.set(number, job);
   slot.silence = 0;
-  // Counted in ticks, not in time: a machine that slept must not look like a worker that hangs.
+  // Counted in ticks, not in time: after the machine's sleep no worker is to look stuck.
   slot.watchdog ??= setInterval(() => {
-    // A slow network may take long to bring the script and the module; the browser tells of those that do not come.
+    // Before the module has come, a slow network is no silence; the browser reports scripts and modules that fail.
     if (slot.armed) slot.silence += 1;
-    if (slot.silence >= SILENCE_S) broke(slot, slot.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
+    if (slot.silence >= SILENCE_S) onBroken(slot, slot.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
   }, 1000);
   job.listener.signal.addEventListener('abort', () => {
     job.reject(job.listener.signal.reason);
     if (!slot.jobs.has(number)) return;
-    // It is waited for: a worker that is stuck in a clip that nobody wants any more is of no use to the next one.
+    // The slot waits for the answer, so that a worker stuck in an unwanted clip does not get the next one.
     slot.worker.postMessage({ ask: Ask.CANCEL, job: number });
   });
-  const { source, ports, stop } = brought(job.source);
+  const { source, ports, stop } = withPorts(job.source);
   job.stop = stop;
   slot.worker.postMessage({ ask: Ask.PARSE, job: number, source }, ports);
 }
 
 /** @param {WorkerSlot} slot @param {any} data */
-function heard(slot, data) {
+function onMessage(slot, data) {
   slot.silence = 0;
   if (data.tell === Tell.HELLO) slot.greeted = true;
   const job = slot.jobs.get(data.job);
@@ -166,7 +162,7 @@ function heard(slot, data) {
     job.bytes = data.loaded;
     if (!signal.aborted) progress?.(data.loaded, data.total);
   } else if (data.tell === Tell.PACKET) {
-    job.told = true;
+    job.sent = true;
     if (!signal.aborted) packet?.(data.bytes);
   } else if (data.tell === Tell.DONE) {
     job.bytes = data.loaded;
@@ -176,12 +172,12 @@ function heard(slot, data) {
     const { kind } = data.fault;
     end(slot, data.job);
     job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
-    // Only an orderly refusal leaves an instance that may be used again. One that was cancelled was no failure.
-    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) broke(slot, null);
+    // Only a refusal leaves the instance usable; a cancelled job is no failure.
+    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) onBroken(slot, null);
   }
 }
 
-/** One of its clips is over. @param {WorkerSlot} slot @param {number} number */
+/** Removes a finished job. @param {WorkerSlot} slot @param {number} number */
 function end(slot, number) {
   const job = slot.jobs.get(number);
   job?.stop?.();
@@ -192,8 +188,8 @@ function end(slot, number) {
   slot.watchdog = undefined;
   if (!slot.alone && slot.bytes <= KEEP_BYTES) return;
   close(slot);
-  // The next clip may have to be read without a network.
-  try { if (!slots.size) open(false); } catch { /* It is tried again when there is something to read. */ }
+  // Opened now, since the network may be gone when the next clip comes.
+  try { if (!slots.size) open(false); } catch { /* The next job tries again. */ }
 }
 
 /** @param {WorkerSlot} slot */
@@ -205,11 +201,12 @@ function close(slot) {
 }
 
 /**
- * A worker is of no use any more. Its clips are read again, each by itself; one that was alone is to blame.
+ * Closes a broken worker and starts its jobs again. With an error any of them may be to blame: each gets a worker of its own, and a
+ * single job fails.
  * @param {WorkerSlot} slot
- * @param {unknown} error null where the one to blame is known already
+ * @param {unknown} error null if the failing job has already been rejected
  */
-function broke(slot, error) {
+function onBroken(slot, error) {
   const jobs = [...slot.jobs.values()].filter(({ listener }) => !listener.signal.aborted);
   if (error === NO_WORKER || (error && jobs.length === 1)) {
     fail(slot, error);
@@ -218,30 +215,26 @@ function broke(slot, error) {
   if (!slots.has(slot)) return;
   close(slot);
   for (const job of jobs) {
-    if (job.told) job.listener.restart?.();
-    start({ ...job, told: false, alone: error !== null });
+    if (job.sent) job.listener.restart?.();
+    start({ ...job, sent: false, alone: error !== null });
   }
 }
 
-/** None of its clips can be read. @param {WorkerSlot} slot @param {unknown} error */
+/** Rejects all jobs of a slot. @param {WorkerSlot} slot @param {unknown} error */
 function fail(slot, error) {
   if (!slots.has(slot)) return;
   close(slot);
   for (const { reject } of slot.jobs.values()) reject(error);
 }
 
-/** Whether the page reads on its own thread, for want of a worker. */
+/** Whether the page itself parses, for want of a worker. */
 export const readsHere = () => Boolean(here);
 
-/** One instance of each module on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
+/** The page's own instance of the module, if no worker can start. @type {Promise<import('../types.d.ts').Glue> | undefined} */
 let here;
 let othersHere = otherReaders();
 
-/**
- * @param {Source} source
- * @param {Listener} listener
- * @returns {Promise<ClipSummary>}
- */
+/** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
 async function parseHere(source, { signal, progress, packet }) {
   const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
   here ??= instantiate(module).then(({ glue }) => glue);
@@ -255,7 +248,7 @@ async function parseHere(source, { signal, progress, packet }) {
     await new Promise((resolve) => { setTimeout(resolve); });
     since = performance.now();
   };
-  const files = brought(source);
+  const files = withPorts(source);
   return new Promise((resolve, reject) => {
     parseJob({ glue, others: (part) => othersHere(part), breathe }, files.source, (message) => {
       if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { here = undefined; othersHere = otherReaders(); }

@@ -1,57 +1,55 @@
-/** One file from source to packets. Used by the worker, and on the page where a worker is refused. */
-import { FORLORN, MareyError, faultOf, named } from './faults.js';
+/** Reads one file into packets, in the worker or, if a worker is refused, on the page. */
+import { NEEDS_COMPANION, MareyError, faultOf, named } from './faults.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
 /** @typedef {import('../types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, breathe?: () => Promise<void> }} Readers others: of other modules, each made once; breathe: lets others have the thread now and then */
+/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, breathe?: () => Promise<void> }} Readers others: instances of other modules, each made once; breathe: yields the thread now and then */
 
 const PROGRESS_MS = 100;
-/** What a slow source has sent is shown so soon; a fast one fills packets sooner. */
+/** How often frames from a slow source are sent; a fast source fills packets sooner. */
 const GROW_MS = 500;
 const NOTHING = new Uint8Array();
-/** Files beside a clip that no reader takes: pictures of its skin. */
+/** Companions that no reader takes: the pictures of its skin. */
 export const IMAGE = /\.(png|jpe?g|gif|webp|bmp|avif)$/i;
-/** The format is told from so many bytes, or from all of a shorter file. */
+/** The format is recognized from this many first bytes, or from a whole shorter file. */
 const HEAD_BYTES = 1024;
 
 /**
- * @param {Readers} readers
- * @param {Source} source
- * @param {(message: any, transfer?: Transferable[]) => void} tell
+ * @param {Readers} readers @param {Source} source @param {(message: any, transfer?: Transferable[]) => void} tell
  * @param {AbortController} abort
  */
 export async function parseJob({ glue: first, others, breathe }, source, tell, abort) {
   /** @type {ClipParser | undefined} */
   let parser;
-  /** What came before there was a parser. @type {Uint8Array[]} */
+  /** Chunks that came before the parser was made. @type {Uint8Array[]} */
   const early = [];
-  /** A file beside this one that is no longer there. It is only missed where it was needed. @type {Fault | undefined} */
-  let lost;
-  /** What is wrong where a file cannot be read that the server calls a web page. The bytes decide whether it can. @type {Fault | undefined} */
-  let page;
+  /** Fault of a companion that is gone. Reported only if it was needed. @type {Fault | undefined} */
+  let missingCompanion;
+  /** Fault of a file that the server calls a web page. Reported only if it cannot be parsed. @type {Fault | undefined} */
+  let htmlFault;
   let size = 0;
-  let whole = 0;
-  let told = 0;
+  let fileSize = 0;
+  let reportedAt = 0;
 
   /** @param {Uint8Array | undefined} bytes */
   const packet = (bytes) => {
     if (!parser || !bytes || bytes.length === 0) return;
-    // The glue hands out a copy of its own, so the whole buffer can be given away.
+    // The glue returns a copy, so its whole buffer may be transferred.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
     tell({ tell: Tell.PACKET, bytes: own }, [/** @type {ArrayBuffer} */ (own.buffer)]);
   };
 
-  /** The parser for what has come so far. */
+  /** Starts the parser for the bytes so far. */
   const begin = async () => {
     const glue = await first;
     const bytes = head(early);
-    return glue.isBvh(source.name, bytes) ? start(new glue.ClipParser(source.name, whole)) : beginWithOthers(bytes);
+    return glue.isBvh(source.name, bytes) ? start(new glue.ClipParser(source.name, fileSize)) : beginWithOthers(bytes);
   };
 
-  /** The module that reads what starts with these bytes, or says what it is instead. @param {Uint8Array} bytes */
+  /** The module that reads a file with these first bytes, or that can say what it is. @param {Uint8Array} bytes */
   const readerOf = async (bytes) => {
     const start = String.fromCharCode(...bytes);
     if (isPacked(source.name, start)) return others('marey_link');
@@ -63,7 +61,7 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   /** @param {Uint8Array} bytes */
   const beginWithOthers = async (bytes) => {
     const [reader, companions] = await Promise.all([readerOf(bytes), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
-    const made = new reader.ClipParser(source.name, whole);
+    const made = new reader.ClipParser(source.name, fileSize);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;
       if (bytes.byteLength) made.addCompanion(name, bytes);
@@ -82,13 +80,13 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   const bytesOf = async (companion) => {
     try {
       const { bytes, page: html } = await readWhole(companion, abort.signal);
-      if (html) page = named('html', 'html', { file: companion.name }).fault;
+      if (html) htmlFault = named('html', 'html', { file: companion.name }).fault;
       return { name: companion.name, bytes };
     } catch (error) {
       const fault = { ...faultOf(error), file: companion.name };
-      // An address was asked for by name; of files at hand any may have been moved.
+      // A companion with an address was requested by name; of local files any may have been moved.
       if (companion.url && fault.code !== 'empty') throw new MareyError(fault);
-      lost ??= fault;
+      missingCompanion ??= fault;
       return { name: companion.name, bytes: new Uint8Array() };
     }
   };
@@ -96,12 +94,12 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   const grow = setInterval(() => packet(parser?.push(NOTHING)), GROW_MS);
   try {
     await read(source, abort, (chunk, loaded, total, html) => {
-      if (html) page = named('html', 'html').fault;
+      if (html) htmlFault = named('html', 'html').fault;
       size += chunk.byteLength;
-      whole = total;
+      fileSize = total;
       const now = performance.now();
-      if (now - told >= PROGRESS_MS) {
-        told = now;
+      if (now - reportedAt >= PROGRESS_MS) {
+        reportedAt = now;
         tell({ tell: Tell.PROGRESS, loaded, total });
       }
       if (parser) {
@@ -118,24 +116,23 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind !== 'trap') parser?.free();
-    tell({ tell: Tell.FAILED, fault: lost && FORLORN.test(fault.code ?? '') ? lost : page && fault.kind === 'parse' ? page : fault });
+    tell({ tell: Tell.FAILED, fault: missingCompanion && NEEDS_COMPANION.test(fault.code ?? '') ? missingCompanion : htmlFault && fault.kind === 'parse' ? htmlFault : fault });
   } finally {
     clearInterval(grow);
   }
 }
 
-/** Motion that Marey packed: a file of it whatever it is called, or the text of a link. @param {string} name @param {string} start */
+/** Whether this is packed motion: a file of any name, or the text of a link. @param {string} name @param {string} start */
 const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Marey\x1A');
 
 /**
- * Whether it looks like a scene in X3D or VRML, so that the right module is fetched first. The module itself knows it for certain. In UTF-16 there are
- * zeros between the letters; what gzip has packed is told by its name.
- * @param {string} name
- * @param {string} start
+ * Whether a file looks like X3D or VRML: a guess which module to fetch first; the module decides. UTF-16 has zeros between the
+ * letters; a gzipped file is recognized by its name.
+ * @param {string} name @param {string} start
  */
 const isScene = (name, start) => (start.startsWith('\x1F\x8B') ? /\.(x3dv?z|wrz|(x3d.?|wrl|json)\.gz)$/i.test(name) : /^[^!-~]*([<{]|#VRML|#X3D)/.test(start.replaceAll('\0', '')));
 
-/** Enough of the first bytes in one piece. @param {Uint8Array[]} chunks */
+/** The first HEAD_BYTES of the file in one piece. @param {Uint8Array[]} chunks */
 function head(chunks) {
   if (chunks.length === 1) return chunks[0].subarray(0, HEAD_BYTES);
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk.subarray(0, HEAD_BYTES)])).subarray(0, HEAD_BYTES);

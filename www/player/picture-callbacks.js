@@ -1,4 +1,4 @@
-/** `requestVideoFrameCallback`: who wants to know of the next picture. */
+/** The callbacks of `requestVideoFrameCallback`, each called once after the next picture. */
 
 /** @typedef {Parameters<import('./element.js').MareyPlayer['requestVideoFrameCallback']>[0]} PictureCallback */
 
@@ -18,7 +18,7 @@ export class PictureCallbacks {
   /** @param {number} handle */
   cancel(handle) { this.#waiting.delete(handle); }
 
-  /** A picture was drawn. @param {number} mediaTime @param {import('./size.js').Size} size */
+  /** Calls all callbacks. @param {number} mediaTime seconds @param {import('./size.js').Size} size */
   drew(mediaTime, { width, height, ratio }) {
     this.#pictures += 1;
     if (!this.#waiting.size) return;
@@ -28,7 +28,7 @@ export class PictureCallbacks {
     };
     const callbacks = [...this.#waiting.values()];
     this.#waiting.clear();
-    // Not from within the stage's own step.
+    // Deferred, so that no callback runs within the stage's step.
     queueMicrotask(() => { for (const callback of callbacks) callback(now, metadata); });
   }
 }

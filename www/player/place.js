@@ -1,4 +1,4 @@
-/** Where a player was, and how it returns there: the same clip on another stage, or read once more. */
+/** Saves a player's time and camera, and restores them on another stage or when the clip is read again. */
 
 /** @typedef {{ time: number, camera: string }} Place */
 /** @typedef {import('./session.js').Session} Session */
@@ -11,7 +11,7 @@ export function returnTo({ host, playback, settings }, { time, camera }) {
   const { values } = settings;
   host.change((stage) => {
     settings.applyAll(stage);
-    // It is there at once, whether moves ease or not.
+    // The camera arrives at once, without easing.
     const { smooth } = values;
     values.smooth = false;
     settings.apply('smooth', stage);
@@ -21,7 +21,7 @@ export function returnTo({ host, playback, settings }, { time, camera }) {
     stage.seek(time);
   });
   playback.moved();
-  // So much of it may not be there yet.
+  // That part of the clip may not have been read yet.
   if (time > playback.duration) playback.want = { seconds: time };
   playback.run();
 }

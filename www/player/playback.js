@@ -1,4 +1,4 @@
-/** The clock's face: playing, seeking, speed and range, with the promises and events of HTMLMediaElement. */
+/** Playing, seeking, speed and range of the stage's clock, with the promises and events of HTMLMediaElement. */
 import { S } from './strings.js';
 import { ENDED, LOOPED, TIME } from './frame-bits.js';
 import { saneRate } from './settings.js';
@@ -9,26 +9,25 @@ import { saneRate } from './settings.js';
 
 const TIMEUPDATE_MS = 250;
 
-/** Behaviours are often named after what drives them. @param {string} name */
-const shown = (name) => name.replace(/(?<=.)[-_ ]?(time(r|_?sensor)|clock)$/i, '');
+/** A behaviour's name without the suffix of the node that drives it. @param {string} name */
+const displayName = (name) => name.replace(/(?<=.)[-_ ]?(time(r|_?sensor)|clock)$/i, '');
 
 export class Playback {
-  /** Playing was asked for. Whether the stage's clock runs follows from it. */
+  /** The player should play; `run` decides whether the stage's clock runs. */
   #wanted = false;
-  /** The stage's clock runs. */
   #running = false;
   seeking = false;
-  /** Where it goes as soon as so much of the clip is there, and the camera that is meant for that moment. @type {(Moment & { camera?: string }) | null} */
+  /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(Moment & { camera?: string }) | null} */
   want = null;
   /** play() was called since the last load. */
   asked = false;
-  /** Somebody holds the timeline. */
+  /** The visitor holds the timeline. */
   #held = false;
-  /** It came to its end, or was put there. */
+  /** Playback has ended, or the time was set to the clip's end. */
   #atEnd = false;
   /** @type {{ resolve: () => void, reject: (reason: unknown) => void }[]} */
   #waiting = [];
-  /** The last known moment, for a stage to come. */
+  /** The last known time in seconds, for the next stage. */
   kept = 0;
   #updatedAt = 0;
 
@@ -40,10 +39,8 @@ export class Playback {
   get #host() { return this.session.host; }
   get #behaviour() { return this.session.info?.behaviours[this.session.get('behaviour')]; }
 
-  /** A clip that is to come is paused until it is played; the one on the stage moves on until then. */
+  /** While another clip is loading the player counts as paused until it is played, though the one on the stage moves on. */
   get paused() { return !this.#wanted || (this.session.replacing && !this.asked); }
-
-  // What the clock shows
 
   get time() {
     if (!this.session.info) {
@@ -61,24 +58,24 @@ export class Playback {
     return info ? this.#host.number('frameTime', info.frameTime) : 0;
   }
 
-  /** Frames are at moments of their own, not at a rate. */
+  /** Each frame (key) has its own time; there is no frame rate. */
   get keyed() { return Boolean(this.#behaviour?.keyed); }
-  /** These moments. */
+  /** The times of the keys, in seconds. */
   get keys() { return this.#host.read((stage) => stage.keys(), new Float64Array()); }
-  /** Moments as near as this are one. */
+  /** Times closer than this, in seconds, count as equal. */
   get grain() { return this.keyed ? 0.001 : this.frameTime / 2; }
   /** @param {number} frame */
   momentOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
-  /** First and last second of what is played. @returns {[number, number]} */
+  /** The first and last second of playback: the range, or the whole clip. @returns {[number, number]} */
   get span() { return this.session.get('range') ?? [0, this.duration || 0]; }
-  /** A pose: there is nothing to play. */
+  /** The clip is a single pose: there is nothing to play. */
   get still() { return this.session.info !== null && this.frameCount < 2; }
-  /** It stands at the end of what is played. */
   get atEnd() { return this.#atEnd; }
 
-  // Playing
-
-  /** @param {boolean} [wanted] only the source that was asked for last, not an earlier clip that stays where it failed @returns {Promise<void>} */
+  /**
+   * @param {boolean} [wanted] play only the source last requested, not an earlier clip that stays because that one failed
+   * @returns {Promise<void>}
+   */
   play(wanted) {
     const { session } = this;
     if (session.pictureFault) return Promise.reject(new DOMException(session.pictureFault.message, 'NotSupportedError'));
@@ -100,7 +97,7 @@ export class Playback {
     });
   }
 
-  /** The stage's clock runs while it should and can. */
+  /** Starts or stops the stage's clock. */
   run() {
     const { session } = this;
     if (!this.#wanted || this.#held || !session.shown || !this.#host.drawing) {
@@ -116,14 +113,14 @@ export class Playback {
     for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
-  /** Where it stands at the end of what is played it begins again: after `ended` by a jump that is told, as a media element does. */
+  /** At the end of the range, starts over: after `ended` by a seek with its events, as media elements do. */
   #rewind() {
     const { session, time, grain } = this;
     if (!session.shown) return;
     const [from, to] = this.span;
     const loop = session.get('loop');
     const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
-    // There and back, it turns where it stands.
+    // A pingpong loop turns round where it stands.
     if (loop === 'pingpong') this.#atEnd = false;
     else if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) {
       const go = (/** @type {WasmStage} */ stage) => stage.seek(backwards ? to : from);
@@ -147,7 +144,7 @@ export class Playback {
     this.session.signal('time');
   }
 
-  /** The same without a word. */
+  /** Pauses without events or signals. */
   stop() {
     this.#wanted = false;
     this.run();
@@ -158,13 +155,13 @@ export class Playback {
     else this.pause();
   }
 
-  /** Stands still while a hand is on the timeline, and goes on after that. @param {boolean} on */
+  /** Stops the clock while the visitor holds the timeline. @param {boolean} on */
   hold(on) {
     this.#held = on;
     this.run();
   }
 
-  /** Every promise of play() that is still open fails. @param {string} why @param {string} [name] */
+  /** Rejects all pending promises of play(). @param {string} why @param {string} [name] of the DOMException */
   interrupt(why, name = 'AbortError') {
     for (const { reject } of this.#waiting.splice(0)) reject(new DOMException(why, name));
   }
@@ -205,7 +202,7 @@ export class Playback {
     });
   }
 
-  /** The moment is another one than before. */
+  /** Call after the time was set. */
   moved() {
     this.kept = this.time;
     const { duration } = this;
@@ -213,14 +210,14 @@ export class Playback {
     this.session.signal('time');
   }
 
-  /** Goes to the moment that was asked for as soon as it exists. @param {boolean} whole no more rows will come */
+  /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come */
   settle(whole) {
     const { want } = this;
     if (!want) return;
     const seconds = 'frame' in want ? want.frame * this.frameTime : want.seconds;
     if (seconds > this.duration && !whole) return;
     this.seek(want);
-    // It may follow the figure, and have been carried off.
+    // Set again, since a following camera has moved with the figure.
     if (want.camera) this.session.view.setCamera(want.camera);
   }
 
@@ -233,7 +230,7 @@ export class Playback {
     if (this.session.get('rate') !== before) this.session.emit('ratechange');
   }
 
-  /** Another frame time keeps the frame and the loop's frames. @param {number} seconds 0 as in the file */
+  /** Sets the frame time; the current frame and the frames of the range stay. @param {number} seconds 0: as in the file */
   setFrameTime(seconds) {
     const { session } = this;
     if (this.keyed) return;
@@ -248,9 +245,7 @@ export class Playback {
     this.moved();
   }
 
-  // What the stage tells
-
-  /** @param {number} bits */
+  /** @param {number} bits of `frame-bits.js` */
   framed(bits) {
     const { session } = this;
     const now = performance.now();
@@ -272,12 +267,10 @@ export class Playback {
     }
   }
 
-  // Behaviours
+  /** The names as shown and requested; an unnamed behaviour gets a number. */
+  get behaviours() { return (this.session.info?.behaviours ?? []).map(({ name }, index) => displayName(name) || S.behaviour(index + 1)); }
 
-  /** As they are shown and asked for: one without a name has a number. */
-  get behaviours() { return (this.session.info?.behaviours ?? []).map(({ name }, index) => shown(name) || S.behaviour(index + 1)); }
-
-  /** From its start, whole and at its own rate; what plays goes on playing. @param {number} index */
+  /** Switches the behaviour, from its start, without range and frame time; playback goes on. @param {number} index */
   setBehaviour(index) {
     const { session } = this;
     if (!session.info?.behaviours[index] || index === session.get('behaviour')) return;
@@ -293,22 +286,22 @@ export class Playback {
     session.emit('timeupdate');
   }
 
-  /** Chosen by hand: it goes with the clip. @param {number} index */
+  /** Switches the behaviour for as long as this clip is shown. @param {number} index */
   chooseBehaviour(index) {
     this.setBehaviour(index);
     this.session.lent.lend('behaviour', this.behaviours[index]);
   }
 
-  /** The one that plays unless another is asked for: the liveliest. */
+  /** Index of the default behaviour: the one that moves most. */
   get first() {
-    const ways = this.session.info?.behaviours.map(({ moves }) => moves) ?? [];
-    return Math.max(0, ways.indexOf(Math.max(...ways)));
+    const amounts = this.session.info?.behaviours.map(({ moves }) => moves) ?? [];
+    return Math.max(0, amounts.indexOf(Math.max(...amounts)));
   }
 
-  /** The one of that name; where there is no such, which is said, or without a name, the first one. @param {string} name */
+  /** Index of the behaviour of that name. Without a name, or if none has it, which is announced, the default. @param {string} name */
   behaviourNamed(name) {
     const { behaviours } = this;
-    const wanted = shown(name);
+    const wanted = displayName(name);
     if (!wanted) return this.first;
     let index = behaviours.indexOf(wanted);
     if (index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === wanted.toLowerCase());

@@ -1,9 +1,9 @@
 /**
- * What a stage tells at every picture. The module writes it into its memory, from where it is read without a call: after
- * `frame`, and after `report`, which brings it up to date without a step.
+ * The numbers that a stage reports at every picture. They are read from the module's memory without a call: after `frame`, or
+ * after `report`, which updates them without a step.
  */
 
-/** How many numbers each is. They lie there in this order; what they mean is told in `report.rs`. */
+/** The length of each field, in the order of memory; `report.rs` documents them. */
 const FIELDS = {
   time: 1,
   duration: 1,
@@ -12,15 +12,15 @@ const FIELDS = {
   frameTime: 1,
   behaviour: 1,
   gridSpacing: 1,
-  // CSS x, y of both ends of an edge of the grid's squares.
+  // CSS x, y of both ends of one edge of a grid square.
   groundEdge: 4,
-  // Of the highlighted joint: CSS x, y; x, y, z; x, y, z, w.
+  // The highlighted joint: CSS x, y; position x, y, z; quaternion x, y, z, w.
   jointScreen: 2,
   jointWorld: 3,
   jointRotation: 4,
-  // x, y, z, while it is shown.
+  // x, y, z while it is shown.
   massCentre: 3,
-  // 1 while the camera goes where the figure goes.
+  // 1 while the camera follows the figure.
   follows: 1,
   drawCount: 1,
   bytes: 1,
@@ -28,7 +28,7 @@ const FIELDS = {
 
 /** @typedef {keyof typeof FIELDS} Field */
 
-/** Where each begins. @type {Map<string, number>} */
+/** The offset of each field. @type {Map<string, number>} */
 const STARTS = new Map();
 let length = 0;
 for (const [name, count] of Object.entries(FIELDS)) {
@@ -41,26 +41,23 @@ export class Report {
   #at;
   #numbers = new Float64Array();
 
-  /**
-   * @param {WebAssembly.Memory} memory of the module that the stage is in
-   * @param {import('../types.d.ts').WasmStage} stage
-   */
+  /** @param {WebAssembly.Memory} memory of the stage's instance @param {import('../types.d.ts').WasmStage} stage */
   constructor(memory, stage) {
     this.#memory = memory;
     this.#at = stage.reportAt();
   }
 
-  /** A number. @param {Field} name */
+  /** @param {Field} name */
   get(name) { return this.#view()[/** @type {number} */ (STARTS.get(name))]; }
 
-  /** The numbers of a field that has several; NaN where there is none of it. @param {Field} name */
+  /** The numbers of a longer field; NaN without a value. @param {Field} name */
   list(name) {
     const start = /** @type {number} */ (STARTS.get(name));
     return this.#view().slice(start, start + FIELDS[name]);
   }
 
   #view() {
-    // Memory that has grown is another buffer, and a view of the one before is empty.
+    // Growing the memory detaches its buffer and empties the view.
     if (!this.#numbers.length) this.#numbers = new Float64Array(this.#memory.buffer, this.#at, length);
     return this.#numbers;
   }

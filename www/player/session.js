@@ -1,7 +1,7 @@
 /**
- * What a player shows, and what it is about to show. It is empty, or loads a source with an intent, or shows a clip; a clip
- * stays shown while the next one is read, and comes through a lost device or a dead instance.
- * The element is its public face; the interface listens to its signals.
+ * The state of one player: it is empty, loads a source with an intent, or shows a clip. A clip stays on the stage while the next
+ * one is read, and survives a lost device or a dead instance. The element is the public face of the session; the controls and panels
+ * listen to its signals.
  */
 import { fault, faultOf, named } from './errors.js';
 import { CAMERA, DREW } from './frame-bits.js';
@@ -13,7 +13,7 @@ import { Load } from './load.js';
 import { PictureCallbacks } from './picture-callbacks.js';
 import { placeOf, returnTo } from './place.js';
 import { Playback } from './playback.js';
-import { Lent } from './reflected.js';
+import { ClipAttributes } from './reflected.js';
 import { panels } from './panels.js';
 import { PER_CLIP, Settings } from './settings.js';
 import { Signals } from './signals.js';
@@ -27,15 +27,15 @@ import { View } from './view.js';
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('./settings.js').Values} Values */
 /** @typedef {{ width: number, height: number }} Extent in CSS pixels */
-/** @typedef {[top: number, right: number, bottom: number, left: number]} Room in CSS pixels; bottom: above the controls */
+/** @typedef {[top: number, right: number, bottom: number, left: number]} Room in CSS pixels; bottom: measured from the controls */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('./packets.js').Packets, complete: boolean }} Shown */
-/** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far it came */
+/** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
 
-/** The stage had no memory for a clip. */
+/** Code of the fault that the stage has no memory for a clip. */
 const MEMORY = 'pack.memory';
-/** What the stage tells of a packet. */
+/** Bit of a packet's result: it began a clip. */
 const NEW_CLIP = 1;
-/** A file that takes longer to begin does not hold back the empty stage. */
+/** Longest time that the empty stage waits for the first packet. */
 const BEGIN_MS = 300;
 
 export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
@@ -48,57 +48,53 @@ export class Session extends Signals {
   pictures = new PictureCallbacks();
   /** @type {Shown | null} */
   shown = null;
-  /** What is wrong with the file that was last asked for. @type {Failure | null} */
+  /** Why the source last requested cannot be shown. @type {Failure | null} */
   failure = null;
-  /** Why there is no picture at all. @type {Fault | null} */
+  /** Why nothing can be drawn. @type {Fault | null} */
   pictureFault = null;
   network = NETWORK.EMPTY;
-  /** The address last asked for. */
+  /** The address last requested. */
   address = '';
   /** The rate at which clips begin. */
   defaultRate = 1;
   /** A picture of the clip has been drawn. */
   drawn = false;
   autoplay = false;
-  /** It is in the document, and near what somebody sees of it. */
+  /** The player is in the document, and near the viewport. */
   near = false;
-  /** It is known whether it is near. */
+  /** `near` is known. */
   placed = false;
-  /** Whether a clip may be read now; otherwise it waits. */
+  /** Whether a clip may be read now; otherwise it is deferred. */
   mayRead = () => this.near;
-  /** What attributes ask of every clip. @type {() => Intent} */
+  /** The intent of the attributes, for every clip. @type {() => Intent} */
   wishes = () => ({});
-  /** Opens a dialogue to choose files, where the page has one. @type {(() => void) | null} */
+  /** Opens the page's dialogue to choose files, if it has one. @type {(() => void) | null} */
   chooseFiles = null;
-  /** The room that the page's own things will take beside the figure, for as long as they are not there. @type {(size: Extent) => Room | false} */
+  /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Room | false} */
   room = () => false;
-  /** The clips beside this one, where the page has several. @type {import('../page/clips.js').Clips | null} */
+  /** The page's list of clips, if it has one. @type {import('../page/clips.js').Clips | null} */
   clips = null;
 
   /** @type {Load | null} */
   #load = null;
-  /** What the stage is given right now. @type {import('./packets.js').Packets | null} */
+  /** The packets that the stage is taking right now. @type {import('./packets.js').Packets | null} */
   #pushed = null;
-  /** What was asked for before there was a clip. @type {Intent} */
-  #ahead = {};
-  /** Somebody waits for the first packet. */
-  #begun = () => {};
-  /** The animation frame in which it is told that the clip grew; 0: none is asked for. */
-  #growth = 0;
-  /** What drew the last picture. @type {import('../types.d.ts').Rung | null} */
+  /** The intent collected before a clip was requested. @type {Intent} */
+  #nextIntent = {};
+  /** Resolves the promise of `#content`. */
+  #resolveContent = () => {};
+  /** The animation frame requested by `#grew`; 0: none. */
+  #growthFrame = 0;
+  /** The renderer last announced. @type {import('../types.d.ts').Rung | null} */
   #rung = null;
-  /** It would play if there were a picture. */
+  /** Playback resumes when a renderer draws again. */
   #resumes = false;
 
-  /**
-   * @param {HTMLElement} element
-   * @param {HTMLElement} box where the canvas goes
-   */
+  /** @param {HTMLElement} element @param {HTMLElement} box parent of the canvas */
   constructor(element, box) {
     super();
     this.element = element;
-    /** Attributes that go with the clip. */
-    this.lent = new Lent(element);
+    this.lent = new ClipAttributes(element);
     this.host = new StageHost(box, {
       stage: () => this.#refill(),
       content: () => this.#content(),
@@ -111,59 +107,43 @@ export class Session extends Signals {
     });
   }
 
-  // Words and events
-
-  /**
-   * An event on the element. It comes after the caller is done, as a media element's do.
-   * @param {string} type
-   * @param {any} [detail]
-   */
+  /** Dispatches an event on the element, after the caller is done, as media elements do. @param {string} type @param {any} [detail] */
   emit(type, detail) {
     queueMicrotask(() => this.element.dispatchEvent(new CustomEvent(type, { detail })));
   }
 
-  /** Speaks, and shows for a moment. @param {string} text */
+  /** Shows words for a moment, and announces them to screen readers. @param {string} text */
   say(text) { this.signal('say', text); }
 
-  // What there is
-
   get info() { return this.shown?.info ?? null; }
-  /** Where the clip on the stage came from. */
+  /** The source of the clip on the stage. */
   get source() { return this.shown?.source ?? null; }
-  /** All of the clip is there. */
   get complete() { return this.shown?.complete ?? false; }
-  /** Another clip than the shown one is on its way. */
+  /** A new clip is being read, and the stage does not show it yet. */
   get replacing() { return this.#load !== null && this.#load.purpose === 'new' && !this.#load.adopted; }
 
-  /** What was asked for last, shown or not. */
+  /** The source last requested, shown or not. */
   get asked() { return this.#load?.source ?? this.failure?.source ?? this.source; }
 
-  /** What is being read, for the progress line. */
+  /** Name and bytes of the file being read, for the progress line. */
   get progress() {
     const load = this.#load;
     return load && !load.deferred ? { name: load.source.name, loaded: load.loaded, total: load.total } : null;
   }
 
-  /** Somebody stopped the reading of what was asked for last. */
   get cancelled() { return this.failure?.fault.kind === 'aborted'; }
 
-  /** As HTMLMediaElement tells it of the source last asked for. */
+  /** As of HTMLMediaElement, for the source last requested. */
   get readyState() {
     if (this.replacing || this.failure?.source) return READY.NOTHING;
     if (!this.shown) return READY.NOTHING;
     return this.shown.complete ? READY.ENOUGH : READY.FUTURE;
   }
 
-  // Settings
-
   /** @template {keyof Values} K @param {K} name @returns {Values[K]} */
   get(name) { return this.settings.values[name]; }
 
-  /**
-   * @template {keyof Values} K
-   * @param {K} name
-   * @param {Values[K]} value
-   */
+  /** @template {keyof Values} K @param {K} name @param {Values[K]} value */
   set(name, value) {
     const { values } = this.settings;
     if (Object.is(values[name], value)) return;
@@ -172,26 +152,22 @@ export class Session extends Signals {
     this.signal('setting', name);
   }
 
-  /** Changes what the clip begins with that is being read, or else the one that is shown, or else the next. @param {Intent} intent */
+  /** Adds to the intent of the clip being read, applies it to the shown clip, or else keeps it for the next. @param {Intent} intent */
   wish(intent) {
     if (this.replacing) Object.assign(/** @type {Load} */ (this.#load).intent, intent);
     else if (this.shown) change(this, intent);
-    else Object.assign(this.#ahead, intent);
+    else Object.assign(this.#nextIntent, intent);
   }
 
-  /** What the next clip will begin with, as far as it is known. @returns {Intent} */
-  get intent() { return this.#load?.intent ?? this.#ahead; }
+  /** The intent of the next clip, as far as it is known. @returns {Intent} */
+  get intent() { return this.#load?.intent ?? this.#nextIntent; }
 
   // Loading
 
-  /**
-   * Another clip. What is shown stays until it is there, and where it cannot be read.
-   * @param {Source} source
-   * @param {Intent} [intent]
-   */
+  /** Loads another clip; the present one stays until that is there, or if it fails. @param {Source} source @param {Intent} [intent] */
   load(source, intent = {}) {
     const { playback } = this;
-    // play() may have been called before there was anything to play.
+    // Before the first load play() may have been called already.
     if (this.network !== NETWORK.EMPTY) {
       playback.interrupt('a new clip was asked for');
       playback.asked = false;
@@ -200,29 +176,29 @@ export class Session extends Signals {
     this.address = source.url ?? '';
     const load = new Load(source, {});
     this.#start(load);
-    // From now on attributes are about the clip to come.
+    // From here on attributes belong to the new clip.
     this.lent.restore();
     for (const [name, value] of Object.entries(intent.attributes ?? {})) this.lent.lend(name, value);
-    load.intent = { ...this.#ahead, ...intent };
-    this.#ahead = {};
-    // Several attributes that are set in a row ask for one clip: the last of them counts, the others are never read.
+    load.intent = { ...this.#nextIntent, ...intent };
+    this.#nextIntent = {};
+    // Attributes set in a row start several loads: only the last one is read.
     queueMicrotask(() => {
       if (load !== this.#load) return;
       load.intent = { ...this.wishes(), ...load.intent };
       load.deferred = true;
       this.network = NETWORK.LOADING;
       this.emit('loadstart');
-      // Whoever hears of it may still change what is to be done.
+      // Listeners of the event may still change the load.
       queueMicrotask(() => {
         if (!load.deferred || load !== this.#load) return;
         if (load.intent.eager || this.mayRead()) this.want();
-        // Just put in the document, it is not known yet whether somebody can see it.
+        // In a player just inserted it is not known yet whether it is near.
         else if (this.placed || !this.element.isConnected) this.#suspend();
       });
     });
   }
 
-  /** The clip waits until somebody wants it. */
+  /** Reports that the deferred clip waits. */
   #suspend() {
     if (!this.deferred || this.network === NETWORK.IDLE) return;
     this.network = NETWORK.IDLE;
@@ -230,7 +206,7 @@ export class Session extends Signals {
     this.signal('load');
   }
 
-  /** A clip that waits to be seen is read now. */
+  /** Reads a deferred clip now. */
   want() {
     const load = this.#load;
     if (!load?.deferred) return;
@@ -239,10 +215,10 @@ export class Session extends Signals {
     this.#read(load);
   }
 
-  /** A clip waits until somebody wants it. */
+  /** The clip waits until the player is near the viewport or played. */
   get deferred() { return this.#load?.deferred ?? false; }
 
-  /** What is shown, beside other companions: the moment, the camera and the settings stay. @param {Source} source */
+  /** Reads the shown clip again with other companions; time, camera and settings stay. @param {Source} source */
   exchange(source) {
     if (!this.shown || this.replacing) {
       this.load(source, { eager: true });
@@ -255,20 +231,20 @@ export class Session extends Signals {
     this.#read(load);
   }
 
-  /** Reads what waits for somebody to agree. */
+  /** Records the visitor's consent that the failure asks for, and tries again. */
   agree() {
     for (const each of this.failure?.fault.agree ?? []) agreed.add(each);
     this.retry();
   }
 
-  /** Stops reading, as a visitor stops a download. What is on the stage stays, be it the clip before or the first of this one. */
+  /** Cancels reading, as a visitor stops a download. The stage keeps the clip before, or the part of the new one that it has. */
   cancel() {
     const load = this.#load;
-    // What comes back to a stage that lost it was there before.
+    // A returning clip is not a download that the visitor started.
     if (!load || load.deferred || load.purpose === 'return') return;
     load.job.abort(new DOMException('', 'AbortError'));
     this.#load = null;
-    this.#begun();
+    this.#resolveContent();
     if (load.purpose === 'new') {
       const { adopted, intent, source } = load;
       this.network = adopted ? NETWORK.IDLE : NETWORK.EMPTY;
@@ -284,7 +260,7 @@ export class Session extends Signals {
     this.say(S.say.cancelled(load.source.name));
   }
 
-  /** Once more what failed. */
+  /** Loads the failed source again. */
   retry() {
     const { failure } = this;
     if (failure?.source) this.load(failure.source, { ...failure.intent, eager: true });
@@ -296,7 +272,7 @@ export class Session extends Signals {
     before?.job.abort(new DOMException('', 'AbortError'));
     if (load.purpose === 'new') {
       if (this.network === NETWORK.IDLE || this.network === NETWORK.LOADING) this.emit('abort');
-      // One that was asked for just now, and has not begun, was never there.
+      // No event for a load that was replaced before it began.
       if (this.network !== NETWORK.EMPTY && (this.network !== NETWORK.NO_SOURCE || !before)) this.emit('emptied');
       this.network = NETWORK.NO_SOURCE;
       this.playback.setRate(this.defaultRate);
@@ -322,7 +298,7 @@ export class Session extends Signals {
         },
         packet: () => {
           if (over()) return;
-          this.#begun();
+          this.#resolveContent();
           this.#flush();
         },
         restart: () => { if (load.adopted) load.place ??= placeOf(this); },
@@ -333,58 +309,58 @@ export class Session extends Signals {
     }
   }
 
-  /** Settles when there is something to show, when nothing is on its way, or soon. @returns {Promise<void>} */
+  /** Settles when a clip is there, when none is on its way, or after BEGIN_MS. @returns {Promise<void>} */
   #content() {
     const load = this.#load;
     if (this.shown || !load || load.packets.waiting) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#begun = resolve;
+      this.#resolveContent = resolve;
       setTimeout(resolve, BEGIN_MS);
     });
   }
 
-  /** Hands the stage what has arrived. */
+  /** Hands the stage the packets that have arrived. */
   #flush() {
     const load = this.#load;
     if (!load || !this.host.ready || load.deferred || (load.purpose === 'exchange' && !load.done)) return;
     if (!load.begun && load.purpose === 'new') this.view.remember();
-    let came;
+    let bits;
     try {
-      came = this.#push(load.packets, !load.begun);
+      bits = this.#push(load.packets, !load.begun);
     } catch (error) {
       load.job.abort();
       this.#fail(load, error);
       return;
     }
-    // The stage may have died of it; the next one gets all of it again.
-    if (came === null) return;
+    // The stage has died; the next one gets all packets again.
+    if (bits === null) return;
     load.begun = true;
-    if (!load.adopted && !(came & NEW_CLIP)) return;
-    if (came & NEW_CLIP) this.host.newClip();
-    if (load.adopted && load.place && came & NEW_CLIP && this.shown) {
-      // It was read from its start again.
+    if (!load.adopted && !(bits & NEW_CLIP)) return;
+    if (bits & NEW_CLIP) this.host.newClip();
+    if (load.adopted && load.place && bits & NEW_CLIP && this.shown) {
+      // The file was read again from its start.
       this.shown.packets = load.packets;
       returnTo(this, load.place);
     }
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
     this.host.clipBytes = load.packets.bytes;
-    if (info && came & NEW_CLIP) this.host.late.joints = info.joints.length;
+    if (info && bits & NEW_CLIP) this.host.late.joints = info.joints.length;
     this.host.wake();
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);
     else this.#grew();
   }
 
-  /** More of the clip is there. That comes more often than pictures, and whoever tells of it lays out the page: once a picture is enough. */
+  /** Signals that the clip grew. Packets come more often than pictures, and listeners lay out the page: once a picture is enough. */
   #grew() {
-    this.#growth ||= requestAnimationFrame(() => {
-      this.#growth = 0;
+    this.#growthFrame ||= requestAnimationFrame(() => {
+      this.#growthFrame = 0;
       this.signal('clip');
     });
   }
 
-  /** @param {import('./packets.js').Packets} packets @param {boolean} fresh */
+  /** @param {import('./packets.js').Packets} packets @param {boolean} fresh the packets begin another clip */
   #push(packets, fresh) {
     this.#pushed = packets;
     try {
@@ -394,11 +370,7 @@ export class Session extends Signals {
     }
   }
 
-  /**
-   * One stage after the other died of a clip that is being read: the one before it comes back.
-   * @param {Load} load
-   * @param {Fault} fault
-   */
+  /** Gives up a clip that killed one stage after the other; the one before it comes back. @param {Load} load @param {Fault} fault */
   #condemn(load, { code, detail, message }) {
     load.job.abort();
     if (load.replaced) this.shown = load.before?.shown ?? null;
@@ -406,11 +378,7 @@ export class Session extends Signals {
     this.host.revive();
   }
 
-  /**
-   * The first of a clip is on the stage.
-   * @param {Load} load
-   * @param {ClipInfo} info
-   */
+  /** Makes a clip the shown one, once its first packets are on the stage. @param {Load} load @param {ClipInfo} info */
   #adopt(load, info) {
     load.adopted = true;
     if (load.purpose !== 'return' && this.shown) {
@@ -432,23 +400,23 @@ export class Session extends Signals {
     if (!playback.asked) playback.stop();
     playback.settle(false);
     this.signal('clip');
-    this.#duration = NaN;
+    this.#announcedDuration = NaN;
     this.#tellDuration();
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) this.emit(type);
     if (autoplay && playback.paused) playback.play().catch(() => { this.#resumes = this.pictureFault !== null; });
     else playback.run();
   }
 
-  /** What was told of it. */
-  #duration = NaN;
+  /** The duration last announced. */
+  #announcedDuration = NaN;
 
   #tellDuration() {
     const { duration } = this.playback;
-    if (!Object.is(duration, this.#duration)) this.emit('durationchange');
-    this.#duration = duration;
+    if (!Object.is(duration, this.#announcedDuration)) this.emit('durationchange');
+    this.#announcedDuration = duration;
   }
 
-  /** The same clip stands in the place of itself. @param {Shown} shown @param {Load} load */
+  /** Replaces the shown clip by itself, read again. @param {Shown} shown @param {Load} load */
   #readopt(shown, { purpose, place }) {
     const before = this.info;
     const { values } = this.settings;
@@ -461,10 +429,7 @@ export class Session extends Signals {
     if (place) returnTo(this, place);
   }
 
-  /**
-   * @param {Load} load
-   * @param {ClipInfo} info
-   */
+  /** @param {Load} load @param {ClipInfo} info */
   #complete(load, info) {
     this.#load = null;
     load.before = null;
@@ -484,18 +449,15 @@ export class Session extends Signals {
     if (info.warnings.length) this.emit('warning', { warnings: info.warnings, dropped: info.warningsDropped });
   }
 
-  /**
-   * @param {Load} load
-   * @param {unknown} error
-   */
+  /** @param {Load} load @param {unknown} error */
   #fail(load, error) {
     const { before } = load;
     this.#load = null;
-    this.#begun();
+    this.#resolveContent();
     if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
     this.signal('load');
     this.fail(faultOf(error), isInAddress(load.source) ? '' : load.source.name || S.player, load);
-    // A file that broke after its first rows had already taken the stage: the last good clip comes back.
+    // A file that failed after its first frames has replaced the clip before: that one comes back.
     if (load.replaced && before) {
       const { shown, place, values, plays } = before;
       this.shown = shown;
@@ -508,11 +470,7 @@ export class Session extends Signals {
     }
   }
 
-  /**
-   * @param {Fault} fault
-   * @param {string} name of what it is about
-   * @param {Load} [load]
-   */
+  /** @param {Fault} fault @param {string} name of the file with the fault @param {Load} [load] */
   fail(fault, name, load) {
     this.failure = { fault, name, source: load?.source ?? null, intent: load?.intent ?? {}, after: load?.adopted ? 'metadata' : 'nothing' };
     if (!this.shown) {
@@ -524,20 +482,19 @@ export class Session extends Signals {
     this.signal('fault');
   }
 
-  /** What was wrong with a file is no longer of interest. */
+  /** Forgets the failure. */
   dismiss() {
     this.failure = null;
     this.signal('fault');
   }
 
-  /** The stage is empty again. */
   empty() {
     const { network } = this;
     this.#load?.job.abort(new DOMException('', 'AbortError'));
     this.#load = null;
     this.playback.stop();
     this.playback.interrupt('the player was emptied');
-    this.#ahead = {};
+    this.#nextIntent = {};
     this.playback.want = null;
     this.shown = null;
     this.drawn = false;
@@ -554,15 +511,15 @@ export class Session extends Signals {
     this.dismiss();
   }
 
-  // A stage may die; the session does not
+  // A new stage or renderer
 
-  /** A fresh stage gets what is known: the settings, the clip, the place. */
+  /** Restores a fresh stage: the settings, the clip, the time and the camera. */
   #refill() {
     const { shown, host } = this;
     const load = this.#load;
     const place = placeOf(this);
     host.change((stage) => this.settings.applyAll(stage));
-    // What covers it.
+    // The listeners set the insets again.
     this.signal('size');
     if (load && load.packets !== shown?.packets) {
       load.packets.rewind();
@@ -576,7 +533,7 @@ export class Session extends Signals {
       this.#paint();
     } else if (shown) {
       const again = new Load(shown.source, {}, 'return', place);
-      // A clip that was still being read begins again.
+      // A clip that was still being read starts over.
       if (!load || load.packets === shown.packets) {
         if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent, before: load.before });
         this.#start(again);
@@ -601,7 +558,7 @@ export class Session extends Signals {
     this.#resumes = false;
   }
 
-  /** Pictures that a skin wears are the surface's: a new one gets them again. */
+  /** Sets the textures of the skin, which belong to a renderer's surface, on a new one. */
   #paint() {
     if (this.complete && this.info?.pictures.length) panels(this.element).then((module) => module?.paint(this));
   }
@@ -633,22 +590,21 @@ export class Session extends Signals {
     }
   }
 
-  /** Once more whatever failed. */
+  /** Retries drawing and loading, as far as they failed. */
   retryAll() {
     if (this.pictureFault) this.retryPicture();
     this.retry();
   }
 
-  /** Try again, after there was no picture. */
   retryPicture() {
     this.pictureFault = null;
     this.signal('fault');
     this.host.retry();
   }
 
-  // In the document and out of it
+  // Visibility
 
-  /** Somebody may see it. */
+  /** The player is near the viewport. */
   show() {
     this.near = true;
     this.placed = true;
@@ -659,13 +615,13 @@ export class Session extends Signals {
     this.signal('load');
   }
 
-  /** It is in the document, where nobody can see it. */
+  /** The player is in the document, far from the viewport. */
   wait() {
     this.placed = true;
     this.#suspend();
   }
 
-  /** Out of the document: nothing is kept running, everything is kept. */
+  /** The player left the document: nothing keeps running, all state is kept. */
   hide() {
     this.near = false;
     this.placed = false;

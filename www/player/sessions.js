@@ -1,4 +1,4 @@
-/** The session of each player, for the page's own modules. What embedders use are the element's properties, methods and events. */
+/** The session of each player, for the page's own modules; embedders use the element. */
 
 /** @typedef {import('./session.js').Session} Session */
 

@@ -1,8 +1,8 @@
-/** Everything that can be set on a stage, its default, and how the stage is told. A new stage is told all of it. */
+/** All settings of a stage with their defaults, and how they are passed to it. */
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
-/** @typedef {'forward' | 'reverse' | 'pingpong'} LoopMode anew, from the end to the start and anew there, turning round at both ends */
+/** @typedef {'forward' | 'reverse' | 'pingpong'} LoopMode from the start again, backwards from the end, or turning round at both ends */
 
 /**
  * @typedef {object} Values
@@ -10,31 +10,31 @@
  * @property {number} rate negative plays backwards
  * @property {'' | LoopMode} loop '' stops at the end
  * @property {[number, number] | null} range seconds
- * @property {number} frameTime seconds, 0 as in the file
+ * @property {number} frameTime seconds, 0: as in the file
  * @property {'linear' | 'nearest'} interpolation
  * @property {boolean} inPlace
- * @property {number} unit metres, 0 guesses
- * @property {string} up axis, '' guesses
+ * @property {number} unit metres, 0: guess
+ * @property {string} up axis, '': guess
  * @property {'auto' | 'replace' | 'add'} positions
  * @property {'auto' | 'on' | 'off'} follow
  * @property {boolean} patterns
  * @property {'dark' | 'light'} theme
  * @property {boolean} transparent
- * @property {number} highlight joint, -1 none
+ * @property {number} highlight index of a joint, -1: none
  * @property {boolean} massCentre
  * @property {boolean} skin
- * @property {boolean} segments the shapes on the bones
- * @property {boolean | null} sites null: where no surface hides the joints
- * @property {boolean} bones inside the skin; without one they are always shown
+ * @property {boolean} segments meshes on the bones
+ * @property {boolean | null} sites null: shown unless a surface hides the joints
+ * @property {boolean} bones shown inside the skin; without a skin always
  * @property {boolean} smooth
- * @property {boolean | null} simple bones are simple and have no joints between them; null: where there are many. Pace alone sets it
- * @property {number} floor what is seen of it: 1 lines, 2 the shadow, 3 both
- * @property {'auto' | 'zero'} ground where the floor is: below the figure, or at the file's zero
+ * @property {boolean | null} simple simple bones, and no joints between them; null: for many joints. Only `pace.js` sets it
+ * @property {number} floor visible parts: 1 lines, 2 the shadow, 3 both
+ * @property {'auto' | 'zero'} ground the floor: below the figure, or at the file's zero
  */
 
-/** In the order in which a new stage is told. @type {Values} */
+/** In the order in which they are applied to a new stage. @type {Values} */
 const DEFAULTS = {
-  // First: another behaviour has a rate and a length of its own.
+  // First, since each behaviour has its own rate and length.
   behaviour: 0,
   rate: 1,
   loop: '',
@@ -61,11 +61,11 @@ const DEFAULTS = {
   ground: 'auto',
 };
 
-/** The stage knows them by their places here. */
+/** The stage identifies a setting by its index here. */
 export const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
 const AXES = ['x', 'y', 'z', '-x', '-y', '-z'];
 
-/** The stage takes numbers. What is not here is a number or a switch. @type {Partial<Record<keyof Values, (value: any) => number>>} */
+/** Numbers for the stage; all other settings are numbers or booleans. @type {Partial<Record<keyof Values, (value: any) => number>>} */
 const AS_NUMBER = {
   loop: (mode) => ['', 'forward', 'reverse', 'pingpong'].indexOf(mode),
   interpolation: (mode) => Number(mode === 'nearest'),
@@ -78,16 +78,13 @@ const AS_NUMBER = {
   ground: (at) => Number(at === 'zero'),
 };
 
-/** What belongs to one clip, and goes back to its default with the next. */
+/** Settings of one clip, reset to their defaults for the next. */
 export const PER_CLIP = /** @type {const} */ (['behaviour', 'range', 'frameTime', 'unit', 'up', 'positions', 'ground', 'highlight']);
 
 export class Settings {
   values = { ...DEFAULTS };
 
-  /**
-   * @param {keyof Values} name
-   * @param {WasmStage} stage
-   */
+  /** @param {keyof Values} name @param {WasmStage} stage */
   apply(name, stage) {
     const value = this.values[name];
     const [from, to] = name === 'range' ? this.values.range ?? [NaN, NaN] : [AS_NUMBER[name]?.(value) ?? Number(value), 0];
@@ -100,13 +97,13 @@ export class Settings {
   }
 }
 
-/** More of them are not drawn in full before it is known how long that takes. `stage.rs` has the same number. */
+/** A figure of more joints is drawn in full only once the cost is known. `stage.rs` has the same number. */
 export const MANY_JOINTS = 500;
 
-/** Units by the names attributes and links use, in metres. @type {Map<string, number>} */
+/** Metres of each unit, by the names that attributes and links use. @type {Map<string, number>} */
 export const UNITS = new Map([['m', 1], ['cm', 0.01], ['mm', 0.001], ['in', 0.0254], ['cmu', 0.0254 / 0.45], ['dm', 0.1]]);
 
-/** A unit's name or its length in metres; 0 guesses. @param {string | null} text */
+/** Metres of a unit, given by name or in metres; 0: guess. @param {string | null} text */
 export function parseUnit(text) {
   const value = (text ?? '').trim().toLowerCase();
   const metres = UNITS.get(value) ?? Number(value || 0);

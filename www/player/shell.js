@@ -1,8 +1,7 @@
 /**
- * What a player is made of before its first picture: the shadow tree, the stage, the poster. The controls with their style
- * are fetched and painted after that picture: their shapes keep the browser's GPU process busy just when it should draw
- * (measured: for longer than everything else together). A hand brings them at once, and where there is nothing to show they
- * come with the empty stage.
+ * A player before its first picture: the shadow tree, the stage, the poster. The controls are fetched and painted after that
+ * picture, since their shapes keep the browser's GPU process busy just when it should draw (measured: longer than everything else
+ * together). Any input brings them at once, and with no clip to show they come with the empty stage.
  */
 import css from './player.css';
 import { h, setAttr } from './dom.js';
@@ -15,10 +14,10 @@ import { speak } from './words.js';
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('./session.js').Session} Session */
 
-/** How long the controls wait for the first picture, at most. */
+/** Longest wait of the controls for the first picture. */
 const FIRST_MS = 4000;
 
-/** Where `controls.css` has another layout. */
+/** The breakpoints of `controls.css`. */
 const SLIM_PX = 400;
 const LOW_PX = 300;
 const NARROW_PX = 640;
@@ -28,21 +27,21 @@ const controlsScript = lazy(() => import('../controls/index.js'));
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 
-/** Adds to a shadow root's styles, and leaves those alone that are there. @param {ShadowRoot} shadow @param {CSSStyleSheet} added */
+/** Adds a style sheet to a shadow root, unless it is there. @param {ShadowRoot} shadow @param {CSSStyleSheet} added */
 export function adopt(shadow, added) {
   if (!shadow.adoptedStyleSheets.includes(added)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, added];
 }
 
 export class Shell {
-  /** They are there, or on their way. */
-  #asked = false;
-  /** They are there, and measure themselves. */
+  /** The controls are there or on their way. */
+  #requested = false;
+  /** The controls are there, and measure their own insets. */
   #controls = false;
-  /** What is said without them. @type {HTMLElement | null} */
+  /** The message if the controls cannot be fetched. @type {HTMLElement | null} */
   #note = null;
-  /** Before the first picture: what the page has put there, or the picture that it names. */
+  /** Shown before the first picture: the page's own slotted poster, or the picture of the attribute. */
   #poster = h('slot', { name: 'poster' });
-  /** In its place, where there is none: what waits to be seen or played, for who captures or prints the page before that. */
+  /** Shown if there is no poster: the name of a deferred clip, for screenshots and prints of the page. */
   #words = h('p', { class: 'words' });
   /** @type {CSSStyleSheet | null} */
   #size = null;
@@ -66,20 +65,20 @@ export class Shell {
   /** @param {Session} session */
   attach(session) {
     this.session = session;
-    session.on('clip', () => { this.#describe(); this.#cover(); });
-    session.on('play', () => this.#cover());
+    session.on('clip', () => { this.#describe(); this.#updatePoster(); });
+    session.on('play', () => this.#updatePoster());
     session.on('load', () => this.#describe());
     session.on('attribute', (name) => {
       if (name === 'alt') this.#describe();
-      if (name === 'poster') this.#hang();
+      if (name === 'poster') this.#showPoster();
       if (name === 'width' || name === 'height') this.#resize();
     });
-    session.on('size', () => this.#keepRoom());
-    // The page may be about to say its words.
+    session.on('size', () => this.#keepInsets());
+    // The page may set its words in the meantime.
     queueMicrotask(() => this.#describe());
-    this.#hang();
+    this.#showPoster();
     this.#resize();
-    this.#figureFirst(session);
+    this.#deferControls(session);
   }
 
   #describe() {
@@ -92,8 +91,8 @@ export class Shell {
     setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));
   }
 
-  /** The figure is framed for controls that are still to come, as they measure it then: it must not jump when they do. */
-  #keepRoom() {
+  /** Frames the figure with the insets that the controls will measure, so that it does not jump when they come. */
+  #keepInsets() {
     const { element, session } = this;
     if (this.#controls || !session || !element.controls) return;
     const { width, height } = session.host.size;
@@ -104,15 +103,15 @@ export class Shell {
     session.host.change((stage) => stage.setInsets(top || title, right, bar + 12 + below, left));
   }
 
-  #hang() {
+  #showPoster() {
     const { poster } = this.element;
     this.#poster.replaceChildren(...(poster ? [h('img', { class: 'poster', part: 'poster', src: poster, alt: '' })] : [this.#words]));
-    this.#cover();
+    this.#updatePoster();
   }
 
-  #cover() { this.#poster.hidden = this.session?.drawn ?? false; }
+  #updatePoster() { this.#poster.hidden = this.session?.drawn ?? false; }
 
-  /** `width` and `height` as a video has them. They are rules of the element's own, so that any rule of the page is stronger. */
+  /** Sizes the box by `width` and `height`, as a video. The rules are the element's own, so that any rule of the page overrides them. */
   #resize() {
     const [width, height] = ['width', 'height'].map((name) => /^\s*(\d+(?:\.\d+)?)(%?)/.exec(this.element.getAttribute(name) ?? ''));
     if (!width && !height && !this.#size) return;
@@ -124,31 +123,31 @@ export class Shell {
   }
 
   /** @param {Session} session */
-  #figureFirst(session) {
+  #deferControls(session) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let late;
-    const come = () => {
+    const loadControls = () => {
       clearTimeout(late);
-      for (const off of offs) off();
+      for (const remove of removers) remove();
       this.controls();
     };
-    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin']) this.element.addEventListener(type, come, { once: true, passive: true });
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin']) this.element.addEventListener(type, loadControls, { once: true, passive: true });
     const { host } = session;
-    const offs = [
-      session.on('play', () => { if (session.drawn) come(); }),
+    const removers = [
+      session.on('play', () => { if (session.drawn) loadControls(); }),
       session.on('load', () => {
         if (!session.near) return;
-        late ??= setTimeout(come, FIRST_MS);
-        if (session.deferred) come();
+        late ??= setTimeout(loadControls, FIRST_MS);
+        if (session.deferred) loadControls();
       }),
-      session.on('fault', () => { if (session.failure || session.pictureFault || (host.ready && !session.progress)) come(); }),
+      session.on('fault', () => { if (session.failure || session.pictureFault || (host.ready && !session.progress)) loadControls(); }),
     ];
   }
 
-  /** Everything that floats over the stage. Where it does not come, the bare shell says why; the next hand tries again. */
+  /** Fetches the controls. If that fails a note says why, and the next press tries again. */
   async controls() {
-    if (this.#asked) return;
-    this.#asked = true;
+    if (this.#requested) return;
+    this.#requested = true;
     this.#note?.remove();
     try {
       const { Controls } = await controlsScript();
@@ -156,7 +155,7 @@ export class Shell {
       new Controls(this, /** @type {Session} */ (this.session));
       this.session?.signal('controls');
     } catch (error) {
-      this.#asked = this.#controls = false;
+      this.#requested = this.#controls = false;
       this.#note = h('div', { class: 'note', role: 'alert' }, faultOf(error).message, ' ',
         h('button', { type: 'button', onclick: () => location.reload() }, S.reload));
       this.root.append(this.#note);

@@ -4,11 +4,7 @@
 
 const MAX_RATIO = 2;
 
-/**
- * @param {HTMLElement} box
- * @param {(size: Size) => void} changed
- * @returns {() => void} ends it
- */
+/** @param {HTMLElement} box @param {(size: Size) => void} changed @returns {() => void} stops watching */
 export function watchSize(box, changed) {
   let size = { width: 0, height: 0, ratio: 1 };
   const sizes = new ResizeObserver(([entry]) => {
@@ -17,10 +13,10 @@ export function watchSize(box, changed) {
     size = { width, height, ratio: ratioOf(pixels && width ? pixels / width : undefined) };
     changed(size);
   });
-  // Not every engine knows the exact box; the fallback multiplies.
+  // Engines without the exact box throw; `ratioOf` then falls back to the device pixel ratio.
   try { sizes.observe(box, { box: 'device-pixel-content-box' }); } catch { sizes.observe(box); }
 
-  // A window moved to another screen changes the ratio, not always the size.
+  // Moving the window to another screen may change the ratio without the size.
   /** @type {MediaQueryList} */
   let query;
   const moved = () => {
@@ -42,7 +38,7 @@ export function watchSize(box, changed) {
 
 /** @param {number | undefined} exact */
 function ratioOf(exact) {
-  // The exact box differs from the ratio by a rounded pixel. Where it differs by more, it is not to be believed.
+  // The exact box differs from the ratio by a rounded pixel at most. A larger difference is an error.
   const ratio = exact && Math.abs(exact / devicePixelRatio - 1) < 0.02 ? exact : devicePixelRatio;
   return Math.min(MAX_RATIO, ratio);
 }

@@ -1,34 +1,25 @@
-/** Turns a Source into bytes. Runs in the worker, or on the page where no worker can be had. */
+/** Reads the bytes of a Source, in the worker or, without one, on the page. */
 import { MareyError, named } from './faults.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** What a link may make a reader download. */
+/** Limit of a file from a link. */
 const GUARDED = /** @type {const} */ ({ bytes: 512e6, word: 'size' });
-/** Skeletons and skins are small. */
+/** Limit of a companion, which is a small file. */
 const COMPANION = /** @type {const} */ ({ bytes: 64e6, word: 'companionSize' });
-/** A server that sends nothing for this long has stopped. */
+/** A server that sends nothing for this long counts as stalled. */
 const STALL_MS = 30_000;
 
-/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean, html?: boolean, taken?: (bytes: number) => void }} Opened total: 0 when nobody knows; packed: to be unpacked by the browser; html: said to be a web page; taken: to be told how much was read */
+/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean, html?: boolean, taken?: (bytes: number) => void }} Opened total: 0 if unknown; packed: the browser decompresses it; html: the server calls it a web page; taken: reports bytes as read */
 
-/**
- * @param {Source} source
- * @param {AbortSignal} signal
- * @returns {Promise<Opened>}
- */
+/** @param {Source} source @param {AbortSignal} signal @returns {Promise<Opened>} */
 async function open({ blob, port }, signal) {
   if (blob) return { stream: blob.stream(), total: blob.size };
-  return answered(/** @type {MessagePort} */ (port), signal);
+  return requestFrom(/** @type {MessagePort} */ (port), signal);
 }
 
-/**
- * The answer that the page gets, see `bring.js`.
- * @param {MessagePort} port
- * @param {AbortSignal} signal
- * @returns {Promise<Opened>}
- */
-function answered(port, signal) {
+/** Requests a file over the port of `bring.js`. @param {MessagePort} port @param {AbortSignal} signal @returns {Promise<Opened>} */
+function requestFrom(port, signal) {
   const taken = (/** @type {number} */ bytes) => port.postMessage(bytes);
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {
@@ -42,21 +33,21 @@ function answered(port, signal) {
         return;
       }
       const { html, packed, length } = /** @type {import('./bring.js').Answer} */ (data);
-      // The length of a compressed answer says nothing about the bytes that come out of it.
-      resolve({ stream: rest(port, signal), total: packed ? 0 : length, packed, html, taken });
+      // The length of a compressed response is not the number of its decompressed bytes.
+      resolve({ stream: streamOf(port, signal), total: packed ? 0 : length, packed, html, taken });
     };
     taken(0);
   });
 }
 
-/** The bytes behind the answer. @param {MessagePort} port @param {AbortSignal} signal @returns {ReadableStream<Uint8Array>} */
-const rest = (port, signal) => new ReadableStream({
+/** The stream of the bytes after the answer. @param {MessagePort} port @param {AbortSignal} signal @returns {ReadableStream<Uint8Array>} */
+const streamOf = (port, signal) => new ReadableStream({
   start: (stream) => {
     signal.addEventListener('abort', () => stream.error(signal.reason));
     port.onmessage = ({ data }) => {
-      // A port that stays open keeps what has made it on the page, the player included.
+      // An open port keeps its creator on the page alive, the player included.
       if (!data) port.close();
-      // Some may still be on their way when nobody wants it any more: a stream that was ended so takes nothing, and no end either.
+      // Bytes may still arrive after an abort: the errored stream accepts neither them nor its end.
       if (signal.aborted) return;
       if (data) stream.enqueue(data);
       else if (data === null) stream.close();
@@ -66,9 +57,8 @@ const rest = (port, signal) => new ReadableStream({
 });
 
 /**
- * @param {Source} source
- * @param {AbortController} abort
- * @param {(chunk: Uint8Array, loaded: number, total: number, html: boolean) => void | Promise<void>} take html: the server calls it a web page, as some do with files that they do not know
+ * @param {Source} source @param {AbortController} abort
+ * @param {(chunk: Uint8Array, loaded: number, total: number, html: boolean) => void | Promise<void>} take html: the server calls the file a web page, as some do for unknown files
  * @param {{ bytes: number, word: 'size' | 'companionSize' }} [limit]
  */
 export async function read(source, abort, take, limit = source.guarded ? GUARDED : undefined) {
@@ -81,14 +71,14 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
     const reader = stream.getReader();
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
-        // What browsers throw where a file is gone has no name to rely on.
+        // Browsers throw errors of various names if a file is gone.
         if (!source.url) throw named('read', 'read', { detail: String(error?.message ?? error) });
-        // A connection that breaks in the middle is a TypeError, and so is an answer that cannot be unpacked.
+        // TypeError: the connection broke, or the response cannot be decompressed.
         throw error instanceof TypeError ? named('network', packed && !loaded ? 'unpacked' : 'broken') : error;
       });
       if (done) break;
       abort.signal.throwIfAborted();
-      // What is done with the bytes may take as long as it likes.
+      // The time that `take` needs does not count.
       stall?.clear();
       loaded += value.byteLength;
       check(loaded);
@@ -105,11 +95,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
   }
 }
 
-/**
- * A small file at once.
- * @param {import('../types.d.ts').Companion} companion
- * @param {AbortSignal} signal
- */
+/** Reads a small file in one piece. @param {import('../types.d.ts').Companion} companion @param {AbortSignal} signal */
 export async function readWhole(companion, signal) {
   const abort = new AbortController();
   const cancel = () => abort.abort(signal.reason);

@@ -1,6 +1,6 @@
 /**
- * What draws the stage of a player, on a canvas in its box: the renderer that is wanted and works, another one after each loss, and
- * none where nothing works. The stage itself outlives them all.
+ * Draws the stage of a player on a canvas in its box: with the wanted renderer or the best that works, after each loss with another,
+ * or not at all. The stage itself outlives every renderer.
  */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
@@ -20,14 +20,14 @@ import { tooOften } from './too-often.js';
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /**
  * @typedef {object} Hooks
- * @property {() => void} stage a fresh and empty stage is there: the first one, or one in place of another
+ * @property {() => void} stage a fresh and empty stage exists: the first, or a replacement
  * @property {() => Promise<void>} content settles when there is something to draw, or nothing to wait for
- * @property {() => void} picture the stage has a canvas to draw on
- * @property {(fault: Fault) => void} noPicture and will have none
+ * @property {() => void} picture a renderer draws the stage
+ * @property {(fault: Fault) => void} noPicture no renderer can draw
  * @property {(bits: number) => void} frame
  * @property {() => void} resized
  * @property {() => void} printing the page is about to be printed
- * @property {() => void} pace something else is left out of pictures that would come late
+ * @property {() => void} pace the level of detail has changed
  */
 
 /** How often within a minute a renderer may be lost. */
@@ -36,17 +36,16 @@ const LOSSES = 4;
 export class StageHost extends LiveStage {
   /** @type {Device | null} */
   #device = null;
-  /** Draws what the stage leaves in memory. Null: the stage draws by itself. @type {ReturnType<Device['attach']>} */
+  /** Draws the frame that the stage leaves in memory. Null: the stage draws by itself. @type {ReturnType<Device['attach']>} */
   #surface = null;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
-  /** What draws does so only until the one that is to draw has begun. */
-  #forNow = false;
-  /** Who should draw. */
+  /** The present renderer draws only until the wanted one has started. */
+  #interim = false;
   #wish = 'auto';
-  /** Of the device that is gone, shown until the next one has drawn. */
+  /** The picture of the previous device, shown until the next has drawn. */
   #last = new LastPicture();
-  /** Somebody wants to see it. */
+  /** The player is to be drawn. */
   #wanted = false;
   #attempt = 0;
   /** @type {number[]} */
@@ -56,22 +55,18 @@ export class StageHost extends LiveStage {
   late = new LatePictures(this);
   #frames = new FrameLoop((clock, gap) => this.#frame(clock, gap), this.late);
 
-  /**
-   * @param {HTMLElement} box
-   * @param {Hooks} hooks
-   */
+  /** @param {HTMLElement} box @param {Hooks} hooks */
   constructor(box, hooks) {
     super(hooks.stage);
     this.box = box;
     this.hooks = hooks;
   }
 
-  /** There is a picture. */
   get drawing() { return this.#device !== null; }
-  /** Who draws. */
-  get rung() { return this.#forNow ? null : this.#device?.rung ?? null; }
+  /** The renderer, unless it is an interim one. */
+  get rung() { return this.#interim ? null : this.#device?.rung ?? null; }
 
-  /** Who should draw: a rung of the ladder, `auto` or `none`. @param {string} wish */
+  /** Sets the wanted renderer: a rung of the ladder, `auto` or `none`. @param {string} wish */
   set renderer(wish) {
     if (wish === this.#wish) return;
     this.#wish = wish;
@@ -80,27 +75,27 @@ export class StageHost extends LiveStage {
     this.show();
   }
 
-  /** Shows the stage in its box, now and after every loss. */
+  /** Draws the stage in its box, now and after every loss. */
   async show() {
     this.#wanted = true;
     if (!this.#undo.length) this.#watch();
-    if (this.#device && !this.#forNow) return;
+    if (this.#device && !this.#interim) return;
     const attempt = ++this.#attempt;
     const over = () => attempt !== this.#attempt || !this.living;
-    // The device is asked for while the stage and its clip are on their way.
+    // The device is requested while the stage and its clip are on their way.
     if (this.#wish === 'auto' || this.#wish === 'webgpu') earlyAdapter();
     const coming = deviceOf(instance(), this.#wish);
     coming.catch(() => {});
-    // Where that does not come, the GPU's picture is the first.
+    // Without an interim device the wanted one draws the first picture.
     const first = (this.#wish === 'auto' || (anyLost() && this.#wish !== 'none')) && !this.#device ? meanwhile(coming).catch(() => null) : null;
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */
     let device;
     try {
-      // Drawing an empty stage first would cost a picture, just when every one counts.
+      // Waits, since a picture of the empty stage would delay the first one of the clip.
       await this.hooks.content();
-      // It came in this very task, and drawing is a task of its own: the page is to answer in between.
+      // Drawing gets a task of its own, so that the page can react in between.
       await new Promise((resolve) => { setTimeout(resolve); });
       if (over()) return;
       const earlier = await first;
@@ -112,7 +107,7 @@ export class StageHost extends LiveStage {
       device = await coming;
       if (over()) return;
       if (device.lost) this.again();
-      else if (device === this.#device) this.#stays();
+      else if (device === this.#device) this.#keepInterim();
       else this.#attach(device);
     } catch (error) {
       if (over()) return;
@@ -120,7 +115,7 @@ export class StageHost extends LiveStage {
         this.trap(error);
         return;
       }
-      // It does not take this canvas: perhaps the next one does.
+      // The device cannot draw on this canvas: try the next renderer.
       if (device) {
         barred.set(device.rung, faultOf(error));
         this.again();
@@ -128,8 +123,8 @@ export class StageHost extends LiveStage {
     }
   }
 
-  /** @param {Device} device @param {boolean} [forNow] */
-  #attach(device, forNow = false) {
+  /** @param {Device} device @param {boolean} [interim] */
+  #attach(device, interim = false) {
     this.detach();
     const canvas = h('canvas');
     this.#surface = device.attach(/** @type {WasmStage} */ (this.living), /** @type {import('./instance.js').Instance} */ (this.instance), canvas);
@@ -137,7 +132,7 @@ export class StageHost extends LiveStage {
     this.box.prepend(canvas);
     this.#canvas = canvas;
     this.#device = device;
-    this.#forNow = forNow;
+    this.#interim = interim;
     this.#frames.on = true;
     this.hooks.picture();
     if (this.#device !== device) return;
@@ -146,7 +141,7 @@ export class StageHost extends LiveStage {
     this.wake();
   }
 
-  /** Until what is to draw has begun, this does. @param {Device} device */
+  /** Draws with an interim device until the wanted one has started. @param {Device} device */
   async #drawFirst(device) {
     try {
       this.#attach(device, true);
@@ -156,17 +151,17 @@ export class StageHost extends LiveStage {
       return;
     }
     await this.hooks.content();
-    // It is to be seen before the GPU gets other things to do.
+    // The picture must reach the screen before the GPU gets other work.
     await shown();
   }
 
-  /** What draws for now goes on: there is nothing better. */
-  #stays() {
-    this.#forNow = false;
+  /** Keeps the interim device, since there is no better one. */
+  #keepInterim() {
+    this.#interim = false;
     this.hooks.picture();
   }
 
-  /** Gives the canvas back. The stage, with all that is on it, stays. */
+  /** Removes the canvas; the stage keeps its content. */
   hide() {
     this.#wanted = false;
     this.#attempt += 1;
@@ -175,7 +170,7 @@ export class StageHost extends LiveStage {
     this.#last.drop();
   }
 
-  /** Another try after a failure. */
+  /** Tries all renderers again. */
   retry() {
     this.#losses = [];
     barred.clear();
@@ -183,7 +178,7 @@ export class StageHost extends LiveStage {
     this.revive();
   }
 
-  /** From now on there is no picture; the last one is seen until the next. @param {boolean} [lost] its canvas may be blank */
+  /** Stops drawing; the last picture stays until the next. @param {boolean} [lost] the canvas may be blank */
   detach(lost = false) {
     this.#frames.end();
     if (!this.#device) return;
@@ -191,8 +186,8 @@ export class StageHost extends LiveStage {
     this.late.watch();
     this.#surface?.close();
     this.#surface = null;
-    if (this.#canvas) this.#last.take(this.#canvas, lost, this.#forNow);
-    this.#forNow = false;
+    if (this.#canvas) this.#last.take(this.#canvas, lost, this.#interim);
+    this.#interim = false;
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
   }
@@ -202,13 +197,11 @@ export class StageHost extends LiveStage {
     else this.open();
   }
 
-  /** No picture, until somebody tries again. @param {Fault} fault */
+  /** @param {Fault} fault */
   give(fault) {
     this.#attempt += 1;
     this.hooks.noPicture(fault);
   }
-
-  // Pictures
 
   wake() { this.#frames.wake(); }
 
@@ -223,7 +216,7 @@ export class StageHost extends LiveStage {
     this.late.pace?.end(drawn, wants);
     this.late.drew(gap);
     if (drawn && this.#last.there) {
-      // The first picture of a GPU may take a second, which is not to be missing in what is shown.
+      // A GPU's first picture may take a second, which is not to advance the clock.
       this.#frames.skip();
       this.#last.giveWay();
     }
@@ -232,13 +225,13 @@ export class StageHost extends LiveStage {
     return wants;
   }
 
-  /** Draws what the stage has left, where it does not do so by itself. Tells whether there is a picture now. */
+  /** Draws the stage's frame, unless the stage draws by itself. Returns whether there is a picture now. */
   #paint() {
     if (!this.#surface) return true;
     try {
       return this.#surface.draw(this.#surface.frame);
     } catch (error) {
-      // What cannot draw this gives way to what is below it.
+      // The renderer cannot draw this: fall back to the next rung.
       if (this.#device) barred.set(this.#device.rung, gpuFault(error));
       this.detach();
       this.again();
@@ -246,30 +239,24 @@ export class StageHost extends LiveStage {
     }
   }
 
-  /** There is another clip. Its skin begins without pictures; the stage forgets its own by itself. */
+  /** Call for a new clip: the surface forgets the old skin's textures, as the stage does by itself. */
   newClip() {
     this.#surface?.forgetPictures();
     this.#frames.first = true;
   }
 
-  /**
-   * A picture that the clip's skin wears, for whoever draws.
-   * @param {Parameters<WasmStage['setPicture']>} picture
-   */
+  /** Sets a texture of the clip's skin. @param {Parameters<WasmStage['setPicture']>} picture */
   setPicture(...picture) {
     this.#surface?.setPicture(...picture);
     this.change((stage) => (this.#surface ? stage.redraw() : stage.setPicture(...picture)));
   }
 
-  /**
-   * A copy of the picture, drawn anew with so many pixels for each on the screen. Null where there is none.
-   * @param {number} scale
-   */
+  /** Draws the picture again at `scale` times its pixels, and copies it. Null if nothing draws. @param {number} scale */
   snapshot(scale) {
     const canvas = this.#canvas;
     const { width, height, ratio } = this.size;
     if (!canvas || !width || !height) return null;
-    // In another size it is drawn at once. The canvas can be read until this task ends.
+    // Changing the size draws at once. The canvas can be read until this task ends.
     this.late.pace?.full();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));
@@ -283,13 +270,11 @@ export class StageHost extends LiveStage {
     return copy;
   }
 
-  /** What it takes to draw the same on another canvas. Null: there is no stage, or nothing that draws. `forNow`: something better will soon. */
+  /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `forNow`: a better device comes soon. */
   get means() {
     const { living: stage, instance } = this;
-    return stage && instance && this.#device ? { stage, instance, device: this.#device, forNow: this.#forNow } : null;
+    return stage && instance && this.#device ? { stage, instance, device: this.#device, forNow: this.#interim } : null;
   }
-
-  // The box
 
   #watch() {
     addEventListener('beforeprint', this.hooks.printing);
@@ -313,7 +298,7 @@ export class StageHost extends LiveStage {
     );
   }
 
-  /** Sized and drawn in one go: an empty canvas between the two would flicker. */
+  /** Resizes and draws at once: between the two the canvas is empty and would flicker. */
   #resize() {
     const { width, height } = this.size;
     if (!width || !height) return;

@@ -1,8 +1,8 @@
-/** The words that the player needs before its controls come, whose words come with them. A page replaces them by `setWords`. */
+/** The words of the player without its controls, which bring their own. Pages replace words with `setWords`. */
 import { count } from './format.js';
 import { words } from './words.js';
 
-/** What some answers of servers mean. @type {Record<number, string>} */
+/** Explanations of some HTTP statuses. @type {Record<number, string>} */
 const ANSWERS = {
   204: ', no content, and no file',
   206: ', a part of the file in place of all of it',
@@ -11,7 +11,7 @@ const ANSWERS = {
   404: ', not found',
 };
 
-/** What can go wrong. */
+/** The words of faults. */
 export const ERRORS = {
   lineColumn: (/** @type {number} */ line, /** @type {number} */ column) => `line ${count(line)}, column ${count(column)}`,
   line: (/** @type {number} */ line) => `line ${count(line)}`,

@@ -1,11 +1,11 @@
-/** Where the clip is seen from, and which of its joints is looked at. */
+/** The camera, and the selected joint. */
 
 const KEEP_MS = 250;
 
 export class View {
   /** -1 for none. */
   selected = -1;
-  /** The camera as it was last noted, for a stage to come. */
+  /** The camera as last noted, for the next stage. */
   kept = '';
   #keptAt = 0;
 
@@ -14,36 +14,40 @@ export class View {
     this.session = session;
   }
 
-  /** As a short text, which can be set again. */
+  /** The camera as a short text, for `setCamera`. */
   get camera() {
     const { session } = this;
     return session.shown ? session.host.read((stage) => stage.camera(), this.kept) : session.intent.camera ?? '';
   }
 
-  /** A view's name or what `camera` gave; `ortho` or `perspective` behind it, or alone; or `view:` and one of `info.viewpoints`. @param {string} text */
+  /**
+   * Sets the camera: a view's name or a text of `camera`, `ortho` or `perspective` after it or alone, or `view:` and one of
+   * `info.viewpoints`.
+   * @param {string} text
+   */
   setCamera(text) {
     const { session } = this;
     if (!text || !session.shown) return;
     session.host.change((stage) => { stage.setCamera(text); });
-    // Not with the next picture: where another camera is set and taken back before it, that picture has nothing to tell.
+    // Signalled now: if the camera is set and reset before the next picture, that picture reports no change.
     session.signal('view', text);
     this.remember();
   }
 
-  /** Notes the camera. */
+  /** Notes the camera in `kept`. */
   remember() {
     this.kept = this.session.host.read((stage) => stage.camera(), this.kept);
     this.#keptAt = performance.now();
   }
 
-  /** The camera moved: noted now and then, since it moves in every picture. */
+  /** Call when the camera has moved. It is noted only now and then, since it may move in every picture. */
   moved() {
     this.session.emit('camerachange');
     if (performance.now() - this.#keptAt > KEEP_MS) this.remember();
     this.session.signal('view');
   }
 
-  /** Another clip has other joints. */
+  /** Forgets the selection, since another clip has other joints. */
   forget() { this.selected = -1; }
 
   /** @param {number} joint -1 for none */

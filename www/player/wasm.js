@@ -1,7 +1,7 @@
 /**
  * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
- * reads BVH; the readers of the other formats, in two modules, each fetched when the first such file comes; the
- * writers; and what reads and packs motion for links.
+ * reads BVH; two with the readers of other formats, fetched with the first such file; the writers; and two that read and pack
+ * motion for links.
  */
 import { absent, again, imported, updated } from './parts.js';
 
@@ -10,14 +10,14 @@ import { absent, again, imported, updated } from './parts.js';
 /** @typedef {'marey_web' | 'marey_mocap' | 'marey_hanim' | 'marey_write' | 'marey_link' | 'marey_pack'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
-/** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a module packed with gzip */
+/** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a gzipped module */
 
 /** @type {Files} */
 let files;
-/** Scripts that came with this one, where all is in one file. @type {Partial<Record<Part, Script>>} */
+/** Glue scripts contained in a player of one file. @type {Partial<Record<Part, Script>>} */
 export const inside = {};
 
-/** Says where the files of each part are, before anything else is asked for. @param {Files} found */
+/** Sets the files, before any is used. @param {Files} found */
 export const locate = (found) => { files = found; };
 
 /** @type {Map<Part, Promise<WebAssembly.Module>>} */
@@ -26,10 +26,7 @@ const compiled = new Map();
 const scripts = new Map();
 let failures = 0;
 
-/**
- * The compiled module. A failure is not remembered: the next caller tries again.
- * @param {Part} [part]
- */
+/** The compiled module. After a failure the next caller tries again. @param {Part} [part] */
 export function wasmModule(part = 'marey_web') {
   const module = compiled.get(part) ?? compile(part).catch((error) => {
     compiled.delete(part);
@@ -49,19 +46,16 @@ async function compile(part) {
   try {
     return await WebAssembly.compileStreaming(response);
   } catch (error) {
-    // A server that sends the wrong type, and some web views, only refuse the streaming form.
+    // Servers that send the wrong type, and some web views, fail only at streaming compilation.
     if (error instanceof WebAssembly.CompileError) throw error;
     return WebAssembly.compile(await spare.arrayBuffer());
   }
 }
 
-/**
- * The script that makes the glue. A failure is not remembered here, but browsers may: another address is another try.
- * @param {Part} [part]
- */
+/** The script that makes the glue. After a failure another address is tried, since browsers may cache failures. @param {Part} [part] */
 export function glueScript(part = 'marey_web') {
-  const came = inside[part];
-  const script = scripts.get(part) ?? (came ? Promise.resolve(came) : imported(again(files[part][0], failures))).catch((error) => {
+  const included = inside[part];
+  const script = scripts.get(part) ?? (included ? Promise.resolve(included) : imported(again(files[part][0], failures))).catch((error) => {
     failures += 1;
     scripts.delete(part);
     throw error;
@@ -71,10 +65,8 @@ export function glueScript(part = 'marey_web') {
 }
 
 /**
- * A fresh instance. It needs no network where there was one before.
- * @param {WebAssembly.Module} module
- * @param {Part} [part]
- * @returns {Promise<{ glue: Glue, memory: WebAssembly.Memory }>}
+ * Makes an instance. Needs no network if the part had an instance before.
+ * @param {WebAssembly.Module} module @param {Part} [part] @returns {Promise<{ glue: Glue, memory: WebAssembly.Memory }>}
  */
 export async function instantiate(module, part = 'marey_web') {
   const { makeGlue, build } = await glueScript(part);
@@ -85,10 +77,7 @@ export async function instantiate(module, part = 'marey_web') {
   return { glue, memory };
 }
 
-/**
- * Gives the readers of other modules: of every format but BVH, and of packed motion. Each module is instantiated once, when it
- * is first asked for.
- */
+/** Makes a function that returns the glue of other parts: readers of all formats but BVH. It makes one instance of each. */
 export function otherReaders() {
   /** @type {Map<Part, Promise<ReaderGlue>>} */
   const made = new Map();

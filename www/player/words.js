@@ -1,38 +1,33 @@
 /**
- * The words of all parts, which a page can replace. Until it does, the player is English; then it is in the language of the
- * nearest `lang`. Numbers are always in the digits that fields and links take.
+ * The words of all modules, which a page can replace. Until it does they are English; then their language is that of the
+ * nearest `lang`. Numbers always have Latin digits, as in fields and links.
  */
 
 /** @typedef {import('../types.d.ts').PlayerWords} PlayerWords */
 
-/** Several may have one name: what comes with the first load, and what comes later. @type {[name: string, table: object][]} */
+/** Several tables may share a name: one of the first load, one that comes later. @type {[name: string, table: object][]} */
 const tables = [];
-/** What the page has set, also for parts that are still to come. @type {PlayerWords[]} */
-const given = [];
+/** The page's replacements, also for tables still to come. @type {PlayerWords[]} */
+const replacements = [];
 let language = 'en';
-/** Of another language than English: a page's first one costs tens of milliseconds, just when the first picture is awaited. @type {Intl.NumberFormat | undefined} */
-let counting;
+/** Undefined for English: the first one costs tens of milliseconds just before the first picture. @type {Intl.NumberFormat | undefined} */
+let numberFormat;
 let decimalMark = '.';
 
-/**
- * Takes in a table. What the page has set for it already replaces its words.
- * @template {object} T
- * @param {string} name
- * @param {T} table
- */
+/** Registers a table, and applies the page's replacements. @template {object} T @param {string} name @param {T} table */
 export function words(name, table) {
   tables.push([name, table]);
-  for (const each of given) replace(table, each[name]);
+  for (const each of replacements) replace(table, each[name]);
   return table;
 }
 
-/** @param {PlayerWords} theirs by the names of the tables */
+/** @param {PlayerWords} theirs replacements, by the names of the tables */
 export function setWords(theirs) {
-  given.push(theirs);
+  replacements.push(theirs);
   for (const [name, table] of tables) replace(table, theirs[name]);
 }
 
-/** Replaces what is there, and only by what is of the same kind: a function's word is called. @param {any} table @param {any} theirs */
+/** Replaces existing words by values of the same type, since words that are functions are called. @param {any} table @param {any} theirs */
 function replace(table, theirs) {
   for (const [key, word] of Object.entries(theirs ?? {})) {
     const own = Object.hasOwn(table, key) ? table[key] : null;
@@ -42,16 +37,16 @@ function replace(table, theirs) {
   }
 }
 
-/** Writes numbers as the words around an element do, and tells in which language these are. @param {Element} element */
+/** Switches numbers to the language of the words around an element, and returns that language. @param {Element} element */
 export function speak(element) {
-  const wanted = (given.length && nearest(element)) || 'en';
+  const wanted = (replacements.length && nearest(element)) || 'en';
   if (wanted !== language) {
     language = wanted;
     try {
-      counting = new Intl.NumberFormat(wanted, { numberingSystem: 'latn' });
-      decimalMark = counting.formatToParts(0.5)[1].value;
+      numberFormat = new Intl.NumberFormat(wanted, { numberingSystem: 'latn' });
+      decimalMark = numberFormat.formatToParts(0.5)[1].value;
     } catch {
-      // Some `lang` are no languages. The numbers stay as they are.
+      // An invalid `lang` leaves the numbers as they are.
     }
   }
   return language;
@@ -65,8 +60,8 @@ function nearest(element) {
   return root instanceof ShadowRoot ? nearest(root.host) : '';
 }
 
-/** @param {number} n a whole one */
-export const count = (n) => counting?.format(n) ?? String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+/** An integer with its thousands grouped. @param {number} n */
+export const count = (n) => numberFormat?.format(n) ?? String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A number that has a decimal point. @param {string} number */
+/** Localizes a decimal point. @param {string} number */
 export const local = (number) => number.replace('.', decimalMark);
