@@ -1,4 +1,4 @@
-/** Bones, joints, heads and hands: shapes with the outlines of the meshes, shaded by gradients and small pictures of lit balls. */
+/** Draws bones, joints, heads and hands with the meshes' outlines, shaded by gradients and by small pictures of lit balls. */
 import { INSTANCE_BYTES, SIMPLE_VERTICES } from './frame.js';
 import {
   EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, nearFloor, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
@@ -7,10 +7,10 @@ import {
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {import('./canvas-view.js').Vector} Vector */
-/** @typedef {{ context: CanvasRenderingContext2D, pattern: CanvasPattern | null, seen: string }} Sprite the picture of a lit ball, and from where it is seen */
+/** @typedef {{ context: CanvasRenderingContext2D, pattern: CanvasPattern | null, seen: string }} Sprite a picture of a lit ball; `seen`: from which view */
 
 const INSTANCE = INSTANCE_BYTES / 4;
-/** Shades across a bone and along it. Stripes and rings need more. */
+/** Gradient steps across and along a bone. Stripes and rings need more. */
 const SHADES = 8;
 const STRIPED = 24;
 
@@ -18,10 +18,11 @@ export function makeFigure() {
   let floats = new Float32Array();
   let words = new Uint32Array();
   let bones = 0;
-  /** Bones are simple. */
   let simple = false;
-  /** Balls along a bone that its outline goes round: places along it and radii, in pixels; 0 where it is not round, since it
-   * ends there inside the ball of a joint. @type {[place: number, radius: number, cut?: number][]} */
+  /**
+   * Balls along a bone, whose hull is its outline: their places and radii in pixels; `cut` is 0 where the bone ends inside the
+   * ball of a joint and is not round. @type {[place: number, radius: number, cut?: number][]}
+   */
   let balls = [];
   /** @type {Map<string, Sprite>} */
   const sprites = new Map();
@@ -30,7 +31,7 @@ export function makeFigure() {
 
   /**
    * @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} axis
-   * @param {Vector} side across it, downwards where it points to the right
+   * @param {Vector} side across the bone: if the bone points right, side points down
    */
   function drawBone(context, at, length, axis, side) {
     const style = words[at + 9];
@@ -49,18 +50,18 @@ export function makeFigure() {
     context.setTransform(dx, dy, -dy, dx, x0, y0);
     trace(context);
 
-    // The shades lie like a fan around the tip of the cone, or side by side where there is none.
+    // Across a cone the gradient fans out from the tip, else it is linear.
     const [tip, thin] = balls[balls.length - 1];
     const [place, wide] = balls.reduce((most, ball) => (ball[1] > most[1] ? ball : most));
     const slope = (wide - thin) / (tip - place || 1);
     const fan = slope > 0.01 && context.createConicGradient;
     const spread = Math.asin(slope);
     const across = fan ? context.createConicGradient(PI - spread - 1, tip + thin / slope, 0) : context.createLinearGradient(0, wide, 0, -wide);
-    // Stripes go by a direction across the bone that turns with it.
+    // The stripes' angle counts from a direction that turns with the bone.
     const basis = unit(cross(axis, [0.1, 1, 0.2]));
     const striped = style & RIGHT ? STRIPED : SHADES;
     for (let i = 0; i <= striped; i += 1) {
-      // Close together at the edges, where they change most.
+      // Even steps of the angle: the shades change most at the edges.
       const angle = (0.5 - i / striped) * PI;
       const normal = three((k) => side[k] * sin(angle) + front[k] * cos(angle));
       const around = dot(normal, basis) ** 2;
@@ -71,7 +72,7 @@ export function makeFigure() {
     context.fillStyle = across;
     context.fill();
 
-    // Along it: darker where it runs into a joint, and where its normals turn away; rings.
+    // Along the bone: darker at the joints, and where its normals tilt away; rings.
     const along = context.createLinearGradient(0, 0, seen, 0);
     const rings = style & LEFT ? 2.6 * length / floats[at + 3] : 0;
     const steps = SHADES + ceil(2 * rings);
@@ -81,21 +82,24 @@ export function makeFigure() {
       const tilt = share * length < 1.2 * floats[at + 3] ? -0.43 : 0;
       const open = 0.55 + 0.45 * smoothstep(-0.05, 0.1, share) * smoothstep(1.08, 0.86, share);
       const [, green] = shade(three((k) => front[k] + axis[k] * tilt), own, style, rings ? stripe(sin(rings * share)) : 1, open);
-      // In perspective the nearer half is longer.
+      // Perspective lengthens the nearer half.
       along.addColorStop(clamp(share * w1 / (w0 + (w1 - w0) * share)), css([0, 0, 0], max(1 - green / full, 0)));
     }
     context.fillStyle = along;
     context.fill();
   }
 
-  /** A bone with straight edges in one shade. @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} axis @param {Vector} side */
-  function drawSimply(context, at, length, axis, side) {
+  /**
+   * Draws a bone with straight edges in one shade.
+   * @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} axis @param {Vector} side
+   */
+  function drawSimpleBone(context, at, length, axis, side) {
     const [sx, sy] = moved(side);
     const scale = pw;
     project(point(at));
     const [x0, y0, w0] = [px, py, pw];
     project(point(at + 4));
-    // No thinner than a line.
+    // At least as wide as a line.
     const least = 0.5 / max(hypot(sx, sy), 1e-6);
     const wide = max(0.85 * floats[at + 3] * scale / w0, least);
     const thin = least / 2;
@@ -113,8 +117,9 @@ export function makeFigure() {
   }
 
   /**
-   * The balls that a bone's outline goes round: they lie in the profile of `mesh.rs`, in its neck, in its bulge, where the bulge ends and at its end.
-   * @param {number} at @param {number} length @param {number} seen pixels @param {number} w0 @param {number} w1 @param {number} scale pixels a metre, times w
+   * Computes the balls of a bone's outline: inscribed in the profile of `mesh.rs` at its neck, its bulge, the bulge's end and its end.
+   * @param {number} at @param {number} length metres @param {number} seen pixels @param {number} w0 @param {number} w1
+   * @param {number} scale pixels per metre, times w
    */
   function outline(at, length, seen, w0, w1, scale) {
     const [r0, r1] = [floats[at + 3], floats[at + 7]];
@@ -123,7 +128,7 @@ export function makeFigure() {
       const w = w0 + (w1 - w0) * along / length;
       const place = seen * along / length * w1 / w;
       const radius = round * scale / w;
-      // What lies inside another one, as it is seen, is no part of the outline.
+      // A ball whose circle lies inside another's is no part of the outline.
       const inside = (/** @type {number} */ sign) => {
         const last = balls[balls.length - 1];
         return last && sign * (radius - last[1]) >= place - last[0];
@@ -133,20 +138,20 @@ export function makeFigure() {
     }
   }
 
-  /** Draws round them: on the one side there, on the other one back. @param {CanvasRenderingContext2D} context */
+  /** Traces the hull of the balls: along one side and back along the other. @param {CanvasRenderingContext2D} context */
   function trace(context) {
     context.beginPath();
     let angle = PI;
     for (const sign of [1, -1]) {
       balls.slice(1).forEach((to, i) => {
         const [x, radius, cut] = balls[i];
-        // Where a straight line touches both.
+        // The common tangent of both circles.
         angle = Math.acos((radius - to[1]) / (to[0] - x));
         context.lineTo(x + radius * (cut ?? cos(angle)), sign * radius * sin(angle));
         context.lineTo(to[0] + to[1] * (to[2] ?? cos(angle)), sign * to[1] * sin(angle));
       });
       balls.reverse();
-      // Seen from an end, it is round there.
+      // A bone seen end-on is round there.
       const [x, radius, cut] = balls[0];
       if (cut === undefined || balls.length < 2) context.arc(x, 0, radius, sign * angle, -sign * angle, true);
     }
@@ -156,12 +161,12 @@ export function makeFigure() {
   function drawBall(context, at, length, along) {
     const radius = floats[at + 7];
     const press = three((i) => (words[at + 10] << 24 - 8 * i >> 24) / 127);
-    // Its three diameters: along, wide and thin.
+    // Its axes: along, wide and thin.
     const wide = unit(cross(along, dot(press, press) > 1e-4 ? press : three((i) => along[(i + 1) % 3] + 0.1)));
     const axes = [along, wide, cross(wide, along)];
     const sizes = [length / 2 + radius, radius, radius * (1 - dot(press, press))];
 
-    // The ellipse that it is seen as: the circle of radius 1 under a matrix of a and b below each other, and 0 and c.
+    // Its projection is an ellipse: the image of the unit circle under the matrix with columns (a, b) and (0, c).
     const shown = axes.map((each, i) => moved(three((k) => each[k] * sizes[i])));
     const rows = [0, 1].map((k) => shown.map((each) => each[k]));
     const a = sqrt(dot(rows[0], rows[0]));
@@ -174,12 +179,12 @@ export function makeFigure() {
     const seen = `${forward} ${uniforms[EYE + 3]}`;
     if (length || sprite.seen !== seen) {
       sprite.seen = seen;
-      // Where on the ball of radius 1, before it was stretched, those places are: to the right, down and in front.
+      // The points of the unit ball, before stretching, that appear at the right, at the bottom and in front.
       const right = rows[0].map((x) => x / a);
       const down = rows[1].map((y, i) => (y - b * right[i]) / c);
       light(sprite, side, [right, down, cross(right, down)].map((q) => three((k) => axes.reduce((sum, each, i) => sum + each[k] * q[i] / sizes[i] * radius, 0))), at);
     }
-    // A little smaller than its picture: no edge of that is seen.
+    // Slightly smaller than the sprite, to hide the sprite's edge.
     const half = side / 2 - 1;
     context.setTransform(a / half, b / half, 0, c / half, px - a - a / half, py - b - c - (b + c) / half);
     context.fillStyle = /** @type {CanvasPattern} */ (sprite.pattern);
@@ -188,7 +193,7 @@ export function makeFigure() {
     context.fill();
   }
 
-  /** @param {Sprite} sprite @param {number} side @param {Vector[]} basis normals to the right, below and in front @param {number} at */
+  /** @param {Sprite} sprite @param {number} side @param {Vector[]} basis normals to the right, below, in front @param {number} at */
   function light(sprite, side, [right, down, near], at) {
     sprite.context.canvas.width = sprite.context.canvas.height = side;
     const image = sprite.context.createImageData(side, side);
@@ -196,7 +201,7 @@ export function makeFigure() {
     for (let i = 0; i < side * side; i += 1) {
       const x = (i % side + 0.5) / (side / 2 - 1) - side / (side - 2);
       const y = (floor(i / side) + 0.5) / (side / 2 - 1) - side / (side - 2);
-      // Outside it is as at its edge.
+      // Outside the ball: the shade of its edge.
       const far = max(hypot(x, y), 1);
       const z = sqrt(max(1 - x * x - y * y, 0));
       image.data.set([...shade(three((k) => (right[k] * x + down[k] * y) / far + near[k] * z), own, words[at + 9]), 255], 4 * i);
@@ -206,11 +211,11 @@ export function makeFigure() {
   }
 
   return {
-    /** Tells how many there are. @param {PlainFrame} frame @param {Table} table */
+    /** Reads the instances and returns their number. @param {PlainFrame} frame @param {Table} table */
     read(frame, table) {
       const { instancesAt, simpleCount: many } = table;
       simple = many > 0;
-      // Bones among the instances only throw shadows then. Those that are seen are behind the others, once for each vertex.
+      // If bones are simple, the bones among the instances only cast shadows; the visible ones follow the others, once per vertex.
       const from = simple ? table.bones : 0;
       bones = (many || table.bones) * INSTANCE;
       const rest = frame.words(instancesAt + from * INSTANCE_BYTES, (table.instanceCount - from + many * SIMPLE_VERTICES) * INSTANCE);
@@ -225,14 +230,14 @@ export function makeFigure() {
       return words.length / INSTANCE;
     },
 
-    /** How far it is from the camera; 0: it is not seen. @param {number} index */
+    /** The distance from the camera; 0: not visible. @param {number} index */
     depth(index) {
       const at = index * INSTANCE;
       const radius = floats[at + 7];
       const start = depthOf(point(at));
       const end = depthOf(point(at + 4));
       if (!radius || min(start, end) < NEAR + 2 * radius) return 0;
-      // Most of a joint lies inside its bones.
+      // Behind its bones, since most of a joint lies inside them.
       return (start + end) / 2 + (at < bones || start !== end ? 0 : 3 * radius);
     },
 
@@ -245,7 +250,7 @@ export function makeFigure() {
       const middle = three((i) => floats[at + i] + reach[i] / 2);
       lookAt(middle);
       project(middle);
-      if (at < bones && simple) drawSimply(context, at, length, axis, unit(cross(axis, towards)));
+      if (at < bones && simple) drawSimpleBone(context, at, length, axis, unit(cross(axis, towards)));
       else if (at < bones) drawBone(context, at, length, axis, unit(cross(axis, towards)));
       else drawBall(context, at, length, axis);
     },

@@ -1,4 +1,4 @@
-/** What is behind the figure: the gradient, the pool of light, the grid and the shadow. Formulas are those of `stage.wgsl` and `shadow.wgsl`. */
+/** Draws the gradient, the pool of light, the grid and the shadow, by the formulas of `stage.wgsl` and `shadow.wgsl`. */
 import { INSTANCE_BYTES } from './frame.js';
 import { drawGrid } from './canvas-grid.js';
 import {
@@ -9,43 +9,43 @@ import {
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
 
-/** Cells along a side of the map of the shadow. */
+/** Cells along a side of the shadow map. */
 const MAP = 128;
-/** Colours along a gradient. */
+/** Colour stops of a gradient. */
 const STOPS = 16;
-/** Pixels along a side of the tile of grain. */
-const GRAIN = 128;
-/** CSS pixels along a side of a cell in the picture: light is soft everywhere, a shadow is sharp under the feet. */
+/** Pixels along a side of the tile of noise. */
+const NOISE_SIDE = 128;
+/** Sizes of a screen cell in CSS pixels: light is soft everywhere, a shadow is sharp under the feet. */
 const POOL_CELL = 16;
 const SHADOW_CELL = 2;
-/** At most so many cells. */
+/** Most cells of a picture. */
 const MOST_CELLS = 40_000;
 
-/** Metres beside a part of a person where its contact shadow has faded. */
+/** Metres from a body part of a person at which its contact shadow has faded. */
 const CONTACT = 0.2;
 const { exp } = Math;
 
-/** Some pixels a step lighter than others, in no order that one sees. */
-function makeGrain() {
+/** Makes noise of one colour step, which hides the bands of gradients. */
+function makeNoise() {
   const tile = layer();
-  tile.canvas.width = GRAIN;
-  tile.canvas.height = GRAIN;
-  const image = tile.createImageData(GRAIN, GRAIN);
+  tile.canvas.width = NOISE_SIDE;
+  tile.canvas.height = NOISE_SIDE;
+  const image = tile.createImageData(NOISE_SIDE, NOISE_SIDE);
   const pixels = new Uint32Array(image.data.buffer);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = Math.random() < 0.5 ? 0xff010101 : 0xff000000;
   tile.putImageData(image, 0, 0);
   return tile.createPattern(tile.canvas, 'repeat');
 }
 
-/** @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws it on a canvas */
+/** @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws everything behind the figure */
 export function makeFloor() {
   const backdrop = layer();
   let shown = '';
   const patch = layer();
   const map = new Float32Array(MAP * MAP);
-  const grain = makeGrain();
+  const noise = makeNoise();
 
-  /** Of a row of pixels, from -1 below to 1 above. @param {number} up @param {number} fall */
+  /** The background colour of a pixel row. @param {number} up -1 at the bottom, 1 at the top @param {number} fall darkening of the edges */
   const shade = (up, fall) => {
     const blend = smoothstep(-1, 1, up);
     return css(three((i) => 255 * (uniforms[BOTTOM + i] + (uniforms[TOP + i] - uniforms[BOTTOM + i]) * blend) * (1 - fall * up * up * 0.25)));
@@ -65,18 +65,18 @@ export function makeFloor() {
       down.addColorStop(place, shade(1 - 2 * place, fall));
       across.addColorStop(place, css([0, 0, 0], fall * 0.3025 * (2 * place - 1) ** 2));
     }
-    for (const style of [down, across, grain]) {
-      // Eight bits are too few for gradients this soft: the edges of their steps are blurred.
-      if (style === grain) backdrop.globalCompositeOperation = 'lighter';
+    for (const style of [down, across, noise]) {
+      // Dither: eight bits are too few for gradients this soft.
+      if (style === noise) backdrop.globalCompositeOperation = 'lighter';
       if (style) backdrop.fillStyle = style;
       backdrop.fillRect(0, 0, width, height);
     }
   }
 
   /**
-   * Paints a part of the screen by places on the floor, in cells that are blurred into each other.
+   * Paints a region of the screen as a function of the floor's points, in cells that are scaled up smoothly.
    * @param {CanvasRenderingContext2D} context @param {number} size of a cell, CSS pixels @param {Box} box pixels @param {number[]} rgb
-   * @param {(x: number, z: number, grazing: number) => number} alpha of a place, and how steeply it is seen
+   * @param {(x: number, z: number, grazing: number) => number} alpha of a point; grazing: sine of the angle of view to the floor
    */
   function paint(context, size, [left, top, right, bottom], rgb, alpha) {
     const cell = max(size * uniforms[LIGHT + 3], sqrt((right - left) * (bottom - top) / MOST_CELLS));
@@ -92,7 +92,7 @@ export function makeFloor() {
     for (let row = 0, at = 0; row < rows; row += 1) {
       const y = 1 - 2 * (top + (row + 0.5) * cell) / height;
       for (let column = 0; column < across; column += 1, at += 4) {
-        // From the near plane on along the ray. Thousands of times a picture: no arrays here.
+        // Follows the ray from the near plane. Runs thousands of times a picture: no arrays here.
         const x = 2 * (left + (column + 0.5) * cell) / width - 1;
         const near = x3 * x + y3 * y + z3 + w3;
         const fromX = (x0 * x + y0 * y + z0 + w0) / near;
@@ -113,7 +113,10 @@ export function makeFloor() {
     context.drawImage(patch.canvas, left, top, across * cell, rows * cell);
   }
 
-  /** Every bone as a soft capsule on the map of the floor, and that on the picture. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
+  /**
+   * Draws every bone as a soft capsule into the shadow map, and that onto the floor.
+   * @param {CanvasRenderingContext2D} context @param {Float32Array} instances
+   */
   function drawShadow(context, instances) {
     const half = uniforms[SHADOW + 2];
     const scale = MAP / 2 / half;
@@ -121,7 +124,7 @@ export function makeFloor() {
     const corner = [uniforms[SHADOW] - half, 0, uniforms[SHADOW + 1] - half];
     map.fill(0);
     for (let at = 0; at < instances.length; at += INSTANCE_BYTES / 4) {
-      // Of both ends: x and z on the map, the radius and how soft it is.
+      // For each end: x and z on the map, radius and softness.
       const [[x0, z0, size0, soft0], [x1, z1, size1, soft1]] = [at, at + 4].map((end) => {
         const up = max(instances[end + 1], 0);
         const [x, , z] = three((i) => (instances[end + i] - uniforms[LIGHT + i] * up / max(uniforms[LIGHT + 1], 0.2) - corner[i]) * scale);
@@ -138,7 +141,7 @@ export function makeFloor() {
           const distance = sqrt((dx - x * share) ** 2 + (dz - z * share) ** 2) / scale;
           const size = size0 + (size1 - size0) * share;
           const soft = soft0 + (soft1 - soft0) * share;
-          // The same light blocked over a wider spot: the softer the fainter.
+          // The blocked light spreads over a wider spot: softer means fainter.
           const cast = 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
           const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
           const contact = 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
@@ -152,7 +155,7 @@ export function makeFloor() {
     for (const x of [0, 2 * half]) {
       for (const z of [0, 2 * half]) {
         project([corner[0] + x, 0, corner[2] + z]);
-        // Some of it is behind the camera: it may be anywhere.
+        // A corner lies behind the camera: the shadow may be anywhere.
         seen = pw > NEAR ? [min(seen[0], max(px, 0)), min(seen[1], max(py, 0)), max(seen[2], min(px, width)), max(seen[3], min(py, height))] : [0, 0, width, height];
       }
     }
@@ -176,7 +179,7 @@ export function makeFloor() {
     } else {
       drawBackdrop();
       context.drawImage(backdrop.canvas, 0, 0);
-      // A pool of light: shadows need something to take away.
+      // Without this pool of light the dark floor could show no shadow.
       context.globalCompositeOperation = 'lighter';
       if (!below) {
         const [centreX, centreZ] = uniforms.subarray(SHADOW);

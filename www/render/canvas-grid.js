@@ -1,15 +1,15 @@
-/** The lines on the floor, as `stage.wgsl` has them: thin ones fade instead of getting thinner, and all of them far away. */
+/** Draws the floor's grid, by the formulas of `stage.wgsl`: thin lines fade instead of getting thinner, and all fade with distance. */
 import {
   FOCUS, GRID, LIGHT, LINE, NEAR, SHADOW, TALL, abs, below, ceil, clamp, colour, css, forward, hypot, lookAt, max, min, moved, parallel, project, px, py, smoothstep, sqrt, towards, uniforms, width,
 } from './canvas-view.js';
 
-/** Places along a line where its opacity is worked out. */
+/** Gradient stops along a line. */
 const STOPS = 8;
-/** Opacities below this are not seen. */
+/** Lower opacities are invisible. */
 const FAINT = 0.012;
-/** Device pixels: what the shader's soft edges come to. */
+/** Line width in CSS pixels, equivalent to the shader's soft edges. */
 const WIDTH = 1.25;
-/** Metres from a person where lines every 10 cm have faded to a third. */
+/** Metres from a person at which the lines every 10 cm have faded to a third. */
 const AROUND = 0.95;
 
 /** @param {CanvasRenderingContext2D} context */
@@ -22,7 +22,7 @@ export function drawGrid(context) {
   for (const axis of [0, 2]) {
     const middle = uniforms[FOCUS + axis];
     for (let line = ceil((middle - reach) / cell); line * cell < middle + reach; line += 1) {
-      // What is a line of several levels is that of the strongest.
+      // A line of several levels has the strongest one's opacity.
       const level = line % 100 ? line % 10 ? 0 : 1 : 2;
       const opacity = level ? max(next, level > 1 ? strong * fade : 0) : fine;
       if (opacity > FAINT) stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), below ? opacity * 0.4 : opacity);
@@ -31,20 +31,17 @@ export function drawGrid(context) {
   drawAround(context, cell < 0.05 ? 0 : 0.6 * weak - (cell < 0.5 ? fine : 0));
   const level = parallel ? (1 - smoothstep(0, 0.03, abs(forward[1]))) * strong : 0;
   if (level > FAINT) {
-    // From the side the floor is a line.
+    // Seen from the side the floor is a line.
     project([uniforms[FOCUS], 0, uniforms[FOCUS + 2]]);
     context.fillStyle = css(colour(LINE), level);
     context.fillRect(0, py - 1, width, 2);
   }
 }
 
-/**
- * Lines every 10 cm around the feet. What the grid has there already is not drawn twice.
- * @param {CanvasRenderingContext2D} context @param {number} opacity
- */
+/** Draws lines every 10 cm around the feet, except those of the grid. @param {CanvasRenderingContext2D} context @param {number} opacity */
 function drawAround(context, opacity) {
   const reach = 2 * AROUND * uniforms[TALL];
-  // Of a giant they would be too close together to be seen.
+  // Too dense to be seen under a giant.
   if (opacity < FAINT || reach > 10) return;
   for (const axis of [0, 2]) {
     const middle = uniforms[SHADOW + axis / 2];
@@ -55,9 +52,9 @@ function drawAround(context, opacity) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context @param {number} axis on which it stands upright, 0 or 2
+ * @param {CanvasRenderingContext2D} context @param {number} axis 0 for a line of constant x, 2 for one of constant z
  * @param {number} at metres @param {number} cell metres @param {number} wide metres @param {number} opacity
- * @param {boolean} [around] fades away from the figure, and where cells are small
+ * @param {boolean} [around] a line around the feet, which fades away from the figure and where cells are small
  */
 function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const place = (/** @type {number} */ along) => (axis ? [along, 0, at] : [at, 0, along]);
@@ -66,7 +63,7 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const half = sqrt(max(reach ** 2 - (at - (axis ? z : x)) ** 2, 0));
   let from = (axis ? x : z) - half;
   let to = from + 2 * half;
-  // Cut to what is in the picture and before the camera. In clip space a line is a + b * along.
+  // Clips the line to the picture and the near plane. In clip space it is a + b * along.
   const a = [0, 1, 3].map((row) => uniforms[row + 4 * axis] * at + uniforms[row + 12]);
   const b = [0, 1, 3].map((row) => uniforms[row + 8 - 4 * axis]);
   for (const [x, y, w, off] of [[0, 0, 1, NEAR], [1, 0, 1, 0], [-1, 0, 1, 0], [0, 1, 1, 0], [0, -1, 1, 0]]) {
@@ -86,12 +83,12 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   const [w0, w1] = [from, to].map((along) => a[2] + b[2] * along);
   let most = 0;
   for (let stop = 0; stop <= STOPS; stop += 1) {
-    // Even steps on the screen.
+    // Evenly spaced on the screen.
     const t = stop / STOPS;
     const spot = place(from + (to - from) * t * w0 / (w1 + (w0 - w1) * t));
     project(spot);
     lookAt(spot);
-    // How much of a cell a pixel across the line is.
+    // Cells per pixel across the line.
     const [dx, dy] = moved(axis ? [0, 0, 1] : [1, 0, 0]);
     const size = length / cell / max(abs(dx * (y1 - y0) - dy * (x1 - x0)), 1e-6);
     const wanted = wide / cell;

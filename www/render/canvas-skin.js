@@ -1,4 +1,4 @@
-/** A skin, posed as `skin` in `figure.wgsl` does it, in triangles of one colour each. */
+/** Draws a skin, posed as by `skin` in `figure.wgsl`, in triangles of one colour each. */
 import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
 import {
   LEFT, NEAR, RIGHT, SHADOW, abs, clamp, cross, css, decode, decoded, depthOf, dot, floor, height, hypot, layer, lookAt, max, min, project, px, py, shade, sin, stripe, three, uniforms, unit, width,
@@ -8,21 +8,21 @@ import {
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {import('./canvas-view.js').Vector} Vector */
 /** @typedef {{ width: number, height: number, bytes: Uint8Array }} Picture */
-/** @typedef {{ at: Vector, normal: Vector, own: Vector, rest: Vector, texture: Vector, style: number, x: number, y: number, depth: number }} Corner posed and seen; `rest`: where patterns go by; `texture`: right and down on a picture */
+/** @typedef {{ at: Vector, normal: Vector, own: Vector, rest: Vector, texture: Vector, style: number, x: number, y: number, depth: number }} Corner posed and projected; `own`: linear colour; `rest`: coordinates of patterns; `texture`: right and down in the picture */
 
 const TRANSLUCENT = 32;
 const CORNER = CORNER_BYTES / 4;
 /** Floats of a joint. */
 const JOINT = 16;
-/** Pixels by which triangles grow: what lies behind would show through where two meet. */
+/** Pixels by which triangles grow, to close the seams between neighbours. */
 const GROWN = 0.6;
-/** Texels along a side of the level of a picture that triangles take their colours from. */
+/** Texels along a side of the mip level from which triangles take their colours. */
 const MOST_TEXELS = 128;
 
 export function makeSkin() {
   /** @type {Map<number, Picture>} */
   const pictures = new Map();
-  /** What each triangle wears. @type {(Picture | undefined)[]} */
+  /** Each triangle's picture. @type {(Picture | undefined)[]} */
   let worn = [];
   /** @type {Corner[]} */
   let corners = [];
@@ -32,7 +32,7 @@ export function makeSkin() {
   let through;
 
   const triangleOf = (/** @type {number} */ index) => three((k) => corners[triangles[3 * (first + index) + k]]);
-  /** It is seen from behind. @param {Corner} a @param {Corner} b @param {Corner} c */
+  /** Whether a triangle faces away from the camera. @param {Corner} a @param {Corner} b @param {Corner} c */
   const inside = (a, b, c) => (b.x - a.x) * (c.y - a.y) > (c.x - a.x) * (b.y - a.y);
 
   return {
@@ -45,7 +45,7 @@ export function makeSkin() {
 
     forgetPictures() { pictures.clear(); },
 
-    /** Returns whether the bones inside show through it. @param {PlainFrame} frame @param {Table} table */
+    /** Poses the corners. Returns whether the skin is translucent. @param {PlainFrame} frame @param {Table} table */
     pose(frame, table) {
       triangles = frame.words(table.trianglesAt, 3 * table.endTriangle);
       first = table.firstTriangle;
@@ -90,7 +90,7 @@ export function makeSkin() {
         const stretch = hypot(...rows[0]);
         corners.push({
           at,
-          // The cofactors: what keeps normals upright where a matrix stretches or mirrors.
+          // The cofactor matrix, which keeps normals perpendicular under stretching and mirroring.
           normal: unit(three((k) => dot(cross(rows[(k + 1) % 3], rows[(k + 2) % 3]), upright))),
           own: words[from + 6] >>> 24 ? decoded(words[from + 6]) : three((k) => decode(255 * clamp(sum[12 + k]))),
           rest: bare.map((each) => each * stretch),
@@ -104,11 +104,11 @@ export function makeSkin() {
       return (corners[triangles[3 * first]].style & TRANSLUCENT) > 0;
     },
 
-    /** How far a triangle's middle is from the camera, 0 where it is not seen. @param {number} index of those that are shown */
+    /** Distance of a triangle's centre from the camera, 0 if it is not visible. @param {number} index among the visible triangles */
     depth(index) {
       const [a, b, c] = triangleOf(index);
       if (min(a.depth, b.depth, c.depth) < NEAR) return 0;
-      // What is seen from inside is seen through an opening, and lies behind what is around that.
+      // An inner side is seen through an opening, and lies behind the surface around that.
       return (a.depth + b.depth + c.depth) / 3 + (inside(a, b, c) ? uniforms[SHADOW + 2] : 0);
     },
 
@@ -120,7 +120,7 @@ export function makeSkin() {
       let own = mean('own');
       const picture = worn[first + index];
       if (picture) {
-        // Pictures repeat.
+        // Texture coordinates wrap.
         const [u, v] = mean('texture').map((share) => share - floor(share));
         const at = 4 * (floor(v * picture.height) * picture.width + floor(u * picture.width));
         const alpha = picture.bytes[at + 3];
@@ -143,7 +143,10 @@ export function makeSkin() {
       context.fill();
     },
 
-    /** Draws on a layer, and that half as strong on the picture. @param {CanvasRenderingContext2D} context @param {(layer: CanvasRenderingContext2D) => void} draw */
+    /**
+     * Draws on a layer, and that at half opacity on the picture.
+     * @param {CanvasRenderingContext2D} context @param {(layer: CanvasRenderingContext2D) => void} draw
+     */
     through(context, draw) {
       through ??= layer();
       through.canvas.width = width;

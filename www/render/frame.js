@@ -1,6 +1,6 @@
 /**
- * A frame as plain bytes, as the stage leaves it in the module's memory for renderers that are not wgpu. What each number means,
- * its units and spaces are told in `web/src/render/plain.rs`; a test there compares the two lists.
+ * A frame as plain bytes in the module's memory, for renderers other than wgpu. `web/src/render/plain.rs` documents each number
+ * with its unit and space; a test there compares the two lists.
  */
 
 /** 32-bit words, in this order. */
@@ -42,7 +42,7 @@ export const INSTANCE_BYTES = 48;
 export const VERTEX_BYTES = 48;
 export const CORNER_BYTES = 44;
 export const UNIFORM_BYTES = 352;
-/** Vertices of a simple bone, its indices, and how many of them are one draw. */
+/** Simple bones: vertices of one, indices of one, bones per draw call. */
 export const SIMPLE_VERTICES = 6;
 export const SIMPLE_INDICES = 24;
 export const SIMPLE_TOGETHER = 128;
@@ -51,17 +51,12 @@ export const ROW_FLOATS = 4096;
 
 /** @typedef {{ [field: string]: number }} Table */
 
-/**
- * A frame of a stage. Everything is read where it lies: what is kept beyond the next step of the stage has to be copied.
- */
+/** A stage's frame. Its arrays are views of the memory: copy what is to outlive the stage's next step. */
 export class PlainFrame {
   #memory;
   #at;
 
-  /**
-   * @param {WebAssembly.Memory} memory of the module that the stage is in
-   * @param {number} at what `attachPlain` returned
-   */
+  /** @param {WebAssembly.Memory} memory of the stage's instance @param {number} at address that `attachPlain` returned */
   constructor(memory, at) {
     this.#memory = memory;
     this.#at = at;

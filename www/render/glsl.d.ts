@@ -4,8 +4,8 @@ export const PROGRAMS: Record<'shadow' | 'stage' | 'figure' | 'skin', ProgramTex
 export interface ProgramText {
   vertex: string;
   fragment: string;
-  /** Names of blocks of uniforms; all of them are the frame's. */
+  /** Names of uniform blocks; all of them are the frame's. */
   blocks: string[];
-  /** What textures are called, by their names in the WGSL source. */
+  /** Names of the sampler uniforms, by the textures' names in the WGSL source. */
   textures: Record<string, string>;
 }

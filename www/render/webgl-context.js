@@ -1,4 +1,4 @@
-/** What all canvases share on the WebGL context: programs, targets, meshes, buffers. Made anew after the context was lost. */
+/** The programs, targets, meshes and buffers that all canvases share on the WebGL context; one object per context. */
 import { PROGRAMS } from './glsl.js';
 import { INSTANCE_BYTES, SIMPLE_INDICES, SIMPLE_TOGETHER, SIMPLE_VERTICES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
 
@@ -8,7 +8,7 @@ import { INSTANCE_BYTES, SIMPLE_INDICES, SIMPLE_TOGETHER, SIMPLE_VERTICES, UNIFO
 const SAMPLES = 4;
 /** Texels along a side of the shadow map. */
 const SHADOW_SIDE = 512;
-/** Where each texture is bound, by its name in the WGSL source. @type {Record<string, number>} */
+/** Texture units, by the textures' names in the WGSL source. @type {Record<string, number>} */
 export const UNITS = { 'shadow_map': 0, 'joints': 0, 'influences': 1, 'picture': 2 };
 
 export class Shared {
@@ -18,12 +18,12 @@ export class Shared {
   #width = 0;
   #height = 0;
 
-  /** @param {WebGL2RenderingContext} gl @throws where the browser does not take what every picture needs */
+  /** @param {WebGL2RenderingContext} gl @throws if the browser rejects a shader that every picture needs */
   constructor(gl) {
     this.gl = gl;
     for (const name of /** @type {const} */ (['shadow', 'stage', 'figure'])) this.#programs.set(name, link(gl, name));
     this.samples = Math.min(SAMPLES, gl.getParameter(gl.MAX_SAMPLES));
-    /** Pixels along a side that can be drawn, at most. @type {number} */
+    /** Most pixels along a side of a picture. @type {number} */
     this.most = Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE), ...gl.getParameter(gl.MAX_VIEWPORT_DIMS));
 
     const uniforms = gl.createBuffer();
@@ -34,7 +34,7 @@ export class Shared {
     this.shadowMap = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.shadowMap);
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R8, SHADOW_SIDE, SHADOW_SIDE);
-    sampling(gl, gl.LINEAR, gl.CLAMP_TO_EDGE);
+    setSampling(gl, gl.LINEAR, gl.CLAMP_TO_EDGE);
     this.shadowTarget = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.shadowTarget);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.shadowMap, 0);
@@ -43,28 +43,28 @@ export class Shared {
     this.depth = gl.createRenderbuffer();
     this.target = gl.createFramebuffer();
 
-    this.nothing = gl.createVertexArray();
-    this.thrown = gl.createVertexArray();
-    gl.bindVertexArray(this.thrown);
+    this.noAttributes = gl.createVertexArray();
+    this.casters = gl.createVertexArray();
+    gl.bindVertexArray(this.casters);
     this.#instancesFrom(0, 2);
-    /** With the first frame's meshes. @type {WebGLVertexArrayObject | null} */
+    /** Made with the meshes of the first frame. @type {WebGLVertexArrayObject | null} */
     this.figure = null;
 
     gl.clearColor(0, 0, 0, 0);
-    // Depth is 1 near and 0 far away.
+    // Reversed depth: 1 near, 0 far.
     gl.clearDepth(0);
     gl.depthFunc(gl.GREATER);
     gl.cullFace(gl.BACK);
   }
 
-  /** Uses a program; that of skins is made when the first comes. @param {keyof typeof PROGRAMS} name */
+  /** Uses a program; the skin's is linked on first use. @param {keyof typeof PROGRAMS} name */
   use(name) {
     let program = this.#programs.get(name);
     if (!program) this.#programs.set(name, program = link(this.gl, name));
     this.gl.useProgram(program);
   }
 
-  /** Room to draw pictures up to this size. @param {number} width @param {number} height */
+  /** Sizes the render targets for pictures up to this size. @param {number} width @param {number} height */
   resize(width, height) {
     if (width === this.#width && height === this.#height) return;
     [this.#width, this.#height] = [width, height];
@@ -77,7 +77,7 @@ export class Shared {
     }
   }
 
-  /** Uploads what changes with every picture. @param {PlainFrame} frame @param {Table} table */
+  /** Uploads the uniforms and instances of a frame, and the meshes of the first. @param {PlainFrame} frame @param {Table} table */
   upload(frame, { uniformsAt, instancesAt, instanceCount, simpleCount, verticesAt, vertexCount, indicesAt, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, frame.bytes(uniformsAt, UNIFORM_BYTES));
@@ -90,7 +90,6 @@ export class Shared {
     if (bytes) gl.bufferSubData(gl.ARRAY_BUFFER, 0, frame.bytes(instancesAt, bytes));
     if (this.figure) return;
 
-    // The meshes are the same for all stages.
     this.figure = gl.createVertexArray();
     gl.bindVertexArray(this.figure);
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
@@ -103,7 +102,7 @@ export class Shared {
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, frame.halves(indicesAt, Math.max(boneFirst + boneCount, ballFirst + ballCount)), gl.STATIC_DRAW);
   }
 
-  /** Every bone as a soft spot on the floor. @param {Table} table */
+  /** Draws every bone as a soft spot into the shadow map. @param {Table} table */
   drawShadow({ thrown }) {
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.shadowTarget);
@@ -114,12 +113,12 @@ export class Shared {
     gl.blendEquation(gl.MAX);
     gl.blendFunc(gl.ONE, gl.ONE);
     this.use('shadow');
-    gl.bindVertexArray(this.thrown);
+    gl.bindVertexArray(this.casters);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, thrown);
     gl.disable(gl.BLEND);
   }
 
-  /** Begins a picture with what is behind the figure. @param {number} width @param {number} height */
+  /** Begins a picture with the background and the floor. @param {number} width @param {number} height */
   drawStage(width, height) {
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target);
@@ -127,7 +126,7 @@ export class Shared {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     this.use('stage');
     bind(gl, 'shadow_map', this.shadowMap);
-    gl.bindVertexArray(this.nothing);
+    gl.bindVertexArray(this.noAttributes);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     gl.enable(gl.DEPTH_TEST);
   }
@@ -136,13 +135,13 @@ export class Shared {
   drawFigure({ hidden, thrown, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
     const [first, middle] = hidden ? [thrown, thrown] : [simpleCount && bones, bones];
-    // A skin may be open, and seen from inside; these are closed.
+    // Only here: these meshes are closed, while a skin may be open and seen from inside.
     gl.enable(gl.CULL_FACE);
     this.use('figure');
     gl.bindVertexArray(this.figure);
     for (const [from, to, start, count] of [[first, middle, boneFirst, boneCount], [middle, instanceCount, ballFirst, ballCount]]) {
       if (from >= to) continue;
-      // A draw cannot begin with a later instance in WebGL2.
+      // WebGL2 has no base instance: the attributes' offset replaces it.
       this.#instancesFrom(from, 5);
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * start, to - from);
     }
@@ -153,10 +152,7 @@ export class Shared {
     gl.disable(gl.CULL_FACE);
   }
 
-  /**
-   * Ends the picture: it is on the context's canvas.
-   * @param {number} width @param {number} height @param {boolean} transparent
-   */
+  /** Resolves the picture onto the context's canvas. @param {number} width @param {number} height @param {boolean} transparent */
   finish(width, height, transparent) {
     const { gl } = this;
     gl.disable(gl.DEPTH_TEST);
@@ -164,7 +160,7 @@ export class Shared {
     gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
     gl.invalidateFramebuffer(gl.READ_FRAMEBUFFER, [gl.COLOR_ATTACHMENT0, gl.DEPTH_ATTACHMENT]);
     if (transparent) return;
-    // Alpha only told how many samples a skin covers.
+    // Sets alpha to 1: the skin's alpha was only its sample coverage.
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.colorMask(false, false, false, true);
     gl.clearColor(0, 0, 0, 1);
@@ -173,7 +169,10 @@ export class Shared {
     gl.colorMask(true, true, true, true);
   }
 
-  /** The first attributes of instances, of the vertex array that is bound. @param {number} first instance @param {number} count of attributes @param {number} [step] 0: each vertex is one */
+  /**
+   * Points instance attributes of the bound vertex array into the buffer of instances.
+   * @param {number} first instance @param {number} count of attributes @param {number} [step] 0: one instance per vertex
+   */
   #instancesFrom(first, count, step = 1) {
     const { gl } = this;
     const at = first * INSTANCE_BYTES;
@@ -191,8 +190,8 @@ export class Shared {
   }
 }
 
-/** Of the texture that is bound. @param {WebGL2RenderingContext} gl @param {number} filter @param {number} wrap */
-export function sampling(gl, filter, wrap) {
+/** Sets filter and wrapping of the bound texture. @param {WebGL2RenderingContext} gl @param {number} filter @param {number} wrap */
+export function setSampling(gl, filter, wrap) {
   const { TEXTURE_2D } = gl;
   gl.texParameteri(TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
   gl.texParameteri(TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter === gl.NEAREST ? filter : gl.LINEAR);
@@ -200,7 +199,7 @@ export function sampling(gl, filter, wrap) {
   gl.texParameteri(TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
 }
 
-/** Binds a texture where programs look for it. @param {WebGL2RenderingContext} gl @param {string} name @param {WebGLTexture} texture */
+/** Binds a texture to its unit. @param {WebGL2RenderingContext} gl @param {string} name @param {WebGLTexture} texture */
 export function bind(gl, name, texture) {
   gl.activeTexture(gl.TEXTURE0 + UNITS[name]);
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -219,8 +218,8 @@ function link(gl, name) {
   });
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    const said = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)].filter(Boolean);
-    throw new Error(`WebGL2 does not take the shaders (${name}): ${said.join(' ')}`);
+    const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)].filter(Boolean);
+    throw new Error(`WebGL2 does not take the shaders (${name}): ${logs.join(' ')}`);
   }
   for (const shader of shaders) gl.deleteShader(shader);
   gl.useProgram(program);

@@ -1,22 +1,22 @@
-/** A clip's skin on the WebGL context, and the pictures that it wears. */
+/** A clip's skin with its textures on the WebGL context. */
 import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
-import { bind, sampling } from './webgl-context.js';
+import { bind, setSampling } from './webgl-context.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {{ width: number, height: number, levels: Uint8Array }} Picture */
 
-/** Texels in a row of what moves a skin: four floats each. */
+/** RGBA texels in a row of the textures of joints and influences. */
 const ROW = ROW_FLOATS / 4;
 
-/** The corners of one skin, and what moves them. */
+/** The corners, triangles, joints and influences of one skin. */
 export class SkinBuffers {
   #triangles = 0;
 
   /** @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {Table} table */
   constructor(gl, frame, { skin, cornersAt, cornerCount, influencesAt, influenceRows, jointRows }) {
     this.gl = gl;
-    /** Which it is. */
+    /** Identifies the skin. */
     this.number = skin;
     this.joints = texels(gl, jointRows);
     this.influences = texels(gl, influenceRows);
@@ -42,10 +42,10 @@ export class SkinBuffers {
   draw(frame, { jointsAt, jointRows, trianglesAt, firstTriangle, endTriangle, texturedAt, texturedCount }, pictures) {
     const { gl } = this;
     gl.bindVertexArray(this.array);
-    // The table tells of triangles that are shown: there may be more behind them.
+    // The table counts only the visible triangles; more may follow in later frames.
     if (endTriangle > this.#triangles) {
       this.#triangles = endTriangle;
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, turned(frame.words(trianglesAt, 3 * endTriangle)), gl.STATIC_DRAW);
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, rotateCorners(frame.words(trianglesAt, 3 * endTriangle)), gl.STATIC_DRAW);
     }
     bind(gl, 'influences', this.influences);
     bind(gl, 'joints', this.joints);
@@ -58,7 +58,7 @@ export class SkinBuffers {
       bind(gl, 'picture', picture);
       gl.drawElements(gl.TRIANGLES, 3 * (end - first), gl.UNSIGNED_INT, 12 * first);
     };
-    // Alpha is how many of a pixel's samples are covered: no order of drawing shows.
+    // Alpha sets how many of a pixel's samples are covered, so that the order of drawing does not matter.
     gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
     let plain = 0;
     const textured = frame.words(texturedAt, 3 * texturedCount);
@@ -82,31 +82,31 @@ export class SkinBuffers {
   }
 }
 
-/** The pictures of a skin on the context, put there when they are first worn. */
+/** The textures of a skin, uploaded on first use. */
 export class Pictures {
   /** @type {Map<Picture, WebGLTexture>} */
   #textures = new Map();
 
-  /** @param {WebGL2RenderingContext} gl @param {Map<number, Picture>} given by their numbers */
-  constructor(gl, given) {
+  /** @param {WebGL2RenderingContext} gl @param {Map<number, Picture>} current by index */
+  constructor(gl, current) {
     this.gl = gl;
-    this.given = given;
-    /** Stands for what did not come: one texel of nothing. */
+    this.current = current;
+    /** Replaces a missing picture: one transparent texel. */
     this.none = upload(gl, { width: 1, height: 1, levels: new Uint8Array(4) });
   }
 
   /** @param {number} index */
   get(index) {
-    const picture = this.given.get(index);
+    const picture = this.current.get(index);
     if (!picture) return null;
     const texture = this.#textures.get(picture) ?? upload(this.gl, picture);
     this.#textures.set(picture, texture);
     return texture;
   }
 
-  /** What is no longer worn. */
+  /** Deletes the textures of pictures that were replaced. */
   sweep() {
-    const worn = new Set(this.given.values());
+    const worn = new Set(this.current.values());
     for (const [picture, texture] of this.#textures) {
       if (worn.has(picture)) continue;
       this.gl.deleteTexture(texture);
@@ -119,8 +119,11 @@ export class Pictures {
   }
 }
 
-/** What is flat over a triangle comes from its first corner in WebGPU and from its last one here: the first goes there. @param {Uint32Array} corners */
-function turned(corners) {
+/**
+ * Moves each triangle's first corner to its end: WebGPU takes flat values from the first corner, WebGL from the last.
+ * @param {Uint32Array} corners
+ */
+function rotateCorners(corners) {
   const out = new Uint32Array(corners.length);
   for (let at = 0; at < out.length; at += 3) {
     out[at] = corners[at + 1];
@@ -135,11 +138,11 @@ function texels(gl, rows) {
   const texture = gl.createTexture();
   bind(gl, 'joints', texture);
   gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, ROW, rows);
-  sampling(gl, gl.NEAREST, gl.CLAMP_TO_EDGE);
+  setSampling(gl, gl.NEAREST, gl.CLAMP_TO_EDGE);
   return texture;
 }
 
-/** Fills the texture that is bound. @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {number} at @param {number} rows */
+/** Fills the bound texture. @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {number} at @param {number} rows */
 function fill(gl, frame, at, rows) {
   gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW, rows, gl.RGBA, gl.FLOAT, frame.floats(at, rows * ROW_FLOATS));
 }
@@ -148,13 +151,13 @@ function fill(gl, frame, at, rows) {
 function upload(gl, { width, height, levels }) {
   const texture = gl.createTexture();
   bind(gl, 'picture', texture);
-  sampling(gl, gl.LINEAR_MIPMAP_LINEAR, gl.REPEAT);
+  setSampling(gl, gl.LINEAR_MIPMAP_LINEAR, gl.REPEAT);
   const most = gl.getParameter(gl.MAX_TEXTURE_SIZE);
   let level = 0;
   for (let at = 0; ; [width, height] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]) {
     const end = at + 4 * width * height;
     if (end > levels.length) break;
-    // One that is too large for this GPU begins with a smaller level.
+    // Skips levels that are too large for this GPU.
     if (Math.max(width, height) <= most) {
       gl.texImage2D(gl.TEXTURE_2D, level, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, levels.subarray(at, end));
       level += 1;

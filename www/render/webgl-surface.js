@@ -1,10 +1,10 @@
-/** One canvas that gets its pictures from the page's WebGL context, and what its stage has there alone. */
+/** A canvas that gets copies of pictures of the page's WebGL context, and its stage's own objects there. */
 import { Pictures, SkinBuffers } from './webgl-skin.js';
 
 /** @typedef {import('./webgl-context.js').Shared} Shared */
 /**
  * @typedef {object} Host
- * @property {HTMLCanvasElement | OffscreenCanvas} canvas the context's
+ * @property {HTMLCanvasElement | OffscreenCanvas} canvas of the context
  * @property {() => Shared | null} shared null while the context is lost
  * @property {() => void} resize the size of a surface has changed
  * @property {(error: Error) => void} failed nothing more can be drawn
@@ -12,28 +12,28 @@ import { Pictures, SkinBuffers } from './webgl-skin.js';
  */
 
 export class WebGlSurface {
-  /** Of the picture on the context's canvas, in pixels. */
+  /** Size of the picture on the context's canvas, in pixels. */
   width = 0;
   height = 0;
   /** @type {SkinBuffers | null} */
   #skin = null;
   /** @type {Map<number, import('./webgl-skin.js').Picture>} */
-  #given = new Map();
+  #sources = new Map();
   /** @type {Pictures | null} */
   #pictures = null;
   #canvas;
   #host;
 
-  /** @param {HTMLCanvasElement} canvas @param {Host} host @throws where the canvas takes no picture */
+  /** @param {HTMLCanvasElement} canvas @param {Host} host @throws if the canvas has no context for a copy */
   constructor(canvas, host) {
     this.#host = host;
     this.#canvas = canvas;
-    const give = host.canvas instanceof HTMLCanvasElement ? null : canvas.getContext('bitmaprenderer');
-    const copy = give ? null : canvas.getContext('2d');
-    if (!give && !copy) throw new Error('The canvas takes no pictures of WebGL2');
-    /** Puts the picture that was drawn on the canvas. */
+    const bitmap = host.canvas instanceof HTMLCanvasElement ? null : canvas.getContext('bitmaprenderer');
+    const copy = bitmap ? null : canvas.getContext('2d');
+    if (!bitmap && !copy) throw new Error('The canvas takes no pictures of WebGL2');
+    /** Transfers or copies the picture to this canvas. */
     this.show = () => {
-      if (give) give.transferFromImageBitmap(/** @type {OffscreenCanvas} */ (host.canvas).transferToImageBitmap());
+      if (bitmap) bitmap.transferFromImageBitmap(/** @type {OffscreenCanvas} */ (host.canvas).transferToImageBitmap());
       else if (copy) {
         copy.globalCompositeOperation = 'copy';
         copy.drawImage(host.canvas, 0, 0, canvas.width, canvas.height);
@@ -46,7 +46,7 @@ export class WebGlSurface {
     const table = frame.table();
     const shared = this.#host.shared();
     if (!shared || !table.width || !table.height) return false;
-    // What is larger than the GPU can draw is drawn smaller.
+    // Shrinks a picture that is larger than the GPU can draw.
     const share = Math.min(1, shared.most / Math.max(table.width, table.height));
     const [width, height] = [Math.floor(table.width * share), Math.floor(table.height * share)];
     if (width !== this.width || height !== this.height) {
@@ -59,11 +59,11 @@ export class WebGlSurface {
     try {
       this.#render(shared, frame, table);
     } catch (error) {
-      // A lost context answers with nothing where others have numbers.
+      // A lost context returns null in place of numbers, which may cause errors.
       if (!shared.gl.isContextLost()) this.#host.failed(/** @type {Error} */ (error));
       return false;
     }
-    // Lost meanwhile: what is on the canvas is nothing.
+    // The context was lost while it drew: the picture is blank.
     if (shared.gl.isContextLost()) return false;
 
     const to = this.#canvas;
@@ -84,7 +84,7 @@ export class WebGlSurface {
         this.#skin?.free();
         this.#skin = new SkinBuffers(gl, frame, table);
       }
-      this.#pictures ??= new Pictures(gl, this.#given);
+      this.#pictures ??= new Pictures(gl, this.#sources);
       shared.use('skin');
       this.#skin.draw(frame, table, this.#pictures);
     }
@@ -94,16 +94,16 @@ export class WebGlSurface {
 
   /** @param {number} index @param {number} width @param {number} height @param {Uint8Array} levels */
   setPicture(index, width, height, levels) {
-    this.#given.set(index, { width, height, levels });
+    this.#sources.set(index, { width, height, levels });
     this.#pictures?.sweep();
   }
 
   forgetPictures() {
-    this.#given.clear();
+    this.#sources.clear();
     this.#pictures?.sweep();
   }
 
-  /** What was on the context is gone with it. */
+  /** Forgets the objects of a lost context. */
   drop() {
     this.#skin = null;
     this.#pictures = null;
@@ -113,7 +113,7 @@ export class WebGlSurface {
     this.#skin?.free();
     this.#pictures?.free();
     this.drop();
-    this.#given.clear();
+    this.#sources.clear();
     this.#host.closed();
   }
 }

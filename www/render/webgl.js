@@ -1,6 +1,6 @@
 /**
- * Draws frames with WebGL2, for browsers without WebGPU. One context serves all canvases of a page, since browsers keep only
- * some of them alive; each canvas gets a copy of its picture.
+ * Draws frames with WebGL2, for browsers without WebGPU. One context serves all canvases of a page, since browsers limit the number of
+ * contexts; each canvas gets a copy of its picture.
  */
 import { Shared } from './webgl-context.js';
 import { WebGlSurface } from './webgl-surface.js';
@@ -8,24 +8,20 @@ import { WebGlSurface } from './webgl-surface.js';
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
 /** @typedef {import('../types.d.ts').Surface} Surface */
 
-/** So long a lost context may take to come back. */
+/** Longest wait for a lost context to come back. */
 const RESTORE_MS = 3000;
-/** The context that was lost last, once it is back. @type {ReturnType<typeof restored> | undefined} */
+/** The last lost context, once it is restored. @type {ReturnType<typeof restored> | undefined} */
 let returning;
-/** How often it is asked whether a picture is there. */
+/** Interval at which a fence is polled. */
 const FENCE_MS = 4;
 
-/**
- * Where pictures are drawn, and the context there.
- * @returns {{ canvas: HTMLCanvasElement | OffscreenCanvas, gl: WebGL2RenderingContext }}
- * @throws an Error that says why there is none
- */
+/** @returns {{ canvas: HTMLCanvasElement | OffscreenCanvas, gl: WebGL2RenderingContext }} @throws an Error with the reason */
 function context() {
   const options = { antialias: false, depth: false };
-  // Its pictures can be given away. Without a GPU, copying them takes six times as long.
-  const apart = 'OffscreenCanvas' in globalThis && new OffscreenCanvas(1, 1);
-  const fast = apart && /** @type {WebGL2RenderingContext | null} */ (apart.getContext('webgl2', options));
-  if (apart && fast) return { canvas: apart, gl: fast };
+  // An OffscreenCanvas can transfer its pictures. Without a GPU, copying them takes six times as long.
+  const offscreen = 'OffscreenCanvas' in globalThis && new OffscreenCanvas(1, 1);
+  const fast = offscreen && /** @type {WebGL2RenderingContext | null} */ (offscreen.getContext('webgl2', options));
+  if (offscreen && fast) return { canvas: offscreen, gl: fast };
   const canvas = document.createElement('canvas');
   let refused = '';
   canvas.addEventListener('webglcontextcreationerror', (event) => { refused = /** @type {WebGLContextEvent} */ (event).statusMessage; });
@@ -35,9 +31,8 @@ function context() {
 }
 
 /**
- * A lost context when it is back. It can be used then as if it were new; another one may be refused in its place.
- * @param {ReturnType<typeof context>} lost
- * @returns {Promise<ReturnType<typeof context>>}
+ * Waits for a lost context. Restored, it works as a new one, while the browser may refuse another context.
+ * @param {ReturnType<typeof context>} lost @returns {Promise<ReturnType<typeof context>>}
  */
 const restored = ({ canvas, gl }) => new Promise((resolve, reject) => {
   const timer = setTimeout(() => reject(new Error('The WebGL context was lost and did not come back')), RESTORE_MS);
@@ -47,7 +42,7 @@ const restored = ({ canvas, gl }) => new Promise((resolve, reject) => {
   }, { once: true });
 });
 
-/** @returns {Promise<Renderer>} @throws an Error that says why there is none */
+/** @returns {Promise<Renderer>} @throws an Error with the reason if there is none */
 export async function open() {
   const waiting = returning;
   returning = undefined;
@@ -64,14 +59,14 @@ export async function open() {
   const events = new AbortController();
 
   canvas.addEventListener('webglcontextlost', (event) => {
-    // Without this it would not come back.
+    // Otherwise the context would not be restored.
     event.preventDefault();
     returning = restored({ canvas, gl });
     returning.catch(() => {});
     end('');
   }, { signal: events.signal });
 
-  /** @param {string} reason why another one would fare no better, '' where it may */
+  /** @param {string} reason why another context would fail too, '' if it may work */
   function end(reason) {
     events.abort();
     for (const surface of surfaces) surface.drop();
@@ -79,7 +74,7 @@ export async function open() {
     giveUp(reason);
   }
 
-  /** Room for the largest picture. */
+  /** Sizes the context for the largest picture. */
   function resize() {
     const side = (/** @type {'width' | 'height'} */ name) => Math.max(1, ...[...surfaces].map((each) => each[name]));
     shared?.resize(side('width'), side('height'));
@@ -90,7 +85,7 @@ export async function open() {
     surface(element) {
       const surface = new WebGlSurface(element, {
         canvas,
-        // Lost, and the event is still to come.
+        // The context may be lost before its event arrives.
         shared: () => (gl.isContextLost() ? null : shared),
         resize,
         failed: (error) => end(error.message),
@@ -105,20 +100,20 @@ export async function open() {
     done: () => new Promise((resolve) => {
       const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
       gl.flush();
-      // Its answer changes between two tasks only, and a lost context has none.
-      const look = () => {
-        if (fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(look, FENCE_MS);
+      // The fence's state changes only between tasks; on a lost context there is no fence.
+      const poll = () => {
+        if (fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(poll, FENCE_MS);
         else {
           gl.deleteSync(fence);
           resolve(undefined);
         }
       };
-      setTimeout(look);
+      setTimeout(poll);
     }),
     close() {
       for (const surface of [...surfaces]) surface.close();
       end('closed');
-      // Browsers would keep it until they collect garbage.
+      // Otherwise the context would live until the next garbage collection.
       gl.getExtension('WEBGL_lose_context')?.loseContext();
     },
   };
