@@ -20,7 +20,7 @@ function relabel(element, label) {
 
 const RATES = [-1, ...SPEEDS];
 
-/** Between two numbers of the frame while it plays. */
+/** Interval at which the frame number is updated during playback: faster it cannot be read. */
 const FRAME_MS = 100;
 
 export class Bar {
@@ -68,7 +68,7 @@ export class Bar {
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
-    // On a phone the settings lead to all that has no room there.
+    // On a phone the settings contain everything that the bar has no room for.
     this.settings.append(h('span', { class: 'word ellipsis' }, icon('more'), C.more));
     this.share = this.#panelButton('share', C.share, 'share', undefined, 'wide worded share');
     this.share.append(h('span', { class: 'word' }, C.share));
@@ -88,7 +88,7 @@ export class Bar {
         this.clips, this.steps, this.time, this.framePill, this.gap,
         this.range, this.loop.root, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.full));
 
-    // What nobody sees is not written; it is when it comes back.
+    // Hidden controls are not updated; they catch up when they are shown again.
     session.on('time', () => {
       if (ui.root.dataset.idle === undefined) this.#time();
       if (session.playback.paused) this.#state();
@@ -106,18 +106,15 @@ export class Bar {
   }
 
   /**
-   * @param {import('./icons.js').IconName} name
-   * @param {string} label
-   * @param {PanelName} panel
-   * @param {string} [key]
-   * @param {string} [size]
+   * @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel
+   * @param {string} [key] @param {string} [size] a CSS class
    */
   #panelButton(name, label, panel, key, size = '') {
     return button(name, label, () => this.ui.panels.toggle(panel),
       { 'aria-expanded': 'false', 'aria-keyshortcuts': key, class: `btn ${size}`, 'data-panel': panel });
   }
 
-  /** On a phone a few large buttons are all there is. @param {boolean} phone */
+  /** Adapts the words to the few large buttons of a phone. @param {boolean} phone */
   layout(phone) { relabel(this.settings, phone ? C.more : C.settings); }
 
   /** @param {PanelName | null} open */
@@ -136,7 +133,6 @@ export class Bar {
     } else {
       if (this.ui.shadow.activeElement !== this.now) this.now.value = clock(time, duration);
       const now = performance.now();
-      // Faster it cannot be read.
       if (this.ui.shadow.activeElement !== this.frame && (session.playback.paused || now - this.#framedAt >= FRAME_MS)) {
         this.#framedAt = now;
         this.frame.value = String(session.playback.frame);
@@ -147,11 +143,11 @@ export class Bar {
 
   #clip() {
     const { session } = this;
-    // It goes with its clip.
+    // The range belongs to the clip.
     this.#setting('range');
     const total = session.info ? clock(session.playback.duration, session.playback.duration) : clock(0, 0);
     setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${C.seconds}` : ''}`);
-    // Room for the widest figures from the start, so that nothing moves while they count.
+    // Wide enough for the largest number, so that nothing moves while it counts.
     this.now.style.setProperty('width', `${total.length}ch`);
     this.frame.style.setProperty('width', `${Math.max(2, String(session.playback.frameCount).length) + 0.5}ch`);
     const warnings = session.info ? session.info.warnings.length + session.info.warningsDropped : 0;
@@ -159,7 +155,6 @@ export class Bar {
     relabel(this.details, warnings ? C.detailsWarn(warnings) : C.details);
     setText(this.frameWord, C.frame(session.playback.keyed));
     setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
-    // There is nothing to play of a pose.
     const { still } = session.playback;
     for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root]) part.hidden = still;
     setAttr(this.root, 'data-still', still);
@@ -169,7 +164,7 @@ export class Bar {
     this.#time();
   }
 
-  /** The lane of marks is fetched for the first clip that has any. */
+  /** Fetches the lane of marks with the first clip that has marks. */
   async #marks() {
     const { session } = this;
     if (!this.lane && session.info?.marks.length && session.complete) {
@@ -183,7 +178,7 @@ export class Bar {
     this.lane?.clip();
   }
 
-  /** The menu of behaviours is fetched for the first clip that has several. */
+  /** Fetches the menu of behaviours with the first clip that has several. */
   async #behaviours() {
     const { session, ui } = this;
     if (!this.behaviours && session.playback.behaviours.length > 1) {
@@ -198,14 +193,14 @@ export class Bar {
 
   #state() {
     const { session } = this;
-    const mute = !session.info || Boolean(session.pictureFault);
+    const disabled = !session.info || Boolean(session.pictureFault);
     const again = session.playback.atEnd && !session.get('loop');
     setIcon(/** @type {Element} */ (this.play.firstElementChild), session.playback.paused ? (again ? 'retry' : 'play') : 'pause');
     relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
-    const drawing = /** @type {Element} */ (this.play.firstElementChild);
-    setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = mute;
-    this.play.disabled = mute && !session.deferred && !session.cancelled;
+    const picture = /** @type {Element} */ (this.play.firstElementChild);
+    setAttr(/** @type {Element} */ (picture.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
+    for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = disabled;
+    this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');
@@ -236,7 +231,7 @@ export class Bar {
     if (name === 'frameTime') this.#clip();
   }
 
-  /** The field takes what links take: 2.5, 0:04, f120. @param {KeyboardEvent} event */
+  /** The field accepts moments as links do: 2.5, 0:04, f120. @param {KeyboardEvent} event */
   #timeKey(event) {
     const { playback } = this.session;
     if (event.key === 'Enter') {

@@ -1,4 +1,4 @@
-/** What may stand in the middle of the stage: the big play button, the progress line, an error. */
+/** The middle of the stage: the big play button, the progress line, an error card. */
 import { h } from '../player/dom.js';
 import { button } from './button.js';
 import { icon } from './icons.js';
@@ -8,8 +8,8 @@ import { UPDATED } from '../player/parts.js';
 import { S } from '../player/strings.js';
 import { C } from './strings.js';
 
-/** Reading shorter than this shows nothing: a flash is worse than a wait. */
-const PATIENCE_MS = 350;
+/** Delay of the progress line: for quick reads a flash would be worse than a wait. */
+const DELAY_MS = 350;
 
 export class Cards {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -17,7 +17,7 @@ export class Cards {
   #late = false;
   /** @type {unknown} */
   #shown = null;
-  /** Of a part of the player that did not come. @type {import('../types.d.ts').Fault | null} */
+  /** Fault of a script that failed to load. @type {import('../types.d.ts').Fault | null} */
   #missing = null;
 
   /** @param {import('./controls.js').Controls} ui */
@@ -37,21 +37,21 @@ export class Cards {
     session.on('clip', () => this.#big());
     session.on('attribute', () => this.#big());
     session.on('fault', () => { this.#fault(); this.#big(); });
-    // What happened before the controls came.
+    // Shows what happened before the controls were made.
     this.#load();
     this.#big();
     this.#fault();
     ui.element.addEventListener('partmissing', (event) => this.#part(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** A card says that a part is missing, unless there is one that says more. @param {import('../types.d.ts').Fault | null} fault null: it came */
+  /** Shows a card for a missing script, unless another is open. @param {import('../types.d.ts').Fault | null} fault null: it has loaded */
   #part(fault) {
     if (fault && this.#shown !== this.#missing) return;
     this.#missing = fault;
     this.#fault();
   }
 
-  /** Shown where a clip waits to be read, or to be read after all: there is no figure yet that it would lie on. */
+  /** The big button is shown for a deferred or cancelled clip, as long as there is no figure that it would cover. */
   #big() {
     const { session, ui } = this;
     this.big.hidden = !(ui.element.controls && (session.cancelled || (session.deferred && !session.failure)) && !session.info && !session.pictureFault);
@@ -67,7 +67,7 @@ export class Cards {
       this.progress.hidden = true;
       return;
     }
-    this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, PATIENCE_MS);
+    this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, DELAY_MS);
     const { loaded, total, name } = progress;
     const part = total ? Math.min(1, loaded / total) : 0;
     const words = C.reading(name, total ? C.percent(Math.round(part * 100)) : loaded ? C.megabytes(loaded) : '');
@@ -76,10 +76,9 @@ export class Cards {
     this.progress.hidden = !this.#late;
   }
 
-  /** What an error card says is fetched with the panels; without them the bare sentence has to do. */
+  /** Fetches the error card with the panels; without them a plain sentence has to do. */
   async #fault() {
     const { session, ui } = this;
-    // Who stopped it needs no card.
     const file = session.cancelled ? null : session.failure;
     const subject = session.pictureFault?.kind === 'gpu' ? session.pictureFault : file ?? session.pictureFault ?? this.#missing;
     if (subject === this.#shown) return;

@@ -1,4 +1,4 @@
-/** What floats over the stage: its parts, and what they need of each other. */
+/** Everything that floats over the stage: makes its parts, which reach each other through this object. */
 import css from './controls.css';
 import { h, setAttr } from '../player/dom.js';
 import { isPrivate } from '../player/hosts.js';
@@ -7,7 +7,7 @@ import { C } from './strings.js';
 import { Bar } from './bar.js';
 import { Cards } from './cards.js';
 import { Fullscreen } from './fullscreen.js';
-import { listenToHands } from './gestures.js';
+import { listenToGestures } from './gestures.js';
 import { Idle } from './idle.js';
 import { Insets } from './insets.js';
 import { JointLabel } from './joint-label.js';
@@ -26,10 +26,7 @@ export class Controls {
   /** @type {Bar | null} */
   bar = null;
 
-  /**
-   * @param {import('../player/shell.js').Shell} shell
-   * @param {import('../player/session.js').Session} session
-   */
+  /** @param {import('../player/shell.js').Shell} shell @param {import('../player/session.js').Session} session */
   constructor(shell, session) {
     const { element, shadow, root, stage, live } = shell;
     this.session = session;
@@ -40,11 +37,11 @@ export class Controls {
     adopt(shadow, sheet);
     this.title = new Title(this, () => { if (this.panels.name !== 'details') this.panels.toggle('details'); });
     this.top = h('div', { class: 'top fades' }, this.title.root);
-    /** What the page has beside the stage: its welcome, its list of clips. */
+    /** The page's welcome or list of clips. */
     this.page = h('slot', { name: 'clips', class: 'page' });
     this.centre = h('div', { class: 'centre' });
     this.scale = new Scale(this);
-    /** The page's own controls are in place of the bar. */
+    /** The bar, or the page's own controls in its place. */
     this.own = h('slot', { name: 'controls', onslotchange: () => this.insets.measure() });
     this.above = h('div', { class: 'above' }, new Views(this).root);
     this.foot = h('div', { class: 'foot fades' }, this.above, this.own);
@@ -56,12 +53,12 @@ export class Controls {
     this.idle = new Idle(this);
     stage.after(this.scale.root, this.page, this.top, this.centre, this.foot, this.label.root, this.toast.root);
     new Cards(this);
-    // Where pages are made, the console tells what is wrong with this one's.
+    // On a developer's machine the console reports wrong attributes.
     if (element.hasAttribute('debug') || isPrivate(location.hostname)) {
       import('../panels/attribute-check.js').then(({ checkAttributes }) => checkAttributes(element, session), () => {});
     }
     listenToKeys(this);
-    listenToHands(this);
+    listenToGestures(this);
     preparePrints(this);
     session.on('attribute', (name) => { if (name === 'controls' || name === 'nohotkeys') this.#bar(); });
     this.#bar();
@@ -76,7 +73,7 @@ export class Controls {
     this.root.toggleAttribute('data-controls', controls);
     setAttr(this.stage, 'tabindex', controls ? '0' : null);
     const keys = controls && !this.element.nohotkeys;
-    // A screen reader then leaves the keys to the stage.
+    // The role `application` makes screen readers pass the keys to the stage.
     setAttr(this.stage, 'role', keys ? 'application' : 'group');
     setAttr(this.stage, 'aria-description', keys ? C.keys : null);
     if (!controls) this.panels.close();

@@ -1,5 +1,3 @@
-/** The whole screen for a player. */
-
 export class Fullscreen {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -13,7 +11,7 @@ export class Fullscreen {
       if (this.on) await document.exitFullscreen();
       else await this.element.requestFullscreen();
     } catch {
-      // Refused, by a frame without the permission or by the user: nothing changes.
+      // Refused by a frame without the permission, or by the user.
     }
   }
 }

@@ -1,31 +1,30 @@
-/** Hands on the stage: turn, move, zoom, pick. On somebody else's page the wheel and vertical swipes stay the page's. */
+/** Gestures on the stage: orbit, pan, zoom, pick. On other people's pages the wheel and vertical swipes keep scrolling the page. */
 
 const TURN = 0.008;
-/** A press that moved less than this was a click. */
+/** A press that moved less is a click. */
 const SLOP = 5;
 const DOUBLE_MS = 320;
-/** A flick of a finger: so quick, so long, so many times longer across than up. */
+/** A flick: its longest duration, its shortest length, and its least ratio of width to height. */
 const FLICK_MS = 280;
 const FLICK_PX = 56;
 const FLICK_FLAT = 2.5;
 
 /**
- * Whether the wheel is the player's: on somebody else's page only while somebody works in it. A pinch on a trackpad arrives as
+ * Whether the wheel belongs to the player: on other people's pages only if the focus is in it. A pinch on a trackpad arrives as
  * a wheel with Ctrl.
- * @param {import('./controls.js').Controls} ui
- * @param {WheelEvent} event
+ * @param {import('./controls.js').Controls} ui @param {WheelEvent} event
  */
 export const takesWheel = ({ element, fullscreen }, { ctrlKey }) =>
   ctrlKey || fullscreen.on || element.getAttribute('gestures') === 'all' || element.matches(':focus-within');
 
-/** How far it turned, across and along, in pixels. With Shift some systems leave it along. @param {WheelEvent} event */
+/** Horizontal and vertical turn of a wheel in pixels. With Shift some systems leave it vertical. @param {WheelEvent} event */
 export function wheelPixels({ deltaX, deltaY, deltaMode, shiftKey }) {
   const scale = deltaMode === 1 ? 16 : deltaMode === 2 ? 400 : 1;
   return shiftKey && !deltaX ? [deltaY * scale, 0] : [deltaX * scale, deltaY * scale];
 }
 
 /** @param {import('./controls.js').Controls} ui */
-export function listenToHands(ui) {
+export function listenToGestures(ui) {
   const { session, element, stage } = ui;
   /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map();
@@ -36,7 +35,7 @@ export function listenToHands(ui) {
   /** Where and when a single finger came down. @type {{ x: number, y: number, at: number } | null} */
   let press = null;
 
-  /** Where an event is on the canvas. @param {MouseEvent} event */
+  /** The position of an event on the canvas. @param {MouseEvent} event */
   const at = (event) => {
     const box = stage.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -51,7 +50,7 @@ export function listenToHands(ui) {
     if (fingers.size > 1) { moved = SLOP; return; }
     moved = 0;
     button = event.button;
-    // The middle button would start the browser's own scrolling.
+    // Otherwise the middle button starts the browser's autoscroll.
     if (button === 1) event.preventDefault();
   });
 
@@ -92,7 +91,7 @@ export function listenToHands(ui) {
   stage.addEventListener('pointerup', up);
   stage.addEventListener('pointercancel', up);
 
-  /** From the list's one clip to the next. The samples are tapped. @param {PointerEvent} event @param {{ x: number, y: number, at: number }} from */
+  /** Steps through the list of clips, not the samples. @param {PointerEvent} event @param {{ x: number, y: number, at: number }} from */
   const flick = (event, from) => {
     const { x, y } = at(event);
     const far = Math.abs(x - from.x);
@@ -113,11 +112,11 @@ export function listenToHands(ui) {
       else if (event.pointerType === 'mouse') session.playback.toggle();
     } else if (joint >= 0) session.view.select(joint === session.view.selected ? -1 : joint);
     else if (session.view.selected >= 0) session.view.select(-1);
-    // A finger calls the controls back, as on every phone; a click plays and pauses.
+    // A tap only brings the controls back, as on every phone; a click plays and pauses.
     else if (event.pointerType === 'mouse') session.playback.toggle();
   };
 
-  /** Names the joint under the pointer. At most one look per frame. @param {{ x: number, y: number }} point */
+  /** Names the joint under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {
     if (hovering || !session.info || !element.controls) return;
     hovering = requestAnimationFrame(() => {

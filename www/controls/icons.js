@@ -1,9 +1,9 @@
-/** One family of icons: a 24 unit grid, round 1.75 strokes, drawn in the colour of the text around them. */
+/** The icons: a 24 unit grid, round strokes of 1.75, in the colour of the text around them. */
 import { svg } from '../player/dom.js';
 
 const CIRCLE = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0';
 
-/** The icons that are there from the start; panels bring theirs. */
+/** The controls' icons; panels bring their own. */
 export const PATHS = {
   play: 'M8.5 6v12l9.5-6z',
   pause: 'M8 6v12M16 6v12',
@@ -39,8 +39,7 @@ export function icon(name) {
 
 /**
  * Changes what an icon shows, in place, so that a transition or a focus on its button is not lost.
- * @param {Element} drawing
- * @param {IconName} name
+ * @param {Element} drawing @param {IconName} name
  */
 export function setIcon(drawing, name) {
   const path = /** @type {Element} */ (drawing.firstElementChild);

@@ -1,8 +1,8 @@
-/** Controls go while nobody needs them, and come with the next sign of life. */
+/** Hides the controls during playback while they are not needed, and shows them at the next input. */
 
-/** How long they stay after it. */
+/** Delay after the last input, and after the pointer has left. */
 const IDLE_MS = 2500;
-const LEFT_MS = 600;
+const LEAVE_MS = 600;
 
 export class Idle {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -15,27 +15,27 @@ export class Idle {
     for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'wheel']) {
       root.addEventListener(type, () => this.stir(), { passive: true });
     }
-    root.addEventListener('pointerleave', () => this.#rest(LEFT_MS));
+    root.addEventListener('pointerleave', () => this.#hideAfter(LEAVE_MS));
     element.addEventListener('focusin', () => this.stir());
     session.on('play', () => this.stir());
     this.stir();
   }
 
-  /** Somebody is there. */
+  /** Shows the controls, and starts the delay again. */
   stir() {
     const { root, session } = this.ui;
     if (root.dataset.idle !== undefined) {
       delete root.dataset.idle;
       session.signal('time');
     }
-    this.#rest(IDLE_MS);
+    this.#hideAfter(IDLE_MS);
   }
 
   /** @param {number} after */
-  #rest(after) {
+  #hideAfter(after) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#needed()) this.#rest(IDLE_MS);
+      if (this.#needed()) this.#hideAfter(IDLE_MS);
       else if (!this.ui.session.playback.paused) this.ui.root.dataset.idle = '';
     }, after);
   }

@@ -1,2 +1,2 @@
-/** What floats over the stage: fetched after the first picture, or as soon as a hand comes. */
+/** The controls: fetched after the first picture, or at the first input. */
 export { Controls } from './controls.js';

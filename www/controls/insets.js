@@ -1,15 +1,15 @@
-/** What the controls cover: the figure is framed in what they leave, and what stands in the middle stands in the middle of that. */
+/** Measures what the controls cover: the figure is framed in the rest, and the cards are centred in it. */
 
-/** Where less than this would be left beside it, a panel lies over the figure. */
+/** If a panel would leave less width than this, it covers the figure. */
 const FIGURE_PX = 480;
-/** Likewise the page's welcome and its list, which leave only when they are sent. */
+/** The same for the page's welcome and list, which leave only when they are closed. */
 const LEAST_PX = 300;
-/** Where less than this would be left, a card lies over the panel. */
+/** If a panel would leave less width than this, a card covers the panel. */
 const CARD_PX = 280;
 const GAP_PX = 16;
-/** Above a sheet. */
+/** Least height above a sheet. */
 const LEAST_TOP_PX = 120;
-/** Up to this wide and from this high on, the controls are those of a phone. `shell.js` reckons with the same. */
+/** The limits of a phone's layout: at most this wide and more than this high. `shell.js` has them too. */
 const PHONE_PX = 640;
 const PHONE_HIGH_PX = 400;
 
@@ -19,8 +19,8 @@ export class Insets {
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
-    // A title takes a line or two. Measured at once it might change its size again, which browsers report as an error, and so they do where
-    // the size of the player gives it another one.
+    // The title takes a line or two. Measured in the same frame its size might change again, which browsers report as an error, as they do
+    // if the title changes with the size of the player.
     const title = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
     ui.session.on('size', () => {
       title.disconnect();
@@ -41,7 +41,7 @@ export class Insets {
     this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= PHONE_PX && height > PHONE_HIGH_PX);
     const welcome = beside?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
-    // The page's own things are not there yet: it has told the room that they will take.
+    // Until the page's own elements are there, the page tells the room that they will take.
     const coming = element.controls && !beside?.childElementCount && session.room(host.size) || [0, 0, 0, 0];
     const covers = this.#covers(element.controls ? beside : undefined, width, height, coming);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
@@ -49,7 +49,7 @@ export class Insets {
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
     const tallBar = tall && tall + 12;
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
-    // Beside the figure, or on a phone below it, where that leaves it a place: a sheet leaves little, and that is the figure's.
+    // A panel stands beside the figure, or on a phone below it as a sheet; a high sheet leaves the figure what little is above it.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
     const card = this.#card(height);
     const below = Math.max(coming[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
@@ -63,7 +63,7 @@ export class Insets {
     root.style.setProperty('--right-inset', `${rightOfCard}px`);
   }
 
-  /** How far a card below a figure reaches from the bottom; 0 where it leaves less than a figure's room above it. @param {number} height */
+  /** Height covered by a card below the figure; 0 if less than a figure's room is left above it. @param {number} height */
   #card(height) {
     const card = this.ui.centre.querySelector('.card.low');
     const top = card ? card.getBoundingClientRect().top - this.ui.root.getBoundingClientRect().top : 0;
@@ -80,11 +80,10 @@ export class Insets {
   }
 
   /**
-   * What the page's own things cover that say so: from which side, by where they stand. `title`, `end`: how far they reach beside it.
-   * @param {HTMLElement | undefined} beside
-   * @param {number} width
-   * @param {number} height
-   * @param {import('../player/session.js').Room} coming the room of what is still to come
+   * What the page's elements with `data-covers` cover, and from which side, told from their position. `title`, `end`: how far they
+   * reach beside the title, from its start and from its end.
+   * @param {HTMLElement | undefined} beside @param {number} width @param {number} height
+   * @param {import('../player/session.js').Room} coming room of the elements still to come
    */
   #covers(beside, width, height, coming) {
     const whole = this.ui.root.getBoundingClientRect();
@@ -94,10 +93,10 @@ export class Insets {
     for (const each of beside?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;
-      // What leaves fades for a moment more.
+      // A hidden element still fades out.
       if (!wide || each.closest('[hidden]')) continue;
       if (wide > width * 0.7 || top > height * 0.7) {
-        // What covers nearly everything leaves nothing to frame in.
+        // An element as wide as the player covers its bottom or top, unless it leaves no room to frame in.
         if (top - whole.top > height * 0.2) found.below = Math.max(found.below, whole.bottom - top);
         else if (bottom - whole.top < height / 2) found.above = Math.max(found.above, bottom - whole.top);
         continue;
@@ -114,11 +113,8 @@ export class Insets {
 }
 
 /**
- * How far something reaches in from the left and from the right: it is counted at the nearer side.
- * @param {number} start
- * @param {number} wide
- * @param {number} width of the player
- * @returns {[number, number]}
+ * How far an element reaches in from the left and from the right: it counts at the nearer side.
+ * @param {number} start @param {number} wide @param {number} width of the player @returns {[number, number]}
  */
 function side(start, wide, width) {
   if (!wide) return [0, 0];
@@ -126,9 +122,8 @@ function side(start, wide, width) {
 }
 
 /**
- * What is covered at the left and at the right, of those that leave as much as they must, the first before the others.
- * @param {(readonly [least: number, reach: [number, number]])[]} sides
- * @param {number} width
+ * The width covered at the left and at the right. Each element counts only if it leaves its least width free; earlier ones go first.
+ * @param {(readonly [least: number, reach: [number, number]])[]} sides @param {number} width
  */
 function room(sides, width) {
   let [left, right] = [0, 0];

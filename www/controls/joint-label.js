@@ -1,4 +1,4 @@
-/** The name beside a joint: of the one under the pointer, else of the one that is lit. */
+/** Shows the name of the joint under the pointer, else of the highlighted one. */
 import { h, setAttr, setText } from '../player/dom.js';
 
 export class JointLabel {
@@ -27,7 +27,7 @@ export class JointLabel {
   #show(joint, x, y) {
     const { name = '', label = '' } = this.session.info?.joints[joint] ?? {};
     setText(this.root, label ? `${label} \u00b7 ${name}` : name);
-    // Never out of the picture: a cut name is no name.
+    // Kept inside the picture, so that the name is not cut.
     this.root.style.setProperty('transform', `translate(min(${Math.round(x + 12)}px, 100cqw - 100% - 6px), ${Math.round(y - 28)}px)`);
     setAttr(this.root, 'hidden', false);
   }

@@ -1,4 +1,4 @@
-/** Keys, only while the focus is on the stage or the bar, and never while somebody types. */
+/** Handles keys while the focus is on the stage or in the bar, unless somebody types. */
 import { SPEEDS } from '../player/settings.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
@@ -8,20 +8,20 @@ import { isOrtho, setOrtho } from './views.js';
 
 /** @typedef {import('./controls.js').Controls} Controls */
 
-/** What changes nothing on the stage works everywhere in the player. */
+/** Keys that do not change the stage work anywhere in the player. */
 const ANYWHERE = ['escape', 'i', 'f', '?'];
 
 const TURN = Math.PI / 24;
 
-/** As animators know them, on the pad of numbers. */
-const PAD = new Map([['Numpad1', 'front'], ['Numpad3', 'right'], ['Numpad7', 'top'], ['Numpad0', 'home']]);
+/** Views on the number pad, as in animation programs. */
+const NUMBER_PAD = new Map([['Numpad1', 'front'], ['Numpad3', 'right'], ['Numpad7', 'top'], ['Numpad0', 'home']]);
 
 /** @param {Controls} ui */
 export function listenToKeys(ui) {
   const { session, element } = ui;
 
-  /** @param {-1 | 1} side which end of the loop is put here */
-  const mark = (side) => {
+  /** Sets an end of the loop to the current time. @param {-1 | 1} side */
+  const setLoopEnd = (side) => {
     if (!session.info) return;
     const [from, to] = session.playback.span;
     const { time } = session.playback;
@@ -34,7 +34,7 @@ export function listenToKeys(ui) {
   };
 
   /** @param {-1 | 1} side */
-  const faster = (side) => {
+  const changeSpeed = (side) => {
     const rate = session.get('rate');
     const next = side > 0 ? SPEEDS.find((other) => other > rate + 1e-6) : [...SPEEDS].reverse().find((other) => other < rate - 1e-6);
     if (next) element.speed = next;
@@ -47,7 +47,7 @@ export function listenToKeys(ui) {
   };
 
   /** @param {number} by */
-  const behave = (by) => {
+  const stepBehaviour = (by) => {
     const { behaviours: { length } } = session.playback;
     if (length < 2) return;
     session.playback.chooseBehaviour((session.get('behaviour') + by + length) % length);
@@ -74,14 +74,14 @@ export function listenToKeys(ui) {
     '.': () => session.playback.step(1),
     home: () => session.playback.seek({ seconds: 0 }),
     end: () => session.playback.seek({ frame: session.playback.frameCount - 1 }),
-    '[': () => mark(-1),
-    ']': () => mark(1),
-    '<': () => faster(-1),
-    '>': () => faster(1),
+    '[': () => setLoopEnd(-1),
+    ']': () => setLoopEnd(1),
+    '<': () => changeSpeed(-1),
+    '>': () => changeSpeed(1),
     l: () => loop(element.loop ? 'off' : element.loopMode),
     'shift+l': () => loop(LOOPS[LOOPS.indexOf(loopNow(element)) % (LOOPS.length - 1) + 1]),
-    b: () => behave(1),
-    'shift+b': () => behave(-1),
+    b: () => stepBehaviour(1),
+    'shift+b': () => stepBehaviour(-1),
     z: () => ui.bar?.timeline.zoomBy(2),
     'shift+z': () => ui.bar?.timeline.zoomBy(0.5),
     w: () => ui.bar?.timeline.zoomBy(0),
@@ -103,8 +103,8 @@ export function listenToKeys(ui) {
     if (key !== 'escape' && typing(target, key)) return;
     const here = target === element || path.includes(ui.stage) || (path.includes(ui.foot) && !target.closest('.menu'));
     if (!here && !ANYWHERE.includes(key)) return;
-    // The layouts where < and ? need Shift, and those where they do not, all end here.
-    const view = PAD.get(event.code);
+    // `event.key` is the same whether < and ? need Shift on a keyboard or not.
+    const view = NUMBER_PAD.get(event.code);
     const name = event.shiftKey && /^(arrow|[blnz]$)/.test(key) ? `shift+${key}` : key;
     const action = event.code === 'Numpad5' ? () => setOrtho(session, !isOrtho(session)) : view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root && !session.progress)) return;
@@ -114,11 +114,7 @@ export function listenToKeys(ui) {
   });
 }
 
-/**
- * Whether the key belongs to what has the focus.
- * @param {HTMLElement} target
- * @param {string} key
- */
+/** Whether the focused element itself handles the key. @param {HTMLElement} target @param {string} key */
 export function typing(target, key) {
   const moves = key.startsWith('arrow') || key === 'home' || key === 'end' || key.startsWith('page');
   if (target.isContentEditable || target.localName === 'textarea' || target.localName === 'select') return true;

@@ -1,7 +1,7 @@
 /**
- * Marks on the timeline: frames worth a look. A dot where a joint is farthest outside the limits that its file sets, with a line
- * along the frames in which it is outside, a diamond where the file says that something happens. Each kind has a legend that
- * switches it. Comes with the panels, and only for clips that have such frames.
+ * The lane of marks on the timeline: a dot at the frame in which a joint is farthest outside the limits of its file, with a line along
+ * the frames in which it is outside; a diamond at an event of the file. A legend switches each kind. Fetched with the panels, for
+ * clips that have marks.
  */
 import { h, setAttr, svg } from '../player/dom.js';
 import { P } from '../panels/strings.js';
@@ -10,14 +10,14 @@ import { P } from '../panels/strings.js';
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {ClipMark['kind']} Kind */
 
-/** More of a kind are a pattern and no marks: they are off until somebody wants them. */
-const FEW = 24;
-/** Shorter lines would not be seen. */
+/** A kind with more marks is a mere pattern, and off until it is switched on. */
+const MOST = 24;
+/** Least visible length of a line. */
 const SHORTEST_PX = 2;
-/** Shapes nearer than this are one. */
+/** Closer shapes are drawn as one. */
 const APART_PX = { limit: 7, event: 10 };
 const REACH_PX = 5;
-/** The middle of the marks, on the track's upper edge. */
+/** Height of the marks, on the track's upper edge. */
 const Y = 5;
 
 /** @param {ClipInfo} info @param {number} joint */
@@ -26,16 +26,16 @@ function jointWords({ joints }, joint) {
   return label ? label.charAt(0).toLocaleUpperCase() + label.slice(1) : name;
 }
 
-/** A mark in words: "Left thigh, 12° past its limit". @param {ClipInfo} info @param {ClipMark} mark */
+/** Describes a mark: "Left thigh, 12° past its limit". @param {ClipInfo} info @param {ClipMark} mark */
 export function markWords(info, { joint, kind, text }) {
   const [, value, sign, limit] = (kind === 'limit' && /^\S+ (-?[\d.]+)(\u00b0?), at \S+ (-?[\d.]+)/.exec(text)) || [];
   return limit ? P.marks.past(jointWords(info, joint), Math.abs(Number(value) - Number(limit)), sign) : P.marks.what(info.joints[joint]?.name ?? '', text);
 }
 
-/** The same with its frame. @param {ClipInfo} info @param {ClipMark} mark */
+/** Describes a mark with its frame. @param {ClipInfo} info @param {ClipMark} mark */
 const markText = (info, mark) => `${markWords(info, mark)} \u00b7 ${P.marks.frame(mark.at)}`;
 
-/** Stops at a mark and lights up its joint. @param {import('../player/session.js').Session} session @param {ClipMark} mark */
+/** Pauses at a mark and selects its joint. @param {import('../player/session.js').Session} session @param {ClipMark} mark */
 export function goToMark(session, mark) {
   session.playback.pause();
   session.playback.seek({ frame: mark.at });
@@ -43,25 +43,21 @@ export function goToMark(session, mark) {
 }
 
 export class Lane {
-  /** All of the clip, in the order in which they are gone through. @type {ClipMark[]} */
+  /** The behaviour's marks in order of time. @type {ClipMark[]} */
   #all = [];
-  /** Those that are to be seen; all of them where none is. @type {ClipMark[]} */
+  /** The visible marks; all if every kind is off. @type {ClipMark[]} */
   #marks = [];
-  /** Whose marks they are. */
   #behaviour = -1;
-  /** What somebody switched. @type {Map<Kind, boolean>} */
+  /** The kinds that the visitor has switched. @type {Map<Kind, boolean>} */
   #chosen = new Map();
-  /** The one gone to last, or where going on begins. */
+  /** Index of the last visited mark, or where stepping begins. */
   #index = 0;
   /** @type {ClipMark | null} */
   #pointed = null;
-  /** The list that was drawn. @type {ClipMark[] | null} */
+  /** The clip's list that was read. @type {ClipMark[] | null} */
   #source = null;
 
-  /**
-   * @param {import('../player/session.js').Session} session
-   * @param {import('./timeline.js').Timeline} timeline
-   */
+  /** @param {import('../player/session.js').Session} session @param {import('./timeline.js').Timeline} timeline */
   constructor(session, timeline) {
     this.session = session;
     this.timeline = timeline;
@@ -69,7 +65,7 @@ export class Lane {
       type: 'range', class: 'marks', min: '0', step: '1', 'aria-keyshortcuts': 'n Shift+N',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
       oninput: () => this.#go(Number(this.input.value)),
-      onfocus: () => { this.#index = this.#nearest(); this.#tell(); },
+      onfocus: () => { this.#index = this.#nearest(); this.#updateSlider(); },
       onblur: () => timeline.tip.hide(),
     });
     this.limits = svg('path', { class: 'limits' });
@@ -96,7 +92,7 @@ export class Lane {
   get #info() { return /** @type {ClipInfo} */ (this.session.info); }
   get #focused() { return this.input.matches(':focus-visible'); }
 
-  /** Another clip, or the whole of it, or another of its behaviours. */
+  /** Call when the clip, its completeness or its behaviour has changed. */
   clip() {
     const { session } = this;
     const all = session.complete && session.info ? session.info.marks : [];
@@ -118,7 +114,7 @@ export class Lane {
   }
 
   /** @param {Kind} kind */
-  #on(kind) { return this.#chosen.get(kind) ?? this.#count(kind) <= FEW; }
+  #on(kind) { return this.#chosen.get(kind) ?? this.#count(kind) <= MOST; }
 
   /** @param {Kind} kind */
   #switch(kind) {
@@ -140,11 +136,11 @@ export class Lane {
     const kinds = new Set(this.#marks.map(({ kind }) => kind));
     setAttr(this.input, 'aria-label', P.marks.lane(kinds.has('limit'), kinds.has('event')));
     setAttr(this.input, 'max', String(Math.max(0, this.#marks.length - 1)));
-    this.#tell();
+    this.#updateSlider();
     this.#draw();
   }
 
-  /** The next mark after the frame that is shown, or the one before it. @param {-1 | 1} way */
+  /** Goes to the next or previous mark from the current frame. @param {-1 | 1} way */
   step(way) {
     const { frame } = this.session.playback;
     const marks = this.#marks;
@@ -165,18 +161,18 @@ export class Lane {
     if (!mark) return;
     this.#index = index;
     goToMark(this.session, mark);
-    this.#tell();
+    this.#updateSlider();
   }
 
-  /** The mark that is shown, else the last one before the frame that is. */
+  /** Index of the mark at the current frame, else of the last one before it. */
   #nearest() {
     const { frame } = this.session.playback;
     if (this.#marks[this.#index]?.at === frame) return this.#index;
     return Math.max(0, this.#marks.filter(({ at }) => at <= frame).length - 1);
   }
 
-  /** To a screen reader the lane is a slider whose values are the marks. */
-  #tell() {
+  /** Updates the slider as which screen readers see the lane: its values are the marks. */
+  #updateSlider() {
     const mark = this.#marks[this.#index];
     if (!mark || !this.session.info) return;
     this.input.value = String(this.#index);
@@ -194,9 +190,7 @@ export class Lane {
     this.step(way);
   }
 
-  // Where things are
-
-  /** Measured when it is drawn: thousands of marks ask. */
+  /** Measured once per drawing, since thousands of marks need it. */
   #width = 0;
   #last = 1;
 
@@ -206,7 +200,7 @@ export class Lane {
   /** @param {number} frame */
   #x(frame) { return this.timeline.zoom.across(this.#place(frame)) * (this.#width - 1) + 0.5; }
 
-  /** From where to where a mark's line goes. @param {ClipMark} mark @returns {[number, number]} */
+  /** Both ends of a mark's line in pixels. @param {ClipMark} mark @returns {[number, number]} */
   #span({ first, last }) {
     const [from, to] = [this.#x(first), this.#x(last)];
     const short = Math.max(0, SHORTEST_PX - (to - from)) / 2;
@@ -223,7 +217,7 @@ export class Lane {
     const lines = [];
     for (const [from, to] of spans) {
       const before = lines[lines.length - 1];
-      // Lines closer than a pixel would be grey, not lines.
+      // Merges lines closer than a pixel, which would blur to grey.
       if (before && from <= before[1] + 1) before[1] = Math.max(before[1], to);
       else lines.push([Math.max(-REACH_PX, from), Math.min(this.#width + REACH_PX, to)]);
     }
@@ -235,7 +229,7 @@ export class Lane {
     this.#point(this.#pointed);
   }
 
-  /** Where the marks of a kind are, those left out that would lie on another. @param {Kind} kind */
+  /** Positions of a kind's marks, without those that would overlap another. @param {Kind} kind */
   #spread(kind) {
     /** @type {number[]} */
     const places = [];
@@ -247,9 +241,7 @@ export class Lane {
     return places;
   }
 
-  // What is under the pointer
-
-  /** The mark that is meant, and how many more lie there. @param {number} x */
+  /** The nearest mark at a position, and how many more are there. @param {number} x */
   #under(x) {
     const here = this.root.hidden ? [] : this.#marks.filter((mark) => {
       const [from, to] = mark.kind === 'limit' ? this.#span(mark) : [this.#x(mark.at), this.#x(mark.at)];
@@ -259,7 +251,7 @@ export class Lane {
     return { mark: here.length ? here.reduce((best, mark) => (off(mark) < off(best) ? mark : best)) : null, more: here.length - 1 };
   }
 
-  /** What the tip says of a place. @param {number | null} x */
+  /** The tip's words for a position. @param {number | null} x */
   #about(x) {
     const { mark, more } = x === null ? { mark: null, more: 0 } : this.#under(x);
     this.#point(mark);
@@ -271,20 +263,20 @@ export class Lane {
     const { mark } = this.#under(event.clientX - this.timeline.root.getBoundingClientRect().left);
     if (!mark) return;
     this.#go(this.#marks.indexOf(mark));
-    // The arrows go on from here.
+    // The arrow keys continue from here.
     this.input.focus({ preventScroll: true });
-    // Nothing hovers under a finger.
+    // A finger shows no tip.
     if (event instanceof PointerEvent && event.pointerType === 'touch') this.session.say(markText(this.#info, mark));
   }
 
-  /** The mark that the tip speaks of stands out. @param {ClipMark | null} mark */
+  /** Highlights the mark that the tip describes. @param {ClipMark | null} mark */
   #point(mark) {
     this.#pointed = mark;
     setAttr(this.spot, 'd', mark && !this.root.hidden ? dot(this.#x(mark.at)) : '');
   }
 }
 
-/** A dot, drawn as a line of no length with round ends. @param {number} x */
+/** A dot: a line without length, with round ends. @param {number} x */
 const dot = (x) => `M${x.toFixed(1)} ${Y}h.01`;
 
 /** @param {number} x */

@@ -1,4 +1,4 @@
-/** What playing does at the end: a button that shows it, and its menu. */
+/** A button that shows the loop mode, and its menu. */
 import { h, setAttr } from '../player/dom.js';
 import { C } from './strings.js';
 import { icon, setIcon } from './icons.js';
@@ -23,9 +23,9 @@ export function setLoop(element, mode) {
 export function loopMenu(ui) {
   const { element } = ui;
   const { root, opener, fill, update } = menu(ui, 'loop wide', C.loop, 'l Shift+L', (index) => setLoop(element, LOOPS[index]));
-  const drawing = icon('loop');
+  const picture = icon('loop');
   opener.className = 'btn toggle';
-  opener.replaceChildren(drawing);
+  opener.replaceChildren(picture);
   fill(LOOPS.map((mode) => [icon(ICONS[mode]), h('bdi', {}, C.loops[mode])]));
 
   return {
@@ -34,7 +34,7 @@ export function loopMenu(ui) {
     update() {
       const mode = loopNow(element);
       update(LOOPS.indexOf(mode), '', C.loopNow(C.loops[mode]));
-      setIcon(drawing, ICONS[element.loopMode]);
+      setIcon(picture, ICONS[element.loopMode]);
       setAttr(opener, 'title', C.loopNow(C.loops[mode]));
       setAttr(opener, 'data-on', mode !== 'off');
     },

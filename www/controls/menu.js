@@ -1,12 +1,9 @@
-/** A button that says what is chosen, and its menu of choices. */
+/** A button that shows the chosen item, and its menu. */
 import { h, setAttr, setText } from '../player/dom.js';
 
 /**
- * @param {import('./controls.js').Controls} ui
- * @param {string} kind for the style
- * @param {string} label
- * @param {string} keys "" for none
- * @param {(index: number) => void} choose
+ * @param {import('./controls.js').Controls} ui @param {string} kind a CSS class @param {string} label
+ * @param {string} keys "" for none @param {(index: number) => void} choose
  */
 export function menu(ui, kind, label, keys, choose) {
   /** @type {HTMLButtonElement[]} */
@@ -55,7 +52,7 @@ export function menu(ui, kind, label, keys, choose) {
     root,
     opener,
     list,
-    /** @param {(Node | string)[][]} choices what is in each */
+    /** @param {(Node | string)[][]} choices the content of each item */
     fill(choices) {
       close(false);
       items = choices.map((content, index) => h('button', {
@@ -64,10 +61,8 @@ export function menu(ui, kind, label, keys, choose) {
       list.replaceChildren(...items);
     },
     /**
-     * @param {number} chosen -1 none of them
-     * @param {string} text
-     * @param {string} spoken
-     * @param {number} [otherwise] where the menu begins when none is chosen
+     * @param {number} chosen -1 for none @param {string} text @param {string} spoken
+     * @param {number} [otherwise] item that gets the focus first if none is chosen
      */
     update(chosen, text, spoken, otherwise = 0) {
       first = chosen < 0 ? otherwise : chosen;

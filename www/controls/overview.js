@@ -1,14 +1,14 @@
-/** The whole clip in a thin line above a timeline that is zoomed, with the window in it: to drag, or to move by keys. */
+/** A thin line for the whole clip above a zoomed timeline, with the visible window in it, which pointer and keys move. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { C } from './strings.js';
 import { icon } from './icons.js';
 
-/** Windows that a key moves by. */
+/** How far each key moves the window, in windows. */
 const KEYS = new Map([['ArrowLeft', -0.1], ['ArrowDown', -0.1], ['ArrowRight', 0.1], ['ArrowUp', 0.1], ['PageUp', -1], ['PageDown', 1], ['Home', -Infinity], ['End', Infinity]]);
 
 export class Overview {
-  /** How far from the window's middle it is held, while it is. @type {number | null} */
+  /** Distance of the pointer from the window's middle while it is dragged. @type {number | null} */
   #held = null;
   #text = h('bdi');
 
@@ -23,7 +23,7 @@ export class Overview {
       onpointercancel: () => { this.#held = null; },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
     }, h('span', { class: 'all' }), h('span', { class: 'window' }), h('span', { class: 'playhead' }));
-    /** What is to be seen, and the way back to all of it. */
+    /** Shows the visible range; a click shows the whole clip. */
     this.leave = h('button', { type: 'button', class: 'leave', title: C.showWhole, hidden: true, onclick: () => zoom.whole() }, this.#text, icon('close'));
   }
 
@@ -43,7 +43,7 @@ export class Overview {
     setAttr(this.leave, 'aria-label', `${text}: ${C.showWhole}`);
   }
 
-  /** Where in the clip an event is. @param {PointerEvent} event */
+  /** The position of an event as a fraction of the clip. @param {PointerEvent} event */
   #at({ clientX }) {
     const { left, width } = this.root.getBoundingClientRect();
     return (clientX - left) / width;
@@ -54,7 +54,7 @@ export class Overview {
     if (event.button) return;
     const at = this.#at(event);
     const { from, to } = this.zoom;
-    // Beside the window the window comes to the hand.
+    // A press beside the window brings it to the pointer.
     this.#held = at >= from && at <= to ? at - (from + to) / 2 : 0;
     this.root.setPointerCapture(event.pointerId);
     this.#move(event);
@@ -69,7 +69,7 @@ export class Overview {
   #key(event) {
     const by = KEYS.get(event.key);
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    // The arrows of the stage go through time.
+    // Otherwise the arrow keys of the stage would seek.
     event.preventDefault();
     this.zoom.pan(by);
   }

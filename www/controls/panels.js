@@ -1,4 +1,4 @@
-/** Panels: one at a time, over the stage. What is in them is fetched when the first is opened. */
+/** Opens panels over the stage, one at a time. They are fetched when the first is opened. */
 import { h } from '../player/dom.js';
 import { adopt } from '../player/shell.js';
 import { panels as fetchPanels } from '../player/panels.js';
@@ -9,9 +9,9 @@ import { Sheet } from './sheet.js';
 /** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
-/** Narrower players keep their room for the card. */
+/** Narrower players show only the error card. */
 const DETAILS_PX = 800;
-/** On a phone a panel is a sheet that rests at three eighths of the height, or at all of it: see `sheet.js`. */
+/** A phone's panel is a sheet that rests at three eighths of the height, or at full height: see `sheet.js`. */
 const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
 
 export class Panels {
@@ -20,26 +20,24 @@ export class Panels {
   #asked = 0;
   /** @type {HTMLElement | null} */
   #opener = null;
-  /** The clip whose details came by themselves. @type {unknown} */
-  #described = null;
+  /** The clip whose details were opened automatically. @type {unknown} */
+  #detailed = null;
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
     ui.session.on('clip', () => this.#describe());
     ui.session.on('fault', () => this.#describe());
-    // It may be known later than all else.
+    // The size may be known last.
     ui.session.on('size', () => this.#describe());
     queueMicrotask(() => this.#describe());
   }
 
-  /** The name of the open one. */
   get name() { return this.#open?.name; }
 
-  /** The open one. */
   get root() { return this.#open?.root ?? null; }
 
-  /** What is fetched when it is first needed, and its style. Null where it did not come; then a card says so. */
+  /** Fetches the panels' module and adopts its style. Null if it fails to load; then a card says so. */
   async fetch() {
     const module = await fetchPanels(this.ui.element);
     if (!module) return null;
@@ -47,10 +45,7 @@ export class Panels {
     return module;
   }
 
-  /**
-   * @param {PanelName} name
-   * @param {boolean} [focus]
-   */
+  /** Opens a panel, or closes it if it is open. @param {PanelName} name @param {boolean} [focus] */
   async toggle(name, focus = true) {
     const { ui } = this;
     const open = this.#open?.name === name;
@@ -63,13 +58,13 @@ export class Panels {
     const panel = module.panels[name](ui.session, ui);
     const close = button('close', C.close, () => this.close());
     const body = h('div', { class: 'body' }, panel.content);
-    // Text alone could not be scrolled by keyboard.
+    // Makes a body of mere text focusable, so that the keyboard can scroll it.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
     const head = h('header', {}, h('h2', {}, C[name]), close);
     const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': C[name], 'data-panel': name },
       head, body);
     this.#open = { ...panel, name, root };
-    // The share panel comes with its own.
+    // The share panel makes its own sheet.
     if (name !== 'share') new Sheet(root, [head], RESTS, { close: () => this.close(), moved: () => ui.insets.measure() });
     ui.root.insertBefore(root, ui.foot);
     ui.bar?.showPanel(name);
@@ -92,12 +87,12 @@ export class Panels {
     ui.insets.measure();
   }
 
-  /** Without a picture the file's numbers are what there is to see. */
+  /** Opens the details if nothing can draw the clip. */
   #describe() {
     const { element, session } = this.ui;
     const { info, pictureFault, host } = session;
-    if (!pictureFault || !info || info === this.#described || !element.controls || host.size.width <= DETAILS_PX) return;
-    this.#described = info;
+    if (!pictureFault || !info || info === this.#detailed || !element.controls || host.size.width <= DETAILS_PX) return;
+    this.#detailed = info;
     if (!this.#open) this.toggle('details', false);
   }
 }

@@ -1,9 +1,9 @@
-/** On paper there is the picture, and nothing else. A canvas of WebGPU is not printed: a copy is, in its place, and finer. */
+/** Prints only the picture: a copy at twice the resolution, since browsers do not print a WebGPU canvas. */
 
 /** @param {import('./controls.js').Controls} ui */
 export function preparePrints({ session, stage }) {
   session.on('print', () => {
-    // Below the fold nothing may have been drawn yet.
+    // A player far from the viewport may not have been drawn yet.
     const copy = session.shown && session.host.snapshot(2);
     if (!copy) return;
     copy.className = 'print';

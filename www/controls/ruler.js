@@ -1,17 +1,17 @@
-/** The ruler under the track: a tick for each frame or key where there is room, and strong ones with the time beside them. */
+/** The ruler under the track: a tick for each frame or key if there is room, and major ticks with their time. */
 import { setAttr, svg } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { C } from './strings.js';
 
-/** Ticks nearer than this are a grey bar, not a ruler. */
+/** Least distance of ticks; closer ones would blur to a grey bar. */
 const TICK_PX = 8;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000];
-/** Keys nearer than this are one tick. */
+/** Closer keys share a tick. */
 const KEY_PX = 2;
-/** Seconds between the strong ticks, and the room that their numbers need. */
+/** Possible seconds between major ticks, and the width of a number. */
 const MAJORS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const NUMBER_PX = 80;
-/** A number nearer to the end than this part of the whole would not have room. */
+/** A number closer to the end than this fraction of the width would be cut. */
 const END = 0.015;
 
 export class Ruler {
@@ -37,7 +37,7 @@ export class Ruler {
     const seconds = (drawn && MAJORS.find((each) => (width * each) / (duration * size) >= NUMBER_PX)) || 0;
     let major = '';
     const numbers = [];
-    /** Where each strong tick's number ends. @type {Map<number, number>} */
+    /** Where each major tick's number ends, in pixels. @type {Map<number, number>} */
     const ends = new Map();
     for (let n = seconds ? Math.ceil((from * duration) / seconds - 1e-6) : 0; seconds && n * seconds <= to * duration + 1e-9; n += 1) {
       const place = (n * seconds) / duration;
@@ -49,7 +49,7 @@ export class Ruler {
       numbers.push(number);
     }
     let minor = '';
-    /** Ticks do not run through numbers. @param {number} place */
+    /** Adds a tick, unless it would cross a number. @param {number} place */
     const tick = (place) => {
       if (!(x(place) < (ends.get(Math.floor((place * duration) / seconds + 1e-9)) ?? 0))) minor += line(place, 4);
     };
@@ -71,7 +71,7 @@ export class Ruler {
   }
 }
 
-/** "1.5", "12", "2:30": no more decimals than the step from one to the next has. @param {number} seconds @param {number} step @param {number} longest */
+/** "1.5", "12", "2:30": with the decimals of the ticks' step. @param {number} seconds @param {number} step @param {number} longest */
 function rounded(seconds, step, longest) {
   const text = clock(seconds, longest);
   return step >= 1 ? text.replace(/\D\d\d$/, '') : step >= 0.1 ? text.slice(0, -1) : text;

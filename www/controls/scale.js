@@ -1,4 +1,4 @@
-/** One edge of a square of the ground, and how long it is, for the eye to measure by. It lies where nothing else does. */
+/** The scale: one edge of a grid square on the floor with its length, drawn where it is not covered. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { C } from './strings.js';
 
@@ -17,7 +17,7 @@ export class Scale {
 
   #write() {
     const { root, session: { info, host } } = this.ui;
-    // What nobody sees is not written; it is when it comes back.
+    // Hidden controls are not updated; they catch up when they are shown again.
     if (root.dataset.idle !== undefined) return;
     const [x, y, endX, endY] = Array.from(info ? host.numbers('groundEdge') : [NaN]);
     const seen = x === x;

@@ -1,15 +1,15 @@
-/** What is a sheet on a phone: it is dragged by its head to half the picture, to all of it, or away. */
+/** A phone's bottom sheet: its head drags it to part of the height, to full height, or away. */
 
-/** A drag that is shorter changes nothing. */
+/** A shorter drag is a tap. */
 const SLOP = 8;
-/** Whoever closes it has drawn it down at least so far. */
+/** Least drag downwards that closes the sheet. */
 const AWAY = 60;
-/** So much of it always stays while it is dragged. */
+/** Least height during a drag. */
 const LEAST = 40;
 
 /**
- * Where it comes to rest, as shares of what it may cover. `close`: lower than this it goes away; `open`: higher than this it becomes full;
- * `full`: where it was full it stays so above this.
+ * Thresholds as fractions of the full height: a sheet let go below `close` closes; above `open` it becomes full; a full sheet
+ * stays full above `full`.
  * @typedef {{ close: number, open: number, full: number }} Rests
  */
 
@@ -17,13 +17,11 @@ export class Sheet {
   #from = 0;
   #height = 0;
   #pointer = -1;
-  /** The last touch was a drag: the click that may follow it is none. */
+  /** The last press was a drag: the click after it is to be ignored. */
   moved = false;
 
   /**
-   * @param {HTMLElement} root
-   * @param {HTMLElement[]} heads by which it is taken
-   * @param {Rests} rests
+   * @param {HTMLElement} root @param {HTMLElement[]} heads the handles for dragging @param {Rests} rests
    * @param {{ close: () => void, moved: () => void }} on
    */
   constructor(root, heads, rests, on) {
@@ -45,7 +43,7 @@ export class Sheet {
 
   /** @param {PointerEvent} event @param {HTMLElement} head */
   #down(event, head) {
-    // Beside the stage it is no sheet. Its buttons are pressed, not dragged, but for the grip.
+    // Only in a phone's layout. Buttons are for pressing, not dragging, except the grip.
     if (getComputedStyle(head).touchAction !== 'none' || this.#height || !event.isPrimary || /** @type {Element} */ (event.target).closest('button:not(.grip)')) return;
     head.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;

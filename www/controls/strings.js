@@ -1,4 +1,4 @@
-/** The words of the controls and of what opens from them. They come with the controls, and a page replaces them with the player's. */
+/** The words of the controls and of what opens from them. They belong to the table `player`, whose words a page replaces. */
 import { count, decimal } from '../player/format.js';
 import { words } from '../player/words.js';
 
@@ -14,7 +14,7 @@ export const C = words('player', {
   loopOut: 'Loop end',
   frame: (/** @type {boolean} */ keyed) => (keyed ? 'key' : 'frame'),
   frameField: (/** @type {boolean} */ keyed) => (keyed ? 'Key number' : 'Frame number'),
-  /** At the left end of the ruler, and under the pointer. */
+  /** At the left end of the ruler; `pointed` is under the pointer. */
   zero: '0 s',
   pointed: (/** @type {string} */ time, /** @type {string} */ at) => `${time} s${at ? ` \u00b7 ${at}` : ''}`,
   timeField: 'Time',
@@ -49,7 +49,7 @@ export const C = words('player', {
   retry: 'Try again',
   seconds: 's',
   percent: (/** @type {number} */ n) => `${n} %`,
-  /** Time as a screen reader should say it. */
+  /** Times as screen readers should say them. */
   at: (/** @type {string} */ frame, /** @type {number} */ n) => `${frame} ${n}`,
   moment: (/** @type {string} */ at, /** @type {number} */ last, /** @type {string} */ time, /** @type {string} */ total) =>
     `${at} of ${last}, ${time} s of ${total} s`,
@@ -57,11 +57,11 @@ export const C = words('player', {
   keys: 'Space: play or pause. Arrow keys: one second. Comma, full stop: one frame. Question mark: all keys.',
   pose: 'A pose',
   behaviours: (/** @type {number} */ n) => `${count(n)} behaviour${n === 1 ? '' : 's'}`,
-  /** Below the title of a phone. */
+  /** Below the title on a phone. */
   now: (/** @type {string} */ time, /** @type {string} */ total, /** @type {string} */ at) => `${time} / ${total} s \u00b7 ${at}`,
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
     `${count(frames)} ${fps ? 'frame' : 'key'}${frames === 1 ? '' : 's'}${fps && ` \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}`} \u00b7 ${duration} s`,
-  /** The same where a chip tells the rate. */
+  /** `meta` without the rate, which a chip shows. */
   rateless: (/** @type {number} */ frames, /** @type {string} */ duration) => `${count(frames)} frame${frames === 1 ? '' : 's'} \u00b7 ${duration} s`,
   grid: (/** @type {number} */ metres) =>
     `${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,

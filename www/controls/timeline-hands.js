@@ -1,17 +1,14 @@
-/** Hands on the timeline: the wheel and two fingers zoom it around themselves, sideways they move the window. */
+/** Gestures on the timeline: the wheel and two fingers zoom it around their position; horizontally they move the window. */
 import { takesWheel, wheelPixels } from './gestures.js';
 
-/** How much a pixel of the wheel, and one of a trackpad's pinch, zooms. */
+/** Zoom per pixel of a wheel, and of a trackpad's pinch. */
 const WHEEL = 0.0025;
 const PINCH = 0.01;
 const MOST_PX = 300;
 
-/**
- * @param {import('./controls.js').Controls} ui
- * @param {import('./timeline.js').Timeline} timeline
- */
+/** @param {import('./controls.js').Controls} ui @param {import('./timeline.js').Timeline} timeline */
 export function listenOnTimeline(ui, { root, zoom, session, pinch }) {
-  /** Where across the timeline something is. @param {{ clientX: number }} event */
+  /** The horizontal position of an event, from 0 to 1. @param {{ clientX: number }} event */
   const at = ({ clientX }) => {
     const { left, width } = root.getBoundingClientRect();
     return Math.max(0, Math.min(1, (clientX - left) / width));
@@ -23,7 +20,7 @@ export function listenOnTimeline(ui, { root, zoom, session, pinch }) {
       if (!zoom.zoomed) return;
       zoom.pan(across / zoom.width);
     } else {
-      // The page of somebody else goes on scrolling under a pointer that only passes, and wherever there is nothing to zoom.
+      // Other people's pages keep scrolling under a passing pointer, and where there is nothing to zoom.
       if (!takesWheel(ui, event)) return;
       const { zoomed } = zoom;
       zoom.zoom(Math.exp(-Math.max(-MOST_PX, Math.min(MOST_PX, along)) * (event.ctrlKey ? PINCH : WHEEL)), at(event));
@@ -36,9 +33,9 @@ export function listenOnTimeline(ui, { root, zoom, session, pinch }) {
     if (!(event.target instanceof Element && event.target.closest('.lane'))) zoom.whole();
   });
 
-  /** Where the fingers are across the timeline. @type {Map<number, number>} */
+  /** The fingers' horizontal positions. @type {Map<number, number>} */
   const fingers = new Map();
-  /** What lies under two of them. @type {[number, number] | null} */
+  /** The places of the clip under two fingers. @type {[number, number] | null} */
   let places = null;
   let before = 0;
 
@@ -50,7 +47,7 @@ export function listenOnTimeline(ui, { root, zoom, session, pinch }) {
     const [one, other] = [...fingers.values()];
     places = [zoom.place(one), zoom.place(other)];
     pinch(true);
-    // The first finger alone was taken for one that seeks.
+    // Undoes the seek of the first finger.
     session.playback.seek({ seconds: before });
   }, { capture: true });
 

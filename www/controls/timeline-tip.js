@@ -1,4 +1,4 @@
-/** What is under the pointer on the timeline: its time and frame, and the mark that is there. Nothing hovers under a finger. */
+/** The tip under the pointer on the timeline: time, frame, and a mark that is there. Fingers get none. */
 import { h, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { C } from './strings.js';
@@ -9,16 +9,15 @@ export class TimelineTip {
   #text = h('div', { class: 'tip', dir: 'auto' }, this.#when, this.#what);
   #line = h('span', { class: 'hairline' });
   #root = h('div', { class: 'pointed', 'aria-hidden': 'true', hidden: true }, this.#line, this.#text);
-  /** Where the pointer is on it. @type {number | null} */
+  /** The pointer's position in pixels. @type {number | null} */
   #x = null;
-  /** A handle is dragged, whose time is told instead. */
+  /** A handle is dragged: the tip shows its time instead. */
   #held = false;
-  /** What there is to say of a place beside its time: of where the pointer is, in pixels, or null when it has gone. @type {(x: number | null) => string} */
+  /** Words for a position in pixels, beside its time; null when the pointer has left. @type {(x: number | null) => string} */
   about = () => '';
 
   /**
-   * @param {HTMLElement} timeline
-   * @param {import('../player/playback.js').Playback} playback
+   * @param {HTMLElement} timeline @param {import('../player/playback.js').Playback} playback
    * @param {import('./timeline-zoom.js').TimelineZoom} zoom
    */
   constructor(timeline, playback, zoom) {
@@ -46,7 +45,7 @@ export class TimelineTip {
     this.show(place, Math.round(place * (this.playback.frameCount - 1)), this.about(x));
   }
 
-  /** @param {number} place @param {number} frame @param {string} what */
+  /** @param {number} place fraction of the clip @param {number} frame @param {string} what */
   show(place, frame, what) {
     const { duration, keyed } = this.playback;
     this.#root.hidden = false;
@@ -59,7 +58,7 @@ export class TimelineTip {
     this.#text.style.setProperty('transform', `translateX(${Math.max(half, Math.min(width - half, x)) - half}px)`);
   }
 
-  /** Tells where a handle is, until it is let go. @param {number} seconds @param {number} frame */
+  /** Shows a handle's time, until `release`. @param {number} seconds @param {number} frame */
   hold(seconds, frame) {
     this.#held = true;
     this.#x = null;

@@ -1,23 +1,23 @@
-/** Which part of the clip the timeline shows: all of it, or a window of it. Places are parts of the whole clip, from 0 to 1. */
+/** The part of the clip that the timeline shows: all, or a window. A place is a fraction of the whole clip, from 0 to 1. */
 
-/** Fewer frames than this are no longer a stretch of time, and shorter windows of moments of their own neither. */
+/** The smallest window: in frames, and for keyed clips in seconds. */
 const FEWEST_FRAMES = 8;
 const SHORTEST_S = 0.1;
-/** Wider than this, browsers cannot place the parts of an input exactly. */
+/** In a wider input browsers place the thumb inexactly. */
 const WIDEST_PX = 4e6;
-/** Where the moment stands in the window after it has left the one before. */
+/** Position of the playhead in the next window, after it has left one. */
 const LEAD = 0.05;
 
 export class TimelineZoom {
-  /** Of the timeline, CSS pixels. */
+  /** Width of the timeline in CSS pixels. */
   width = 1000;
-  /** The window in seconds; null is the whole clip. @type {[number, number] | null} */
+  /** The window in seconds; null: the whole clip. @type {[number, number] | null} */
   #window = null;
-  /** The moment was in the window when it was last looked at. */
+  /** The playhead was in the window at the last look. */
   #inside = true;
   /** @type {(() => void)[]} */
   #listeners = [];
-  /** The clip that the window is of, and its frame time. @type {unknown} */
+  /** The window's clip. @type {unknown} */
   #clip = null;
   #behaviour = 0;
   #frameTime = 0;
@@ -27,7 +27,7 @@ export class TimelineZoom {
     this.session = session;
   }
 
-  /** The window is another one. @param {() => void} listener */
+  /** Adds a listener for changes of the window. @param {() => void} listener */
   watch(listener) { this.#listeners.push(listener); }
 
   get #duration() { return this.session.playback.duration || 0; }
@@ -35,61 +35,61 @@ export class TimelineZoom {
   get from() { return this.#window ? this.#window[0] / this.#duration : 0; }
   get to() { return this.#window ? this.#window[1] / this.#duration : 1; }
   get size() { return this.to - this.from; }
-  /** First and last second. @returns {[number, number]} */
+  /** The first and last second shown. @returns {[number, number]} */
   get seconds() { return this.#window ?? [0, this.#duration]; }
 
-  /** Where a place is across the timeline, 0 at its left end. @param {number} place */
+  /** The horizontal position of a place, 0 at the left end. @param {number} place */
   across(place) { return (place - this.from) / this.size; }
   /** @param {number} across */
   place(across) { return this.from + across * this.size; }
 
-  /** The smallest window, as a part of the clip. */
+  /** Size of the smallest window. */
   get #least() {
     const { frameTime, keyed } = this.session.playback;
     const shortest = keyed ? SHORTEST_S : FEWEST_FRAMES * frameTime;
     return this.#duration > 0 ? Math.min(1, Math.max(shortest / this.#duration, this.width / WIDEST_PX)) : 1;
   }
 
-  /** @param {number} factor above 1 zooms in @param {number} across what stays where it is */
+  /** @param {number} factor above 1 zooms in @param {number} across position that stays where it is */
   zoom(factor, across) {
     const size = Math.max(this.#least, Math.min(1, this.size / factor));
-    if (size !== this.size) this.#put(this.place(across) - across * size, size);
+    if (size !== this.size) this.#setWindow(this.place(across) - across * size, size);
   }
 
-  /** @param {number} windows how many of them to the right */
-  pan(windows) { this.#put(this.from + windows * this.size, this.size); }
+  /** @param {number} windows distance to the right, in windows */
+  pan(windows) { this.#setWindow(this.from + windows * this.size, this.size); }
 
-  /** Brings a place to the middle. @param {number} place */
-  centre(place) { this.#put(place - this.size / 2, this.size); }
+  /** Centres the window on a place. @param {number} place */
+  centre(place) { this.#setWindow(place - this.size / 2, this.size); }
 
-  /** Puts two places where two fingers are. @param {[number, number]} places @param {[number, number]} across */
+  /** Moves and zooms so that two places lie under two fingers. @param {[number, number]} places @param {[number, number]} across */
   stretch(places, across) {
     const apart = across[1] - across[0];
     const wanted = (places[1] - places[0]) / apart;
     if (!(Math.abs(apart) > 0.01) || !(wanted > 0)) return;
     const size = Math.max(this.#least, Math.min(1, wanted));
     const middle = (across[0] + across[1]) / 2;
-    this.#put((places[0] + places[1]) / 2 - middle * size, size);
+    this.#setWindow((places[0] + places[1]) / 2 - middle * size, size);
   }
 
-  whole() { if (this.#window) this.#put(0, 1); }
+  whole() { if (this.#window) this.#setWindow(0, 1); }
 
   /** @param {number} from @param {number} size */
-  #put(from, size) {
+  #setWindow(from, size) {
     const start = Math.max(0, Math.min(1 - size, from));
     const window = size < 1 - 1e-9 ? /** @type {[number, number]} */ ([start * this.#duration, (start + size) * this.#duration]) : null;
     if (window?.[0] === this.#window?.[0] && window?.[1] === this.#window?.[1]) return;
     this.#window = window;
-    this.#inside = this.#holds(this.#moment);
+    this.#inside = this.#contains(this.#playhead);
     for (const listener of this.#listeners) listener();
   }
 
-  get #moment() { return this.#duration > 0 ? this.session.playback.time / this.#duration : 0; }
+  get #playhead() { return this.#duration > 0 ? this.session.playback.time / this.#duration : 0; }
 
   /** @param {number} place */
-  #holds(place) { return place >= this.from && place <= this.to; }
+  #contains(place) { return place >= this.from && place <= this.to; }
 
-  /** The clip, its length or its rate changed. A clip that grows keeps the window. */
+  /** Call when the clip, its length or its rate has changed. A growing clip keeps the window. */
   clip() {
     const { shown, playback: { frameTime } } = this.session;
     const behaviour = this.session.get('behaviour');
@@ -103,15 +103,15 @@ export class TimelineZoom {
   }
 
   /**
-   * The moment is another one. The window goes along with it, but not while somebody looks at another part of the clip.
-   * @param {boolean} [jump] somebody went there
+   * Call when the time has changed. The window follows the playhead, unless the visitor looks at another part of the clip.
+   * @param {boolean} [jump] after a seek
    */
   follow(jump = false) {
     if (!this.#window) return;
-    const moment = this.#moment;
-    const left = !this.#holds(moment);
+    const moment = this.#playhead;
+    const left = !this.#contains(moment);
     if (left && jump) this.centre(moment);
-    else if (left && this.#inside) this.#put(moment - (this.session.get('rate') < 0 ? 1 - LEAD : LEAD) * this.size, this.size);
+    else if (left && this.#inside) this.#setWindow(moment - (this.session.get('rate') < 0 ? 1 - LEAD : LEAD) * this.size, this.size);
     else this.#inside = !left;
   }
 }

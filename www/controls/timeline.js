@@ -1,4 +1,4 @@
-/** The timeline: a native range input for the time, two more for the loop, a ruler of frames below. */
+/** The timeline: native range inputs for the time and both ends of the loop, and a ruler below. */
 import { h, setAttr } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { C } from './strings.js';
@@ -8,14 +8,14 @@ import { listenOnTimeline } from './timeline-hands.js';
 import { TimelineTip } from './timeline-tip.js';
 import { TimelineZoom } from './timeline-zoom.js';
 
-/** Steps of the loop's handles where there are no frames to step by. */
-const FINE = 1000;
+/** Steps of the inputs for a clip without frames. */
+const STEPS = 1000;
 
 export class Timeline {
   #dragging = false;
-  /** A pointer is on an end of the loop. */
+  /** The pointer drags an end of the loop. */
   #pulling = false;
-  /** Two fingers are on it: neither seeks. */
+  /** Two fingers pinch: neither seeks. */
   #pinching = false;
 
   /** @param {import('./controls.js').Controls} ui */
@@ -36,11 +36,11 @@ export class Timeline {
     this.out = this.#handle(C.loopOut, 'out', ']', 1);
     this.ruler = new Ruler(session.playback);
     this.fill = h('span', { class: 'fill' });
-    // The whole clip, as wide as it is at this zoom: browsers then place all that is on it.
-    const painted = h('div', { class: 'whole' }, h('span', { class: 'region' }), this.fill);
-    const held = h('div', { class: 'whole' }, this.scrub, this.in, this.out);
-    /** What is cut at the ends of the window. */
-    this.tracks = h('div', { class: 'tracks' }, h('div', { class: 'strip' }, h('span', { class: 'track' }), painted), this.ruler.root, held);
+    // As wide as the whole clip at this zoom, so that browsers place everything on it.
+    const fills = h('div', { class: 'whole' }, h('span', { class: 'region' }), this.fill);
+    const inputs = h('div', { class: 'whole' }, this.scrub, this.in, this.out);
+    /** Clipped at the ends of the window. */
+    this.tracks = h('div', { class: 'tracks' }, h('div', { class: 'strip' }, h('span', { class: 'track' }), fills), this.ruler.root, inputs);
     this.overview = new Overview(this.zoom);
     this.root = h('div', { class: 'timeline', part: 'timeline' }, this.overview.root, this.tracks);
     this.tip = new TimelineTip(this.root, session.playback, this.zoom);
@@ -61,14 +61,14 @@ export class Timeline {
     this.#beyond();
   }
 
-  /** Tells at which end of the window the playhead is out of sight. */
+  /** Marks the end of the window beyond which the playhead is. */
   #beyond() {
     const { zoom, session: { playback: { duration, time } } } = this;
     const across = zoom.zoomed && duration > 0 ? zoom.across(time / duration) : 0;
     setAttr(this.root, 'data-beyond', across < 0 ? 'before' : across > 1 ? 'after' : null);
   }
 
-  /** By keys: around the moment where it is to be seen. @param {number} factor 0 for the whole clip */
+  /** Zooms around the playhead if it is visible, else around the middle. @param {number} factor 0 for the whole clip */
   zoomBy(factor) {
     const { zoom, session: { playback } } = this;
     const across = playback.duration > 0 ? zoom.across(playback.time / playback.duration) : 0;
@@ -84,12 +84,7 @@ export class Timeline {
     this.update();
   };
 
-  /**
-   * @param {string} label
-   * @param {string} side
-   * @param {string} key
-   * @param {0 | 1} index
-   */
+  /** @param {string} label @param {string} side @param {string} key @param {0 | 1} index */
   #handle(label, side, key, index) {
     const input = h('input', {
       type: 'range', class: `handle ${side}`, min: '0', max: '1', step: '1', 'aria-label': label, 'aria-keyshortcuts': key, hidden: true,
@@ -106,16 +101,16 @@ export class Timeline {
     this.tip.release();
   }
 
-  /** What the inputs count: frames, or small steps between keys. */
+  /** Maximum of the inputs, which count frames, or small steps of a keyed clip. */
   get #last() {
     const { session } = this;
-    return session.playback.keyed && session.playback.duration > 0 ? FINE : Math.max(0, session.playback.frameCount - 1);
+    return session.playback.keyed && session.playback.duration > 0 ? STEPS : Math.max(0, session.playback.frameCount - 1);
   }
 
-  /** Seconds of one of them. */
+  /** Seconds of one step. */
   get #step() {
     const { session } = this;
-    return session.playback.keyed ? session.playback.duration / FINE : session.playback.frameTime;
+    return session.playback.keyed ? session.playback.duration / STEPS : session.playback.frameTime;
   }
 
   #grab() {
@@ -131,7 +126,7 @@ export class Timeline {
     playback.seek(playback.keyed ? { seconds: value * this.#step } : { frame: value });
   }
 
-  /** A hand beyond the ends of the window is at its end. @param {number} value */
+  /** Clamps a dragged value to the window. @param {number} value */
   #within(value) {
     const { zoom, session: { playback } } = this;
     if (!zoom.zoomed) return value;
@@ -145,19 +140,16 @@ export class Timeline {
     this.session.playback.hold(false);
   }
 
-  /**
-   * @param {HTMLInputElement} input
-   * @param {0 | 1} index
-   */
+  /** @param {HTMLInputElement} input @param {0 | 1} index */
   #drag(input, index) {
     const { session } = this;
     const step = this.#step;
     const range = /** @type {[number, number]} */ ([...session.playback.span]);
     const frame = this.#pulling ? Math.round(this.#within(Number(input.value))) : Number(input.value);
     const other = Math.round(range[1 - index] / step);
-    // The two never cross, and a loop has at least one step.
-    const kept = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
-    range[index] = Math.max(0, Math.min(this.#last, kept)) * step;
+    // The ends never cross, and a loop has at least one step.
+    const clamped = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
+    range[index] = Math.max(0, Math.min(this.#last, clamped)) * step;
     const whole = range[0] <= 0 && range[1] >= session.playback.duration - step / 2;
     session.set('range', whole ? null : range);
     if (session.playback.paused) session.playback.seek({ seconds: range[index] });
@@ -165,7 +157,7 @@ export class Timeline {
     if (this.#pulling) this.tip.hold(range[index], Math.round(range[index] / step));
   }
 
-  /** The clip, its length or its rate changed. */
+  /** Call when the clip, its length or its rate has changed. */
   clip() {
     const last = String(this.#last);
     for (const input of [this.scrub, this.in, this.out]) setAttr(input, 'max', last);
@@ -175,13 +167,13 @@ export class Timeline {
     this.#draw();
   }
 
-  /** The time moved: once a frame. */
+  /** Call when the time has changed, at most once a frame. */
   update() {
     const { session } = this;
     const { duration, time } = session.playback;
     const part = duration > 0 ? Math.min(1, time / duration) : 0;
     if (!this.#dragging || this.#pinching) this.scrub.value = String(part * this.#last);
-    // Under a hand nothing moves.
+    // The window stays during a drag.
     if (!this.#dragging && !this.#pulling) this.zoom.follow(session.playback.seeking);
     this.root.style.setProperty('--at', part.toFixed(8));
     this.#beyond();

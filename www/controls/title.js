@@ -1,18 +1,18 @@
-/** The clip in words: its name, how long it is, at what rate. */
+/** The title: the clip's name, length and rate. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { part } from '../player/parts.js';
 import { adopt } from '../player/shell.js';
 import { clock, decimal } from '../player/format.js';
 import { C } from './strings.js';
 
-/** Fetched for the first clip that leaves something open. */
+/** Fetched with the first clip whose unit, axis or rate is a guess. */
 const guesses = part(() => import('../guesses/index.js'));
 /** Narrower players have no room for chips. `guesses.css` has the same number. */
 const CHIPS_PX = 800;
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {boolean} [rateless] something else tells the rate
+ * Length and rate in words.
+ * @param {import('../player/session.js').Session} session @param {boolean} [rateless] without the rate, which a chip shows
  */
 export function metaOf({ info, playback, settings: { values } }, rateless = false) {
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
@@ -27,16 +27,13 @@ export function metaOf({ info, playback, settings: { values } }, rateless = fals
 export class Title {
   #name = h('bdi', { class: 'name' });
   #meta = h('bdi', { class: 'meta' });
-  /** On a phone the moment stands here: the controls have no room for it. */
+  /** The current time, on a phone, whose controls have no room for it. */
   #now = h('bdi', { class: 'moment', hidden: true });
 
-  /** What the file leaves open. @type {ReturnType<typeof import('../guesses/index.js').chips> | undefined} */
+  /** Chips that show the guesses. @type {ReturnType<typeof import('../guesses/index.js').chips> | undefined} */
   #chips;
 
-  /**
-   * @param {import('./controls.js').Controls} ui
-   * @param {() => void} explain opens what tells more
-   */
+  /** @param {import('./controls.js').Controls} ui @param {() => void} explain opens the details */
   constructor(ui, explain) {
     const { session } = ui;
     this.ui = ui;

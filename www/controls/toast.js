@@ -1,4 +1,4 @@
-/** Short messages, shown for a moment and spoken; and what a screen reader is told besides. */
+/** Shows and announces short messages, and announces clips and pauses to screen readers. */
 import { h, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
@@ -11,19 +11,16 @@ export class Toast {
   root = h('div', { class: 'toast', part: 'toast', dir: 'auto', 'aria-hidden': 'true' });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** The clip that was announced. @type {unknown} */
+  /** The clip last announced. @type {unknown} */
   #announced = null;
 
-  /**
-   * @param {import('../player/session.js').Session} session
-   * @param {HTMLElement} live
-   */
+  /** @param {import('../player/session.js').Session} session @param {HTMLElement} live */
   constructor(session, live) {
     this.session = session;
     this.live = live;
     session.on('say', (text) => this.#say(text));
     session.on('clip', () => this.#announce());
-    session.on('play', () => this.#tellPause());
+    session.on('play', () => this.#announcePause());
     this.#announce();
   }
 
@@ -43,8 +40,8 @@ export class Toast {
     setText(this.live, S.say.loaded(info.name, metaOf(this.session)));
   }
 
-  /** A reader is told where it stopped, never every frame. */
-  #tellPause() {
+  /** Announces the position at a pause, not at every frame. */
+  #announcePause() {
     const { drawn, info, playback: { duration, frame, keyed, paused, time } } = this.session;
     if (paused && info && drawn && time > 0) setText(this.live, S.say.paused(C.at(C.frame(keyed), frame), clock(time, duration)));
   }

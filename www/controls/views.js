@@ -1,21 +1,21 @@
-/** Where the camera looks from, one click away. What is switched on stays to be seen while the controls are away. */
+/** Buttons for views, following and projection; a pressed one stays visible while the controls are hidden. */
 import { h, setAttr } from '../player/dom.js';
 import { C } from './strings.js';
 
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
 
-/** Yaw and pitch in what `camera` gives: they tell whether somebody has turned it since. @param {string} camera */
+/** Yaw and pitch of a `camera` text: they change when the visitor turns the camera. @param {string} camera */
 const direction = (camera) => camera.split(',', 2).join();
 
-/** Whether there is no vanishing point. @param {import('../player/session.js').Session} session */
+/** Whether the projection is orthographic. @param {import('../player/session.js').Session} session */
 export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !camera.startsWith('view:');
 
 /** @param {import('../player/session.js').Session} session @param {boolean} on */
 export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
 
 export class Views {
-  /** The view that was asked for last, and where that looks from. */
-  #asked = { name: '', from: '' };
+  /** The view last set, and its direction. */
+  #lastView = { name: '', from: '' };
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
@@ -42,9 +42,9 @@ export class Views {
     this.#write();
   }
 
-  /** The menu of a file's cameras is fetched for the first clip that has any. */
+  /** Fetches the menu of the file's cameras with the first clip that has any. */
   async #fetch() {
-    // The panels are made after the views.
+    // `ui.panels` is created after the views.
     await null;
     if (this.cameras || !this.session.info?.viewpoints.length) return;
     const module = await this.ui.panels.fetch();
@@ -56,10 +56,10 @@ export class Views {
 
   get #follows() { return this.session.host.number('follows') === 1; }
 
-  /** A camera was set. A projection alone keeps the view. @param {string} camera */
+  /** Notes a camera that was set. A projection alone keeps the view. @param {string} camera */
   #note(camera) {
     const [name] = camera.split(',');
-    if (name !== 'ortho' && name !== 'perspective') this.#asked = { name: name === 'left' ? 'side' : name, from: direction(this.session.view.camera) };
+    if (name !== 'ortho' && name !== 'perspective') this.#lastView = { name: name === 'left' ? 'side' : name, from: direction(this.session.view.camera) };
   }
 
   #write() {
@@ -67,9 +67,9 @@ export class Views {
     this.root.hidden = !info || pictureFault !== null;
     this.cameras?.update();
     setAttr(this.follow, 'aria-pressed', String(this.#follows));
-    const { name, from } = this.#asked;
+    const { name, from } = this.#lastView;
     const on = direction(this.session.view.camera) === from ? name : '';
-    // "Reset view" goes back to where a clip starts, and is nothing that is on.
+    // "Reset view" is an action, not a state.
     VIEWS.forEach((view, at) => { if (view !== 'home') setAttr(this.views[at], 'aria-pressed', String(view === on)); });
     setAttr(this.ortho, 'aria-pressed', String(isOrtho(this.session)));
   }
