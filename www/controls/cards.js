@@ -9,7 +9,7 @@ import { S } from '../player/strings.js';
 import { C } from './strings.js';
 
 /** Delay of the progress line: for quick reads a flash would be worse than a wait. */
-const DELAY_MS = 350;
+const PROGRESS_DELAY_MS = 350;
 
 export class Cards {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -67,7 +67,7 @@ export class Cards {
       this.progress.hidden = true;
       return;
     }
-    this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, DELAY_MS);
+    this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, PROGRESS_DELAY_MS);
     const { loaded, total, name } = progress;
     const part = total ? Math.min(1, loaded / total) : 0;
     const words = C.reading(name, total ? C.percent(Math.round(part * 100)) : loaded ? C.megabytes(loaded) : '');

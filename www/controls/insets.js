@@ -7,7 +7,7 @@ const LEAST_PX = 300;
 /** If a panel would leave less width than this, a card covers the panel. */
 const CARD_PX = 280;
 const GAP_PX = 16;
-/** Least height above a sheet. */
+/** Minimum height above a sheet. */
 const LEAST_TOP_PX = 120;
 /** The limits of a phone's layout: at most this wide and more than this high. `shell.js` has them too. */
 const PHONE_PX = 640;

@@ -12,7 +12,7 @@ import { P } from '../panels/strings.js';
 
 /** A kind with more marks is a mere pattern, and off until it is switched on. */
 const MOST = 24;
-/** Least visible length of a line. */
+/** Minimum length of a line, to be visible. */
 const SHORTEST_PX = 2;
 /** Closer shapes are drawn as one. */
 const APART_PX = { limit: 7, event: 10 };
@@ -171,7 +171,7 @@ export class Lane {
     return Math.max(0, this.#marks.filter(({ at }) => at <= frame).length - 1);
   }
 
-  /** Updates the slider as which screen readers see the lane: its values are the marks. */
+  /** Updates the range input through which screen readers read the marks. */
   #updateSlider() {
     const mark = this.#marks[this.#index];
     if (!mark || !this.session.info) return;

@@ -9,7 +9,7 @@ import { Sheet } from './sheet.js';
 /** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
-/** Narrower players show only the error card. */
+/** Width from which the details open by themselves beside an error card. */
 const DETAILS_PX = 800;
 /** A phone's panel is a sheet that rests at three eighths of the height, or at full height: see `sheet.js`. */
 const RESTS = { close: 0.28, open: 0.42, full: 0.5 };

@@ -3,7 +3,7 @@ import { setAttr, svg } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { C } from './strings.js';
 
-/** Least distance of ticks; closer ones would blur to a grey bar. */
+/** Minimum distance of ticks; closer ones would blur to a grey bar. */
 const TICK_PX = 8;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 /** Closer keys share a tick. */

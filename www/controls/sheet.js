@@ -2,9 +2,9 @@
 
 /** A shorter drag is a tap. */
 const SLOP = 8;
-/** Least drag downwards that closes the sheet. */
+/** Minimum drag downwards that closes the sheet. */
 const AWAY = 60;
-/** Least height during a drag. */
+/** Minimum height during a drag. */
 const LEAST = 40;
 
 /**

@@ -11,7 +11,7 @@ import { bounds, request } from './request.js';
 /** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {{ html: boolean, packed: boolean, length: number }} Answer html: the server calls it a web page, as some do for unknown files; packed: the browser decompresses it; length: 0 if unknown */
 
-/** Most bytes that may be sent before the reader has taken them. */
+/** Maximum number of bytes sent to a reader that has not taken them yet. */
 const CREDIT_BYTES = 4e6;
 
 /** @typedef {{ url: string, abort: AbortController, response: Promise<Response> }} EarlyRequest a request made before its reader exists */

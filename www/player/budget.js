@@ -26,7 +26,7 @@ const EARLY_MS = 60;
 /** How many in a row lower the level of detail, or raise it. */
 const LATE_COUNT = 2;
 const EARLY_COUNT = 10;
-/** Longest acceptable picture of a figure that stands still. */
+/** Maximum duration of a picture of a figure that stands still. */
 const STILL_MS = 2000;
 
 export class Budget {

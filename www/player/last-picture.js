@@ -5,7 +5,7 @@ import { reducedMotion } from './motion.js';
 /** Age at which the copy of the picture is renewed while the clip plays. */
 const COPY_MS = 2000;
 const FADE_MS = 150;
-/** Longest wait for a drawn picture to reach the screen. */
+/** Maximum wait for a drawn picture to reach the screen. */
 const SHOWN_MS = 300;
 
 export class LastPicture {

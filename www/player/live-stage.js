@@ -11,7 +11,7 @@ import { tooOften } from './too-often.js';
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
 /**
- * Most bytes that the frames of a clip may take. An instance has at most 4 GB, and a growing vector briefly exists twice; a phone's
+ * Maximum size of a clip's frames. An instance has at most 4 GB, and a growing vector briefly exists twice; a phone's
  * browser kills a page long before that. Not every browser tells the device's memory (in GB).
  */
 const motionBytes = () => Math.min(256e6 * (/** @type {any} */ (navigator).deviceMemory ?? (matchMedia('(pointer: coarse)').matches ? 2 : 8)), 1.6e9);

@@ -35,7 +35,7 @@ import { View } from './view.js';
 const MEMORY = 'pack.memory';
 /** Bit of a packet's result: it began a clip. */
 const NEW_CLIP = 1;
-/** Longest time that the empty stage waits for the first packet. */
+/** Maximum time that the empty stage waits for the first packet. */
 const BEGIN_MS = 300;
 
 export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };

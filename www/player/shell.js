@@ -14,7 +14,7 @@ import { speak } from './words.js';
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('./session.js').Session} Session */
 
-/** Longest wait of the controls for the first picture. */
+/** Maximum time that the controls wait for the first picture. */
 const FIRST_MS = 4000;
 
 /** The breakpoints of `controls.css`. */

@@ -18,7 +18,7 @@ const NOISE_SIDE = 128;
 /** Sizes of a screen cell in CSS pixels: light is soft everywhere, a shadow is sharp under the feet. */
 const POOL_CELL = 16;
 const SHADOW_CELL = 2;
-/** Most cells of a picture. */
+/** Maximum number of cells in a region. */
 const MOST_CELLS = 40_000;
 
 /** Metres from a body part of a person at which its contact shadow has faded. */

@@ -23,7 +23,7 @@ export class Shared {
     this.gl = gl;
     for (const name of /** @type {const} */ (['shadow', 'stage', 'figure'])) this.#programs.set(name, link(gl, name));
     this.samples = Math.min(SAMPLES, gl.getParameter(gl.MAX_SAMPLES));
-    /** Most pixels along a side of a picture. @type {number} */
+    /** Maximum number of pixels along a side of a picture. @type {number} */
     this.most = Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE), ...gl.getParameter(gl.MAX_VIEWPORT_DIMS));
 
     const uniforms = gl.createBuffer();

@@ -8,7 +8,7 @@ import { WebGlSurface } from './webgl-surface.js';
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
 /** @typedef {import('../types.d.ts').Surface} Surface */
 
-/** Longest wait for a lost context to come back. */
+/** Maximum wait for a lost context to come back. */
 const RESTORE_MS = 3000;
 /** The last lost context, once it is restored. @type {ReturnType<typeof restored> | undefined} */
 let returning;
