@@ -1,24 +1,24 @@
-//! Which bones are those of hands, and which of them are slender.
+//! Bones of hands, and which of them are slender.
 
 use super::names::{FINGER, HELPER, THUMB, WRIST, holds_any, key};
 use crate::model::{JointKind, Skeleton};
 
-/// A hand of more bones than these has fingers. Fewer are a palm, all fingers as one, and a thumb.
-const MOST_OF_A_MITTEN: usize = 5;
+/// A hand with more bones has fingers. Fewer are a palm, all fingers as one, and a thumb.
+const MAX_MITTEN_BONES: usize = 5;
 
-/// What a bone is a part of.
+/// The part of the body that a bone belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BoneOf {
     /// Anything but a hand.
     #[default]
     Limb,
-    /// A hand as a whole, or the half of it.
+    /// The palm, or half of it.
     Hand,
-    /// A finger, or what it goes on as inside the hand.
+    /// A finger, or its bones inside the palm.
     Finger,
 }
 
-/// What the bone that ends at each joint is a part of. `wrists` are the ends of the arms.
+/// The body part of the bone that ends at each joint. `wrists` are the ends of the arms.
 pub fn hand_bones(skeleton: &Skeleton, wrists: [usize; 2]) -> Vec<BoneOf> {
     let mut bones = vec![BoneOf::Limb; skeleton.len()];
     let keys: Vec<_> = skeleton.names().iter().map(|name| key(name)).collect();
@@ -27,11 +27,11 @@ pub fn hand_bones(skeleton: &Skeleton, wrists: [usize; 2]) -> Vec<BoneOf> {
         let mut hand = Vec::new();
         for (joint, key) in keys.iter().enumerate().skip(wrist + 1) {
             let Some(parent) = skeleton.parent(joint) else { continue };
-            // A wrist may have a joint for the hand below it; in CMU's skeletons it is the middle of the forearm.
+            // A wrist may have a child that is the hand's joint; in CMU's skeletons the wrist is the middle of the forearm.
             if parent == wrist
                 && hand.is_empty()
                 && holds_any(key, WRIST)
-                && ![FINGER, HELPER].iter().any(|no| holds_any(key, no))
+                && ![FINGER, HELPER].iter().any(|words| holds_any(key, words))
             {
                 wrist = joint;
                 continue;
@@ -46,7 +46,7 @@ pub fn hand_bones(skeleton: &Skeleton, wrists: [usize; 2]) -> Vec<BoneOf> {
                 hand.push(joint);
             }
         }
-        if hand.len() > MOST_OF_A_MITTEN {
+        if hand.len() > MAX_MITTEN_BONES {
             for joint in hand {
                 if let Some(bone) = bones.get_mut(joint) {
                     *bone = BoneOf::Finger;

@@ -1,7 +1,7 @@
-//! Legs, arms and head of a figure, told by the names of its joints, and where those say nothing by its shape.
+//! Finds a figure's legs, arms and head by joint names, or by shape where the names say nothing.
 //!
-//! A part's own joint is the topmost one that is called so. Limbs come in pairs: of all joints of one part, two are taken
-//! whose ways from where they part are most alike. Measured on 153 sets of joint names from 57 public repositories.
+//! A part's joint is the topmost one with a word of that part. Limbs come in pairs: of all joints of a part, take the two whose
+//! paths from their common ancestor are most alike. Measured on 153 sets of joint names from 57 public repositories.
 
 use glam::Vec3;
 
@@ -12,23 +12,23 @@ use super::names::{
 use super::poses::ranked;
 use crate::model::{Confidence, JointKind, Skeleton};
 
-/// Of more joints of one part only the first are compared: a crowd of figures needs no more.
-const MOST_OF_A_PART: usize = 64;
+/// Candidates of one part that are compared; the rest of a crowd of figures is ignored.
+const MAX_CANDIDATES: usize = 64;
 
 /// A pair of limbs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limbs {
     /// The joints at which they begin: hips or shoulders.
     pub tops: [usize; 2],
-    /// The joints at which they end: ankles or wrists. The same twice where there is one limb only.
+    /// The joints at which they end: ankles or wrists. A single limb is listed twice.
     pub ends: [usize; 2],
-    /// From top to end along the bones, the mean of both: file units.
+    /// Length along the bones from top to end, mean of both: file units.
     pub length: f32,
-    /// Bones that have a length, of the limb that has fewer.
+    /// Number of bones with a length, of the limb with fewer.
     pub bones: usize,
 }
 
-/// What tells how tall a person is.
+/// The limbs that a person's height is estimated from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StatureFrom {
     /// Hip to ankle.
@@ -39,33 +39,33 @@ pub enum StatureFrom {
     Hands,
 }
 
-/// How tall a person is, whatever the pose.
+/// A person's height, independent of the pose.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stature {
     /// File units, as positions are.
     pub length: f32,
-    /// What tells it.
+    /// The limbs it is estimated from.
     pub from: StatureFrom,
-    /// How sure it is that this is a person of that size.
+    /// Confidence that this is a person of that size.
     pub confidence: Confidence,
 }
 
-/// The parts of a figure's body, as far as they are found.
+/// The parts of a figure's body that were found.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BodyParts {
     /// Hips to ankles.
     pub legs: Option<Limbs>,
     /// Shoulders to wrists.
     pub arms: Option<Limbs>,
-    /// The head's joint, or the neck's.
+    /// The head's joint, or else the neck's.
     pub head: Option<usize>,
-    /// The head's joint, and no other.
+    /// The head's joint only.
     pub skull: Option<usize>,
-    /// How tall the figure is. `None`: it is no person, or too little of one.
+    /// The figure's height. `None`: it is no person, or too little of one.
     pub stature: Option<Stature>,
 }
 
-/// Shares of a person's height, from common anthropometric tables.
+/// Fractions of a person's height, from common anthropometric tables.
 const LEG: f32 = 0.491;
 const ARM: f32 = 0.332;
 const HAND: f32 = 0.108;
@@ -79,20 +79,20 @@ impl BodyParts {
     }
 }
 
-/// How far a joint is from its parent: the median over some of the frames.
+/// Distance of a joint from its parent: the median over every fourth of the poses.
 fn bone(skeleton: &Skeleton, poses: &[Vec<Vec3>], joint: usize) -> f32 {
     let Some(parent) = skeleton.parent(joint) else { return 0.0 };
-    let some = poses.iter().step_by(4);
-    let lengths = some.filter_map(|points| Some(points.get(joint)?.distance(*points.get(parent)?)));
+    let sampled = poses.iter().step_by(4);
+    let lengths = sampled.filter_map(|points| Some(points.get(joint)?.distance(*points.get(parent)?)));
     let lengths: Vec<f32> = lengths.collect();
     ranked(&lengths, lengths.len() / 2)
 }
 
 struct Finder<'a> {
     skeleton: &'a Skeleton,
-    /// What of each joint's name tells its part.
+    /// The part of each joint's name that is compared.
     keys: Vec<Vec<u8>>,
-    /// From each joint's parent to it, file units.
+    /// Distance from each joint's parent, file units.
     bones: Vec<f32>,
 }
 
@@ -120,8 +120,7 @@ impl Finder<'_> {
         parts
     }
 
-    /// A figure with the proportions of a person has its height: real ones have 0.50 to 0.69 of the way from the ankle to
-    /// the head in their legs.
+    /// The height of a figure with a person's proportions. In real people the legs are 0.50 to 0.69 of the path from ankle to head.
     fn stature(&self, parts: &mut BodyParts) -> Option<Stature> {
         let stature =
             |length: f32, from, confidence| Some(Stature { length, from, confidence }).filter(|_| length > 0.0);
@@ -129,7 +128,7 @@ impl Finder<'_> {
         let arm = parts.arms.filter(jointed).map(|arms| arms.length);
         if let Some(legs) = parts.legs {
             let leg = legs.length;
-            let trunk = parts.head.and_then(|head| Some(self.way(head, self.fork(head, legs.ends[0])?.0)));
+            let trunk = parts.head.and_then(|head| Some(self.path_length(head, self.fork(head, legs.ends[0])?.0)));
             let person = trunk.is_none_or(|trunk| {
                 (0.48..=if parts.skull.is_none() { 0.85 } else { 0.72 }).contains(&(leg / (leg + trunk)))
             }) && arm.is_none_or(|arm| (0.45..=1.35).contains(&(arm / leg)));
@@ -159,31 +158,31 @@ impl Finder<'_> {
         self.keys.get(joint).is_some_and(|key| holds_any(key, words))
     }
 
-    /// Whether this is a joint of that part, and no helper.
+    /// Whether the joint's name has a word of the part and none of a helper.
     fn is_called(&self, joint: usize, words: &str) -> bool {
         self.is_joint(joint) && self.holds(joint, words) && !self.holds(joint, HELPER)
     }
 
-    /// A bare `Leg` below an `UpLeg` is a shin, too.
+    /// Also a bare `Leg` below an `UpLeg`.
     fn is_shin(&self, joint: usize) -> bool {
         let thigh = self.skeleton.parent(joint).is_some_and(|above| self.holds(above, THIGH));
         self.is_called(joint, SHIN) || (thigh && self.is_called(joint, "leg") && !self.holds(joint, THIGH))
     }
 
-    /// Helpers that stand in the way of a limb.
+    /// Helpers inside the chain of a limb.
     fn is_dummy(&self, joint: usize) -> bool {
         let name = self.skeleton.names().get(joint).map_or("", |name| name);
         let own = name.rsplit(':').next().unwrap_or(name);
         own.starts_with("__") || self.holds(joint, "virtual dummy")
     }
 
-    /// The joints that are so, and have no joint above them that is.
-    fn topmost(&self, is_so: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    /// The joints that match and have no ancestor that does.
+    fn topmost(&self, matches: &dyn Fn(usize) -> bool) -> Vec<usize> {
         let mut inside: Vec<bool> = Vec::with_capacity(self.keys.len());
         let mut found = Vec::new();
         for joint in 0..self.keys.len() {
             let below = self.skeleton.parent(joint).is_some_and(|parent| inside.get(parent) == Some(&true));
-            let topmost = !below && found.len() < MOST_OF_A_PART && is_so(joint);
+            let topmost = !below && found.len() < MAX_CANDIDATES && matches(joint);
             if topmost {
                 found.push(joint);
             }
@@ -196,7 +195,7 @@ impl Finder<'_> {
         self.skeleton.parents().iter().position(|&parent| usize::from(parent) == joint).unwrap_or(joint)
     }
 
-    /// Where the ways of two joints to the root meet, and how many joints each has below it.
+    /// The nearest common ancestor of two joints, and the number of joints from each up to it.
     fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
         let (mut above_a, mut above_b) = (0, 0);
         while a != b {
@@ -212,28 +211,28 @@ impl Finder<'_> {
         Some((a, above_a, above_b))
     }
 
-    /// The two whose ways from their fork differ least in joints; of such the longest. One alone counts twice, from its
-    /// root on.
+    /// The pair whose paths from their fork differ least in joint count; of equals the one with more joints. A single joint is paired with
+    /// itself, with its root as the fork.
     fn pair(&self, found: &[usize]) -> Option<(usize, [usize; 2])> {
         let mut best = None;
         for (index, &a) in found.iter().enumerate() {
             for &b in found.iter().skip(index + 1) {
                 if let Some((fork, above_a, above_b)) = self.fork(a, b) {
-                    let worse = (above_a.abs_diff(above_b), usize::MAX - above_a.min(above_b));
-                    if best.is_none_or(|(least, _)| worse < least) {
-                        best = Some((worse, (fork, [a, b])));
+                    let rank = (above_a.abs_diff(above_b), usize::MAX - above_a.min(above_b));
+                    if best.is_none_or(|(least, _)| rank < least) {
+                        best = Some((rank, (fork, [a, b])));
                     }
                 }
             }
         }
-        if let [one] = *found {
-            let root = self.up_from(one).last()?;
-            return Some((root, [one; 2])).filter(|_| root != one);
+        if let [single] = *found {
+            let root = self.up_from(single).last()?;
+            return Some((root, [single; 2])).filter(|_| root != single);
         }
         best.map(|(_, pair)| pair)
     }
 
-    /// A joint, and those above it up to its root.
+    /// A joint and its ancestors, up to its root.
     fn up_from(&self, joint: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(joint), |&joint| self.skeleton.parent(joint))
     }
@@ -242,49 +241,49 @@ impl Finder<'_> {
         self.bones.get(joint).copied().unwrap_or(0.0)
     }
 
-    /// The bones from a joint up to one above it, summed.
-    fn way(&self, from: usize, to: usize) -> f32 {
+    /// Summed bone lengths from a joint up to its ancestor `to`.
+    fn path_length(&self, from: usize, to: usize) -> f32 {
         self.up_from(from).take_while(|&joint| joint != to).map(|joint| self.bone(joint)).sum()
     }
 
-    /// Two limbs from their fork to their ends. One begins at the first joint called by `first`, else at the last called by
-    /// `last`, else above its first bone that is at least half as long as its longest.
+    /// Two limbs from their fork to their ends. A limb begins at the joint nearest the fork that is called by `first`, else at the
+    /// one nearest the end that is called by `last`, else above its first bone that is at least half as long as its longest.
     fn limbs(&self, (fork, ends): (usize, [usize; 2]), first: &str, last: &str) -> Limbs {
         let limb = |end: usize| {
-            let way: Vec<usize> = self.up_from(end).take_while(|&joint| joint != fork).collect();
-            let bones: Vec<f32> = way.iter().map(|&joint| self.bone(joint)).collect();
+            let path: Vec<usize> = self.up_from(end).take_while(|&joint| joint != fork).collect();
+            let bones: Vec<f32> = path.iter().map(|&joint| self.bone(joint)).collect();
             let called = |joint: &usize, words| self.holds(*joint, words) && !self.is_dummy(*joint);
-            let by_name = way.iter().rposition(|joint| called(joint, first));
-            let by_name = by_name.or_else(|| way.iter().skip(1).position(|joint| called(joint, last)).map(|at| at + 1));
+            let by_name = path.iter().rposition(|joint| called(joint, first));
+            let by_name = by_name.or_else(|| path.iter().skip(1).position(|joint| called(joint, last)).map(|at| at + 1));
             let count = by_name.filter(|&count| count > 0).unwrap_or_else(|| {
                 let longest = bones.iter().copied().fold(0.0, f32::max);
                 bones.iter().rposition(|bone| *bone >= 0.5 * longest).map_or(0, |at| at + 1)
             });
             let own = bones.get(..count).unwrap_or_default();
-            let top = way.get(count).copied().unwrap_or(fork);
+            let top = path.get(count).copied().unwrap_or(fork);
             (top, own.iter().sum::<f32>(), own.iter().filter(|bone| **bone > 0.0).count())
         };
         let [a, b] = ends.map(limb);
         Limbs { tops: [a.0, b.0], ends, length: (a.1 + b.1) * 0.5, bones: a.2.min(b.2) }
     }
 
-    /// The longest way from a wrist, or else from the root, down to a joint.
+    /// The longest path down from a wrist, or else from the root.
     fn hand(&self) -> f32 {
         let count = self.keys.len();
         let wrist = (0..count).find(|&joint| self.is_called(joint, WRIST) && !self.holds(joint, FINGER)).unwrap_or(0);
         let mut longest = 0.0_f32;
-        let mut ways: Vec<Option<f32>> = Vec::with_capacity(count);
+        let mut paths: Vec<Option<f32>> = Vec::with_capacity(count);
         for joint in 0..count {
-            let above = self.skeleton.parent(joint).and_then(|parent| *ways.get(parent)?);
-            let way = if joint == wrist { Some(0.0) } else { above.map(|above| above + self.bone(joint)) };
-            longest = longest.max(way.unwrap_or(0.0));
-            ways.push(way);
+            let above = self.skeleton.parent(joint).and_then(|parent| *paths.get(parent)?);
+            let path = if joint == wrist { Some(0.0) } else { above.map(|above| above + self.bone(joint)) };
+            longest = longest.max(path.unwrap_or(0.0));
+            paths.push(path);
         }
         longest
     }
 
-    /// The legs of a figure whose names tell nothing: of all chains alike in joints and length (within 15 %) the two that
-    /// part nearest to the root, and of such the longest; of each its two neighbouring bones that are longest together.
+    /// Legs by shape: of all pairs of chains alike in joint count and length (within 15 %) the pair that forks nearest to the root,
+    /// and of equals the longest. Each leg is its two neighbouring bones with the greatest length.
     fn legs_by_shape(&self) -> Option<Limbs> {
         let count = self.keys.len();
         let mut parent = vec![false; count];
@@ -296,7 +295,7 @@ impl Finder<'_> {
         let leaf = |joint: &usize| {
             parent.get(*joint) == Some(&false) && self.skeleton.kinds().get(*joint) != Some(&JointKind::Site)
         };
-        let leaves: Vec<usize> = (0..count).filter(leaf).take(MOST_OF_A_PART).collect();
+        let leaves: Vec<usize> = (0..count).filter(leaf).take(MAX_CANDIDATES).collect();
         let mut best: Option<((f32, f32), [usize; 2], usize)> = None;
         for (index, &a) in leaves.iter().enumerate() {
             for &b in leaves.iter().skip(index + 1) {
@@ -304,14 +303,14 @@ impl Finder<'_> {
                 if above_a != above_b || above_a < 3 {
                     continue;
                 }
-                let (long_a, long_b) = (self.way(a, fork), self.way(b, fork));
+                let (long_a, long_b) = (self.path_length(a, fork), self.path_length(b, fork));
                 let long = long_a.max(long_b);
                 if (long_a - long_b).abs() > 0.15 * long || long <= 0.0 {
                     continue;
                 }
-                let far = (10.0 * self.way(fork, usize::MAX) / long).round();
-                if best.is_none_or(|(least, ..)| (far, -long) < least) {
-                    best = Some(((far, -long), [a, b], fork));
+                let root_distance = (10.0 * self.path_length(fork, usize::MAX) / long).round();
+                if best.is_none_or(|(least, ..)| (root_distance, -long) < least) {
+                    best = Some(((root_distance, -long), [a, b], fork));
                 }
             }
         }

@@ -1,22 +1,21 @@
-//! Which side of the body a joint is on, read from its name: left limbs, right limbs and the middle are told apart
-//! by colour, and the hips tell where a figure faces.
+//! The side of the body that a joint is on, from its name: sides are coloured differently, and the hips show where a figure faces.
 
-use super::names::{ANKLE, FINGER, HIP, OF_A_SIDE, SHIN, THIGH, UPPER_ARM, WRIST, holds, words};
+use super::names::{ANKLE, FINGER, HIP, SIDED_WORDS, SHIN, THIGH, UPPER_ARM, WRIST, holds, words};
 use crate::model::Skeleton;
 
-/// Side of the body, as the figure itself has it.
+/// Side of the body, from the figure's own view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Side {
     /// The figure's left.
     Left,
     /// The figure's right.
     Right,
-    /// Spine, head, or not told by the name.
+    /// Spine, head, or a name that tells no side.
     #[default]
     Middle,
 }
 
-/// The side of every joint. What hangs below a left joint is left too, whatever its own name.
+/// The side of every joint. Children of a left joint are left, too, whatever their names.
 pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     let mut sides: Vec<Side> = Vec::with_capacity(skeleton.len());
     for (joint, name) in skeleton.names().iter().enumerate() {
@@ -26,11 +25,11 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     sides
 }
 
-/// Words that names contract with a leading `l` or `r`: `lfemur`, `rHand`, `LUPARM`. Taken from the joint names of the
-/// Acclaim, DAZ/Poser and OpenNI families.
-const CONTRACTED: [&str; 8] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER, OF_A_SIDE];
+/// Words that names contract with a leading `l` or `r`: `lfemur`, `rHand`, `LUPARM`, from the Acclaim, DAZ/Poser and OpenNI
+/// families.
+const CONTRACTED: [&str; 8] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER, SIDED_WORDS];
 
-/// The side that a joint's name tells.
+/// The side in a joint's name.
 pub fn side_of_name(name: &str) -> Side {
     // A namespace (`mixamorig:LeftArm`) says nothing about the side.
     let name = name.rsplit(':').next().unwrap_or(name);
@@ -41,20 +40,20 @@ pub fn side_of_name(name: &str) -> Side {
     if holds(lower.as_bytes(), b"right") || holds(name.as_bytes(), "右".as_bytes()) {
         return Side::Right;
     }
-    if let Some(side) = parts_of(name).find_map(|word| of_letter(&word)) {
+    if let Some(side) = parts_of(name).find_map(|word| side_of_letter(&word)) {
         return side;
     }
     let contracted = lower.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let mut letters = contracted.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
     let rest = letters.as_str();
-    match of_letter(&first) {
+    match side_of_letter(&first) {
         Some(side) if CONTRACTED.into_iter().flat_map(words).any(|word| rest.as_bytes().starts_with(word)) => side,
         _ => Side::Middle,
     }
 }
 
-fn of_letter(word: &str) -> Option<Side> {
+fn side_of_letter(word: &str) -> Option<Side> {
     match word {
         "l" | "L" => Some(Side::Left),
         "r" | "R" => Some(Side::Right),
@@ -62,7 +61,7 @@ fn of_letter(word: &str) -> Option<Side> {
     }
 }
 
-/// The words of a name: split at everything that is not a letter, and where a small letter meets a capital.
+/// The words of a name: split at non-letters, and between a lower-case letter and a capital.
 fn parts_of(name: &str) -> impl Iterator<Item = String> {
     let mut words = vec![String::new()];
     let mut before_small = false;

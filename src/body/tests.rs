@@ -1,4 +1,4 @@
-//! The rules, each on a skeleton that was made for it.
+//! Each rule on a skeleton made for it.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -24,7 +24,7 @@ fn skeleton(joints: &[(&str, &str, [f32; 3])]) -> Skeleton {
     b.finish().unwrap()
 }
 
-/// A person of 1.70 m in centimetres in a T-pose: thighs and shins of 41.7 cm, and 0.6 of the way to the head in the legs.
+/// A T-pose of a person of 1.70 m in centimetres: thighs and shins of 41.7 cm, 0.6 of the path to the head in the legs.
 const PERSON: [(&str, &str, [f32; 3]); 18] = [
     ("Hips", "", [0.0, 83.5, 0.0]),
     ("LeftUpLeg", "Hips", [9.0, 0.0, 0.0]),
@@ -70,7 +70,7 @@ fn up(skeleton: &Skeleton, motion: &Motion) -> UpGuess {
     UpGuess::new(skeleton, &poses, &BodyParts::find(skeleton, &poses))
 }
 
-/// Joints of the skeleton by their names.
+/// Indices of the joints with these names.
 fn named(skeleton: &Skeleton, names: [&str; 2]) -> [usize; 2] {
     names.map(|name| skeleton.find(name).unwrap())
 }
@@ -93,7 +93,7 @@ fn parts_are_the_topmost_joints_of_their_names() {
 
 #[test]
 fn helpers_and_other_parts_are_passed_over() {
-    // A toe that is called a foot, a twist bone, the end of a hand, a dummy above the thigh, an effector.
+    // A toe called foot, a twist bone, the end of a hand, a dummy above the thigh, an effector.
     let skeleton = skeleton(&[
         ("root", "", [0.0, 9.0, 0.0]),
         ("l_foot_ik_target", "root", [0.0; 3]),
@@ -232,7 +232,7 @@ fn the_leg_tells_the_unit() {
         assert_eq!((scale.unit.name(), scale.confidence), (expected, Confidence::Sure), "{leg}");
         assert!((scale.stature.unwrap() - f64::from(leg) * scale.unit.metres() / 0.491).abs() < 1e-4);
     }
-    // Between them there is no unit: shown as tall as most people are.
+    // Leg lengths between the units: shown at a usual person's height.
     for leg in [0.3_f32, 2.8, 4.84, 20.3, 21.7, 45.0, 138.0, 164.5, 5000.0] {
         let scale = scale(&scaled(leg / 83.5));
         assert_eq!(scale.confidence, Confidence::Unknown, "{leg}");
@@ -246,7 +246,7 @@ fn lengths_count_as_they_are_written_and_a_stated_unit_is_kept() {
     let parts = parts(&scaled(14.3 * 0.45 / 83.5));
     let source = Source { length_factor: 0.45, ..Source::new(Format::Acclaim) };
     assert_eq!(Scale::new(&source, parts.stature, 1.0).unit, Unit::Cmu, "not decimetres");
-    // Legs of 71.19 in metres: a giant of 145 m. In centimetres it is a person.
+    // Legs of 71.19: a giant of 145 m in metres, a person in centimetres.
     let giant = self::parts(&scaled(71.19 / 83.5)).stature;
     let hanim = Source { metres_per_unit: Some(1.0), ..Source::new(Format::Hanim) };
     let scale = Scale::new(&hanim, giant, 1.0);
@@ -259,13 +259,13 @@ fn lengths_count_as_they_are_written_and_a_stated_unit_is_kept() {
     assert_eq!((scale.unit, scale.confidence), (Unit::Centimetre, Confidence::Unknown));
     let stated = Source { unit_stated: true, ..hanim.clone() };
     assert_eq!((Scale::new(&stated, None, 140.0).unit, scale.stature), (Unit::Metre, None));
-    // No unit makes a person of it, so none is offered.
+    // No unit makes it a person, so none is offered.
     assert_eq!(Scale::new(&hanim, self::parts(&scaled(20.3 / 83.5)).stature, 1.0).rather, None);
 }
 
 #[test]
 fn what_is_no_person_has_no_known_scale() {
-    // Legs of a stork; arms of an ape; a tail.
+    // A stork's legs; an ape's arms; a tail.
     let stork = person(|(name, _, offset)| {
         if ["Back", "Spine"].contains(name) {
             offset[1] = 3.0
@@ -285,14 +285,14 @@ fn what_is_no_person_has_no_known_scale() {
         let scale = scale(&skeleton);
         assert_eq!((scale.unit, scale.confidence, scale.stature), (Unit::Centimetre, Confidence::Unknown, None));
     }
-    // Hair is no tail, and what swings has no wings.
+    // A ponytail is no tail, and "swing" is no wing.
     let dancer = person(|(name, ..)| match *name {
         "LeftToe." => *name = "PonyTail",
         "RightToe." => *name = "Swing",
         _ => {}
     });
     assert_eq!(scale(&dancer).confidence, Confidence::Sure);
-    // A person whose head has no joint may look longer in the legs.
+    // Without a head joint the legs may be a larger fraction.
     let neck = person(|(name, _, offset)| match *name {
         "Head" => *name = "Neck",
         "Back" | "Spine" => offset[1] = 4.0,
@@ -333,7 +333,7 @@ fn arms_and_hands_tell_the_unit_where_there_are_no_legs() {
     assert_eq!(parts(&hand).stature.unwrap().from, StatureFrom::Hands);
 }
 
-/// Frames of that skeleton: the root's position and rotation in each, replacing its offset.
+/// A motion with the root's position (replacing its offset) and rotation in each frame.
 fn moves(skeleton: &Skeleton, frames: &[(Vec3, Quat)]) -> Motion {
     let channels = Channels { rotated: vec![0], translated: vec![0], ..Channels::default() };
     let mut m = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
@@ -362,7 +362,7 @@ fn one_skeleton_has_one_unit_whatever_it_does() {
 
 #[test]
 fn bones_that_positions_stretch_are_measured_on_the_frames() {
-    // All offsets are 0: the lengths are in the position channels.
+    // All offsets are 0: the position channels hold the lengths.
     let skeleton = person(|(_, _, offset)| *offset = [0.0; 3]);
     let translated: Vec<u16> = (0..skeleton.len() as u16).collect();
     let channels = Channels { translated, ..Channels::default() };
@@ -379,7 +379,7 @@ fn bones_that_positions_stretch_are_measured_on_the_frames() {
     assert!((BodyParts::find(&skeleton, &poses).stature.unwrap().length - 170.06).abs() < 0.1);
 }
 
-/// The person, its offsets turned so that they stand along an axis.
+/// The person with offsets rotated to stand along `axis`.
 fn standing_along(axis: Axis) -> (Skeleton, Quat) {
     let turn = Quat::from_rotation_arc(Vec3::Y, axis.vector());
     (person(|(_, _, offset)| *offset = (turn * Vec3::from_array(*offset)).to_array()), turn)
@@ -405,14 +405,14 @@ fn a_rest_pose_along_y_says_little_in_a_world_with_z_up() {
 #[test]
 fn who_lies_on_the_ground_does_not_turn_the_world() {
     let skeleton = person(|_| ());
-    // On the back and on the face, with and without the way down.
+    // On the back and on the face, with and without standing up afterwards.
     for turn in [Quat::from_rotation_x(-FRAC_PI_2), Quat::from_rotation_x(FRAC_PI_2)] {
         let mut frames = vec![(Vec3::Y * 9.0, turn); 40];
         assert_eq!(up(&skeleton, &moves(&skeleton, &frames)).axis, Axis::Y);
         frames.extend([(Vec3::Y * 83.5, Quat::IDENTITY); 20]);
         assert_eq!(up(&skeleton, &moves(&skeleton, &frames)).axis, Axis::Y);
     }
-    // The same as a Z-up clip of a skeleton that stands along Z.
+    // The same for a Z-up clip of a skeleton that stands along Z.
     let (skeleton, turn) = standing_along(Axis::Z);
     let lying = Quat::from_rotation_x(FRAC_PI_2);
     let motion = moves(&skeleton, &vec![(turn * Vec3::Y * 9.0, lying); 40]);
@@ -433,7 +433,7 @@ fn what_is_no_body_stands_along_y_unless_much_speaks_against_it() {
         let prop = skeleton(&[("Base", "", root), ("Tip", "Base", offset)]);
         up(&prop, &Motion::rest())
     };
-    // The order of the axes decides between equals.
+    // Among equals the order of the axes decides.
     let nothing = along([0.0; 3], [0.0; 3]);
     assert_eq!((nothing.axis, nothing.second), (Axis::Y, Axis::Z));
     let far = along([50.0, 0.0, 0.0], [500.0, 500.0, 500.0]);

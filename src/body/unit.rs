@@ -1,10 +1,10 @@
-//! The unit that a file's lengths are written in. Most files do not state it; a person's legs tell it, and they are as
-//! long in every clip of a skeleton, whatever the pose.
+//! The unit of a file's lengths. Most files do not state it; the length of a person's legs tells it, which is the same in every
+//! clip and pose of a skeleton.
 
 use super::parts::Stature;
 use crate::model::{Confidence, FACTORS, Source};
 
-/// A unit that files are written in.
+/// A unit of length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Unit {
     /// 1 m
@@ -19,7 +19,7 @@ pub enum Unit {
     Cmu,
     /// 1/10 m
     Decimetre,
-    /// Metres in one file unit.
+    /// Metres per file unit.
     Custom(f64),
 }
 
@@ -28,7 +28,7 @@ impl Unit {
     pub const NAMED: [Self; 6] =
         [Self::Metre, Self::Centimetre, Self::Millimetre, Self::Inch, Self::Cmu, Self::Decimetre];
 
-    /// Metres in one of it.
+    /// Metres per unit.
     pub fn metres(self) -> f64 {
         match self {
             Self::Metre => 1.0,
@@ -54,7 +54,7 @@ impl Unit {
         }
     }
 
-    /// The unit of so many metres; a named one when it is one. `None` for what can be no unit.
+    /// The unit of this many metres: a named one within 1e-6, else a custom one. `None` outside [`FACTORS`].
     pub fn of_metres(metres: f64) -> Option<Self> {
         if !FACTORS.contains(&metres) {
             return None;
@@ -63,12 +63,12 @@ impl Unit {
         Some(named.unwrap_or(Self::Custom(metres)))
     }
 
-    /// Whether files of all kinds are written in it, also those of children.
+    /// Whether files with people of all sizes use it, children included.
     fn is_plain(self) -> bool {
         matches!(self, Self::Metre | Self::Centimetre | Self::Millimetre)
     }
 
-    /// The named unit in which a person of that height in file units has a person's height; no two of them do.
+    /// The named unit in which a height in file units is a person's height. At most one fits.
     fn of_stature(length: f64) -> Option<Self> {
         let fits = |unit: &Self| {
             let heights = if unit.is_plain() { 1.0..=2.3 } else { 1.3..=2.25 };
@@ -77,7 +77,7 @@ impl Unit {
         Self::NAMED.into_iter().find(fits)
     }
 
-    /// Of metre, centimetre and millimetre the one in which a thing of that size is nearest to 1 m.
+    /// Metre, centimetre or millimetre: the one in which a size is nearest to 1 m.
     fn of_thing(size: f64) -> Self {
         if !(size.is_finite() && size > 0.0) {
             return Self::Centimetre;
@@ -91,27 +91,27 @@ impl Unit {
     }
 }
 
-/// The height that a person is shown at whose size fits no unit, metres.
+/// Height in metres at which a person is shown whose size fits no unit.
 const SHOWN_HEIGHT: f64 = 1.7;
 
-/// What is no person and would be larger than this, metres, is not in the unit that its format usually has.
+/// A larger thing (metres) that is no person is not in its format's usual unit.
 const LARGEST_THING: f64 = 30.0;
 
-/// How large a figure is.
+/// A figure's size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
-    /// The unit of lengths as the file writes them: the stated one, that of the format where it can be, or the guess.
+    /// The unit of lengths as the file writes them: the stated one, the format's usual one if plausible, or a guess.
     pub unit: Unit,
-    /// How sure the unit is. [`Confidence::Unknown`]: no unit fits, or what is shown is no person.
+    /// Confidence in the unit. [`Confidence::Unknown`]: no unit fits, or the figure is no person.
     pub confidence: Confidence,
-    /// The unit that would suit a person, where the stated one makes a giant or a mite of them.
+    /// The unit that fits a person, if the stated one would make a giant or a dwarf.
     pub rather: Option<Unit>,
-    /// The person's height in metres, with [`unit`](Self::unit); `None` of what is no person, in that unit or another.
+    /// The person's height in metres in [`unit`](Self::unit). `None` for a figure that is no person in any unit.
     pub stature: Option<f64>,
 }
 
 impl Scale {
-    /// The scale of a figure. `size` is its largest extent, for what is no person, in units of positions, as the stature is.
+    /// The scale of a figure. `size` is its largest extent, used if it is no person. Both lengths are in units of positions.
     pub fn new(source: &Source, stature: Option<Stature>, size: f32) -> Self {
         let written = |length: f32| f64::from(length) / source.length_factor;
         let length = stature.map(|stature| written(stature.length));

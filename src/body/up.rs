@@ -1,5 +1,5 @@
-//! Which axis of a file is up: what most files have, what the rest pose says, where the head is over the feet, and where
-//! the lowest points lie on one plane. The weights were chosen on 861 real files and kept for 819 others.
+//! Guesses a file's up axis from what is usual, the rest pose, the direction from feet to head, and whether the lowest points
+//! lie on one plane. The weights were chosen on 861 real files and validated on 819 others.
 
 use glam::Vec3;
 
@@ -8,20 +8,20 @@ use super::poses::{boxes, ranked};
 use crate::model::{Axis, Bounds, Confidence, Skeleton};
 use crate::pose::Pose;
 
-/// The axes in the order in which equal scores count, and about the logarithm of how often each is up.
+/// The axes in order of preference among equals, with roughly the logarithm of how often each is up.
 const PRIORS: [(Axis, f32); 6] =
     [(Axis::Y, 0.0), (Axis::Z, -3.0), (Axis::NegY, -4.5), (Axis::X, -6.0), (Axis::NegZ, -6.0), (Axis::NegX, -6.0)];
 
-/// An up axis that was guessed.
+/// A guessed up axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UpGuess {
     /// The best one.
     pub axis: Axis,
     /// The second best.
     pub second: Axis,
-    /// How sure it is that the best one is right.
+    /// Confidence in `axis`.
     pub confidence: Confidence,
-    /// What speaks for the best one. Comparable between readings of one motion.
+    /// Score of `axis`, comparable between readings of one motion.
     pub score: f32,
 }
 
@@ -34,7 +34,7 @@ impl UpGuess {
         let size = size.unwrap_or(0.5 * extent.length()).max(f32::MIN_POSITIVE);
         let rest: Vec<Vec3> = Pose::rest(skeleton).world.iter().map(|world| world.translation.into()).collect();
         let head = parts.legs.zip(parts.head);
-        // From the feet to the head, mean of the directions in all frames.
+        // Mean direction from the feet to the head over all poses.
         let upright = head.map_or(Vec3::ZERO, |(legs, head)| {
             let sum: Vec3 =
                 poses.iter().map(|points| (at(points, head) - mid(points, legs.ends)).normalize_or_zero()).sum();
@@ -51,7 +51,7 @@ impl UpGuess {
         });
         let none = (Axis::Y, f32::MIN, 0.0);
         let ((axis, score, signs), (second, next, _)) = scores.into_iter().fold((none, none), |(best, second), one| {
-            // Of equals the first stays the first.
+            // Among equals the earlier one wins.
             if one.1 > best.1 {
                 (one, best)
             } else if one.1 > second.1 {
@@ -87,12 +87,12 @@ pub fn median_extent(boxes: &[Bounds]) -> Vec3 {
     Vec3::from_array([0, 1, 2].map(|axis| ranked(&extents(axis), boxes.len() / 2)))
 }
 
-/// The lowest place of a box.
+/// The lowest coordinate of a box along `up`.
 pub fn low(one: &Bounds, up: Vec3) -> f32 {
     one.min.dot(up).min(one.max.dot(up))
 }
 
-/// From 0 to 4: the lowest points of all frames lie on one plane, and that plane is at zero.
+/// 0 to 4: how well the lowest points of all poses lie on one plane at zero.
 fn ground(boxes: &[Bounds], up: Vec3, size: f32) -> f32 {
     let lows: Vec<f32> = boxes.iter().map(|one| low(one, up)).collect();
     let (lower, upper) = (ranked(&lows, lows.len() / 10), ranked(&lows, 9 * lows.len() / 10));
@@ -100,8 +100,8 @@ fn ground(boxes: &[Bounds], up: Vec3, size: f32) -> f32 {
     4.0 * (1.0 - off).clamp(0.0, 1.0)
 }
 
-/// A rest pose that stands straight along an axis. One along Y says little: figures that stand along Y are common in
-/// worlds with Z up. The other way round was never seen.
+/// Score for a rest pose that stands along an axis. Y scores low: figures that stand along Y are common in Z-up files, and the
+/// reverse was never seen.
 fn stands_at_rest(rest: &[Vec3], parts: &BodyParts, axis: Axis) -> f32 {
     let Some(legs) = parts.legs else { return 0.0 };
     let hips = mid(rest, legs.tops);

@@ -1,5 +1,3 @@
-//! An axis-aligned box.
-
 use glam::{Affine3A, Vec3};
 
 /// An axis-aligned box in world space.
@@ -12,7 +10,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Holds nothing; [`include`](Self::include) makes it grow.
+    /// The empty box.
     pub const EMPTY: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
 
     /// Whether nothing was included yet.
@@ -37,7 +35,7 @@ impl Bounds {
         boxes.iter().fold(Self::EMPTY, |all, one| all.union(*one))
     }
 
-    /// The box somewhere else.
+    /// The box moved by `by`.
     #[must_use]
     pub fn shifted(self, by: Vec3) -> Self {
         Self { min: self.min + by, max: self.max + by }

@@ -1,4 +1,4 @@
-//! A clip: one skeleton, what it does, and what is known about where it came from.
+//! A clip: one skeleton, its motions, and what is known about their origin.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The name people know it by.
+    /// The format's usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bvh => "BVH",
@@ -31,8 +31,7 @@ impl Format {
         }
     }
 
-    /// The axis that readers negate, since the files are left-handed and a [`Clip`] is right-handed; rotations are mirrored
-    /// with it. `None` where the axes are the files' own.
+    /// The axis that the reader negates (mirroring rotations, too) to make the clip right-handed; `None` for right-handed formats.
     pub fn negated_axis(self) -> Option<Axis> {
         match self {
             Self::Skel => Some(Axis::X),
@@ -81,7 +80,7 @@ impl Axis {
         Self::ALL.into_iter().find(|axis| axis.name().eq_ignore_ascii_case(name))
     }
 
-    /// Unit vector in the file's axes.
+    /// Unit vector.
     pub fn vector(self) -> glam::Vec3 {
         use glam::Vec3;
         match self {
@@ -95,35 +94,33 @@ impl Axis {
     }
 }
 
-/// What the file said about itself, as far as its format says anything.
+/// What is known about a file's units, rate and axes.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Source {
-    /// The format it was read as.
+    /// The file's format.
     pub format: Format,
-    /// Metres in one unit of the lengths that the file writes, where it or its format states it. `None`: to be guessed from
-    /// the figure.
+    /// Metres per length unit of the file, where the file or its format states it. `None`: to be guessed from the figure.
     pub metres_per_unit: Option<f64>,
-    /// Whether the file itself states that unit; if not, it is the usual one of the format.
+    /// Whether the file states that unit itself; false for the format's usual unit.
     pub unit_stated: bool,
-    /// What the written lengths were multiplied by while reading, as the format asks (Acclaim's `:units length`); 1
-    /// where it asks for nothing; always within [`FACTORS`](super::FACTORS). Positions in the clip are products; a unit of length is one of the written lengths.
+    /// Factor that the reader applied to all lengths because the format asks for it (Acclaim's `:units length`), within
+    /// [`FACTORS`](super::FACTORS); otherwise 1. The clip's positions include it, `metres_per_unit` does not.
     pub length_factor: f64,
-    /// Whether the file states its frame rate; if not, the format's usual one was taken.
+    /// Whether the file states its frame rate; false for the format's usual rate.
     pub rate_stated: bool,
-    /// The direction that is up, where the format has a usual one. No format's files state it. `None`: to be guessed.
+    /// The format's usual up direction; no format states it in the file. `None`: to be guessed.
     pub up: Option<Axis>,
-    /// How position channels were taken (decided from the data); `None` when no joint has both
-    /// position channels and an offset, so that both readings are the same.
+    /// How position channels are read, decided from the data. `None` when no joint has both position channels and an offset.
     pub position_mode: Option<PositionMode>,
-    /// How sure the decision is.
+    /// Confidence in `position_mode`.
     pub position_confidence: Confidence,
-    /// The animated channels of each joint as text for people, parallel to the skeleton's joints; empty = none.
+    /// Each joint's animated channels as text for people, parallel to the skeleton's joints; empty = none.
     pub channels: Vec<Box<str>>,
 }
 
 impl Source {
-    /// A source of which nothing more is known: lengths as written, a rate of its own, `channels` empty.
+    /// A source with defaults: lengths as written, a stated frame rate, `channels` empty.
     pub fn new(format: Format) -> Self {
         Self {
             format,
@@ -142,101 +139,99 @@ impl Source {
 /// The mass of a joint's bone, for the centre of mass.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mass {
-    /// The joint that the bone starts at.
+    /// The joint at the bone's start.
     pub joint: u16,
     /// In the file's own unit of mass; above 0.
     pub mass: f32,
-    /// Where the bone's centre of mass is: the joint's space, file units.
+    /// The bone's centre of mass: the joint's space, file units.
     pub centre: glam::Vec3,
 }
 
-/// What a [`Mark`] marks.
+/// The kind of a [`Mark`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MarkKind {
     /// A joint leaves the limits that its file sets.
     Limit,
-    /// Something the file says happens: a footstep, a sound.
+    /// An event in the file: a footstep, a sound.
     Event,
 }
 
-/// Some consecutive frames worth a look.
+/// Consecutive frames worth looking at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// Why.
+    /// Why they are marked.
     pub kind: MarkKind,
-    /// Whose frames: the index of the behaviour.
+    /// Index of the behaviour that has the frames.
     pub behaviour: usize,
-    /// The joint it is about.
+    /// The joint concerned.
     pub joint: Option<u16>,
     /// First frame, from 0.
     pub first: usize,
     /// Last frame.
     pub last: usize,
-    /// The frame that shows it best: where a value is farthest outside.
+    /// The frame to look at: where a value is farthest outside.
     pub at: usize,
     /// For people, without the joint's name: `rx 172.4\u{b0}, at most 160\u{b0}`.
     pub text: String,
 }
 
-/// What a reader learned that is for people to read. It plays no part in what is drawn.
+/// Information for people to read; it does not affect drawing.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct About {
-    /// The file that the skeleton came from, where it is another one than the motion's.
+    /// Name of the skeleton's file, where it is not the motion's.
     pub skeleton_file: String,
-    /// Why that may be somebody else's skeleton (`the file names male.ASF`); empty where nothing speaks against it.
+    /// Why the skeleton may be the wrong one (`the file names male.ASF`); empty without such a reason.
     pub skeleton_doubt: String,
-    /// The names of the files of all skins that fit the figure, in the order in which the skeleton lists them; empty in formats whose skins stand in the
-    /// same file.
+    /// File names of all skins that fit the figure, in the skeleton's order; empty in formats whose files contain their skins.
     pub skins: Vec<String>,
-    /// Headings and texts that the file carries: documentation, names of skins, properties.
+    /// Headings and texts from the file: documentation, names of skins, properties.
     pub notes: Vec<(String, String)>,
-    /// Each joint's name in words where a naming convention tells (`left upper arm`), parallel to the joints; empty
-    /// texts, or an empty list, where it does not.
+    /// Each joint's name in words, from its naming convention (`left upper arm`), parallel to the joints; empty where unknown.
     pub labels: Vec<Box<str>>,
-    /// Frames worth a look: in the order of the behaviours, and in each of their first frames.
+    /// Sorted by behaviour, then by first frame.
     pub marks: Vec<Mark>,
-    /// How many further marks were only counted.
+    /// Number of further marks, which were only counted.
     pub marks_dropped: u64,
 }
 
 /// A motion with its name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Behaviour {
-    /// As the file names it; the clip's own name where the file does not.
+    /// The file's name for it; the clip's name where the file has none.
     pub name: String,
-    /// What the joints do.
+    /// The joints' values over time.
     pub motion: Motion,
 }
 
-/// A skeleton and what it does. Every format ends here.
+/// A skeleton and its motions.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Clip {
     /// For people: usually the file's name without its extension.
     pub name: String,
-    /// Shared: one skeleton may serve many clips.
+    /// Several clips may share one skeleton.
     pub skeleton: Arc<Skeleton>,
     /// At least one. A file without motion has one behaviour of one frame, the rest pose.
     pub behaviours: Vec<Behaviour>,
-    /// Where it came from.
+    /// What is known about the file.
     pub source: Source,
-    /// Masses of bones, where the file gives them whole; empty otherwise.
+    /// Masses of bones, if the file gives them for all; otherwise empty.
     pub masses: Vec<Mass>,
-    /// Cameras that the file has, at most [`Viewpoint::MOST`], each with a name of its own.
+    /// The file's cameras, at most [`Viewpoint::MOST`], with unique names.
     pub viewpoints: Vec<Viewpoint>,
     /// A surface that moves with the joints.
     pub skin: Option<Arc<Skin>>,
-    /// What there is to read about it.
+    /// Information for people to read.
     pub about: About,
-    /// What was repaired or assumed, in the order of the file.
+    /// What the reader repaired or assumed, in file order.
     pub warnings: Vec<Warning>,
-    /// How many warnings belong to none of these: of some causes there were too many to tell each.
+    /// Number of warnings whose cause is not in `warnings`: some causes were too many to list.
     pub warnings_dropped: u64,
 }
 
 impl Clip {
-    /// A clip with nothing to warn of and nothing beside its skeleton and motion.
+    /// A clip without warnings, with nothing but a skeleton, its motions and their source.
     pub fn new(name: String, skeleton: Arc<Skeleton>, behaviours: Vec<Behaviour>, source: Source) -> Self {
         Self {
             name,
@@ -252,8 +247,7 @@ impl Clip {
         }
     }
 
-    /// Takes the position channels of every motion as `mode` says. Costs nothing: frames keep the file's own
-    /// values and only the base they are added to changes.
+    /// Sets how all motions read their position channels. Cheap: frames keep the file's values, only the bases change.
     pub fn set_position_mode(&mut self, mode: PositionMode) {
         if self.source.position_mode.is_none() {
             return;

@@ -1,15 +1,13 @@
-//! How sure a guess is.
-
 /// How sure a guess is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Confidence {
-    /// Nothing tells. Something was taken so that there is something to show.
+    /// No evidence: a value was chosen so that there is something to show.
     Unknown,
-    /// Another answer is about as good.
+    /// Another answer is about as likely.
     Unsure,
-    /// One answer is better, by weaker signs.
+    /// Weak evidence favours this answer.
     Likely,
-    /// Several signs say the same.
+    /// Several signs agree.
     #[default]
     Sure,
 }

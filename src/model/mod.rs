@@ -1,4 +1,4 @@
-//! The one model that every format ends in: a [`Skeleton`], its [`Motion`]s, and the [`Clip`] that holds both.
+//! The data model that every format is read into: a [`Skeleton`], its [`Motion`]s, and the [`Clip`] that holds both.
 //!
 //! Readers fill the builders; the builders check every invariant once. Nothing downstream checks again.
 
@@ -29,7 +29,7 @@ pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use track::Track;
 pub use viewpoint::Viewpoint;
 
-/// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
+/// Why a builder refuses its input. Readers turn it into a [`crate::ParseError`] with a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -37,11 +37,11 @@ pub enum BuildError {
     TooManyJoints,
     /// Joints nested deeper than [`crate::Limits::depth`].
     TooDeep,
-    /// The parent is not a joint that was added before.
+    /// The parent has not been added.
     UnknownParent,
     /// A joint, bind or weight that the skeleton does not have.
     UnknownJoint,
-    /// The same joint twice in a list that names each once.
+    /// A joint appears twice in a list that names each once.
     JointTwice,
     /// A number is not finite, or past [`FARTHEST`].
     NotFinite,
@@ -55,11 +55,11 @@ pub enum BuildError {
     TooManyTriangles,
     /// The machine has no memory left for the frames.
     OutOfMemory,
-    /// The motion would not be whole: frames were handed out before.
+    /// Frames were taken out before, so the motion would be incomplete.
     FramesTaken,
     /// A frame that the motion does not have, or that is packed.
     UnknownFrame,
-    /// A list has another length than the skeleton or the row asks for.
+    /// A list's length does not match the skeleton or the row.
     WrongLength,
 }
 

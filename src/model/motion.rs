@@ -1,4 +1,4 @@
-//! Frames: what the joints do over time.
+//! Frames: the joints' values over time.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::packed_rotation::PackedRotation;
 use super::track::{Track, make_room};
 use super::{BuildError, FARTHEST, Skeleton, is_placeable};
 
-/// When each frame is.
+/// The time of each frame.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Time {
     /// Frame `n` is at `n * frame_time` seconds. Always finite and greater than 0.
@@ -21,7 +21,7 @@ pub enum Time {
 }
 
 impl Time {
-    /// The moment of a frame, seconds. Of keys: 0 where there is no such frame.
+    /// Start of a frame in seconds; for keys, 0 past the last one.
     pub fn start_of(&self, frame: usize) -> f64 {
         match self {
             Self::Uniform { frame_time } => frame as f64 * frame_time,
@@ -29,7 +29,7 @@ impl Time {
         }
     }
 
-    /// Seconds between frames; of keys the mean.
+    /// Seconds between frames; the mean for keys.
     pub fn step(&self) -> f64 {
         match self {
             Self::Uniform { frame_time } => *frame_time,
@@ -41,17 +41,17 @@ impl Time {
     }
 }
 
-/// What a BVH joint's position channels mean, and what Acclaim's `l` does where its limits leave two readings. The formats'
-/// texts do not say, and files disagree.
+/// How BVH position channels combine with a joint's offset, and Acclaim's `l` with a bone's length where its limits allow
+/// both readings. The format documents do not say, and files disagree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PositionMode {
-    /// The channel's value stands in for the joint's offset, axis by axis; `l` is the bone's whole length.
+    /// The channel's value replaces the joint's offset, axis by axis; `l` is the bone's whole length.
     Replace,
     /// The channel's value is added to the joint's offset, `l` to the bone's length.
     Add,
 }
 
-/// Two neighbouring frames and how far between them a moment lies.
+/// Two neighbouring frames and a position between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
     /// The frame at or before the moment.
@@ -62,13 +62,13 @@ pub struct Span {
     pub fraction: f32,
 }
 
-/// What the joints do. A joint that a track does not list keeps its rest rotation, translation or scale.
+/// A motion's tracks. Joints that a track does not list keep their rest rotation, translation or scale.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Motion {
     pub(super) time: Time,
     pub(super) frame_count: usize,
     pub(super) rotations: Track<Quat>,
-    /// Of the frames behind those of `rotations`.
+    /// Rotations of the frames after those in `rotations`.
     pub(super) packed_rotations: Vec<PackedRotation>,
     pub(super) translations: Track<Vec3>,
     pub(super) scales: Track<Vec3>,
@@ -77,10 +77,10 @@ pub struct Motion {
     pub(super) translation_bases: Vec<Vec3>,
 }
 
-/// Some consecutive frames of a motion: the rows of its tracks.
+/// Consecutive frames of a motion: rows of its tracks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frames<'a> {
-    /// How many frames.
+    /// Number of frames.
     pub count: usize,
     /// See [`Motion::rotations`].
     pub rotations: &'a [Quat],
@@ -93,7 +93,7 @@ pub struct Frames<'a> {
 }
 
 impl Frames<'_> {
-    /// Every number can be placed and every rotation is of unit length.
+    /// Checks that every number is placeable and every rotation is of unit length.
     fn check(&self) -> Result<(), BuildError> {
         let finite = self.rotations.iter().all(|rotation| rotation.is_finite())
             && self.translations.iter().chain(self.scales).all(|vector| is_placeable(*vector))
@@ -108,21 +108,22 @@ impl Frames<'_> {
     }
 }
 
-/// One frame that is being written: a value for each joint of the motion's [`Channels`](super::Channels), in their order.
+/// One frame being written: a value for each joint of the motion's [`Channels`](super::Channels), in their order.
 #[derive(Debug)]
 pub struct RowMut<'a> {
-    /// Unit quaternions, parent space. They come in as the identity.
+    /// Unit quaternions, parent space; initially the identity.
     pub rotations: &'a mut [Quat],
-    /// Values of the position channels: parent space, file units. They come in as 0.
+    /// Values of the position channels: parent space, file units; initially 0.
     pub translations: &'a mut [Vec3],
-    /// They come in as 1.
+    /// Scales; initially 1.
     pub scales: &'a mut [Vec3],
-    /// They come in as 0.
+    /// Weights; initially 0.
     pub weights: &'a mut [f32],
 }
 
 impl RowMut<'_> {
-    /// The check of [`Frames::check`] without a branch for each value, which would cost more than reading a row does.
+    /// As [`Frames::check`], but without a branch per value, which would cost more than reading the row. Stricter: the tolerance
+    /// is for all rotations together.
     #[inline]
     pub(super) fn check(&self) -> Result<(), BuildError> {
         let placeable = |vectors: &[Vec3]| vectors.iter().fold(true, |all, vector| all & is_placeable(*vector));
@@ -145,11 +146,11 @@ impl RowMut<'_> {
     }
 }
 
-/// By how much the squared length of a rotation may differ from 1.
+/// Tolerance for the squared length of a rotation.
 const UNIT_LENGTH_TOLERANCE: f32 = 1e-3;
 
 impl Motion {
-    /// One frame in which nothing moves: every figure's rest pose.
+    /// One frame without tracks: the rest pose of any figure.
     pub const fn rest() -> Self {
         Self {
             time: Time::Uniform { frame_time: 1.0 / 30.0 },
@@ -164,24 +165,22 @@ impl Motion {
         }
     }
 
-    /// When each frame is.
+    /// The time of each frame.
     pub fn time(&self) -> &Time {
         &self.time
     }
 
-    /// How many frames. At least 1, but in what a stream shows before its frames have come, and in what is left of one
-    /// whose frames were all taken.
+    /// Number of frames: at least 1, except before a stream's first frames and after all frames were taken.
     pub fn frame_count(&self) -> usize {
         self.frame_count
     }
 
-    /// Local rotations: parent space, unit quaternions. Of the frames that are [whole](Self::whole_frames).
+    /// Local rotations of the [whole](Self::whole_frames) frames: parent space, unit quaternions.
     pub fn rotations(&self) -> &Track<Quat> {
         &self.rotations
     }
 
-    /// The local rotation of a joint in any frame: of that at place `slot` in the [track](Self::rotations). `None` past the last
-    /// frame or joint.
+    /// The local rotation in any frame of the joint at `slot` of the [track](Self::rotations). `None` past the last frame or slot.
     pub fn rotation(&self, frame: usize, slot: usize) -> Option<Quat> {
         let width = self.rotations.joints.len();
         match frame.checked_sub(self.whole_frames()) {
@@ -191,18 +190,18 @@ impl Motion {
         }
     }
 
-    /// Frames before those that are [packed](Self::append_packed).
+    /// Number of frames before the [packed](Self::append_packed) ones.
     pub fn whole_frames(&self) -> usize {
         self.frame_count - self.packed_rotations.len() / self.rotations.joints.len().max(1)
     }
 
-    /// Values of the position channels as in the file: parent space, file units, 0 on axes without a channel. Add the
-    /// joint's [base](Self::translation_bases) for its local translation.
+    /// Values of the position channels as in the file: parent space, file units, 0 on axes without a channel. The local
+    /// translation is this plus the joint's [base](Self::translation_bases).
     pub fn translations(&self) -> &Track<Vec3> {
         &self.translations
     }
 
-    /// Scales, of skeletons that have [any](Skeleton::scaling).
+    /// Scales, in skeletons that have [any](Skeleton::scaling).
     pub fn scales(&self) -> &Track<Vec3> {
         &self.scales
     }
@@ -212,17 +211,17 @@ impl Motion {
         &self.weights
     }
 
-    /// What is added to the values of each translated joint to give its local translation: parent space, file units.
+    /// The base that is added to each translated joint's values: parent space, file units.
     pub fn translation_bases(&self) -> &[Vec3] {
         &self.translation_bases
     }
 
-    /// Which axes of each translated joint have a channel: 1.0 = yes, 0.0 = no (the axis keeps its rest value).
+    /// Axes of each translated joint that have a channel: 1.0 = yes, 0.0 = no (the axis keeps its rest value).
     pub fn translation_masks(&self) -> &[Vec3] {
         &self.translation_masks
     }
 
-    /// The same tracks without frames, for frames to be [appended](Self::append).
+    /// The same tracks without frames, to [append](Self::append) to.
     pub fn outline(&self) -> Self {
         Self {
             time: self.time.clone(),
@@ -237,7 +236,7 @@ impl Motion {
         }
     }
 
-    /// The frames of a range, without those that are [packed](Self::append_packed) or beyond the last one.
+    /// The frames of `range`, without [packed](Self::append_packed) frames and those past the end.
     pub fn frames(&self, range: Range<usize>) -> Frames<'_> {
         let most = self.whole_frames();
         let range = range.start.min(most)..range.end.min(most);
@@ -250,24 +249,23 @@ impl Motion {
         }
     }
 
-    /// Bytes that one frame takes.
+    /// Bytes of one whole frame.
     pub fn row_bytes(&self) -> usize {
         self.rotations.row_bytes() + self.translations.row_bytes() + self.scales.row_bytes() + self.weights.row_bytes()
     }
 
-    /// Bytes that one [packed](Self::append_packed) frame takes.
+    /// Bytes of one [packed](Self::append_packed) frame.
     pub fn packed_row_bytes(&self) -> usize {
         self.row_bytes() - self.rotations.joints.len() * (size_of::<Quat>() - size_of::<PackedRotation>())
     }
 
-    /// Bytes that all frames take.
+    /// Bytes of all frames.
     pub fn bytes(&self) -> usize {
         let whole = self.whole_frames();
         whole * self.row_bytes() + (self.frame_count - whole) * self.packed_row_bytes()
     }
 
-    /// Whether any frame differs from the first. Where frames are [packed](Self::append_packed) it is taken for granted: nobody
-    /// writes so many of a figure at rest.
+    /// Whether any frame differs from the first. Assumed of [packed](Self::append_packed) motions: nobody writes that many frames at rest.
     pub fn moves(&self) -> bool {
         self.rotations.moves()
             || self.translations.moves()
@@ -281,26 +279,25 @@ impl Motion {
         self.frame_start(self.frame_count.saturating_sub(1))
     }
 
-    /// Seconds between frames; for keyed motion the mean.
+    /// Seconds between frames; the mean for keys.
     pub fn frame_time(&self) -> f64 {
         self.time.step()
     }
 
-    /// The moment of frame `frame` in seconds; past the end, the last one's.
+    /// Start of `frame` in seconds; past the end, that of the last frame.
     pub fn frame_start(&self, frame: usize) -> f64 {
         self.time.start_of(frame.min(self.frame_count.saturating_sub(1)))
     }
 
-    /// The two frames around a moment (`seconds`, clamped to the first and last frame: the end never blends into the start). NaN
-    /// is the first frame.
+    /// The two frames around `seconds`, clamped to the first and last frame (the end never blends into the start); NaN gives the first.
     pub fn locate(&self, seconds: f64) -> Span {
         let last = self.frame_count.saturating_sub(1);
-        // `max` returns the operand that is no NaN.
+        // `max` returns 0 for NaN.
         let seconds = seconds.max(0.0);
         let (from, fraction) = match &self.time {
             Time::Uniform { frame_time } => {
                 let position = (seconds / frame_time).min(last as f64);
-                // A frame's own time divided by the frame time may fall a hair short of the frame's number.
+                // Rounding may put a frame's own time just below its number.
                 let nearest = position.round();
                 if (position - nearest).abs() < 1e-9 * (nearest + 1.0) {
                     (nearest as usize, 0.0)
@@ -320,14 +317,14 @@ impl Motion {
         Span { from, to: (from + 1).min(last), fraction: fraction as f32 }
     }
 
-    /// The same frames at another rate. Ignored unless `frame_time` is finite and greater than 0.
+    /// Sets an even frame time in seconds. Ignored unless finite and greater than 0.
     pub fn set_frame_time(&mut self, frame_time: f64) {
         if frame_time.is_finite() && frame_time > 0.0 {
             self.time = Time::Uniform { frame_time };
         }
     }
 
-    /// Makes room for `frames` more; refusing is not an error.
+    /// Reserves room for `frames` more; failing is no error.
     pub fn reserve(&mut self, frames: usize) {
         self.rotations.reserve(frames);
         self.translations.reserve(frames);
@@ -335,7 +332,7 @@ impl Motion {
         self.weights.reserve(frames);
     }
 
-    /// Makes room for `frames` more that are [packed](Self::append_packed); refusing is not an error.
+    /// Reserves room for `frames` more [packed](Self::append_packed) ones; failing is no error.
     pub fn reserve_packed(&mut self, frames: usize) {
         let rotations = frames.saturating_mul(self.rotations.joints.len());
         self.packed_rotations.try_reserve_exact(rotations).ok();
@@ -344,7 +341,7 @@ impl Motion {
         self.weights.reserve(frames);
     }
 
-    /// A row behind the last frame, to be written and counted, or [forgotten](Self::forget_unfinished_row).
+    /// Appends a row after the last frame, for the caller to fill and count or to [remove](Self::forget_unfinished_row).
     #[inline]
     pub(super) fn push_row(&mut self) -> Result<RowMut<'_>, BuildError> {
         Ok(RowMut {
@@ -355,7 +352,7 @@ impl Motion {
         })
     }
 
-    /// Takes back what [`push_row`](Self::push_row) appended.
+    /// Removes the uncounted row of [`push_row`](Self::push_row).
     pub(super) fn forget_unfinished_row(&mut self) {
         self.rotations.truncate(self.frame_count);
         self.translations.truncate(self.frame_count);
@@ -363,13 +360,13 @@ impl Motion {
         self.weights.truncate(self.frame_count);
     }
 
-    /// Bytes that there is room for, used or not.
+    /// Reserved bytes, used or not.
     pub fn reserved_bytes(&self) -> usize {
         self.rotations.values.capacity() * size_of::<Quat>() + self.translations.values.capacity() * size_of::<Vec3>()
     }
 
-    /// Appends frames of another motion with the same tracks. What is refused leaves the motion as it was.
-    /// Behind [packed](Self::append_packed) frames there are only packed ones.
+    /// Appends frames of another motion with the same tracks; an error leaves the motion unchanged.
+    /// [`BuildError::WrongLength`] after [packed](Self::append_packed) frames.
     pub fn append(&mut self, frames: Frames<'_>) -> Result<(), BuildError> {
         self.check(&frames)?;
         if !self.packed_rotations.is_empty() {
@@ -382,8 +379,8 @@ impl Motion {
         Ok(())
     }
 
-    /// [`append`](Self::append) for motions that are too large to be kept as they are: rotations take 8 bytes instead of 16, and
-    /// come back within 3e-6 radians, less than 0.01 mm at the hand of a person.
+    /// As [`append`](Self::append), for motions too large to keep whole: rotations take 8 bytes instead of 16, with an error
+    /// below 3e-6 radians, less than 0.01 mm at a person's hand.
     pub fn append_packed(&mut self, frames: Frames<'_>) -> Result<(), BuildError> {
         self.check(&frames)?;
         make_room(&mut self.packed_rotations, frames.rotations.len())?;
@@ -393,7 +390,7 @@ impl Motion {
         Ok(())
     }
 
-    /// Frames of the same tracks, in which every number is good.
+    /// Checks that `frames` has the same tracks and only valid numbers.
     fn check(&self, frames: &Frames<'_>) -> Result<(), BuildError> {
         let fits = |values: usize, joints: usize| values as u64 == frames.count as u64 * joints as u64;
         self.frame_count.checked_add(frames.count).ok_or(BuildError::TooManyFrames)?;
@@ -407,7 +404,7 @@ impl Motion {
         frames.check()
     }
 
-    /// Appends all but the rotations, or nothing.
+    /// Appends all but the rotations; nothing on an error.
     fn append_others(&mut self, frames: &Frames<'_>) -> Result<(), BuildError> {
         self.translations.make_room(frames.translations)?;
         self.scales.make_room(frames.scales)?;
@@ -418,7 +415,7 @@ impl Motion {
         Ok(())
     }
 
-    /// Replaces the moments of the frames. Keys ascend from 0, one a frame; a uniform step is finite and above 0.
+    /// Replaces the frame times. Keys are sorted, start at 0 and match the frame count; a uniform step is finite and above 0.
     pub fn set_time(&mut self, time: Time) -> Result<(), BuildError> {
         match &time {
             Time::Uniform { frame_time } if frame_time.is_finite() && *frame_time > 0.0 => {}
@@ -436,7 +433,7 @@ impl Motion {
         Ok(())
     }
 
-    /// Says what position channels mean (see [`PositionMode`]). Changes only what is added to the values.
+    /// Sets how position channels are read (see [`PositionMode`]). Changes only the bases.
     pub fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
         let rest = skeleton.rest_translations();
         for ((base, mask), &joint) in
@@ -470,7 +467,7 @@ mod tests {
         b.finish().unwrap()
     }
 
-    /// Two joints that turn, in `frames` frames, of which those from `packed` on are packed.
+    /// Two turning joints in `frames` frames, packed from frame `packed` on.
     fn turning(frames: usize, packed: usize, angle: impl Fn(usize) -> f32) -> Motion {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let root = b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();

@@ -1,4 +1,4 @@
-//! How a motion is made: frame by frame, each checked once.
+//! Builds a motion frame by frame and checks each frame once.
 
 use glam::Vec3;
 
@@ -7,35 +7,35 @@ use super::track::Track;
 use super::{BuildError, Skeleton};
 use crate::error::Limits;
 
-/// Which joints a motion moves. Each list names a joint at most once.
+/// The joints that a motion moves. Each list names a joint at most once.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Channels {
-    /// Joints that turn.
+    /// Joints with rotations.
     pub rotated: Vec<u16>,
-    /// Joints that move against their parent.
+    /// Joints with translations.
     pub translated: Vec<u16>,
-    /// Which axes of each translated joint have a channel, 1.0 or 0.0 an axis. Empty: all axes of all of them.
+    /// Axes of each translated joint that have a channel, 1.0 or 0.0 an axis. Empty: all axes of all joints.
     pub masks: Vec<Vec3>,
-    /// Joints that are scaled, in skeletons that have [scales](Skeleton::scaling).
+    /// Joints with scales, in skeletons that have [scales](Skeleton::scaling).
     pub scaled: Vec<u16>,
-    /// Weights that change: indices of [`Skeleton::weights`].
+    /// Animated weights: indices of [`Skeleton::weights`].
     pub weighted: Vec<u16>,
 }
 
-/// The only way to make a [`Motion`]. Frames are appended as they are read.
+/// Builds a [`Motion`]; readers append frames as they read them.
 #[derive(Debug, Clone)]
 pub struct MotionBuilder {
     motion: Motion,
-    /// Frames handed out by [`take_frames`](Self::take_frames) before those held now.
+    /// Number of frames that [`take_frames`](Self::take_frames) handed out.
     taken: usize,
     max_frames: usize,
     max_bytes: u64,
 }
 
 impl MotionBuilder {
-    /// No frames yet, 30 a second. Errors: [`BuildError::UnknownJoint`] for one that `skeleton` does not have,
-    /// [`BuildError::JointTwice`], [`BuildError::WrongLength`] where there are masks, but not one for each translated
-    /// joint, and [`BuildError::NotFinite`] where one has an entry that is neither 0 nor 1.
+    /// No frames yet, 30 a second. Errors: [`BuildError::UnknownJoint`], [`BuildError::JointTwice`],
+    /// [`BuildError::WrongLength`] unless there are no masks or one for each translated joint, and [`BuildError::NotFinite`]
+    /// for a mask with an entry other than 0 or 1.
     pub fn new(
         skeleton: &Skeleton,
         channels: Channels,
@@ -83,16 +83,16 @@ impl MotionBuilder {
         Ok(Self { motion, taken: 0, max_frames: limits.frames, max_bytes: limits.motion_bytes })
     }
 
-    /// Makes room for `frames` more, as far as the limits allow. A hint taken from the size of the input, never
-    /// from a number in a header; refusing is not an error.
+    /// Reserves room for `frames` more, within the limits; failing is no error. Estimate `frames` from the size of the input,
+    /// never from a number in a header.
     pub fn reserve(&mut self, frames: usize) {
         let row = (self.motion.row_bytes() as u64).max(1);
         let frames = frames.min(self.max_frames).min(usize::try_from(self.max_bytes / row).unwrap_or(usize::MAX));
         self.motion.reserve(frames);
     }
 
-    /// Appends one frame, which `write` fills. A row with a number that is not finite or with a rotation that is not of
-    /// unit length is refused and not kept, as is one beyond the limits.
+    /// Appends one frame, which `write` fills. Drops the row on an error: a number that is not finite, a rotation that is not of
+    /// unit length, or a limit exceeded.
     #[inline]
     pub fn push_row(&mut self, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
         let motion = &mut self.motion;
@@ -111,8 +111,7 @@ impl MotionBuilder {
         written
     }
 
-    /// Hands out the frames held now, as a motion of their own, and forgets them; [`frame_count`](Self::frame_count)
-    /// still counts them.
+    /// Moves the frames held now out as a motion of their own; [`frame_count`](Self::frame_count) still counts them.
     pub fn take_frames(&mut self) -> Motion {
         let motion = &mut self.motion;
         let outline = motion.outline();
@@ -121,33 +120,33 @@ impl MotionBuilder {
         taken
     }
 
-    /// Frames so far, those handed out included.
+    /// Number of frames so far, including those handed out.
     pub fn frame_count(&self) -> usize {
         self.taken + self.motion.frame_count
     }
 
-    /// When frames are. Ignored unless finite and greater than 0.
+    /// Sets the seconds between frames. Ignored unless finite and greater than 0.
     pub fn set_frame_time(&mut self, frame_time: f64) {
         self.motion.set_frame_time(frame_time);
     }
 
-    /// See [`PositionMode`].
+    /// Sets how position channels are read.
     pub fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
         self.motion.set_position_mode(skeleton, mode);
     }
 
-    /// The motion so far, of the frames held now, for a look before the end.
+    /// The motion of the frames held now.
     pub fn so_far(&self) -> &Motion {
         &self.motion
     }
 
-    /// The finished motion. Without a single frame it is one frame of the rest pose. [`BuildError::FramesTaken`] when
-    /// frames were handed out: it would not be whole.
+    /// The finished motion; one frame of the rest pose if there was no frame. [`BuildError::FramesTaken`] if frames were handed
+    /// out.
     pub fn finish(self) -> Result<Motion, BuildError> {
         if self.taken == 0 { Ok(self.finish_remaining()) } else { Err(BuildError::FramesTaken) }
     }
 
-    /// The frames that were not handed out; possibly none. If there never was one, it is one frame of the rest pose.
+    /// The frames not handed out, possibly none; one frame of the rest pose if there never was a frame.
     pub fn finish_remaining(self) -> Motion {
         if self.frame_count() == 0 { Motion { time: self.motion.time, ..Motion::rest() } } else { self.motion }
     }
@@ -222,7 +221,7 @@ mod tests {
             let refused = b.push_row(|row| row.rotations[1] = Quat::from_xyzw(0.0, 0.0, 0.0, long));
             assert_eq!(refused, Err(BuildError::NotUnitLength), "{long}");
         }
-        // What rounding does to a product of many rotations is no reason.
+        // Accept rounding error of multiplied rotations.
         b.push_row(|row| row.rotations[1] = Quat::from_xyzw(0.0, 0.0, 0.0, 1.00001)).unwrap();
         assert_eq!(b.finish().unwrap().rotations().values().len(), 2);
     }
@@ -261,7 +260,7 @@ mod tests {
         }
         assert_eq!(append(Frames { rotations: &[Quat::IDENTITY * 5.0; 4], ..good }), Err(BuildError::NotUnitLength));
         assert_eq!(append(good), Ok(()));
-        // A motion in which nothing moves takes no bytes a frame: only the count can run over.
+        // Without tracks a frame takes no bytes: only the count can overflow.
         let endless = Frames { count: usize::MAX, rotations: &[], translations: &[], scales: &[], weights: &[] };
         assert_eq!(Motion::rest().append(endless), Err(BuildError::TooManyFrames));
     }

@@ -1,17 +1,17 @@
-//! A rotation in 8 bytes, half of what four floats take.
+//! A rotation in 8 bytes instead of 16.
 
 use std::f32::consts::SQRT_2;
 
 use glam::Quat;
 
-/// A unit quaternion without its largest part, which follows from the other three. Those lie within `1 / sqrt(2)` of 0, and each
-/// is one of [`LEVELS`]: as many as let all of it fit into 64 bits. The rotation comes back within 3e-6 radians.
+/// A unit quaternion without its largest component, which follows from the other three. Those lie within `1 / sqrt(2)` of 0
+/// and are quantised to [`LEVELS`], the most that fit into 64 bits. Error below 3e-6 radians.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PackedRotation(u64);
 
-/// Odd, so that one of them is 0. Four times the third power is just below 2^64.
+/// Odd, so that one level is 0. Four times the third power is just below 2^64.
 const LEVELS: u64 = 1_664_509;
-/// The level that stands for 0.
+/// The level of 0.
 const ZERO: i32 = (LEVELS / 2) as i32;
 /// Levels from 0 to 1.
 const STEPS: f32 = ZERO as f32 * SQRT_2;
@@ -26,7 +26,7 @@ impl PackedRotation {
                 (missing, largest) = (index, part);
             }
         }
-        // The opposite quaternion is the same rotation: the missing part is taken as positive.
+        // The opposite quaternion is the same rotation: make the missing component positive.
         let steps = STEPS.copysign(largest);
         let mut code = missing as u64;
         for (index, part) in parts.into_iter().enumerate() {

@@ -8,25 +8,25 @@ use crate::error::Limits;
 /// The parent index of a root.
 pub const NO_PARENT: u16 = u16::MAX;
 
-/// What a node of the skeleton is.
+/// The kind of a skeleton's node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JointKind {
-    /// Moves, and carries what hangs below it.
+    /// Moves, and carries its children.
     Joint,
-    /// Only marks where the last bone of a chain ends. Drawn, never animated.
+    /// Marks the end of a chain's last bone. Drawn, never animated.
     EndSite,
     /// A point of interest that rides on its parent. Drawn without a bone.
     Site,
-    /// Carries what hangs below it and is no part of the figure. Not drawn.
+    /// Carries its children but is no part of the figure. Not drawn.
     Frame,
 }
 
-/// Behind the name of an Acclaim bone that moves along axes: its joint that moves. The one that stays at the tip of the bone
-/// above has the bone's own name.
+/// Suffix of the extra joint that carries an Acclaim bone's translation. The fixed joint at the tip of the bone above has the
+/// bone's own name.
 pub(crate) const MOVED: &str = "_moved";
 
 impl JointKind {
-    /// For programs: `joint`, `end_site`, `site`, `frame`.
+    /// Name for programs: `joint`, `end_site`, `site`, `frame`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Joint => "joint",
@@ -36,36 +36,35 @@ impl JointKind {
         }
     }
 
-    /// Whether it only marks a point: an end or a site.
+    /// Whether it only marks a point: an end site or a site.
     pub fn is_point(self) -> bool {
         matches!(self, Self::EndSite | Self::Site)
     }
 }
 
-/// What joints have beside an offset and a rotation, in the formats that know more. Three lists, one entry a joint:
+/// Scales and static transforms of joints. Three lists, one entry a joint:
 ///
 /// `world[i] = world[parent] * frames[i] * T * R * axes[i] * S * inverse(axes[i])`
 ///
-/// (column vectors; `T`, `R` and `S` are the pose's offset, rotation and scale). Skeletons of other formats have none of
-/// this and pay one branch a pose.
+/// (column vectors; `T`, `R` and `S` are the pose's offset, rotation and scale). Other skeletons pay one branch a pose.
 ///
-/// An HAnim joint turns about its centre, and its centre is where it is seen. Its frame is therefore put at its centre:
-/// then `T(t) T(c) R S T(-c)`, seen from the frame of a parent with centre `p`, is `T(t + c - p) R S`, an offset and a
-/// rotation like everyone's as long as nothing is scaled and no other transform lies between.
+/// An HAnim joint turns about its centre and is drawn there, so its frame is placed at its centre: in the frame of a parent
+/// with centre `p`, `T(t) T(c) R S T(-c)` becomes `T(t + c - p) R S`, an ordinary offset and rotation as long as nothing is
+/// scaled and no other transform lies between.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scaling {
-    /// What lies between the parent's frame and this joint's offset.
+    /// Static transform between the parent's frame and this joint's offset.
     pub frames: Vec<Affine3A>,
-    /// The directions in which the joint is scaled: unit quaternions.
+    /// Orientation of the scale axes: unit quaternions.
     pub axes: Vec<Quat>,
     /// Scales in the rest pose.
     pub rest_scales: Vec<Vec3>,
 }
 
-/// Names, tree and rest pose of a figure. Flat arrays, one entry a joint, parents before children
-/// (`parents[i] < i`), in the order of the file. Several roots are allowed.
+/// Names, tree and rest pose of a figure. Flat arrays, one entry a joint, in file order, parents before children
+/// (`parents[i] < i`). Several roots are allowed.
 ///
-/// Made by [`SkeletonBuilder`] alone, so every skeleton keeps these rules.
+/// Only [`SkeletonBuilder`] makes one and enforces these rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Skeleton {
     names: Vec<Box<str>>,
@@ -78,7 +77,7 @@ pub struct Skeleton {
 }
 
 impl Skeleton {
-    /// How many joints, end sites included. At least 1.
+    /// Number of joints, end sites included; at least 1.
     pub fn len(&self) -> usize {
         self.parents.len()
     }
@@ -93,7 +92,7 @@ impl Skeleton {
         &self.names
     }
 
-    /// The first joint of that name, as the file spells it.
+    /// The first joint with exactly this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|own| **own == *name)
     }
@@ -108,22 +107,22 @@ impl Skeleton {
         &self.rest_translations
     }
 
-    /// Turn against the parent in the rest pose: unit quaternions, parent space.
+    /// Rotation in the rest pose: unit quaternions, parent space.
     pub fn rest_rotations(&self) -> &[Quat] {
         &self.rest_rotations
     }
 
-    /// Joint or end site.
+    /// The kind of each joint.
     pub fn kinds(&self) -> &[JointKind] {
         &self.kinds
     }
 
-    /// Scales and static transforms, in skeletons that have any.
+    /// Scales and static transforms, if the skeleton has any.
     pub fn scaling(&self) -> Option<&Scaling> {
         self.scaling.as_deref()
     }
 
-    /// How strong each morph of the skin is in the rest pose.
+    /// Rest weight of each morph of the skin.
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
@@ -134,7 +133,7 @@ impl Skeleton {
     }
 }
 
-/// The only door to a [`Skeleton`].
+/// Builds a [`Skeleton`].
 #[derive(Debug, Clone)]
 pub struct SkeletonBuilder {
     skeleton: Skeleton,
@@ -144,7 +143,7 @@ pub struct SkeletonBuilder {
 }
 
 impl SkeletonBuilder {
-    /// An empty skeleton that will take no more than `limits` allow.
+    /// An empty skeleton with these limits.
     pub fn new(limits: &Limits) -> Self {
         Self {
             skeleton: Skeleton {
@@ -182,7 +181,7 @@ impl SkeletonBuilder {
             None => 1,
             Some(parent) => self.depths.get(usize::from(parent)).ok_or(BuildError::UnknownParent)? + 1,
         };
-        // The limit is for joints: a point may hang on the deepest one.
+        // The limit is for joints: an end site or site may hang on the deepest one.
         if depth as usize > self.max_depth.saturating_add(usize::from(kind.is_point())) {
             return Err(BuildError::TooDeep);
         }
@@ -191,7 +190,7 @@ impl SkeletonBuilder {
         skeleton.names.push(name.into());
         skeleton.parents.push(parent.unwrap_or(NO_PARENT));
         skeleton.rest_translations.push(rest_translation);
-        // A zero quaternion has no direction to keep: it becomes the identity.
+        // A zero quaternion has no direction: use the identity.
         skeleton.rest_rotations.push(if rest_rotation.length_squared() > 0.0 {
             rest_rotation.normalize()
         } else {
@@ -202,7 +201,7 @@ impl SkeletonBuilder {
         Ok(id)
     }
 
-    /// Gives every joint a scale and a static transform. Call it behind the last [`add`](Self::add).
+    /// Gives every joint a scale and a static transform. Call it after the last [`add`](Self::add).
     pub fn set_scaling(&mut self, scaling: Scaling) -> Result<(), BuildError> {
         let count = self.skeleton.len();
         if [scaling.frames.len(), scaling.axes.len(), scaling.rest_scales.len()] != [count; 3] {
@@ -219,7 +218,7 @@ impl SkeletonBuilder {
         Ok(())
     }
 
-    /// Gives the figure weights for morphs of its skin, as they are in the rest pose. At most 65,535.
+    /// Sets the rest weights of the skin's morphs, at most 65,535.
     pub fn set_weights(&mut self, weights: Vec<f32>) -> Result<(), BuildError> {
         if !weights.iter().all(|weight| weight.abs() <= FARTHEST) {
             return Err(BuildError::NotFinite);
@@ -231,12 +230,12 @@ impl SkeletonBuilder {
         Ok(())
     }
 
-    /// How many joints so far.
+    /// Number of joints so far.
     pub fn len(&self) -> usize {
         self.skeleton.len()
     }
 
-    /// The parent of a joint added before, `None` for a root.
+    /// The parent of `joint`, `None` for a root or an index out of range.
     pub fn parent(&self, joint: usize) -> Option<usize> {
         self.skeleton.parent(joint)
     }

@@ -7,14 +7,14 @@ use glam::{Affine3A, Vec3};
 
 use super::{BuildError, NO_PARENT, Skeleton, is_placeable, is_placeable_matrix};
 
-/// A corner of a surface: 44 bytes, as a packet carries it and as the GPU takes it.
+/// A corner of a surface: 44 bytes, the layout of packets and of the GPU's vertex buffer.
 ///
-/// Where it is at a moment:
+/// Its position in a pose:
 ///
 /// `sum(weight * M[bind] * position) + sum(w[morph] * mat3(M[morph's bind]) * displacement)`
 ///
 /// with `M[bind] = world[bind.joint] * bind.matrix`, over its influences and its morphs, `w` the [weights of the
-/// pose](Skeleton::weights). Weights are taken as they are: a reader that wants them to sum to 1 sees to it.
+/// pose](Skeleton::weights). Influences are not normalised: their sum is the reader's choice.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
 pub struct SkinCorner {
@@ -22,91 +22,88 @@ pub struct SkinCorner {
     pub position: Vec3,
     /// Outward, unit length, in the same space.
     pub normal: Vec3,
-    /// sRGB. Alpha 0: it has no colour of its own and takes that of its joint's side.
+    /// sRGB. Alpha 0: no colour of its own; drawn in the colour of its joint's side.
     pub colour: [u8; 4],
-    /// Without influences and morphs: the bind that it follows. Otherwise where its [`SkinParts::influences`] begin.
+    /// A rigid corner's bind; otherwise the index of its first entry in [`SkinParts::influences`].
     pub first: u32,
-    /// How many binds move it.
+    /// Number of binds that move it.
     pub influences: u16,
-    /// How many morphs displace it; their entries follow those of the binds.
+    /// Number of morphs that displace it; their entries follow those of the binds.
     pub morphs: u16,
-    /// Where it is on its picture: from 0, 0 at the lower left to 1, 1 at the upper right; pictures repeat beyond.
+    /// Texture coordinates: 0, 0 at the lower left, 1, 1 at the upper right; pictures repeat beyond.
     pub texture: [f32; 2],
 }
 
 impl SkinCorner {
-    /// A corner that follows one bind rigidly.
+    /// A corner that follows one bind.
     pub fn rigid(position: Vec3, normal: Vec3, bind: u32) -> Self {
         Self { position, normal, first: bind, ..Self::default() }
     }
 
-    /// Whether it follows one bind and nothing else.
+    /// Whether it follows one bind and has no morphs.
     pub fn is_rigid(&self) -> bool {
         self.influences == 0 && self.morphs == 0
     }
 
-    /// Where its entries are among all [`SkinParts::influences`].
+    /// Its entries in [`SkinParts::influences`].
     fn entries(&self) -> Range<usize> {
         let first = self.first as usize;
         first..first.saturating_add(usize::from(self.influences) + usize::from(self.morphs))
     }
 }
 
-/// The way from the skin's space to a joint's frame (the inverse bind matrix of other formats).
+/// A joint and its inverse bind matrix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bind {
-    /// [`NO_PARENT`] for what stays where it is in the file's own space.
+    /// [`NO_PARENT`] for parts fixed in the file's space.
     pub joint: u16,
-    /// From the skin's space to that joint's frame.
+    /// From the skin's space to the joint's frame.
     pub matrix: Affine3A,
 }
 
-/// A displacement of some corners whose strength moves with time (a displacer, a morph target, a shape key).
+/// A displacement of corners with an animated weight (displacer, morph target, shape key).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Morph {
-    /// The bind whose matrix turns the displacements.
+    /// The bind whose matrix rotates the displacements.
     pub bind: u16,
-    /// Which of the [weights of the pose](Skeleton::weights) is its strength.
+    /// Index of its weight in the [weights of the pose](Skeleton::weights).
     pub weight: u16,
 }
 
-/// Triangles that wear a picture.
+/// Consecutive triangles with the same picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Textured {
-    /// Which triangles.
+    /// Range of triangles.
     pub triangles: Range<u32>,
-    /// Which of the [pictures](SkinParts::pictures).
+    /// Index into the [pictures](SkinParts::pictures).
     pub picture: u16,
 }
 
-/// What a [`Skin`] is made of.
+/// The lists of a [`Skin`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SkinParts {
-    /// Empty: one for each joint, in their order, from where the joint is in the rest pose. The skin's space is then
-    /// the file's, with the figure at rest.
+    /// Empty: one bind for each joint, in joint order, at its rest pose. The skin's space is then the file's.
     pub binds: Vec<Bind>,
-    /// Displacements that move.
+    /// Displacements with animated weights.
     pub morphs: Vec<Morph>,
-    /// What moves the corners that are not rigid, one corner after the other: first the influences of its binds,
-    /// `[weight, 0, 0, bind]`, then its morphs, `[x, y, z, morph]` with the displacement at full strength in the skin's space.
+    /// Entries of the corners that are not rigid, corner by corner: first its binds as `[weight, 0, 0, bind]`, then its morphs as
+    /// `[x, y, z, morph]`, the displacement at weight 1 in the skin's space.
     pub influences: Vec<[f32; 4]>,
-    /// The corners of the triangles; what is the same at several is there once.
+    /// Corners of the triangles; identical ones are shared.
     pub corners: Vec<SkinCorner>,
     /// Corners of each triangle, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
-    /// So many triangles, from the first on, are shapes of segments: solid things that ride on joints. The others are
-    /// skin.
+    /// Number of triangles, from the first on, of segments: rigid shapes that ride on joints. The others are skin.
     pub segments: usize,
-    /// Names of the files of pictures that triangles wear. The pictures themselves are no part of a clip: who shows it
-    /// finds them, or leaves them out.
+    /// File names of the pictures. The clip does not contain the pictures: the player finds them or leaves them out.
     pub pictures: Vec<String>,
-    /// Who wears which, in the order of the triangles; the others wear none.
+    /// Triangles with pictures, in ascending order; the others have none.
     pub textured: Vec<Textured>,
 }
 
 /// Triangles whose corners follow joints.
 ///
-/// Made by [`Skin::new`] alone: every joint is in the skeleton, every index in its list, every number is finite.
+/// Only [`Skin::new`] makes one: every joint is in the skeleton, every index in its list, every number finite.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Skin {
     name: String,
@@ -115,12 +112,12 @@ pub struct Skin {
 }
 
 impl Skin {
-    /// Triangles that a surface may have: with corners of their own they still fit in one buffer of a GPU.
+    /// Most triangles of a surface: even with unshared corners they fit into one GPU buffer.
     pub const MOST_TRIANGLES: usize = 2_000_000;
-    /// Pulls that a surface may have: they fit in one texture of the smallest GPU, 2048 texels a side.
+    /// Most influences of a surface: they fit into one texture of the smallest GPU, 2048 texels a side.
     pub const MOST_INFLUENCES: usize = 2048 * 2048;
 
-    /// A surface for `skeleton`, of one triangle at least.
+    /// A surface for `skeleton` with at least one triangle.
     pub fn new(name: &str, parts: SkinParts, skeleton: &Skeleton) -> Result<Self, BuildError> {
         let SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured } = &parts;
         if triangles.len() > Self::MOST_TRIANGLES || influences.len() > Self::MOST_INFLUENCES {
@@ -171,7 +168,7 @@ impl Skin {
             };
             for (at, [x, y, z, index]) in own.iter().enumerate() {
                 let most = if at < usize::from(corner.influences) { bind_count } else { morphs.len() };
-                // What is no number fails here, too.
+                // NaN fails here, too.
                 if !(0.0..most as f32).contains(index) || index.fract() != 0.0 {
                     return Err(BuildError::UnknownJoint);
                 }
@@ -193,7 +190,7 @@ impl Skin {
         &self.parts.binds
     }
 
-    /// How many binds there are, those of the rest pose included.
+    /// Number of binds; that of the joints where [`binds`](Self::binds) is empty.
     pub fn bind_count(&self) -> usize {
         self.bind_count
     }
@@ -208,8 +205,7 @@ impl Skin {
         &self.parts.influences
     }
 
-    /// What moves a corner: the influences of its binds, `[weight, 0, 0, bind]`, and its morphs, `[x, y, z, morph]`. A rigid corner
-    /// has neither.
+    /// A corner's entries: its binds `[weight, 0, 0, bind]`, and its morphs `[x, y, z, morph]`. Both are empty for a rigid corner.
     pub fn influences_of(&self, corner: &SkinCorner) -> (&[[f32; 4]], &[[f32; 4]]) {
         let own = if corner.is_rigid() { None } else { self.parts.influences.get(corner.entries()) };
         own.unwrap_or_default().split_at_checked(usize::from(corner.influences)).unwrap_or_default()
@@ -293,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn binds_morphs_and_pulls_are_checked_once() {
+    fn binds_morphs_and_influences_are_checked_once() {
         let skeleton = skeleton();
         let bind = Bind { joint: 0, matrix: Affine3A::IDENTITY };
         let good = SkinParts {

@@ -1,13 +1,10 @@
-//! Values of joints over time.
-
 use std::ops::Range;
 
 use super::BuildError;
 
 /// The values of some joints over time.
 ///
-/// Frame-major, so that the two rows that a sample needs lie side by side and playing backwards costs the same as
-/// forwards.
+/// Frame-major: the two rows of a sample are adjacent, and playing backwards costs the same as forwards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Track<T> {
     pub(super) joints: Vec<u16>,
@@ -18,7 +15,7 @@ impl<T> Track<T> {
     /// No joints, no values.
     pub(super) const EMPTY: Self = Self { joints: Vec::new(), values: Vec::new() };
 
-    /// The joints whose values these are, each once. In a track of weights: indices of [`Skeleton::weights`](super::Skeleton::weights).
+    /// The joints of the values, each once. In a track of weights: indices of [`Skeleton::weights`](super::Skeleton::weights).
     pub fn joints(&self) -> &[u16] {
         &self.joints
     }
@@ -28,12 +25,12 @@ impl<T> Track<T> {
         &self.values
     }
 
-    /// The values of one frame, in the order of [`joints`](Self::joints). Empty past the last frame.
+    /// The values of one frame, in the order of [`joints`](Self::joints); empty past the last frame.
     pub fn row(&self, frame: usize) -> &[T] {
         self.rows(frame..frame.saturating_add(1))
     }
 
-    /// The values of consecutive frames. Empty where not all of them are there.
+    /// The values of consecutive frames; empty if any of them is missing.
     pub(super) fn rows(&self, frames: Range<usize>) -> &[T] {
         let width = self.joints.len();
         self.values.get(frames.start.saturating_mul(width)..frames.end.saturating_mul(width)).unwrap_or_default()
@@ -72,7 +69,7 @@ impl<T: Copy> Track<T> {
         Ok(self.values.get_mut(held..).unwrap_or_default())
     }
 
-    /// Takes the rows from `frame` on back.
+    /// Removes the rows from `frame` on.
     pub(super) fn truncate(&mut self, frame: usize) {
         self.values.truncate(frame * self.joints.len());
     }
@@ -83,8 +80,8 @@ impl<T: Copy> Track<T> {
     }
 }
 
-/// Makes room for `count` more. Grows by an eighth, not to twice the size: frames are most of what a page holds, and wasm
-/// never gives memory back. Where an eighth more cannot be had the list is refused, so that what is left is enough for the page.
+/// Makes room for `count` more values. Grows by an eighth instead of doubling: frames are most of a page's memory, and wasm never
+/// returns memory. If that fails, returns an error and leaves the remaining memory to the page.
 pub(super) fn make_room<T>(list: &mut Vec<T>, count: usize) -> Result<(), BuildError> {
     if list.capacity() - list.len() >= count {
         return Ok(());

@@ -1,19 +1,16 @@
-//! The box that a motion stays in.
-
 use glam::{Affine3A, Vec3A};
 
 use super::{Pose, sample_frame, world_matrices};
 use crate::model::{Bounds, Motion, Skeleton};
 
-/// Frames that share a box. A third of a second of most captures: a figure stays about where it is for so long, and one
-/// box takes less than a hundredth of their bytes.
+/// Frames per box: a third of a second of most captures, in which a figure hardly moves away. A box takes less than a hundredth
+/// of their bytes.
 pub const FRAMES_A_BOX: usize = 32;
 
-/// The boxes that all joints, end sites included, stay in during the frames that `motion` holds: one for every 32
-/// frames, the last one for what is left. The roots hang on the identity: the file's own axes and units. Takes as long
-/// as posing every frame.
+/// The boxes around all joints, end sites included, for every 32 frames of `motion`, the last for the remainder; roots on
+/// the identity: the file's axes and units. Costs as much as posing every frame.
 ///
-/// Together they tell the way of a figure far better than one box around everything, most of which it may never enter.
+/// Many boxes follow a figure's path far better than one, most of which it may never enter.
 pub fn boxes(skeleton: &Skeleton, motion: &Motion) -> Vec<Bounds> {
     let starts = (0..motion.frame_count()).step_by(FRAMES_A_BOX);
     starts.map(|start| box_of(skeleton, motion, start..motion.frame_count().min(start + FRAMES_A_BOX))).collect()

@@ -1,6 +1,6 @@
-//! From a moment to world matrices: [`sample`] fills the local pose, [`world_matrices`] multiplies it down the tree.
+//! From a time to world matrices: [`sample`] fills the local pose, [`world_matrices`] multiplies it down the tree.
 //!
-//! Both write into a [`Pose`] that the caller keeps, so playing allocates nothing.
+//! Both write into the caller's [`Pose`], so playing allocates nothing.
 
 mod bounds;
 mod of_clip;
@@ -13,17 +13,17 @@ use marey_kernels::mixing::mix_frames;
 
 use crate::model::{FARTHEST, Motion, NO_PARENT, Scaling, Skeleton, Track};
 
-/// What lies between two frames.
+/// How to sample between two frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Interpolation {
-    /// The frame at or before the moment, as it was captured.
+    /// The frame at or before the time, as captured.
     Nearest,
     /// Translations along straight lines, rotations along the shortest arc at constant speed.
     #[default]
     Linear,
 }
 
-/// One figure's joints at one moment. One entry a joint in each list but that of weights, in the skeleton's order.
+/// One figure's joints at one time. One entry a joint in each list except `weights`, in the skeleton's order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pose {
     /// Local translations: parent space, file units.
@@ -34,7 +34,7 @@ pub struct Pose {
     pub scales: Vec<Vec3>,
     /// Strengths of the skin's morphs, in the order of [`Skeleton::weights`].
     pub weights: Vec<f32>,
-    /// World matrices, as of the last call of [`world_matrices`].
+    /// World matrices from the last call of [`world_matrices`].
     pub world: Vec<Affine3A>,
 }
 
@@ -52,7 +52,7 @@ impl Pose {
         pose
     }
 
-    /// Back to the rest pose (the world matrices stay as they are).
+    /// Resets to the rest pose, except the world matrices.
     pub fn reset(&mut self, skeleton: &Skeleton) {
         self.translations.clone_from_slice(skeleton.rest_translations());
         self.rotations.clone_from_slice(skeleton.rest_rotations());
@@ -65,8 +65,8 @@ fn rest_scales(skeleton: &Skeleton) -> &[Vec3] {
     skeleton.scaling().map_or(&[], |scaling| &scaling.rest_scales)
 }
 
-/// Writes the local pose of the joints that `motion` moves at `seconds`, clamped to its first and last frame (NaN is the first).
-/// Other joints keep what `pose` holds: the rest pose, unless the caller changed it.
+/// Writes the local pose at `seconds`, clamped to the first and last frame (NaN is the first). Joints that `motion` does not move
+/// keep their values in `pose`: the rest pose, unless the caller changed it.
 pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose: &mut Pose) {
     let span = motion.locate(seconds);
     if interpolation == Interpolation::Nearest || span.fraction == 0.0 {
@@ -86,7 +86,7 @@ pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose:
     add_bases(motion, &mut pose.translations);
 }
 
-/// Writes the local pose of one frame, exactly as stored. Frames past the end are the last one.
+/// Writes the local pose of one frame exactly as stored; past the end, that of the last frame.
 pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
     let frame = frame.min(motion.frame_count().saturating_sub(1));
     if frame < motion.whole_frames() {
@@ -116,7 +116,7 @@ fn copy_row<T: Copy>(track: &Track<T>, frame: usize, pose: &mut [T]) {
     }
 }
 
-/// The rotations between two frames, of which one is packed or both are.
+/// Mixes the rotations of two frames, of which at least one is packed.
 fn mix_packed(motion: &Motion, from: usize, to: usize, t: f32, pose: &mut [Quat]) {
     for (slot, &joint) in motion.rotations().joints().iter().enumerate() {
         if let (Some(a), Some(b)) = (motion.rotation(from, slot), motion.rotation(to, slot))
@@ -127,9 +127,9 @@ fn mix_packed(motion: &Motion, from: usize, to: usize, t: f32, pose: &mut [Quat]
     }
 }
 
-/// Makes local translations of the position channels' values.
+/// Adds the bases to the position channels' values, giving local translations.
 fn add_bases(motion: &Motion, translations: &mut [Vec3]) {
-    // Without a frame nothing was written either.
+    // Without frames no values were written.
     let bases = if motion.frame_count() == 0 { &[] } else { motion.translation_bases() };
     for (&joint, &base) in motion.translations().joints().iter().zip(bases) {
         if let Some(slot) = translations.get_mut(usize::from(joint)) {
@@ -138,12 +138,10 @@ fn add_bases(motion: &Motion, translations: &mut [Vec3]) {
     }
 }
 
-/// World matrices of `pose` from its local translations and rotations: `world[i] = world[parent] * T * R`
-/// (column vectors: the child's rotation first, then its offset, then the parent's world matrix). `root` is what the
-/// roots hang on: the identity keeps the file's own axes and units.
+/// World matrices of `pose`: `world[i] = world[parent] * T * R` (column vectors: first the joint's rotation, then its offset, then
+/// the parent's world matrix). `root` is the parent matrix of the roots; the identity keeps the file's axes and units.
 ///
-/// A parent comes before its children, so one forward pass is enough. Skeletons with scales go by the longer formula of
-/// [`Scaling`].
+/// Parents precede children, so one forward pass is enough. Skeletons with scales use the formula of [`Scaling`].
 pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
     if let Some(scaling) = skeleton.scaling() {
         return scaled_matrices(skeleton, scaling, root, pose);
@@ -164,7 +162,7 @@ fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose:
         let above = if parent == NO_PARENT { root } else { world.get(usize::from(parent)).copied().unwrap_or(root) };
         if let Some(slot) = world.get_mut(joint) {
             let grown = above * *frame * turned * Affine3A { matrix3: stretched, translation: Vec3A::ZERO };
-            // Scales that move multiply down the tree without a bound: what leaves the range stays at its edge.
+            // Animated scales multiply down the tree without bound: clamp to the placeable range.
             let [x, y, z, at] = [grown.matrix3.x_axis, grown.matrix3.y_axis, grown.matrix3.z_axis, grown.translation]
                 .map(|column| column.clamp(Vec3A::splat(-FARTHEST), Vec3A::splat(FARTHEST)));
             *slot = Affine3A::from_cols(x, y, z, at);
@@ -214,8 +212,8 @@ mod tests {
         near(pose.world[2].translation, [-2.0, 2.0, 0.0]);
     }
 
-    /// A root that is stretched to twice its length along the diagonal of x and y, one joint below it, and between them
-    /// a frame that turns a quarter about z and is three times as large.
+    /// A root stretched by 2 along the diagonal of x and y, a child, and between them a frame that turns a quarter about z and
+    /// scales by 3.
     fn stretched() -> Skeleton {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let root = b.add("root", None, JointKind::Joint, Vec3::X, Quat::IDENTITY).unwrap();
@@ -323,7 +321,7 @@ mod tests {
         }
     }
 
-    /// The angle between two unit quaternions, good for tiny angles too (acos is not).
+    /// The angle between two unit quaternions, accurate for tiny angles, too (acos is not).
     fn angle(a: Quat, b: Quat) -> f64 {
         let difference: f64 =
             (0..4).map(|i| f64::from(a.to_array()[i]) - f64::from(b.to_array()[i])).map(|d| d * d).sum();
@@ -336,7 +334,7 @@ mod tests {
         let axis = Vec3::new(0.3, -0.8, 0.52).normalize();
         let mut worst: f64 = 0.0;
         for step in 1..2000 {
-            // Up to 3.1 rad apart, densest where the method changes over.
+            // Up to 3.1 rad apart, densest where the method changes.
             let apart = 3.1 * (step as f32 / 2000.0).powi(3);
             for t in [0.05, 0.2113, 0.5, 0.7887, 0.95] {
                 let (a, b) = (Quat::from_axis_angle(axis, 0.4), Quat::from_axis_angle(axis, 0.4 + apart));
