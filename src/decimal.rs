@@ -1,10 +1,10 @@
-//! Short decimal numbers as text, and back. The standard library's functions are exact to the last bit of any number; they
-//! would add a tenth to what a browser downloads.
+//! Writes and reads short decimal numbers. The standard library's functions, exact to the last bit, would add a tenth to the
+//! download.
 
-/// Writes `value` with at most `places` digits behind the point (12 at the most), and no 0 at the end of them.
+/// Writes `value` rounded to `places` decimal places (at most 12), without trailing zeros.
 pub fn write(out: &mut String, value: f64, places: u32) {
     let one = 10_i64.pow(places);
-    // Casting gives the largest integer for numbers past the range, and 0 for NaN.
+    // The cast saturates, and turns NaN into 0.
     let scaled = (value * one as f64).round() as i64;
     if scaled < 0 {
         out.push('-');
@@ -21,7 +21,7 @@ pub fn write(out: &mut String, value: f64, places: u32) {
     }
 }
 
-/// The same as a text.
+/// As [`write`], returned as a text.
 #[cfg(any(feature = "acclaim", feature = "hanim"))]
 pub fn text(value: f64, places: u32) -> String {
     let mut out = String::new();
@@ -29,7 +29,7 @@ pub fn text(value: f64, places: u32) -> String {
     out
 }
 
-/// Reads `-12.5`, `+3`, `.5`; nothing with an exponent.
+/// Reads numbers like `-12.5`, `+3` and `.5`; no exponents.
 pub fn read(text: &str) -> Option<f32> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {

@@ -1,15 +1,14 @@
-//! What can go wrong while reading a file, and how much a file may ask for.
+//! Errors and warnings of reading a file, and limits of what a file may ask for.
 //!
-//! A reader either refuses (`ParseError`: nothing can be shown) or goes on and says what it repaired (`Warning`).
-//! Both carry a stable code and, where a place in the file is to blame, a [`Location`].
+//! A reader either fails (`ParseError`: nothing can be shown) or continues and reports the repair (`Warning`). Both have a
+//! stable code and, if they concern a place in the file, a [`Location`].
 
 use std::borrow::Cow;
 use std::fmt;
 
+/// A place in a file. Lines and columns count from 1; columns count characters, not bytes. In binary formats `line` and
+/// `column` are 0, and `byte` is the place.
 use crate::setters::setters;
-
-/// A place in a file. Lines and columns count from 1; columns count characters, not bytes.
-/// Binary formats have no lines: there `line` and `column` are 0 and `byte` tells the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Location {
     /// Offset from the start of the file, in bytes, from 0.
@@ -26,15 +25,15 @@ impl fmt::Display for Location {
     }
 }
 
-/// Who is to blame for a refusal.
+/// The kind of a [`ParseError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes do not follow the format's grammar.
     Syntax,
-    /// The grammar is right but the parts contradict each other.
+    /// The grammar is right, but parts of the file contradict each other.
     Inconsistent,
-    /// A well-formed file of a kind that Marey does not play.
+    /// A well-formed file that Marey does not play.
     Unsupported,
     /// The file asks for more than [`Limits`] allow.
     Limit,
@@ -42,7 +41,7 @@ pub enum ErrorKind {
 
 /// Why a file was refused: what was expected, what was found, and where.
 ///
-/// One pointer wide, so that `Result`s stay cheap.
+/// One pointer wide, to keep `Result`s cheap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError(Box<ErrorParts>);
 
@@ -57,35 +56,35 @@ struct ErrorParts {
 }
 
 impl ParseError {
-    /// A refusal. `code` is stable and starts with the format (`bvh.expected-brace`); `message` is one sentence
-    /// that says what was expected and what was found.
+    /// An error. `code` is stable and starts with the format (`bvh.expected-brace`); `message` is one sentence that says what was
+    /// expected and what was found.
     pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
         Self(Box::new(ErrorParts { kind, code, message, location: None, excerpt: String::new(), file: String::new() }))
     }
 
-    /// The same refusal with its place.
+    /// Adds the place.
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
         self.0.location = Some(location);
         self
     }
 
-    /// The same refusal with the text of the offending line (cut to 120 characters).
+    /// Adds the text of the offending line (cut to 120 characters).
     #[must_use]
     pub fn with_excerpt(mut self, line: &str) -> Self {
         self.0.excerpt = line.trim_end().chars().take(120).collect();
         self
     }
 
-    /// The same refusal, whose place is in another file than the one that was read: in its skeleton.
+    /// Sets the file of the place, where it is not the file that was read but its skeleton.
     #[must_use]
     pub fn in_file(mut self, name: &str) -> Self {
         name.clone_into(&mut self.0.file);
         self
     }
 
-    /// The same as a warning, where something can be shown after all; `and` says what.
+    /// Turns the error into a warning, for files that can be shown in part; appends `and`, which says what is shown.
     #[cfg(feature = "gzip")]
     pub(crate) fn into_warning(self, and: &str) -> Warning {
         let ErrorParts { code, mut message, location, file, .. } = *self.0;
@@ -101,12 +100,12 @@ impl ParseError {
         }
     }
 
-    /// Who is to blame.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// Stable identifier, `format.what`.
+    /// Stable identifier: `format.what`.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
@@ -116,17 +115,17 @@ impl ParseError {
         &self.0.message
     }
 
-    /// The place, where one is known.
+    /// The place, if known.
     pub fn location(&self) -> Option<Location> {
         self.0.location
     }
 
-    /// The name of the file that the place is in; empty when it is the one that was read.
+    /// The name of the place's file; empty for the file that was read.
     pub fn file(&self) -> &str {
         &self.0.file
     }
 
-    /// The offending line's text; empty when there is none.
+    /// The offending line's text; may be empty.
     pub fn excerpt(&self) -> &str {
         &self.0.excerpt
     }
@@ -147,24 +146,23 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Something the reader repaired or assumed. The clip plays; the user is told. One cause is one warning, in however many places
-/// it was found.
+/// Something the reader repaired or assumed; the clip plays. Places with the same cause share one warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// Stable identifier, `format.what`. Borrowed from the program, owned when it came in packed.
+    /// Stable identifier: `format.what`. Owned if it came in a packet.
     pub code: Cow<'static, str>,
-    /// What was found and what was done about it: a sentence about the first place or, if there is a [`noun`](Self::noun), the
-    /// rest of one that begins with the count and the noun.
+    /// What was found and what was done about it: a sentence about the first place or, with a [`noun`](Self::noun), the rest of a
+    /// sentence that begins with the count and the noun.
     pub message: String,
-    /// The first place, where one is to blame.
+    /// The first place, if a place is to blame.
     pub location: Option<Location>,
-    /// In how many places it was found; at least 1.
+    /// Number of places; at least 1.
     pub count: u64,
-    /// What was counted, in the plural (`rows`). Empty where it was found once, and where there is no word for it.
+    /// Plural of what was counted (`rows`). Empty for a single place, and where there is no word for it.
     pub noun: Cow<'static, str>,
-    /// The next places, in the order of the file: a few of many.
+    /// The next few places, in file order.
     pub more: Vec<Occurrence>,
-    /// The name of the file that the places are in; empty when it is the one that was read.
+    /// The name of the places' file; empty for the file that was read.
     pub file: String,
 }
 
@@ -173,11 +171,11 @@ pub struct Warning {
 pub struct Occurrence {
     /// The place.
     pub location: Option<Location>,
-    /// What was found there; empty where it is the same as in the first place.
+    /// What was found there; empty if the same as in the first place.
     pub message: String,
 }
 
-/// The codes and all kept places of some warnings, in the order of the file.
+/// The codes and stored places of warnings, in file order.
 #[cfg(test)]
 pub(crate) fn each_place(warnings: &[Warning]) -> Vec<(&str, Option<Location>)> {
     let mut all = Vec::new();
@@ -201,23 +199,23 @@ impl fmt::Display for Warning {
     }
 }
 
-/// How much one file may ask for. Charged before anything is allocated.
+/// What one file may ask for. Checked before anything is allocated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
     /// Bytes of input.
     pub input_bytes: u64,
-    /// Joints, end sites included; never more than 65,535 since indices are `u16`.
+    /// Joints, end sites included; never more than 65,535, since indices are `u16`.
     pub joints: usize,
-    /// Nesting of joints; end sites and other points do not count.
+    /// Nesting depth of joints; end sites and sites do not count.
     pub depth: usize,
     /// Frames of one motion.
     pub frames: usize,
     /// Bytes that the finished clip's frames may take.
     pub motion_bytes: u64,
-    /// Length of one name in bytes; longer ones are cut with a warning.
+    /// Bytes of one name; longer ones are cut with a warning.
     pub name_bytes: usize,
-    /// Places of warnings kept with their text; further ones are only counted.
+    /// Places of warnings that keep their text; further ones are only counted.
     pub warnings: usize,
 }
 
@@ -235,6 +233,7 @@ impl Default for Limits {
     }
 }
 
+/// Limits of an X3D scene, which has more nodes than joints.
 setters!(Limits {
     input_bytes: u64,
     joints: usize,
@@ -244,16 +243,14 @@ setters!(Limits {
     name_bytes: usize,
     warnings: usize,
 });
-
-/// How large a scene of X3D may be. Beside [`Limits`], since a scene has more nodes than joints.
 pub(crate) struct SceneLimits;
 
 impl SceneLimits {
-    /// Nodes of one file. The largest figure with a body of surfaces has some thousands.
+    /// Nodes of one file. The largest figure with a surface has some thousands.
     pub(crate) const NODES: usize = 300_000;
     /// Routes of one file.
     pub(crate) const ROUTES: usize = 200_000;
-    /// Nodes nested in each other.
+    /// Nesting depth of nodes.
     pub(crate) const DEPTH: usize = 4_000;
 }
 

@@ -1,23 +1,23 @@
-//! Angles and logarithms without a maths library: the same bits on every machine, and in WebAssembly both faster and a
-//! twentieth of the download smaller than the functions that Rust brings along there.
+//! Trigonometry and logarithms without a maths library: the same bits on every machine, and in WebAssembly faster and a twentieth
+//! of the download smaller than Rust's own functions.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, LN_2};
 
 use glam::{DQuat, DVec3, Vec4};
 use marey_kernels::angles::{half_angle, sin_cos_four};
 
-/// Sine and cosine of any angle in radians, within 6e-7 (tested) and what the angle itself is rounded by.
+/// Sine and cosine of any angle in radians, within 6e-7 (tested) plus the effect of the angle's own rounding.
 pub fn sin_cos(angle: f32) -> (f32, f32) {
     let (sine, cosine) = sin_cos_four(Vec4::splat(half_angle(f64::from(angle).to_degrees())));
     (2.0 * sine.x * cosine.x, 1.0 - 2.0 * sine.x * sine.x)
 }
 
-/// Sine and cosine of any angle in radians, within 2e-16 of them up to 100,000 (tested). A larger one loses whole turns first,
-/// which it tells less and less exactly itself.
+/// Sine and cosine of any angle in radians, within 2e-16 (tested) up to 100,000. Larger angles are wrapped first; they are less
+/// and less exact themselves.
 pub fn sin_cos_exact(angle: f64) -> (f64, f64) {
     /// Adding and taking off 1.5 * 2^52 rounds to the nearest integer.
     const ROUND: f64 = 6_755_399_441_055_744.0;
-    /// The first 33 bits of a quarter turn, and what is left of it.
+    /// The first 33 bits of a quarter turn, and the remainder.
     const QUARTER: [f64; 2] = [1.570_796_326_734_125_6, 6.077_100_506_506_192e-11];
     let angle = if angle.abs() < 1e5 { angle } else { wrap(angle, std::f64::consts::TAU) };
     let quarters = (angle * std::f64::consts::FRAC_2_PI + ROUND) - ROUND;
@@ -56,17 +56,17 @@ pub fn sin_cos_exact(angle: f64) -> (f64, f64) {
     }
 }
 
-/// The turn by an angle in radians about an axis of unit length.
+/// The rotation by an angle in radians about an axis of unit length.
 pub fn turn(axis: DVec3, angle: f64) -> DQuat {
     let (sine, cosine) = sin_cos_exact(0.5 * angle);
     let axis = axis * sine;
     DQuat::from_xyzw(axis.x, axis.y, axis.z, cosine)
 }
 
-/// The angle from 0 to a quarter turn with this sine and cosine.
+/// The angle from 0 to π/2 with this sine and cosine.
 pub fn angle_of(sine: f64, cosine: f64) -> f64 {
     let mut angle = if sine < cosine { sine } else { std::f64::consts::FRAC_PI_2 - cosine };
-    // What is off after each step is a sixth of its third power: from 0.08 three are enough.
+    // Each step leaves a sixth of the error's third power: from 0.08 three steps are enough.
     for _ in 0..3 {
         let (by_sine, by_cosine) = sin_cos_exact(angle);
         angle += sine * by_cosine - cosine * by_sine;
@@ -79,7 +79,7 @@ pub fn angle_between(a: DVec3, b: DVec3) -> f64 {
     2.0 * angle_of(0.5 * (a - b).length(), 0.5 * (a + b).length())
 }
 
-/// The rotation a fraction `t` of the shortest arc from `a` to `b`, all of unit length, at constant speed.
+/// The rotation at fraction `t` of the shortest arc from `a` to `b` (unit quaternions), at constant speed.
 pub fn along_arc(a: DQuat, b: DQuat, t: f64) -> DQuat {
     let b = if a.dot(b) < 0.0 { -b } else { b };
     let angle = 2.0 * angle_of(0.5 * (a - b).length(), 0.5 * (a + b).length());
@@ -91,7 +91,7 @@ pub fn along_arc(a: DQuat, b: DQuat, t: f64) -> DQuat {
     (a * share(1.0 - t) + b * share(t)).normalize()
 }
 
-/// The angle of the direction (`x`, `z`) from +Z towards +X, within ±π and 2e-6 (tested); 0 of no direction.
+/// The angle of the direction (`x`, `z`) from +Z towards +X, within ±π, error 2e-6 (tested); 0 for the zero vector.
 pub fn yaw(x: f32, z: f32) -> f32 {
     let (small, large) = (x.abs().min(z.abs()), x.abs().max(z.abs()));
     if large == 0.0 {
@@ -112,7 +112,7 @@ pub fn yaw(x: f32, z: f32) -> f32 {
     if x < 0.0 { -from_front } else { from_front }
 }
 
-/// The logarithm to base 2 of a positive number, within 3e-7 of it and of 1 (tested).
+/// The logarithm to base 2 of a positive number. Error at most 3e-7, relative where the result is beyond ±1 (tested).
 pub fn log2(x: f32) -> f32 {
     /// The bits of √½.
     const HALF: u32 = 0x3F35_04F3;
@@ -124,7 +124,7 @@ pub fn log2(x: f32) -> f32 {
     exponent as f32 + 2.0 / LN_2 * s * (1.0 + square * (1.0 / 3.0 + square * (0.2 + square / 7.0)))
 }
 
-/// 2 to the power of `x`, within 3e-7 of it (tested); numbers past the range are taken to its ends.
+/// 2 to the power of `x`, relative error 3e-7 (tested); clamps `x` to -126..127.
 pub fn exp2(x: f32) -> f32 {
     let x = x.clamp(-126.0, 127.0);
     let whole = x.round_ties_even();
@@ -136,7 +136,7 @@ pub fn exp2(x: f32) -> f32 {
     sum * f32::from_bits(((whole as i32 + 127) << 23).cast_unsigned())
 }
 
-/// `x` less as many whole `span`s as bring it into `0..span`. (`%` would take a kilobyte.)
+/// `x` modulo `span`, in 0 to `span`. (`%` would take a kilobyte.)
 pub fn wrap(x: f64, span: f64) -> f64 {
     (x - span * (x / span).floor()).max(0.0).min(span)
 }
@@ -176,7 +176,7 @@ mod tests {
         for step in 0..=2000 {
             let angle = f64::from(step) / 1000.0 * std::f64::consts::PI;
             for t in [0.0, 1e-9, 0.25, 0.5, 0.9, 1.0] {
-                // Past half a turn the other way round is shorter.
+                // Past half a turn the other direction is shorter.
                 let shortest = if step <= 1000 { angle } else { angle - std::f64::consts::TAU };
                 let there = along_arc(from, turn(DVec3::X, angle) * from, t);
                 let expected = turn(DVec3::X, shortest * t) * from;

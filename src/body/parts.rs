@@ -254,7 +254,8 @@ impl Finder<'_> {
             let bones: Vec<f32> = path.iter().map(|&joint| self.bone(joint)).collect();
             let called = |joint: &usize, words| self.holds(*joint, words) && !self.is_dummy(*joint);
             let by_name = path.iter().rposition(|joint| called(joint, first));
-            let by_name = by_name.or_else(|| path.iter().skip(1).position(|joint| called(joint, last)).map(|at| at + 1));
+            let by_name =
+                by_name.or_else(|| path.iter().skip(1).position(|joint| called(joint, last)).map(|at| at + 1));
             let count = by_name.filter(|&count| count > 0).unwrap_or_else(|| {
                 let longest = bones.iter().copied().fold(0.0, f32::max);
                 bones.iter().rposition(|bone| *bone >= 0.5 * longest).map_or(0, |at| at + 1)

@@ -1,6 +1,6 @@
 //! The side of the body that a joint is on, from its name: sides are coloured differently, and the hips show where a figure faces.
 
-use super::names::{ANKLE, FINGER, HIP, SIDED_WORDS, SHIN, THIGH, UPPER_ARM, WRIST, holds, words};
+use super::names::{ANKLE, FINGER, HIP, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, holds, words};
 use crate::model::Skeleton;
 
 /// Side of the body, from the figure's own view.

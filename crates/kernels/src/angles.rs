@@ -1,28 +1,28 @@
-//! Angles, their sines and cosines: the same bits on every machine.
+//! Sines and cosines of angles: the same bits on every machine.
 
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec4;
 
-/// Half the angle `degrees` in radians, within ±π/2. The whole turns that are taken off change a quaternion's sign at
-/// most, and `q` and `-q` are the same rotation. Worked out in `f64`, so that 36000.5° is as good as 0.5°. Past some
-/// 10^16 degrees, where the file itself cannot tell one direction from the next, the result may leave that range.
+/// Half of the angle `degrees` in radians, within ±π/2. Removing whole turns changes at most a quaternion's sign, and `q` and `-q`
+/// are the same rotation. Computed in `f64`, so that 36000.5° is as good as 0.5°. Past some 10^16 degrees, where the file
+/// cannot tell directions apart, the result may leave that range.
 #[inline(always)]
 pub fn half_angle(degrees: f64) -> f32 {
-    /// Adding and taking off 1.5 * 2^52 rounds to the nearest integer.
+    /// Adding and subtracting 1.5 * 2^52 rounds to the nearest integer.
     const ROUND: f64 = 6_755_399_441_055_744.0;
     let turns = (degrees * (1.0 / 360.0) + ROUND) - ROUND;
     ((degrees - 360.0 * turns) * (std::f64::consts::PI / 360.0)) as f32
 }
 
-/// Sine and cosine of four angles within ±π/2 (others are taken to the nearer end), within 1.5e-7 (tested).
-/// Polynomials fitted over the whole range (Chebyshev nodes in the angle's square), so that no case is told apart.
+/// Sines and cosines of four angles within ±π/2 (others are clamped), within 1.5e-7 (tested). Polynomials fitted over the whole
+/// range (Chebyshev nodes in the square of the angle), so there are no branches.
 #[inline(always)]
 pub fn sin_cos_four(angles: Vec4) -> (Vec4, Vec4) {
     let most = Vec4::splat(FRAC_PI_2);
     let angles = angles.max(-most).min(most);
     let square = angles * angles;
-    // Written out: a loop stays a loop where the compiler saves space.
+    // Unrolled by hand: the compiler keeps loops when it optimises for size.
     let sine = Vec4::splat(2.605_107_6e-6) * square + Vec4::splat(-1.980_901_7e-4);
     let sine = (sine * square + Vec4::splat(8.333_051e-3)) * square + Vec4::splat(-0.166_666_58);
     let cosine = Vec4::splat(-2.605_065_7e-7) * square + Vec4::splat(2.476_011e-5);
@@ -31,7 +31,7 @@ pub fn sin_cos_four(angles: Vec4) -> (Vec4, Vec4) {
     (angles + angles * square * sine, Vec4::ONE + square * cosine)
 }
 
-/// Half of each angle of `row`, as [`half_angle`] gives it, as far as both lists go.
+/// [`half_angle`] of each angle of `row`, up to the shorter list's end.
 #[inline(never)]
 pub fn half_angles(row: &[f64], halves: &mut [f32]) {
     for (half, degrees) in halves.iter_mut().zip(row) {

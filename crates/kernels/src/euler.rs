@@ -1,34 +1,33 @@
 //! From Euler angles to quaternions, four joints at once.
 //!
-//! The rotations about the axes of a joint are multiplied in the order in which they are listed: the first is the leftmost
-//! factor.
+//! A joint's axis rotations are multiplied in the listed order: the first is the leftmost factor.
 
 use glam::{Quat, Vec4};
 
 use crate::angles::sin_cos_four;
 use crate::lanes::columns_of;
 
-/// Four joints that turn about x, y and z in the same order. Their rotations are computed at once, each in one lane of
-/// SIMD vectors. Where there are fewer than four, the last one fills the other lanes.
+/// Four joints with the same order of axes, computed at once, one in each SIMD lane. If there are fewer than four, the last one
+/// fills the other lanes.
 #[derive(Debug, Clone, Copy)]
 pub struct FourJoints {
     /// The order of the axes.
     pub order: EulerOrder,
-    /// The columns of all first angles, all second and all third ones, in a row of angles.
+    /// Columns in a row of angles: of the four first, the four second and the four third angles.
     pub columns: [[u32; 4]; 3],
     /// The joints' indices among the rotated joints.
     pub slots: [u32; 4],
 }
 
-/// Four joints that turn inside axes of their own: by C·M·C⁻¹, where C turns to these axes and M is their motion. Of the
-/// quaternion M, C turns the vector part.
+/// Four joints that rotate in axes of their own: by C·M·C⁻¹, where C rotates to these axes and M is the motion. C rotates the
+/// vector part of the quaternion M.
 #[derive(Debug, Clone, Copy)]
 pub struct FourInAxes {
     /// M.
     pub joints: FourJoints,
-    /// The four matrices C, column by column; each entry holds those of the four joints.
+    /// The four matrices C, column by column; each entry holds the four joints' values.
     pub axes: [[Vec4; 3]; 3],
-    /// The only one of the three angles that may be other than 0.
+    /// Index of the only angle that may differ from 0, if there is one.
     pub hinge: Option<usize>,
 }
 
@@ -45,10 +44,10 @@ pub enum EulerOrder {
 }
 
 impl EulerOrder {
-    /// All of them.
+    /// Every order.
     pub const ALL: [Self; 6] = [Self::Xyz, Self::Xzy, Self::Yxz, Self::Yzx, Self::Zxy, Self::Zyx];
 
-    /// The axes in their order: 0, 1, 2 for x, y, z.
+    /// The axes in this order: 0, 1, 2 for x, y, z.
     pub const fn axes(self) -> [u8; 3] {
         match self {
             Self::Xyz => [0, 1, 2],
@@ -61,8 +60,8 @@ impl EulerOrder {
     }
 }
 
-/// Writes the rotations of all `fours`. `halves` is a row of [half angles](crate::angles::half_angles): a column that it does not
-/// have is 0. A slot that `rotations` does not have is passed over.
+/// Writes the rotations of all `fours`. `halves` is a row of [half angles](crate::angles::half_angles); missing columns are 0, and
+/// slots past the end of `rotations` are skipped.
 #[inline(never)]
 pub fn turn(fours: &[FourJoints], halves: &[f32], rotations: &mut [Quat]) {
     for four in fours {
@@ -70,7 +69,7 @@ pub fn turn(fours: &[FourJoints], halves: &[f32], rotations: &mut [Quat]) {
     }
 }
 
-/// The same for joints that turn inside axes. `all_angles`: no joint is taken for a hinge.
+/// As [`turn`], for joints in axes of their own. `all_angles`: ignore `hinge`.
 #[inline(never)]
 pub fn turn_in_axes(fours: &[FourInAxes], all_angles: bool, halves: &[f32], rotations: &mut [Quat]) {
     for FourInAxes { joints, axes, hinge } in fours {
@@ -92,13 +91,13 @@ pub fn turn_in_axes(fours: &[FourInAxes], all_angles: bool, halves: &[f32], rota
 }
 
 impl FourJoints {
-    /// The four quaternions: all x, all y, all z and all w.
+    /// The four quaternions as all x, all y, all z and all w.
     #[inline(always)]
     fn quaternions(&self, halves: &[f32]) -> [Vec4; 4] {
         let [a, b, c] = &self.columns;
         let ((s1, c1), (s2, c2), (s3, c3)) = (angles(halves, a), angles(halves, b), angles(halves, c));
-        // Each factor is a quaternion c + s e, with e one of the units i, j, k. Since e1 e2 = e3 for the even orders of
-        // axes (xyz, yzx, zxy) and -e3 for the odd ones, the product of three is:
+        // Each factor is a quaternion c + s e, where e is i, j or k. Since e1 e2 = e3 for the even orders of axes (xyz, yzx, zxy) and
+        // -e3 for the odd ones, the product of three is:
         let (cc, ss, cs, sc) = (c2 * c3, s2 * s3, c2 * s3, s2 * c3);
         let even = matches!(self.order, EulerOrder::Xyz | EulerOrder::Yzx | EulerOrder::Zxy);
         let s1 = if even { s1 } else { -s1 };
@@ -116,7 +115,7 @@ impl FourJoints {
         [x, y, z, w]
     }
 
-    /// The sines and cosines of half of one of the three angles, and the axis that it is about.
+    /// Sines and cosines of one of the three half angles, and its axis.
     #[inline(always)]
     fn about_one_axis(&self, halves: &[f32], index: usize) -> (Vec4, Vec4, usize) {
         let [first, ..] = &self.columns;
@@ -124,7 +123,7 @@ impl FourJoints {
         (sines, cosines, self.order.axes().get(index).copied().unwrap_or(0).into())
     }
 
-    /// Stores four quaternions, as [`quaternions`](Self::quaternions) gives them, at the joints' places.
+    /// Stores four quaternions, in the layout of [`quaternions`](Self::quaternions), in the joints' slots.
     #[inline(always)]
     fn store(&self, [x, y, z, w]: [Vec4; 4], rotations: &mut [Quat]) {
         let lanes = columns_of([x, y, z, w]);

@@ -1,11 +1,11 @@
-//! What is drawn of a figure: a ball for each joint, a bone from joint to joint.
+//! Instances of a drawn figure: a ball for each joint, a bone from joint to joint.
 
 use glam::{Affine3A, Vec3};
 
-/// One bone or joint as the GPU takes it: 48 bytes, laid out as the shaders' vertex attributes.
+/// One bone or ball: 48 bytes, laid out as the shaders' vertex attributes.
 ///
-/// Stage space (metres, Y up). A joint is a sphere: its start is its end. A head or a hand is an ellipsoid, which reaches by
-/// its radius beyond its start and its end.
+/// Stage space (metres, Y up). A ball's end equals its start. A head or hand is an ellipsoid, which extends beyond its start and
+/// its end by its radius.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct BoneInstance {
@@ -19,16 +19,16 @@ pub struct BoneInstance {
     pub end_radius: f32,
     /// sRGB, alpha 255.
     pub colour: [u8; 4],
-    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`], [`OFF_BODY`].
+    /// Bits: [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`], [`OFF_BODY`].
     pub style: u32,
-    /// In 127ths, a direction across it in which it is thinner: by the square of this one's length. The last is nothing.
+    /// Direction across it, in 127ths, in which it is thinner, by the square of this vector's length. The fourth value is unused.
     pub press: [i8; 4],
-    /// The joint that turns it.
+    /// The joint whose rotation moves it.
     pub joint: u32,
 }
 
 impl BoneInstance {
-    /// Its two ends as they are seen, of what is round.
+    /// The two visible ends of a round shape.
     pub fn poles(&self) -> [Vec3; 2] {
         let (start, end) = (Vec3::from(self.start), Vec3::from(self.end));
         let beyond = (end - start).normalize_or_zero() * self.end_radius;
@@ -36,7 +36,7 @@ impl BoneInstance {
     }
 }
 
-/// Glows.
+/// Drawn glowing.
 pub const HIGHLIGHTED: u32 = 1;
 /// Marks the end of a chain.
 pub const END_SITE: u32 = 2;
@@ -46,43 +46,43 @@ pub const LEFT_PATTERN: u32 = 4;
 pub const RIGHT_PATTERN: u32 = 8;
 /// A sphere or an ellipsoid, not a bone.
 pub const ROUND: u32 = 64;
-/// A joint that is no part of the body: where it is tells nothing of where the figure is.
+/// A joint off the body: it tells nothing about the figure's position.
 pub const OFF_BODY: u32 = 128;
 
-/// The ball and the bone of a joint, as they are in every picture.
+/// The ball and the bone of a joint, the same in every picture.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Part {
-    /// The joint that the bone comes from; `None`: no bone.
+    /// The joint where the bone starts; `None`: no bone.
     pub from: Option<u16>,
-    /// Metres, where the bone starts.
+    /// Radius at the bone's start, metres.
     pub start_radius: f32,
-    /// Metres, where it ends.
+    /// Radius at the bone's end, metres.
     pub end_radius: f32,
-    /// Metres.
+    /// Radius of the ball, metres.
     pub ball_radius: f32,
-    /// Which of [`Look::sides`] it has the colour of.
+    /// Index into [`Look::sides`].
     pub side: u8,
-    /// The ball belongs to a place on the figure, not to a joint of it.
+    /// The ball is a site, not a joint.
     pub site: bool,
-    /// The ball would stick out of what is drawn there, or lie off the body: it is only seen while it glows.
+    /// The ball would stick out of another shape or is off the body: visible only while it glows.
     pub covered: bool,
-    /// Bits of the ball's style.
+    /// Style bits of the ball.
     pub style: u32,
 }
 
-/// How a figure is shown.
+/// Settings of how a figure is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
-    /// Colours and bits of styles.
+    /// Colour and style bits of each side.
     pub sides: [([u8; 4], u32); 3],
-    /// Sites are seen.
+    /// Whether sites are visible.
     pub sites: bool,
     /// The joint that glows.
     pub highlighted: Option<usize>,
 }
 
 impl Look {
-    /// Colour and style of what is on `side` and turned by `joint`.
+    /// Colour and style of a shape on `side` that is moved by `joint`.
     #[inline(always)]
     pub fn of(&self, side: u8, joint: usize) -> ([u8; 4], u32) {
         let [first, second, third] = self.sides;
@@ -95,9 +95,8 @@ impl Look {
     }
 }
 
-/// Writes the balls and the bones of a pose in place of what the lists hold: a ball for each part, and a bone where there is one that
-/// has a length. `world`: a matrix for each part; `place` takes their space to the stage. A joint that a bone comes from is
-/// before the joint where it ends.
+/// Replaces `balls` and `bones` by those of a pose: a ball for each part, and each bone that has a length. `world` has a matrix
+/// for each part; `place` transforms their space to the stage. The joint where a bone starts must precede its end.
 #[inline(never)]
 pub fn write(
     parts: &[Part],
@@ -115,7 +114,7 @@ pub fn write(
     for ((joint, part), world) in parts.iter().enumerate().zip(world) {
         let end = place.transform_point3a(world.translation).to_array();
         let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint);
-        // What is not shown keeps its place in the list: joints are found by their index.
+        // Hidden balls stay in the list with radius 0: joints are found by index.
         let radius = if hidden { 0.0 } else { part.ball_radius };
         let (colour, style) = look.of(part.side, joint);
         let style = part.style | ROUND | style;
@@ -134,7 +133,7 @@ pub fn write(
             && let Some(&BoneInstance { start, .. }) = balls.get(parent)
             && start != end
         {
-            // A bone shorter than it is thick stays a bone. Not `f32::min`, which is a call in WebAssembly.
+            // Limit the thickness of short bones. `f32::min` would be a call in WebAssembly.
             let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
             let within = |radius: f32| if radius < most { radius } else { most };
             let (start_radius, end_radius) = (within(part.start_radius), within(part.end_radius));
@@ -160,7 +159,7 @@ mod tests {
     const LOOK: Look =
         Look { sides: [([1; 4], LEFT_PATTERN), ([2; 4], RIGHT_PATTERN), ([3; 4], 0)], sites: true, highlighted: None };
 
-    /// A root, a joint 1 above it, and one at the same place as that.
+    /// A root, a joint 1 above it, and a third at the same place as the second.
     fn written(parts: [Part; 3], look: Look) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
         let world = [0.0, 1.0, 1.0].map(|y| Affine3A::from_translation(Vec3::Y * y));
         let (mut balls, mut bones) = (vec![BoneInstance::default(); 9], vec![BoneInstance::default(); 9]);

@@ -1,10 +1,9 @@
-//! The loops that Marey spends its time in. They take slices and know nothing of files.
+//! Marey's hot loops. They take slices and know nothing of files.
 //!
-//! They are a crate of their own because the rest of Marey is compiled for size in the browser: these loops are compiled for
-//! speed there, and are never inlined into what is not. Beside each loop that works on several values at once, its tests
-//! have the plain loop that says what the result is.
+//! They are a crate of their own to be compiled for speed in the browser, where the rest of Marey is compiled for size, and are
+//! never inlined into the rest. The tests compare each vectorised loop with a plain one that defines the result.
 //!
-//! Quaternions are of unit length, matrices act on column vectors, joints come after their parents.
+//! Quaternions have unit length, matrices act on column vectors, joints come after their parents.
 
 #![forbid(unsafe_code)]
 

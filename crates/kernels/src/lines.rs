@@ -1,16 +1,16 @@
-//! Lines that begin with a known name and hold a known count of plain numbers.
+//! Lines with a known name and a known count of plain numbers.
 
 use crate::digits::eight;
 use crate::numbers::Window;
 
-/// How a line is expected to look: a name, a blank, so many numbers with a blank between them, a line end.
+/// Expected layout of a line: a name, a blank, `count` numbers with a blank between them, a line end.
 #[derive(Debug)]
 pub struct NamedLine {
-    /// What the caller knows it by.
+    /// The caller's identifier.
     pub id: usize,
-    /// The first eight bytes of the name and the blank behind it, and a mask of the bytes that count.
+    /// The first eight bytes of the name and its blank, and a mask of the bytes that count.
     head: [u64; 2],
-    /// The other bytes of the name, eight at a time.
+    /// The rest of the name and blank, eight bytes at a time, each with a mask.
     tail: Box<[[u64; 2]]>,
     /// The length of the name and the blank.
     length: usize,
@@ -21,8 +21,7 @@ pub struct NamedLine {
 }
 
 impl NamedLine {
-    /// `name` includes the byte behind the name. The numbers go into `count` columns from `start` on. A line without numbers is
-    /// never found.
+    /// `name` includes its blank. The numbers go into `count` columns from `start` on. A line without numbers never matches.
     pub fn new(id: usize, name: &[u8], start: usize, count: usize) -> Self {
         let mut words = name.chunks(8).map(|chunk| {
             let mut pair = [[0; 8]; 2];
@@ -36,7 +35,7 @@ impl NamedLine {
         Self { id, head, tail: words.collect(), length: name.len(), start, count }
     }
 
-    /// Whether `text[at..]` starts with the name and the byte behind it. Then: where the numbers start.
+    /// Where the numbers start if `text[at..]` starts with the name and its blank.
     #[inline(always)]
     pub fn behind_name(&self, text: &[u8], at: usize) -> Option<usize> {
         let [name, mask] = self.head;
@@ -44,13 +43,13 @@ impl NamedLine {
         found.then_some(at + self.length)
     }
 
-    /// The columns of its numbers, if `row` has them all.
+    /// The columns of the line's numbers; `None` if `row` is too short.
     #[inline(always)]
     pub fn slots<'a>(&self, row: &'a mut [f64]) -> Option<&'a mut [f64]> {
         row.get_mut(self.start..self.start + self.count)
     }
 
-    /// Whether a line with this name and so many values looks like this one.
+    /// Whether the line has this name (with its blank) and count of numbers.
     pub fn fits(&self, name: &[u8], count: usize) -> bool {
         self.count == count && self.length == name.len() && self.behind_name(name, 0).is_some()
     }
@@ -61,24 +60,24 @@ impl NamedLine {
     }
 }
 
-/// The eight bytes at `text[at]`; zeros stand for bytes that are not there.
+/// The eight bytes at `text[at]`, padded with zeros past the end.
 #[inline(always)]
 fn word(text: &[u8], at: usize) -> u64 {
     match eight(text, at) {
         Some(word) => word,
-        None => short(text, at),
+        None => padded_word(text, at),
     }
 }
 
 #[cold]
-fn short(text: &[u8], at: usize) -> u64 {
+fn padded_word(text: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
     word.iter_mut().zip(text.iter().skip(at)).for_each(|(slot, byte)| *slot = *byte);
     u64::from_le_bytes(word)
 }
 
-/// Reads lines from `text[at]` on into `row`, one of each of `lines` in this order. Tells where the first line starts that looks
-/// otherwise, or is near the end of the text, and how many were read. Some numbers of that line may be in the row already.
+/// Reads `lines` in this order from `text[at]` on into `row`. Returns where the first line starts that differs or is near the end
+/// of the text, and the number of lines read. Some numbers of that line may be in the row already.
 #[inline(never)]
 pub fn read_lines(text: &[u8], mut at: usize, lines: &[NamedLine], row: &mut [f64]) -> (usize, usize) {
     let mut count = 0;
@@ -94,7 +93,7 @@ pub fn read_lines(text: &[u8], mut at: usize, lines: &[NamedLine], row: &mut [f6
 struct Reader<'a> {
     text: &'a [u8],
     window: Window<'a>,
-    /// Where the window begins.
+    /// Start of the window in `text`.
     from: usize,
 }
 
@@ -104,11 +103,11 @@ impl<'a> Reader<'a> {
         Some(Self { text, window: Window::new(text, from)?, from })
     }
 
-    /// Reads the line at `text[at]`. Tells where the next one starts.
+    /// Reads the line at `text[at]` and returns where the next one starts.
     #[inline(always)]
     fn line(&mut self, line: &NamedLine, at: usize, row: &mut [f64]) -> Option<usize> {
         let mut start = line.behind_name(self.text, at)?;
-        if self.window.forget_before(start - self.from).is_none() {
+        if self.window.skip_to(start - self.from).is_none() {
             *self = Self::new(self.text, start)?;
         }
         let (last, others) = line.slots(row)?.split_last_mut()?;
@@ -131,7 +130,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number at `text[start]`, and where in the window it ends.
+    /// The number at `text[start]`, and its end within the window.
     #[inline(always)]
     fn number(&mut self, start: usize) -> Option<(f64, usize)> {
         let end = match self.window.next_end() {
@@ -149,7 +148,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    /// What lies behind the lines, so that they are not near the end of the text.
+    /// Text after the lines, so that they are not near the end.
     const MORE: &str =
         "2\nroot 0.0 0.0 0.0 0.0 0.0 0.0\nhead 0.0 0.0 0.0\nLeftShoulderBlade 0.0 0.0\nneck 0.0 0.0 0.0 0.0 0.0 0.0\n";
 

@@ -1,23 +1,21 @@
-//! Rotations between two frames.
+//! Interpolation of rotations between two frames.
 
 use glam::{Quat, Vec4};
 
 use crate::lanes::{columns_of, lanes_of};
 
-/// Above this cosine of the quaternion angle between two frames (less than 5.1° apart, nearly all of captured motion)
-/// the normalised chord strays from the arc at constant speed by less than 3e-6 rad. A longer arc is halved until it is
-/// that short.
+/// Above this cosine of the angle between two quaternions (less than 5.1° apart, nearly all captured motion) the normalised chord
+/// differs from the arc at constant speed by less than 3e-6 rad. Longer arcs are halved until they are that short.
 const CHORD_IS_ENOUGH: f32 = 0.999;
 
-/// Unit quaternion a fraction `t` of the shortest arc from `a` to `b` (unit quaternions). Strays from the exact
-/// arc by less than 3e-6 rad (tested).
+/// The rotation at fraction `t` of the shortest arc from `a` to `b` (unit quaternions), within 3e-6 rad (tested).
 #[inline]
 pub fn mix_rotations(a: Quat, b: Quat, t: f32) -> Quat {
     let dot = a.dot(b);
-    // q and -q are the same rotation: take the one on this side.
+    // q and -q are the same rotation: take the nearer one.
     let b = if dot < 0.0 { -b } else { b };
     let (mut a, mut b, mut t, mut dot) = (a, b, t, dot.abs());
-    // Six halvings make a half turn short enough.
+    // Six halvings shorten half a turn enough.
     for _ in 0..6 {
         if dot > CHORD_IS_ENOUGH {
             break;
@@ -29,8 +27,8 @@ pub fn mix_rotations(a: Quat, b: Quat, t: f32) -> Quat {
     (a * (1.0 - t) + b * t).normalize()
 }
 
-/// Writes [`mix_rotations`] of two frames into the pose: the rotations of `joints` in the frame before (`from`) and behind
-/// (`to`), in the same order. Joints that the pose does not have are left out.
+/// Writes [`mix_rotations`] of two frames into the pose. `from` and `to` are the rotations of `joints` in the frames before and
+/// after. Joints past the end of `pose` are skipped.
 #[inline(never)]
 pub fn mix_frames(joints: &[u16], from: &[Quat], to: &[Quat], t: f32, pose: &mut [Quat]) {
     let ((fours, last), (a, last_a), (b, last_b)) = (joints.as_chunks(), from.as_chunks(), to.as_chunks());
@@ -64,7 +62,7 @@ fn put(pose: &mut [Quat], joint: u16, rotation: Quat) {
     }
 }
 
-/// The normalised chords of four arcs; `None` where one of them is too long for that.
+/// The normalised chords of four arcs; `None` if one of the arcs is too long.
 #[inline(always)]
 fn mix_four([ax, ay, az, aw]: [Vec4; 4], [bx, by, bz, bw]: [Vec4; 4], t: f32) -> Option<[Vec4; 4]> {
     let dot = (ax * bx + ay * by) + (az * bz + aw * bw);
@@ -89,7 +87,7 @@ mod tests {
             let count = usize::from(round % 11);
             let joints: Vec<u16> = (0..count as u16).map(|joint| (joint * 7 + round) % 13).collect();
             let from: Vec<Quat> = joints.iter().map(|_| random.rotation()).collect();
-            // Near ones, as in captured motion, some of them on the other side, and some far ones.
+            // Mostly near rotations, as in captured motion, some with opposite sign, and some far ones.
             let to: Vec<Quat> = from
                 .iter()
                 .map(|&from| match random.below(20) {
@@ -102,7 +100,7 @@ mod tests {
                 })
                 .collect();
             let t = random.signed().abs();
-            // One joint less than are named.
+            // One joint fewer than named.
             let (mut all, mut plain) = ([Quat::IDENTITY; 12], [Quat::IDENTITY; 12]);
             mix_frames(&joints, &from, &to, t, &mut all);
             mix_one_by_one(&joints, &from, &to, t, &mut plain);

@@ -1,4 +1,4 @@
-//! Numbers as nearly all files write them: `-12.345` or `7`, a blank behind each.
+//! Numbers in the most common form: `-12.345` or `7`, each with a blank behind it.
 
 mod marks;
 #[cfg(test)]
@@ -8,7 +8,7 @@ mod two_stages;
 pub(crate) use two_stages::Window;
 use two_stages::read;
 
-/// 10^places, and 16 further on -10^places: dividing by it gives the sign, that of -0.0 included.
+/// 10^places, and 16 entries later -10^places: the division also applies the sign, even to -0.0.
 const DIVISORS: [f64; 32] = {
     let mut table = [1.0; 32];
     let mut places = 0;
@@ -20,13 +20,13 @@ const DIVISORS: [f64; 32] = {
     table
 };
 
-/// 10^places for 1 to 8 places; 16 long so that a masked index needs no check.
+/// 10^places for 1 to 8 places; 16 entries so that a masked index needs no check.
 const SCALES: [i64; 16] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1, 1, 1, 1, 1, 1, 1];
 
-/// Reads numbers from `text[at]` on into `slots`, each the `f64` nearest to what is written, as long as there are slots and
-/// plain numbers: 1 to 8 digits, or 1 to 7, a point and 1 to 8 more, perhaps a minus before them. Tells where the reading stopped, and
-/// how many were read. It stops at a line end behind numbers, before what is no plain number (the caller reads that another
-/// way, as well as numbers near the end of the text), and behind a blank or tab otherwise.
+/// Reads plain numbers from `text[at]` on into `slots`, each as the nearest `f64`: 1 to 8 digits, or 1 to 7, a point and 1 to 8
+/// more, with an optional minus. Returns where it stopped and how many it read. It stops at a line end after numbers, before
+/// text that is no plain number and before numbers near the end of the text (the caller reads both another way), and
+/// otherwise after a blank or tab.
 #[inline(never)]
 pub fn read_plain(text: &[u8], at: usize, slots: &mut [f64]) -> (usize, usize) {
     read(text, at, slots)
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// What lies behind a row, so that its last numbers are not near the end of the text.
+    /// Text after a row, so that its last numbers are not near the end.
     const MORE: &str = "0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0";
 
     #[test]
@@ -62,7 +62,7 @@ mod tests {
             text = text.trim_end().to_owned() + "\n" + MORE;
             for read in [read_plain, one_by_one::read] {
                 let (at, count) = read(text.as_bytes(), 0, &mut slots);
-                // A row ends at its line end; without a number there is none to end.
+                // A row ends at its line end, but only after a number.
                 assert_eq!((at, count), (length.saturating_sub(1), expected.len()), "{text}");
                 let same = slots.iter().zip(&expected).all(|(read, expected)| read.to_bits() == expected.to_bits());
                 assert!(same, "{text}: {slots:?}");
@@ -113,7 +113,7 @@ mod tests {
         for _ in 0..100_000 {
             let mut text = String::new();
             for _ in 0..1 + random.below(20) {
-                // Mostly plain numbers, so that the odd ones are met at every place of a block.
+                // Mostly plain numbers, so that the others occur everywhere in a block.
                 if random.below(8) > 0 {
                     let sign = ["", "-"][random.below(2) as usize];
                     text += &format!("{sign}{}.{}", random.below(2_000), random.below(100_000));

@@ -1,4 +1,4 @@
-//! The same random numbers in every run of the tests.
+//! Random numbers, the same in every run of the tests.
 
 use glam::{Quat, Vec3};
 

@@ -1,13 +1,11 @@
-//! World matrices, down the tree.
-
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A, Vec4};
 
 use crate::lanes::{columns_of, lanes_of};
 
-/// Writes `world[joint] = world[parent] * T * R` of each joint, `T` its translation and `R` its rotation. A joint whose parent
-/// does not come before it hangs on `root`. Lists of different lengths are read as far as all of them go.
+/// Writes `world[joint] = world[parent] * T * R` for each joint, `T` its translation and `R` its rotation. A joint whose parent
+/// does not precede it is a child of `root`. Stops at the end of the shortest list.
 ///
-/// The result is, bit for bit, that of a loop which makes each local matrix for itself.
+/// Bit for bit the result of a loop that computes each local matrix by itself.
 #[inline(never)]
 pub fn world_matrices(
     parents: &[u16],
@@ -19,20 +17,20 @@ pub fn world_matrices(
     let (fours, last) = rotations.as_chunks();
     let mut joints = Joints { parents, root, translations, world, next: 0 };
     for four in fours {
-        // The nine entries of four matrices side by side, then each matrix for itself: the way down the tree is one by one.
+        // Four matrices at once, then each by itself: the tree is sequential.
         let [x, y, z] = matrices_of(lanes_of(four)).map(|[x, y, z]| columns_of([x, y, z, Vec4::ZERO]));
         let ([xa, xb, xc, xd], [ya, yb, yc, yd], [za, zb, zc, zd]) = (x, y, z);
         for local in [[xa, ya, za], [xb, yb, zb], [xc, yc, zc], [xd, yd, zd]] {
             let [x, y, z] = local.map(Vec3A::from_vec4);
-            joints.hang(Mat3A::from_cols(x, y, z));
+            joints.write_next(Mat3A::from_cols(x, y, z));
         }
     }
     for rotation in last {
-        joints.hang(Mat3A::from_quat(*rotation));
+        joints.write_next(Mat3A::from_quat(*rotation));
     }
 }
 
-/// The nine entries of four rotations' matrices, `[column][row]`. The formula of [`Mat3A::from_quat`], in its order.
+/// The matrices of four rotations, `[column][row]`, by the formula of [`Mat3A::from_quat`] in its order of operations.
 #[inline(always)]
 fn matrices_of([x, y, z, w]: [Vec4; 4]) -> [[Vec4; 3]; 3] {
     let (x2, y2, z2) = (x + x, y + y, z + z);
@@ -46,7 +44,7 @@ fn matrices_of([x, y, z, w]: [Vec4; 4]) -> [[Vec4; 3]; 3] {
     ]
 }
 
-/// The joints whose rotations are being gone through.
+/// The lists of a skeleton, and the joint that comes next.
 struct Joints<'a> {
     parents: &'a [u16],
     root: Affine3A,
@@ -56,9 +54,9 @@ struct Joints<'a> {
 }
 
 impl Joints<'_> {
-    /// The next joint, turned by `rotation`.
+    /// Writes the next joint's matrix.
     #[inline(always)]
-    fn hang(&mut self, rotation: Mat3A) {
+    fn write_next(&mut self, rotation: Mat3A) {
         let joint = self.next;
         self.next += 1;
         let (Some(&parent), Some(&translation)) = (self.parents.get(joint), self.translations.get(joint)) else {

@@ -1,5 +1,5 @@
-//! Plain numbers are read wherever they stand, and nothing else is: each with the bits that the standard library gives it.
-//! `cargo xtask test` runs this natively and as WebAssembly, whose vectors are others.
+//! Plain numbers are read wherever they stand, with the bits of the standard library's result, and nothing else is.
+//! `cargo xtask test` runs this natively and as WebAssembly, which uses other vector instructions.
 
 #[path = "../src/random.rs"]
 #[allow(dead_code, reason = "numbers need no rotations")]
@@ -8,7 +8,7 @@ mod random;
 use marey_kernels::numbers::read_plain;
 use random::Random;
 
-/// Numbers nearer to the end of the text than this may be left to the caller.
+/// Numbers this near to the end of the text may be left to the caller.
 const NEAR_END: usize = 128;
 
 fn is_plain(word: &str) -> bool {
@@ -21,23 +21,22 @@ fn is_plain(word: &str) -> bool {
     }
 }
 
-/// Reads `room` numbers from `at` on, and checks each of them, where the reading stopped and that it had to. Tells how many
-/// were read.
+/// Reads `room` numbers from `at` on; checks each of them and that the reading stopped at the right place. Returns the count.
 fn check(text: &str, at: usize, room: usize) -> usize {
     let mut slots = vec![f64::NAN; room];
     let (stop, count) = read_plain(text.as_bytes(), at, &mut slots);
-    let told = || format!("{count} of {room} from {at} to {stop} in {text:?}");
-    assert!(at <= stop && count <= room, "{}", told());
+    let context = || format!("{count} of {room} from {at} to {stop} in {text:?}");
+    assert!(at <= stop && count <= room, "{}", context());
     let words: Vec<&str> = text[at..stop].split([' ', '\t']).filter(|word| !word.is_empty()).collect();
-    assert_eq!(words.len(), count, "{}", told());
+    assert_eq!(words.len(), count, "{}", context());
     for (word, slot) in words.iter().zip(&slots) {
-        assert!(is_plain(word), "{word} was read: {}", told());
-        assert_eq!(word.parse::<f64>().map(f64::to_bits), Ok(slot.to_bits()), "{word}, read as {slot}: {}", told());
+        assert!(is_plain(word), "{word} was read: {}", context());
+        assert_eq!(word.parse::<f64>().map(f64::to_bits), Ok(slot.to_bits()), "{word}, read as {slot}: {}", context());
     }
     let rest = text[stop..].trim_start_matches([' ', '\t']);
     let next = rest.split(|character: char| character <= ' ').next().unwrap_or_default();
     let near_end = text.len() - stop < NEAR_END;
-    assert!(count == room || near_end || !is_plain(next), "{next} was not read: {}", told());
+    assert!(count == room || near_end || !is_plain(next), "{next} was not read: {}", context());
     count
 }
 
@@ -45,13 +44,13 @@ fn digits(count: u64, random: &mut Random) -> String {
     (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
 }
 
-/// A plain number of `length` characters with `places` behind its point.
+/// A number of `length` characters with `places` decimal places.
 fn number(length: u64, places: u64, minus: bool, random: &mut Random) -> String {
     let before = length - places - 1 - u64::from(minus);
     format!("{}{}.{}", if minus { "-" } else { "" }, digits(before, random), digits(places, random))
 }
 
-/// Short numbers with blanks behind them, `length` characters of them, which cannot be 1 to 3.
+/// `length` characters of short numbers with blanks behind them; `length` cannot be 1 to 3.
 fn filling(mut length: usize) -> String {
     let mut text = String::new();
     while length >= 4 {
@@ -117,7 +116,7 @@ fn rows_of_any_numbers_are_read_to_where_they_have_to_be() {
                 _ => " ",
             };
         }
-        // Some texts end in the midst of it.
+        // Some texts end in the middle.
         if random.below(4) > 0 {
             text += &filling(2 * NEAR_END);
         }

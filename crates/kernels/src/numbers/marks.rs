@@ -1,11 +1,11 @@
-//! What sixteen bytes of text are, a bit for each of them.
+//! Classes of sixteen bytes of text, as bit masks.
 
 use wide::u8x16;
 
-/// The first byte has the lowest bit.
+/// The lowest bit is the first byte.
 pub(super) struct Marks {
-    /// What is no digit.
-    pub(super) stops: u64,
+    /// Bytes that are no digits.
+    pub(super) non_digits: u64,
     /// Minus signs.
     pub(super) signs: u64,
     /// Blanks, tabs, line ends and other control characters.
@@ -19,7 +19,7 @@ impl Marks {
         let at_most = |bytes: u8x16, most: u8| bytes.min(u8x16::splat(most)).simd_eq(bytes);
         let bits = |bytes: u8x16| u64::from(bytes.to_bitmask());
         Self {
-            stops: bits(at_most(text - u8x16::splat(b'0'), 9)) ^ 0xFFFF,
+            non_digits: bits(at_most(text - u8x16::splat(b'0'), 9)) ^ 0xFFFF,
             signs: bits(text.simd_eq(u8x16::splat(b'-'))),
             ends: bits(at_most(text, b' ')),
         }

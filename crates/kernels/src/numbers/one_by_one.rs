@@ -1,4 +1,4 @@
-//! Numbers one after the other: the plain loop, which the two stages are tested against.
+//! The plain loop that `two_stages` is tested against.
 
 /// As [`read_plain`](super::read_plain).
 pub(super) fn read(text: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usize) {
@@ -16,7 +16,7 @@ pub(super) fn read(text: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
     (at, count)
 }
 
-/// One number, and where it ends. `None`: it is no plain number, or too near the end of the text.
+/// One number and its end; `None` if it is not plain or has no end.
 fn number(text: &[u8], at: usize) -> Option<(f64, usize)> {
     let rest = text.get(at..)?;
     let length = rest.iter().position(|byte| *byte <= b' ')?;

@@ -1,37 +1,35 @@
-//! Numbers in two stages.
-//!
-//! The first stage looks at 64 bytes with vectors and marks points and ends. The second takes sign, point and end of one
-//! number after the other from these marks, so that no number waits until the one before is worked out.
+//! Reads numbers in two stages. The first finds points and ends in 64 bytes with vectors; the second reads sign, point and end
+//! of each number from these bit masks, so that no number waits for the one before.
 
 use super::marks::Marks;
 use super::{DIVISORS, SCALES};
 use crate::digits::{ZEROS, spell};
 
-/// Bytes that the first stage looks at.
+/// Bytes of the first stage.
 const BLOCK: usize = 64;
-/// Those, and what is read behind a number that begins on the last of them.
+/// Room for a number that begins on the last of them.
 const WITH_NUMBER: usize = BLOCK + 16;
 
-/// The next 64 bytes of a text, and a bit for each of their marks. What was read has no bits any more.
+/// The next 64 bytes of a text and their bit masks. Bits of consumed bytes are cleared.
 pub(crate) struct Window<'a> {
     pub(crate) block: &'a [u8; WITH_NUMBER],
-    /// What is neither a digit, nor a minus at the start of a number, nor the end of one: points, where all is plain.
+    /// Bytes that are neither digit, leading minus nor end of a number: in plain numbers, the points.
     points: u64,
     /// What ends a number: blanks, tabs, line ends and other control characters.
     ends: u64,
 }
 
 impl<'a> Window<'a> {
-    /// The text from `at` on. `None`: its end is near.
+    /// The window at `at`; `None` near the end of the text.
     #[inline(always)]
     pub(crate) fn new(text: &'a [u8], at: usize) -> Option<Self> {
         let block: &[u8; WITH_NUMBER] = text.get(at..)?.first_chunk()?;
-        let (mut stops, mut signs, mut ends) = (0, 0, 0);
+        let (mut non_digits, mut signs, mut ends) = (0, 0, 0);
         let (sixteens, _) = block.as_chunks::<16>();
-        // Written out: a loop stays a loop where the compiler saves space.
+        // Unrolled by hand: the compiler keeps loops when it optimises for size.
         let mut mark = |index: usize| {
             let marks = Marks::of(sixteens[index]);
-            stops |= marks.stops << (16 * index);
+            non_digits |= marks.non_digits << (16 * index);
             signs |= marks.signs << (16 * index);
             ends |= marks.ends << (16 * index);
         };
@@ -40,12 +38,12 @@ impl<'a> Window<'a> {
         mark(2);
         mark(3);
         let starts = ends << 1 | 1;
-        Some(Self { block, points: stops & !ends & !(signs & starts), ends })
+        Some(Self { block, points: non_digits & !ends & !(signs & starts), ends })
     }
 
-    /// What is before `start` is not looked at any more. `None`: these 64 bytes end before it.
+    /// Clears the bits before `start`. `None`: that is past these 64 bytes.
     #[inline(always)]
-    pub(crate) fn forget_before(&mut self, start: usize) -> Option<()> {
+    pub(crate) fn skip_to(&mut self, start: usize) -> Option<()> {
         if start >= BLOCK {
             return None;
         }
@@ -55,7 +53,7 @@ impl<'a> Window<'a> {
         Some(())
     }
 
-    /// Where the next number ends. `None`: not in these 64 bytes.
+    /// Takes the next end of a number; `None` if there is none in these 64 bytes.
     #[inline(always)]
     pub(crate) fn next_end(&mut self) -> Option<usize> {
         if self.ends == 0 {
@@ -66,7 +64,7 @@ impl<'a> Window<'a> {
         Some(end)
     }
 
-    /// The number from `start` up to the end that was told last. `None`: it has to be read another way.
+    /// The number from `start` to `end`, the last result of `next_end`. `None` if it is not plain.
     #[inline(always)]
     pub(crate) fn number(&mut self, start: usize, end: usize) -> Option<f64> {
         let point = self.points.trailing_zeros() as usize;
@@ -105,8 +103,8 @@ pub(super) fn read(text: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
     (at, count)
 }
 
-/// The number with a point from `block[start]` up to `block[end]`, in which the byte at `point` is the only one that is neither a digit
-/// nor a minus at the start. `None`: it has to be read another way.
+/// The number with a point from `block[start]` to `block[end]`, where `point` is the only byte that is neither digit nor leading
+/// minus. `None` if it is not plain.
 #[inline(always)]
 fn number(block: &[u8; WITH_NUMBER], start: usize, point: usize, end: usize) -> Option<f64> {
     let start = start % BLOCK;
@@ -114,12 +112,12 @@ fn number(block: &[u8; WITH_NUMBER], start: usize, point: usize, end: usize) -> 
     let first = start + negative;
     let before = point.wrapping_sub(first);
     let places = end.wrapping_sub(point + 1);
-    // Nearly always all of this holds: branches are guessed right.
+    // This almost never fails: branches are predicted well.
     if before.wrapping_sub(1) >= 7 || places.wrapping_sub(1) >= 8 || block[point % BLOCK] != b'.' {
         return None;
     }
     let digits = if before + places <= 8 {
-        // The digits before the point, and those behind it one place nearer. What follows is pushed out on the left.
+        // The digits before the point, and those after it moved one byte down. The shift drops what follows them.
         let whole = !0 << (8 * before);
         let digits = (eight(block, first) & !whole) | (eight(block, first + 1) & whole);
         spell((digits ^ ZEROS) << (64 - 8 * (before + places)))
@@ -128,11 +126,11 @@ fn number(block: &[u8; WITH_NUMBER], start: usize, point: usize, end: usize) -> 
         let part = spell((eight(block, point % BLOCK + 1) ^ ZEROS) << (64 - 8 * places));
         integer * SCALES[places % 16] + part
     };
-    // At most 15 digits over at most 10^8: both exact, so the one division rounds once, to the nearest.
+    // At most 15 digits divided by at most 10^8: both are exact, so the only rounding is the division's, to the nearest.
     Some(digits as f64 / DIVISORS[(places | negative << 4) % 32])
 }
 
-/// The digits from `block[start]` up to `block[end]`, perhaps with a minus before them. `None`: it has to be read another way.
+/// The whole number from `block[start]` to `block[end]`, with an optional minus. `None` if it is not plain.
 #[inline(never)]
 fn whole_number(block: &[u8; WITH_NUMBER], start: usize, end: usize) -> Option<f64> {
     let start = start % BLOCK;

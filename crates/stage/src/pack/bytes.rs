@@ -1,18 +1,17 @@
-//! A walk over bytes: every step checks that they are there.
+//! Reads binary data and checks every step against the end of the bytes.
 
 use bytemuck::Pod;
 
-/// Why a step could not be made.
+/// Why reading failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ByteError {
-    /// The bytes end too early, or a text is not UTF-8.
+    /// The bytes end too early, or text is not UTF-8.
     Damaged,
-    /// There is no memory left for what they hold.
+    /// No memory left for the values.
     OutOfMemory,
 }
 
-/// The bytes that have not been read yet. Numbers are little-endian unless their bytes are taken as an
-/// [`array`](Self::array).
+/// Bytes not read yet. Numbers are little-endian; for other orders take an [`array`](Self::array).
 #[derive(Debug, Clone)]
 pub(crate) struct ByteReader<'a>(&'a [u8]);
 
@@ -21,7 +20,7 @@ impl<'a> ByteReader<'a> {
         Self(bytes)
     }
 
-    /// What has not been read yet.
+    /// The bytes not read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.0
     }
@@ -67,12 +66,12 @@ impl<'a> ByteReader<'a> {
         usize::try_from(self.u32()?).map_err(|_| ByteError::Damaged)
     }
 
-    /// A value as it lies in memory.
+    /// A value in its memory layout.
     pub(crate) fn pod<T: Pod>(&mut self) -> Result<T, ByteError> {
         Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
     }
 
-    /// So many values.
+    /// `count` values.
     pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ByteError> {
         let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ByteError::Damaged)?)?;
         let mut out = Vec::new();
@@ -82,13 +81,13 @@ impl<'a> ByteReader<'a> {
         Ok(out)
     }
 
-    /// A [`count`](Self::count), and so many values.
+    /// A [`count`](Self::count) and as many values.
     pub(crate) fn list<T: Pod>(&mut self) -> Result<Vec<T>, ByteError> {
         let count = self.count()?;
         self.pods(count)
     }
 
-    /// A [`count`](Self::count), and so many bytes of UTF-8.
+    /// A [`count`](Self::count) and as many bytes of UTF-8.
     pub(crate) fn text(&mut self) -> Result<&'a str, ByteError> {
         let length = self.count()?;
         std::str::from_utf8(self.bytes(length)?).map_err(|_| ByteError::Damaged)
