@@ -1,3 +1,5 @@
+//! World matrices.
+
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A, Vec4};
 
 use crate::lanes::{columns_of, lanes_of};

@@ -1,26 +1,25 @@
-//! Acclaim motion (`.amc`): for each frame a number, then a line a bone with its values.
+//! Acclaim motion (`.amc`): per frame a number, then a line per bone with its values.
 //!
-//! What the values mean is told by the skeleton's file. When the first frame is there, this reader finds the skeleton
-//! among those that were given to it. It takes all forms that were found in real files and that the format's text allows,
-//! and says what it repaired:
+//! The skeleton's file says what the values mean. After the first frame this reader picks the skeleton from its companions. It
+//! accepts every form found in real files or allowed by the format's text, and warns of what it repaired:
 //!
-//! | code | what was found, and what was done |
+//! | code | cause; repair |
 //! |---|---|
-//! | `amc.no-keyword`, `amc.unknown-keyword`, `amc.late-keyword` | no `:FULLY-SPECIFIED`; a keyword of somebody else's; one behind the first frame. Read nevertheless |
-//! | `amc.two-units` | `:DEGREES` and `:RADIANS`; the last one |
-//! | `amc.first-frame`, `amc.frame-gap`, `amc.frame-order`, `amc.frame-twice` | numbers that do not count from 1; the order of the file is kept |
-//! | `amc.no-frame-number`, `amc.empty-frame` | a frame without its number; a number without its frame, which is left out |
-//! | `amc.missing-bone`, `amc.bone-twice`, `amc.unknown-bone` | at rest; the last one; ignored |
-//! | `amc.value-count` | too few or too many values; held or ignored |
-//! | `amc.three-dof`, `amc.not-three-dof` | three rotations without, or fewer with `:FORCE-ALL-JOINTS-BE-3DOF`; told apart by their number |
-//! | `amc.values-wrapped`, `amc.stray-numbers` | values on the next line; numbers that belong to no bone |
-//! | `amc.not-finite`, `amc.bad-number`, `amc.glued-numbers` | `nan` and the like, or no number: the last value is held; `0.0-7.5`: split at the sign |
-//! | `amc.too-far` | a joint past the range of numbers; at rest |
-//! | `amc.cut-frame`, `amc.no-frames` | the end of the last frame is missing, it is dropped; the rest pose |
+//! | `amc.no-keyword`, `amc.unknown-keyword`, `amc.late-keyword` | no `:FULLY-SPECIFIED`; a vendor's keyword; a keyword after the first frame; all read nevertheless |
+//! | `amc.two-units` | `:DEGREES` and `:RADIANS`; the last one is used |
+//! | `amc.first-frame`, `amc.frame-gap`, `amc.frame-order`, `amc.frame-twice` | numbers do not count from 1; the file's order is kept |
+//! | `amc.no-frame-number`, `amc.empty-frame` | a frame without its number; a number without its frame, which is dropped |
+//! | `amc.missing-bone`, `amc.bone-twice`, `amc.unknown-bone` | stays at rest; the last line is used; ignored |
+//! | `amc.value-count` | too few values are held, too many ignored |
+//! | `amc.three-dof`, `amc.not-three-dof` | three rotations without, or fewer with, `:FORCE-ALL-JOINTS-BE-3DOF`; the count decides |
+//! | `amc.values-wrapped`, `amc.stray-numbers` | values continue on the next line; numbers without a bone |
+//! | `amc.not-finite`, `amc.bad-number`, `amc.glued-numbers` | `nan` or the like, or no number: the last value is held; `0.0-7.5`: split at the sign |
+//! | `amc.too-far` | a joint past the range of numbers; stays at rest |
+//! | `amc.cut-frame`, `amc.no-frames` | the last frame is incomplete and dropped; the rest pose is shown |
 //! | `amc.long-line` | a line past 64 kB; the rest is skipped |
 //!
-//! Refusals: those of the skeleton, `amc.unbuildable`, and the limits `amc.too-many-frames` and `amc.out-of-memory`. Once
-//! rows have begun nothing but the last two is refused.
+//! Errors: those of the skeleton, `amc.unbuildable`, and the limits `amc.too-many-frames` and `amc.out-of-memory`. After the rows
+//! begin only the last two occur.
 
 mod body;
 mod bone_template;
@@ -38,7 +37,7 @@ use self::head::AmcHeadCollector;
 use super::FRAME_TIME;
 use super::clip::SkinnedRig;
 use super::companions::AcclaimCompanions;
-use super::pairing::Sought;
+use super::pairing::SkeletonQuery;
 use crate::error::{ErrorKind, Limits, ParseError, Warning};
 use crate::formats::format_reader::FormatReader;
 use crate::formats::frame_stream::FrameStream;
@@ -52,7 +51,7 @@ pub(in crate::formats) struct AmcReader {
     name: String,
     limits: Limits,
     ruler: Ruler,
-    /// Warnings of the head; those of the rows are in the stream.
+    /// Warnings of the header; the stream has those of the rows.
     warnings: WarningLog,
     companions: AcclaimCompanions,
     state: AmcState,
@@ -60,15 +59,14 @@ pub(in crate::formats) struct AmcReader {
 
 #[derive(Debug)]
 enum AmcState {
-    /// Collecting the text up to the end of the first frame.
+    /// Collects the text up to the end of the first frame.
     Head(Box<AmcHeadCollector>),
-    /// The last are the warnings of the skin.
+    /// Reads rows; with the warnings of the skin.
     Rows(Box<AmcBody>, Vec<Warning>),
 }
 
 impl AmcReader {
-    /// `name` is the clip's; `ruler` tells places in the file from places in the text; the skeleton is one of the
-    /// `companions`.
+    /// `name` is the clip's name; `ruler` converts text positions to file positions; the skeleton is one of the `companions`.
     pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: AcclaimCompanions) -> Self {
         let warnings = WarningLog::new(&limits);
         Self {
@@ -81,19 +79,19 @@ impl AmcReader {
         }
     }
 
-    /// The first frame is there, or the file ended before: finds the skeleton and reads the rows so far.
+    /// Chooses the skeleton after the first frame or at the end of the file, and reads the rows so far.
     fn choose(&mut self) -> Result<(), ParseError> {
         let AmcState::Head(collector) = &mut self.state else { return Ok(()) };
         let collector = std::mem::replace(collector.as_mut(), AmcHeadCollector::new(self.ruler));
         let (head, rows, line) = collector.into_parts(&mut self.warnings);
-        let sought = Sought {
+        let query = SkeletonQuery {
             stem: &self.name,
             comment: head.skeleton.as_ref().map(|(path, place)| (path.as_str(), *place)),
             bones: head.bones.iter().map(|bone| (&*bone.name, bone.values, bone.place)).collect(),
-            first: head.bones.iter().map(|bone| bone.numbers.as_slice()).collect(),
-            three: head.force,
+            first_values: head.bones.iter().map(|bone| bone.numbers.as_slice()).collect(),
+            three_dof: head.force,
         };
-        let (rig, doubt) = sought.choose(&self.companions)?;
+        let (rig, doubt) = query.choose(&self.companions)?;
         let skinned = SkinnedRig::new(rig, &self.companions, &self.limits);
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
         let mut outline = skinned.clip(self.name.clone(), Motion::rest());
@@ -102,11 +100,11 @@ impl AmcReader {
             outline.source.position_mode = Some(PositionMode::Replace);
             outline.source.position_confidence = Confidence::Unsure;
         }
-        // Warnings come in this order: the skeleton's, the motion's, the skin's.
-        let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
+        // Order of warnings: the skeleton's, the motion's, the skin's.
+        let skin_warnings = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
         let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, warnings)?;
         body.push(&rows)?;
-        self.state = AmcState::Rows(Box::new(body), of_skin);
+        self.state = AmcState::Rows(Box::new(body), skin_warnings);
         Ok(())
     }
 }
@@ -134,12 +132,12 @@ impl FormatReader for AmcReader {
             self.choose()?;
         }
         match self.state {
-            AmcState::Rows(body, of_skin) => {
+            AmcState::Rows(body, skin_warnings) => {
                 let mut clip = body.finish()?;
-                clip.warnings.extend(of_skin);
+                clip.warnings.extend(skin_warnings);
                 Ok(clip)
             }
-            // Not reached: `choose` gives rows or refuses.
+            // Unreachable: `choose` switches to rows or fails.
             AmcState::Head(_) => {
                 Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "the file ends before the first frame"))
             }

@@ -1,4 +1,4 @@
-//! A skeleton's file that is read on its own, without a motion.
+//! Reads a skeleton file on its own, without a motion.
 
 use super::asf;
 use super::clip::SkinnedRig;
@@ -8,9 +8,9 @@ use crate::formats::format_reader::FormatReader;
 use crate::formats::text::Ruler;
 use crate::model::{Clip, Motion};
 
-/// Collects the text of a skeleton and shows it at rest: one frame.
+/// Collects the text of a skeleton and shows its rest pose as one frame.
 pub(in crate::formats) struct AsfReader {
-    /// The clip's.
+    /// The clip's name.
     name: String,
     limits: Limits,
     ruler: Ruler,
@@ -26,13 +26,13 @@ impl AsfReader {
 
 impl FormatReader for AsfReader {
     fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
-        // No further than one byte past the limit, so that every cutting refuses at the same place.
+        // Keep at most one byte past the limit, so that the error's place does not depend on the chunks.
         let room = (asf::LONGEST + 1).saturating_sub(self.text.len()).min(text.len());
         self.text.extend_from_slice(text.get(..room).unwrap_or(text));
         if self.text.len() > asf::LONGEST { Err(asf::too_long(&self.text, self.ruler)) } else { Ok(()) }
     }
 
-    /// The skeleton at rest, with its skin.
+    /// The rest pose of the skeleton, with its skin.
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         let rig = asf::read_text(&self.text, self.ruler, &self.limits)?;
         let mut still = Motion::rest();

@@ -1,4 +1,4 @@
-//! The clip of a motion, put together from what its files say.
+//! Puts a motion's clip together from its files.
 
 use std::sync::Arc;
 
@@ -16,14 +16,13 @@ pub(super) struct SkinnedRig {
 }
 
 impl SkinnedRig {
-    /// The skin is one of the companions, if any fits.
+    /// The skin is a companion that fits, if there is one.
     pub(super) fn new(rig: Arc<Rig>, companions: &AcclaimCompanions, limits: &Limits) -> Self {
         let skin = choose(&rig, companions.skins(), companions.wanted_skin(), limits);
         Self { rig, skin }
     }
 
-    /// The clip of a motion. It has the warnings of the skeleton's file and then those of the skin's; the motion's own are
-    /// missing.
+    /// The clip of a motion, with the warnings of the skeleton's file and then the skin's, but not the motion's own.
     pub(super) fn clip(&self, name: String, motion: Motion) -> Clip {
         let Self { rig, skin } = self;
         let source = Source {

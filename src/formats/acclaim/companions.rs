@@ -1,4 +1,4 @@
-//! Files that lie beside the one that is read: skeletons, and skins for them.
+//! Companion files: skeletons, and skins for them.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use super::skin::SkinFile;
 use crate::error::{Limits, ParseError};
 use crate::formats::{Kind, kind_of};
 
-/// A skeleton that a motion may belong to.
+/// A skeleton that may belong to the motion.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) file: String,
-    /// A broken one is refused when it is chosen.
+    /// The error of a broken file is returned if it is chosen.
     pub(super) rig: Result<Arc<Rig>, ParseError>,
 }
 
-/// Skeletons and skins. Skeletons are read once, however many motions share them.
+/// Skeletons and skins. Each skeleton is parsed once, however many motions share it.
 #[derive(Debug, Clone, Default)]
 pub(in crate::formats) struct AcclaimCompanions {
     skeletons: Vec<Arc<Candidate>>,
@@ -25,7 +25,7 @@ pub(in crate::formats) struct AcclaimCompanions {
 }
 
 impl AcclaimCompanions {
-    /// Adds a file, unless it is of another kind.
+    /// Adds a skeleton or skin; ignores other files.
     pub(in crate::formats) fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         match kind_of(name, bytes) {
             Some(Kind::Asf) => {
@@ -41,7 +41,7 @@ impl AcclaimCompanions {
         &self.skeletons
     }
 
-    /// Of several skins that fit, the one of this name is worn.
+    /// Sets the name of the skin to use if several fit.
     pub(in crate::formats) fn wear(&mut self, name: &str) {
         self.wanted_skin = Some(name.into());
     }

@@ -1,8 +1,7 @@
-//! Acclaim's pair of files: skeletons ([`asf`], `.asf`) and their motions ([`amc`], `.amc`), and the skins that may lie
-//! beside them ([`skin`], `.obj`).
+//! Acclaim: skeletons ([`asf`], `.asf`), their motions ([`amc`], `.amc`), and skins ([`skin`], `.obj`).
 //!
-//! A motion says which bones it has, not where they are: [`pairing`] finds its skeleton among the [`companions`], and
-//! [`clip`] puts the clip together.
+//! A motion names its bones but not their places: [`pairing`] finds its skeleton among the [`companions`], and [`clip`] puts the
+//! clip together.
 
 mod amc;
 mod asf;
@@ -18,5 +17,5 @@ pub(super) use amc::AmcReader;
 pub(super) use asf_reader::AsfReader;
 pub(super) use companions::AcclaimCompanions;
 
-/// Motions do not tell their rate. The format's own captures, and nearly all others, have 120 frames a second.
+/// Motions do not state their frame rate. The format's own captures, and nearly all others, have 120 frames a second.
 const FRAME_TIME: f64 = 1.0 / 120.0;

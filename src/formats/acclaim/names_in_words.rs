@@ -1,8 +1,7 @@
-//! Bone names in words. The format's text proposes a naming convention, `class_side_position_bone_segment_division`,
-//! every word of which but the bone may be missing and most of which may be contracted; the CMU captures have names of
-//! their own.
+//! Bone names in words. The format's text proposes names `class_side_position_bone_segment_division`, in which only the bone is
+//! required and most words may be contracted; the CMU captures have names of their own.
 
-/// Bones by their words and contractions. `tail` is in the text's examples only.
+/// Words and contractions of bones. `tail` is only in the text's examples.
 const BONES: &[(&str, &str)] = &[
     ("root", "root"),
     ("basebone", "base"),
@@ -29,7 +28,7 @@ const BONES: &[(&str, &str)] = &[
     ("tail", "tail"),
 ];
 
-/// Numbers of limbs and digits. The text contracts to two letters and goes on with "etc.".
+/// Numbers of limbs and digits. The text contracts them to two letters and ends the list with "etc.".
 const SEGMENTS: &[(&str, &str)] = &[
     ("one", "first"),
     ("two", "second"),
@@ -43,7 +42,7 @@ const SEGMENTS: &[(&str, &str)] = &[
     ("ten", "tenth"),
 ];
 
-/// Names of the CMU captures, which many skeletons have taken over; limbs behind their `l` or `r`.
+/// Bone names of the CMU captures, which many skeletons use; limbs follow an `l` or `r`.
 const LIMBS: &[(&str, &str)] = &[
     ("hipjoint", "hip joint"),
     ("femur", "femur"),
@@ -65,8 +64,7 @@ const SPINE: &[(&str, &str)] = &[
     ("upperneck", "upper neck"),
 ];
 
-/// A bone's name in words, such as `left upper arm`. `None` for a name that follows neither convention, or that reads the
-/// same in words.
+/// A bone's name in words, such as `left upper arm`. `None` if it follows neither convention or is in words already.
 pub(super) fn label(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let label = by_convention(&name).or_else(|| by_cmu(&name))?;
@@ -85,18 +83,18 @@ fn position(word: &str) -> Option<&'static str> {
     find(&[("up", "upper"), ("u", "upper"), ("mid", "middle"), ("m", "middle"), ("low", "lower"), ("l", "lower")], word)
 }
 
-/// The number of a segment, from 0, by its word or the first two letters of it.
+/// Number of a segment, from 0, by its word or that word's first two letters.
 fn segment(word: &str) -> Option<usize> {
     let is = |full: &str| word == full || (word.len() == 2 && full.starts_with(word));
     SEGMENTS.iter().position(|(full, _)| is(full))
 }
 
-/// A division of a value among bones: a plain number.
+/// A bone's division, a plain number.
 fn division(word: &str) -> Option<&str> {
     (!word.is_empty() && word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit())).then_some(word)
 }
 
-/// Reads the words in the order of the syntax: a lone `l` is the side, the next one the position.
+/// Reads the words in the order of the convention: the first lone `l` is the side, the next one the position.
 fn by_convention(name: &str) -> Option<String> {
     let mut words = name.split('_').peekable();
     if name.contains('_') {
@@ -125,7 +123,7 @@ fn by_convention(name: &str) -> Option<String> {
     }
     let digit = digit(bone, segment);
     let mut parts: Vec<&str> = side.into_iter().collect();
-    // "left upper thumb" is no English: a digit's part is named behind it.
+    // "left upper thumb" is no English: append the position after a digit.
     if digit.is_none() {
         parts.extend(segment.and_then(ordinal).into_iter().chain(position));
     }
@@ -147,7 +145,7 @@ fn ordinal(segment: usize) -> Option<&'static str> {
     SEGMENTS.get(segment).map(|(_, ordinal)| *ordinal)
 }
 
-/// A finger or toe by what people call it: "finger_one = thumb, toe_one = big toe".
+/// The common name of a finger or toe: "finger_one = thumb, toe_one = big toe".
 fn digit(bone: &str, segment: Option<usize>) -> Option<String> {
     let name = match (bone, segment) {
         ("finger", Some(0)) => "thumb",

@@ -1,5 +1,5 @@
-//! Which skeleton a motion belongs to. "Motion data files are matched to specific skeletons", but only the names of the
-//! bones and of the files tell which.
+//! Finds the skeleton of a motion. "Motion data files are matched to specific skeletons", but only the names of bones and files
+//! tell which.
 
 use std::sync::Arc;
 
@@ -11,39 +11,39 @@ use crate::formats::sorting::sort_by;
 use crate::formats::text::Excerpt;
 use crate::formats::wording::folded;
 
-/// Twentieths of the first frame's values that are within the limits of a right skeleton, at least.
-const LEAST_WITHIN: u32 = 10;
+/// Least share of the first frame's values within the limits of the right skeleton, in twentieths.
+const MIN_WITHIN: u32 = 10;
 
-/// What a motion tells about its skeleton.
+/// What a motion says about its skeleton.
 #[derive(Debug)]
-pub(super) struct Sought<'a> {
+pub(super) struct SkeletonQuery<'a> {
     /// The motion's file name without its extension.
     pub(super) stem: &'a str,
     /// The path in a `#!OML:ASF` comment, and the comment's place.
     pub(super) comment: Option<(&'a str, Location)>,
-    /// The bones of the first frame: names, numbers of values, places.
+    /// The bones of the first frame: name, number of values, place.
     pub(super) bones: Vec<(&'a [u8], usize, Location)>,
-    /// The values of these bones, where they are known.
-    pub(super) first: Vec<&'a [f64]>,
-    /// Whether every joint has three rotations, whatever its skeleton says.
-    pub(super) three: bool,
+    /// The values of these bones, if known.
+    pub(super) first_values: Vec<&'a [f64]>,
+    /// Whether every joint has three rotations, whatever the skeleton says.
+    pub(super) three_dof: bool,
 }
 
-/// How well a skeleton fits a motion. Of two, the greater one fits better.
+/// How well a skeleton fits a motion. The greater one fits better.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 struct Fit {
     /// The skeleton has every bone, with as many values.
-    whole: bool,
-    /// The comment names its file.
+    complete: bool,
+    /// The motion's comment names the skeleton's file.
     by_comment: bool,
-    /// How many letters the names of both files share: two for `07.asf` and `07_01.amc`.
+    /// Length of the skeleton's file name if the motion's starts with it: two for `07.asf` and `07_01.amc`.
     by_name: usize,
-    /// The share of the motion's bones that the skeleton has: 0 to 1.
+    /// Fraction of the motion's bones that the skeleton has: 0 to 1.
     known: f64,
-    /// The share of the first frame's values that are within the limits, in twentieths: a value or two prove nothing.
+    /// Share of the first frame's values within the limits, in twentieths: one or two values prove nothing.
     within: u32,
-    /// How well the root's height in the first frame goes with the length of the legs: 0 at best, below that otherwise.
-    stands: f64,
+    /// How well the root's height in the first frame matches the length of the legs: 0 at best, else negative.
+    height_fit: f64,
 }
 
 impl Fit {
@@ -52,24 +52,24 @@ impl Fit {
     }
 }
 
-impl Sought<'_> {
-    /// The skeleton among `companions` that fits best. The reader of the rows warns of bones that it does not have.
-    /// With it comes why it may be the wrong one all the same; an empty text where nothing speaks against it.
+impl SkeletonQuery<'_> {
+    /// The best fitting skeleton of `companions`, and a reason for doubt (empty if none). Bones missing from the skeleton are left to
+    /// the reader of the rows, which warns of them.
     pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<(Arc<Rig>, String), ParseError> {
         let mut ranked: Vec<(Fit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
-        // Of equals, the first one given comes first.
+        // The sort is stable: equals keep the order in which they were given.
         sort_by(&mut ranked, |(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
-        let Some(&(best, first)) = ranked.first() else { return Err(self.orphan()) };
+        let Some(&(best, first)) = ranked.first() else { return Err(self.missing_skeleton_error()) };
         let chosen = |fit: Fit, one: &Candidate| Ok((one.rig.clone()?, self.doubt(fit, one)));
-        if best.whole {
+        if best.complete {
             return chosen(best, first);
         }
         let only = ranked.len() == 1;
         let usable = |fit: &Fit, one: &Candidate| (only || fit.named()) && (one.rig.is_err() || fit.known >= 0.5);
         match ranked.iter().find(|(fit, one)| usable(fit, one)) {
             Some((fit, one)) => chosen(*fit, one),
-            None => Err(self.misfit(first)),
+            None => Err(self.no_fit_error(first)),
         }
     }
 
@@ -83,19 +83,19 @@ impl Sought<'_> {
             .filter(|(subject, behind)| is_stem(subject) && !behind.starts_with(char::is_alphanumeric));
         let by_name = shared.map_or(0, |(subject, _)| subject.len());
         let Ok(rig) = &candidate.rig else {
-            return Fit { whole: false, by_comment, by_name, known: 0.0, within: 0, stands: f64::MIN };
+            return Fit { complete: false, by_comment, by_name, known: 0.0, within: 0, height_fit: f64::MIN };
         };
         let parts =
             || self.bones.iter().map(|(name, values, _)| (rig.part(name).and_then(|p| rig.parts.get(p)), *values));
         let known = parts().filter(|(part, _)| part.is_some()).count();
-        let whole = parts().all(|(part, values)| part.is_some_and(|part| self.takes(part, values)));
+        let complete = parts().all(|(part, values)| part.is_some_and(|part| self.accepts(part, values)));
         let known = known as f64 / self.bones.len().max(1) as f64;
-        Fit { whole, by_comment, by_name, known, within: self.within(rig), stands: self.stands(rig) }
+        Fit { complete, by_comment, by_name, known, within: self.within(rig), height_fit: self.height_fit(rig) }
     }
 
-    /// The bones of the first frame that the skeleton has, each with its values if these are as many as it wants.
+    /// The bones of the first frame that the skeleton has with as many values, and these values.
     fn moved<'r>(&'r self, rig: &'r Rig) -> impl Iterator<Item = (&'r RigBone, &'r [f64])> {
-        let bones = self.bones.iter().zip(&self.first);
+        let bones = self.bones.iter().zip(&self.first_values);
         bones.filter_map(|((name, ..), values)| {
             let part = rig.parts.get(rig.part(name)?)?;
             (values.len() == part.dofs.len()).then_some((part, *values))
@@ -115,7 +115,7 @@ impl Sought<'_> {
         (inside * 20).checked_div(all).unwrap_or(20)
     }
 
-    fn stands(&self, rig: &Rig) -> f64 {
+    fn height_fit(&self, rig: &Rig) -> f64 {
         let height = |(part, values): (&RigBone, &[f64])| {
             let at = part.dofs.iter().position(|dof| *dof == Dof::Ty).filter(|_| part.joint == 0)?;
             Some(values.get(at)? * rig.factor)
@@ -127,7 +127,7 @@ impl Sought<'_> {
         if ratio.is_normal() && ratio > 0.0 { -ratio.ln().abs() } else { f64::MIN }
     }
 
-    /// Why a skeleton that the motion is played on may not be its own.
+    /// Why the chosen skeleton may be the wrong one; empty if nothing suggests that.
     fn doubt(&self, fit: Fit, candidate: &Candidate) -> String {
         let unknown = candidate
             .rig
@@ -139,46 +139,44 @@ impl Sought<'_> {
         match (unknown, self.comment) {
             (1, _) => "one of the motion's bones is not in it".to_owned(),
             (2.., _) => format!("{unknown} of the motion's {} bones are not in it", self.bones.len()),
-            (0, _) if !fit.whole => "its bones move in other ways than the motion's".to_owned(),
-            (0, _) if fit.within < LEAST_WITHIN => {
-                "many of the motion's values are outside its joint limits".to_owned()
-            }
+            (0, _) if !fit.complete => "its bones move in other ways than the motion's".to_owned(),
+            (0, _) if fit.within < MIN_WITHIN => "many of the motion's values are outside its joint limits".to_owned(),
             (0, _) if fit.named() => String::new(),
-            (0, Some((path, _))) => format!("the file names {}", base(path)),
+            (0, Some((path, _))) => format!("the file names {}", file_name(path)),
             (0, None) => "neither file tells that they belong together".to_owned(),
         }
     }
 
-    fn takes(&self, part: &RigBone, values: usize) -> bool {
+    fn accepts(&self, part: &RigBone, values: usize) -> bool {
         let turns = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count();
-        values == part.dofs.len() || (self.three && values + turns == part.dofs.len() + 3)
+        values == part.dofs.len() || (self.three_dof && values + turns == part.dofs.len() + 3)
     }
 
-    /// Where the motion names its skeleton, or else its first line.
+    /// The place of the motion's comment, or else the file's start.
     fn place(&self) -> Location {
         self.comment.map_or(Location { byte: 0, line: 1, column: 1 }, |(_, place)| place)
     }
 
-    fn orphan(&self) -> ParseError {
+    fn missing_skeleton_error(&self) -> ParseError {
         let (subject, _) = self.stem.split_once('_').unwrap_or((self.stem, ""));
         // CMU's motions are `subject_trial`, both numbers; the comment in them names a file that was never published.
         let is_number = !subject.is_empty() && subject.bytes().all(|byte| byte.is_ascii_digit());
         let what = match self.comment {
             Some((path, _)) if is_number => {
-                let path = base(path);
+                let path = file_name(path);
                 format!(
                     "{subject}.asf too; for clips of CMU it has the subject's number, and this one was recorded on {path}"
                 )
             }
-            Some((path, _)) => format!("{} too; or the .asf that came with it, by whatever name", base(path)),
+            Some((path, _)) => format!("{} too; or the .asf that came with it, by whatever name", file_name(path)),
             None => format!("{subject}.asf too"),
         };
         let message = format!("expected the skeleton of this motion beside it: drop {what}");
         ParseError::new(ErrorKind::Inconsistent, "amc.needs-skeleton", message).at(self.place())
     }
 
-    /// Why not even the best candidate will do.
-    fn misfit(&self, best: &Candidate) -> ParseError {
+    /// The error if not even the best candidate fits.
+    fn no_fit_error(&self, best: &Candidate) -> ParseError {
         let file = &best.file;
         if best.rig.as_ref().is_ok_and(|rig| rig.is_cut) {
             let message = format!("no skeleton fits: {file} comes nearest, but it ends too early: get the whole file");
@@ -196,7 +194,7 @@ impl Sought<'_> {
             }
             None => {
                 let wrong =
-                    self.bones.iter().find(|(name, values, _)| part(name).is_some_and(|p| !self.takes(p, *values)));
+                    self.bones.iter().find(|(name, values, _)| part(name).is_some_and(|p| !self.accepts(p, *values)));
                 let (message, place) = wrong.map_or((String::new(), self.place()), |(name, values, place)| {
                     let dofs = part(name).map_or(0, |part| part.dofs.len());
                     (format!(", but there `{}` has {dofs} values, here {values}", Excerpt(name)), *place)
@@ -208,8 +206,8 @@ impl Sought<'_> {
     }
 }
 
-/// The name in a path.
-fn base(path: &str) -> &str {
+/// The file name in a path.
+fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 

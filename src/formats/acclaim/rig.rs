@@ -1,4 +1,4 @@
-//! A skeleton, and what its motions need to know of it.
+//! A skeleton with the data that its motions need.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use glam::{Affine3A, DQuat, DVec3, Vec3};
 use crate::error::Warning;
 use crate::model::{Mass, Skeleton};
 
-/// One degree of freedom of a bone: what one number of its line in the motion moves.
+/// A degree of freedom of a bone: what one number of its line in the motion drives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dof {
     Tx,
@@ -23,7 +23,7 @@ pub(super) enum Dof {
 impl Dof {
     pub(super) const ALL: [Self; 7] = [Self::Rx, Self::Ry, Self::Rz, Self::Tx, Self::Ty, Self::Tz, Self::L];
 
-    /// As the format's text spells it.
+    /// The format's spelling.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Tx => "tx",
@@ -36,7 +36,7 @@ impl Dof {
         }
     }
 
-    /// Which axis it turns about: 0, 1, 2 for x, y, z.
+    /// The axis of a rotation: 0, 1, 2 for x, y, z.
     pub(super) fn turns_about(self) -> Option<u8> {
         match self {
             Self::Rx => Some(0),
@@ -50,80 +50,79 @@ impl Dof {
 /// The root or a bone.
 #[derive(Debug, Clone)]
 pub(super) struct RigBone {
-    /// As the file spells it.
+    /// The file's spelling.
     pub(super) name: Box<str>,
-    /// The joint at its start, which moves and turns it.
+    /// The joint at its start, which the motion drives.
     pub(super) joint: u16,
-    /// The order of its values in the motion, and of its rotations: the first one is applied first.
+    /// The order of its values in the motion, and of its rotations: the first is applied first.
     pub(super) dofs: Vec<Dof>,
-    /// Lower and upper limit of each dof, as written; infinite where the file says so.
+    /// Lower and upper limit of each dof, as written; may be infinite.
     pub(super) limits: Vec<Option<[f64; 2]>>,
-    /// The axes that the bone turns about: its `axis`, or the root's `orientation`.
+    /// The axes of its rotations: its `axis`, or the root's `orientation`.
     pub(super) frame: DQuat,
     /// Unit length, or 0.
     pub(super) direction: DVec3,
-    /// As written, not yet multiplied by [`Rig::factor`].
+    /// As written, without [`Rig::factor`].
     pub(super) length: f64,
-    /// The joints at its tip: those of the bones that follow it, or its end site.
-    pub(super) followers: Vec<u16>,
-    /// The offset of its joint at rest, from the joint above. Multiplied by [`Rig::factor`].
+    /// The joints at its tip: those of its children, or its end site.
+    pub(super) tip_joints: Vec<u16>,
+    /// Its joint's offset from the parent joint at rest, with [`Rig::factor`].
     pub(super) rest: DVec3,
 }
 
 impl RigBone {
-    /// Whether the values of its `l` are taken as the whole length of the bone. The format's texts call `l` a movement along
-    /// the bone, but the limits of their examples, such as `(2.5 4.0)` on a bone of 2.5, only make sense for whole lengths.
-    /// So limits decide: those that hold the bone's length, but not 0, are limits of whole lengths. Without such limits
-    /// values are added.
+    /// Whether the values of `l` are the bone's whole length. The format's texts call `l` a translation along the bone, but the limits
+    /// of their examples, such as `(2.5 4.0)` on a bone of 2.5, only make sense for whole lengths. So the limits decide: if they
+    /// contain the bone's length but not 0, values are whole lengths; otherwise they are added.
     pub(super) fn is_whole_length(&self) -> bool {
         let mut limits = self.dofs.iter().zip(&self.limits).filter(|(dof, _)| **dof == Dof::L);
         limits.any(|(_, limits)| limits.is_some_and(|limits| hold_whole_length(limits, self.length)))
     }
 }
 
-/// Whether limits hold a bone's length, but not 0. Some write the upper one first.
+/// Whether limits contain a bone's length but not 0. Some files give the upper one first.
 pub(super) fn hold_whole_length([one, other]: [f64; 2], length: f64) -> bool {
     let holds = |value: f64| (one.min(other)..=one.max(other)).contains(&value);
     holds(length) && !holds(0.0)
 }
 
-/// A skeleton, and how its motions drive it.
+/// A skeleton with the data that drives it.
 #[derive(Debug, Clone)]
 pub(super) struct Rig {
     /// The name of its file.
     pub(super) file: String,
     pub(super) skeleton: Arc<Skeleton>,
-    /// `:units length`: "all incoming translation or length values" are multiplied by it, "also for the amc file".
+    /// `:units length`, a factor for "all incoming translation or length values" that is used "also for the amc file".
     pub(super) factor: f64,
-    /// Whether its file ends before its hierarchy does.
+    /// Whether the file ends within its hierarchy.
     pub(super) is_cut: bool,
-    /// Whether angles are in radians; else in degrees.
+    /// Whether angles are in radians instead of degrees.
     pub(super) radians: bool,
-    /// The root, then the bones in the order of their joints.
+    /// The root, then the bones in joint order.
     pub(super) parts: Vec<RigBone>,
-    /// Each joint's dofs as text, with their limits.
+    /// Each joint's dofs and limits as text.
     pub(super) channels: Vec<Box<str>>,
-    /// Each joint's name in words, where its convention is known.
+    /// Each joint's name in words, if its convention is known.
     pub(super) labels: Vec<Box<str>>,
     pub(super) masses: Vec<Mass>,
     /// Headings and texts for people.
     pub(super) notes: Vec<(String, String)>,
-    /// Names of the files of its skins.
+    /// File names of its skins.
     pub(super) skins: Vec<String>,
     /// Warnings about the skeleton's file; they do not name it.
     pub(super) warnings: Vec<Warning>,
     pub(super) warnings_dropped: u64,
-    /// Names in lower case and numeric ids, sorted, and the index of the bone that each means.
+    /// Sorted names (in lower case) and numeric ids, each with the index of its bone.
     pub(super) index: Vec<(Box<[u8]>, usize)>,
 }
 
 impl Rig {
-    /// Whether the `l` of any bone is taken as its whole length, so that there are two readings of its motions.
+    /// Whether any bone's `l` is its whole length, so that its motions can be read in two ways.
     pub(super) fn has_whole_lengths(&self) -> bool {
         self.parts.iter().any(RigBone::is_whole_length)
     }
 
-    /// The index of the bone of that name, in any case, or of that numeric id. A name goes before a number.
+    /// Index of the bone with that name, in any case, or that numeric id. Names take precedence.
     pub(super) fn part(&self, name: &[u8]) -> Option<usize> {
         let wanted = name.iter().map(u8::to_ascii_lowercase);
         let found = self.index.binary_search_by(|(key, _)| key.iter().copied().cmp(wanted.clone())).ok()?;
@@ -131,7 +130,7 @@ impl Rig {
     }
 }
 
-/// Where each joint is in the rest pose, world space.
+/// World positions of the joints in the rest pose.
 pub(super) fn rest_positions(skeleton: &Skeleton) -> Vec<Vec3> {
     let mut world: Vec<Affine3A> = Vec::with_capacity(skeleton.len());
     let locals = skeleton.rest_translations().iter().zip(skeleton.rest_rotations());
@@ -163,7 +162,7 @@ mod tests {
             frame: DQuat::IDENTITY,
             direction: DVec3::ZERO,
             length: 0.0,
-            followers: Vec::new(),
+            tip_joints: Vec::new(),
             rest: DVec3::ZERO,
         };
         let rig = Rig {

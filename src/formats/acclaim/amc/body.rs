@@ -1,4 +1,4 @@
-//! The rows of a motion whose skeleton is known, cut into lines.
+//! Splits the rows of a motion into lines once its skeleton is known.
 
 use std::sync::Arc;
 
@@ -14,21 +14,21 @@ use crate::formats::text::Tally;
 use crate::formats::warning_log::WarningLog;
 use crate::model::Clip;
 
-/// Reads rows from pieces of text that may be cut anywhere.
+/// Reads rows from chunks of any size.
 #[derive(Debug)]
 pub(super) struct AmcBody {
     assembler: AmcFrameAssembler,
     frames: AmcFrameMaker,
-    /// Where the line starts that is being read.
+    /// Start of the line being read.
     line: LineStart,
-    /// The start of a line whose end was not in the last piece.
+    /// Start of a line that continues in the next chunk.
     carry: Vec<u8>,
-    /// How much of that line was not kept because it is too long.
+    /// Text of that line that was dropped because the line is too long.
     carry_lost: Tally,
 }
 
 impl AmcBody {
-    /// The rows start at `line`. `outline` is the clip without frames; `warnings` are the warnings so far.
+    /// `line` is the rows' first line, `outline` the clip without frames, `warnings` those so far.
     pub(super) fn new(
         rig: &Arc<Rig>,
         head: &AmcHead,
@@ -54,25 +54,25 @@ impl AmcBody {
         Ok(Self { assembler, frames, line, carry: Vec::new(), carry_lost: Tally::default() })
     }
 
-    /// Reads the next piece of text. The only errors are limits.
+    /// Reads the next chunk. The only errors are limits.
     pub(super) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let mut rest = text;
         if !self.carry.is_empty() {
-            let Some(taken) = self.complete(text) else {
-                self.keep(text);
+            let Some(taken) = self.carried_line_end(text) else {
+                self.carry_over(text);
                 return Ok(());
             };
             let (line, behind) = text.split_at(taken);
-            self.keep(line);
+            self.carry_over(line);
             self.read_carried(false)?;
             rest = behind;
         }
         let read = self.read(rest)?;
-        self.keep(rest.get(read..).unwrap_or_default());
+        self.carry_over(rest.get(read..).unwrap_or_default());
         Ok(())
     }
 
-    /// The end of the file ends the last line and the last frame.
+    /// Reads the last line and ends the last frame.
     pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
         if !self.carry.is_empty() {
             self.read_carried(true)?;
@@ -96,16 +96,16 @@ impl AmcBody {
         &mut self.frames.stream
     }
 
-    /// How much of `text` belongs to the line that was begun; `None` if that line does not end in it.
-    fn complete(&self, text: &[u8]) -> Option<usize> {
+    /// Number of bytes of `text` up to the end of the carried line; `None` if that line does not end in it.
+    fn carried_line_end(&self, text: &[u8]) -> Option<usize> {
         if self.carry.ends_with(b"\r") {
             return text.first().map(|byte| usize::from(*byte == b'\n'));
         }
         line_end(text, 0).map(|(_, next)| next)
     }
 
-    /// Keeps the start of a line for the next piece: not more than needed of a long line, but always its end.
-    fn keep(&mut self, cut: &[u8]) {
+    /// Carries the start of a line over to the next chunk: of a long line only what is needed, but always its end.
+    fn carry_over(&mut self, cut: &[u8]) {
         let end = cut.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         let (line, end) = cut.split_at(cut.len() - end);
         let room = (LONGEST_LINE + 1).saturating_sub(self.carry.len());
@@ -115,7 +115,7 @@ impl AmcBody {
         self.carry_lost = self.carry_lost.plus(lost);
     }
 
-    /// Reads the line that was kept. `last`: the file ends with it.
+    /// Reads the carried line. `last`: the file ends with it.
     fn read_carried(&mut self, last: bool) -> Result<(), ParseError> {
         let mut text = std::mem::take(&mut self.carry);
         let lost = std::mem::take(&mut self.carry_lost);
@@ -129,13 +129,13 @@ impl AmcBody {
         Ok(())
     }
 
-    /// Reads all whole lines. Returns how many bytes they are.
+    /// Reads all complete lines. Returns their length in bytes.
     fn read(&mut self, text: &[u8]) -> Result<usize, ParseError> {
         let Self { assembler, frames: out, line, .. } = self;
         let mut at = 0;
         loop {
             let (behind, lines) = assembler.run(text, at);
-            // These lines are ASCII: see `bone_template::template`.
+            // These lines are ASCII: see [`super::bone_template::template`].
             line.start = line.start.plus_ascii(behind - at);
             line.number += lines;
             at = behind;

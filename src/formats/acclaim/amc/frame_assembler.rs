@@ -1,11 +1,11 @@
-//! From lines to frames: which lines belong to one frame.
+//! Assembles lines into frames.
 //!
-//! A number alone on its line begins a frame; then come the bones, in any order. Where such numbers are missing, a frame
-//! begins with the bone that began the one before, or with any bone that comes a second time when all others have come. A
-//! frame is handed over when the next one begins, because only then it is known to be whole.
+//! A number alone on its line starts a frame; its bones follow in any order. Without such numbers, a frame starts with the bone
+//! that started the previous frame, or with any bone repeated after all others. A frame is handed over when the next one starts,
+//! because only then it is known to be complete.
 //!
-//! Lines are read in two ways that give the same frames: [`run`](AmcFrameAssembler::run) reads those that look as in the
-//! frame before, and is fast; [`any_line`] reads all others word by word.
+//! Two readers give the same frames: [`run`](AmcFrameAssembler::run) is fast and reads lines that match the previous frame;
+//! [`any_line`] reads all others word by word.
 
 mod any_line;
 
@@ -23,10 +23,10 @@ use crate::formats::acclaim::rig::Rig;
 use crate::formats::sorting::sort_by_key;
 use crate::model::BuildError;
 
-/// For a part that has no template.
+/// Marks a part without a template.
 const NO_TEMPLATE: u32 = u32::MAX;
 
-/// A bone whose line had too few values: the next line may have the others.
+/// A bone with too few values, which may continue on the next line.
 #[derive(Debug, Clone, Copy)]
 struct UnfinishedBone {
     part: usize,
@@ -34,44 +34,44 @@ struct UnfinishedBone {
     place: Location,
 }
 
-/// The frame that is being read, and how its lines are expected to look.
+/// The frame being read, and templates of its lines.
 #[derive(Debug)]
 pub(super) struct AmcFrameAssembler {
     rig: Arc<Rig>,
     layout: RowLayout,
-    /// Every bone has three rotations, whatever the skeleton says.
+    /// Whether every bone has three rotations, whatever the skeleton says.
     force: bool,
-    /// The values of this frame; where none has come yet, those of the frame before. Then zeros up to a multiple of four.
+    /// Values of this frame (until read, those of the frame before), then zeros up to a multiple of four.
     row: Vec<f64>,
-    /// The values of a bone at rest.
+    /// The row of the rest pose.
     rest: Vec<f64>,
-    /// How many bones were read in all frames, and how many when this frame began.
+    /// Number of bones read in all frames, and that number when this frame started.
     bones_read: u64,
     bones_before_frame: u64,
-    /// For each part, `bones_read` when it was read last.
+    /// For each part, `bones_read` after its last reading.
     read_at: Vec<u64>,
-    /// How the lines of the last frame looked, in their order; then bones that are new in this frame.
+    /// Templates of the last frame's lines in their order, then of bones new in this frame.
     templates: Vec<NamedLine>,
     /// Each part's index in `templates`.
     template_of: Vec<u32>,
-    /// The index of the template that the next line is expected to follow.
+    /// Index of the template for the next line.
     next: usize,
-    /// This frame does not follow the templates.
-    odd: bool,
-    /// The last frame had all bones that move.
+    /// Whether this frame deviates from the templates.
+    irregular: bool,
+    /// Whether the last frame had all bones with dofs.
     complete: bool,
-    /// How many bones the last frame had.
+    /// Number of bones in the last frame.
     last_count: u64,
-    /// The file ends with this frame.
+    /// Whether the file ends with this frame.
     is_end: bool,
-    /// The number of this frame; where none is written, the one after the last.
+    /// Number of this frame; if it has none, one more than the last.
     number: Option<i64>,
-    /// Where this frame began; `None` before the first one.
+    /// Start of this frame; `None` before the first one.
     line: Option<LineStart>,
     unfinished: Option<UnfinishedBone>,
-    /// For each part, the kinds of warnings that were given: one bit each.
+    /// For each part, a bit for each kind of warning that was given.
     warned: Vec<u8>,
-    /// Names, in lower case, of bones that the skeleton does not have.
+    /// Lower-case names of bones missing from the skeleton.
     unknown: BTreeSet<Box<[u8]>>,
 }
 
@@ -95,7 +95,7 @@ impl AmcFrameAssembler {
             templates: Vec::new(),
             template_of: vec![NO_TEMPLATE; parts],
             next: 0,
-            odd: false,
+            irregular: false,
             complete: false,
             last_count: moving as u64,
             number: None,
@@ -106,8 +106,7 @@ impl AmcFrameAssembler {
         }
     }
 
-    /// Reads lines from `text[at]` on as long as they follow the templates. Returns where that ends, and how many lines
-    /// there were.
+    /// Reads lines from `text[at]` on while they match the templates. Returns where they end, and their number.
     #[inline]
     pub(super) fn run(&mut self, text: &[u8], mut at: usize) -> (usize, u64) {
         let mut lines = 0;
@@ -116,9 +115,9 @@ impl AmcFrameAssembler {
         }
         loop {
             let ahead = self.templates.get(self.next..).unwrap_or_default();
-            // In a frame that goes its own way, bones that come next may have been read already.
+            // If the frame is irregular, the next bones may have been read already.
             let is_read = |line: &NamedLine| self.read_at.get(line.id).is_none_or(|at| *at > self.bones_before_frame);
-            let unread = if self.odd { ahead.iter().position(is_read) } else { None };
+            let unread = if self.irregular { ahead.iter().position(is_read) } else { None };
             let ahead = ahead.get(..unread.unwrap_or(ahead.len())).unwrap_or_default();
             let (mut behind, mut count) = read_lines(text, at, ahead, &mut self.row);
             let stopped = ahead.get(count).map(|template| read_line(template, text, behind, &mut self.row));
@@ -141,15 +140,15 @@ impl AmcFrameAssembler {
         (at, lines)
     }
 
-    /// If the frame has all its bones and the line at `text[at]` holds the number after its own: that number, and where the
-    /// next line starts.
+    /// The number on the line at `text[at]`, if the frame has all its bones and the number follows the frame's own, and the start of
+    /// the next line.
     #[inline]
     pub(super) fn next_number(&self, text: &[u8], at: usize) -> Option<(i64, usize)> {
         let ready = self.next == self.templates.len() && self.unfinished.is_none();
         number_line(text, at).filter(|(number, _)| ready && self.number.is_some_and(|last| *number == last + 1))
     }
 
-    /// A frame begins at `line`; `number` is its number, if one is written there.
+    /// Starts a frame at `line`; `number` is its number, if it has one.
     #[inline]
     pub(super) fn begin(
         &mut self,
@@ -160,14 +159,14 @@ impl AmcFrameAssembler {
         self.end(out)?;
         match (number, self.number) {
             (Some(number), Some(last)) if number == last + 1 => self.number = Some(number),
-            _ => self.odd_number(number, line, out),
+            _ => self.warn_frame_number(number, line, out),
         }
         self.line = Some(line);
         Ok(())
     }
 
     #[inline(never)]
-    fn odd_number(&mut self, number: Option<i64>, line: LineStart, out: &mut AmcFrameMaker) {
+    fn warn_frame_number(&mut self, number: Option<i64>, line: LineStart, out: &mut AmcFrameMaker) {
         let place = line.place();
         let warnings = &mut out.stream.warnings;
         match (number, self.number) {
@@ -205,12 +204,12 @@ impl AmcFrameAssembler {
         self.number = number;
     }
 
-    /// Whether a frame has begun.
+    /// Whether a frame has started.
     fn begun(&self) -> bool {
         self.line.is_some()
     }
 
-    /// What a line with this bone means at this point of the file.
+    /// The meaning of a line with this bone at this point.
     fn meaning(&self, part: usize) -> BoneMeaning {
         let count = self.bones_read - self.bones_before_frame;
         match self.read_at.get(part) {
@@ -220,21 +219,21 @@ impl AmcFrameAssembler {
                 if !just_now && (first || count >= self.last_count) {
                     BoneMeaning::NextFrame
                 } else {
-                    BoneMeaning::Again
+                    BoneMeaning::Repeated
                 }
             }
             _ => BoneMeaning::OfThisFrame,
         }
     }
 
-    /// The bone was read: its line had `name`, which includes the byte behind the name, and `count` values.
+    /// Records a bone's line: `name` with the byte after it, and `count` values.
     fn bone_read(&mut self, part: usize, name: &[u8], count: usize) {
         let (Some(read_at), Some(index)) = (self.read_at.get_mut(part), self.template_of.get_mut(part)) else { return };
         if *read_at <= self.bones_before_frame {
             self.bones_read += 1;
             *read_at = self.bones_read;
         } else {
-            self.odd = true;
+            self.irregular = true;
         }
         let columns = self.layout.of(part);
         match self.templates.get_mut(*index as usize) {
@@ -242,39 +241,39 @@ impl AmcFrameAssembler {
                 if !last.fits(name, count) {
                     *last = template(part, name, columns, count);
                 }
-                self.odd |= self.next != *index as usize;
+                self.irregular |= self.next != *index as usize;
                 self.next = *index as usize + 1;
             }
             None => {
-                self.odd = true;
+                self.irregular = true;
                 *index = self.templates.len() as u32;
                 self.templates.push(template(part, name, columns, count));
             }
         }
     }
 
-    /// True the first time for each part and kind of warning.
-    fn warns(&mut self, part: usize, kind: u8) -> bool {
+    /// True at the first call for each part and kind of warning.
+    fn first_warning(&mut self, part: usize, kind: u8) -> bool {
         let Some(warned) = self.warned.get_mut(part) else { return false };
         let first = *warned & kind == 0;
         *warned |= kind;
         first
     }
 
-    /// Hands over the frame that has begun, if one has.
+    /// Hands over the current frame, if there is one.
     #[inline]
     fn end(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         let Some(line) = self.line.take() else { return Ok(()) };
         self.finish_bone(out);
         let count = self.bones_read - self.bones_before_frame;
-        if self.odd || !self.complete || self.next != self.templates.len() {
+        if self.irregular || !self.complete || self.next != self.templates.len() {
             if count == 0 {
                 let message = format_args!("a frame without bones; it was left out");
                 out.stream.warnings.each("amc.empty-frame", line.place(), message);
                 self.restart();
                 return Ok(());
             }
-            self.end_odd(line, out);
+            self.end_irregular(line, out);
         }
         self.last_count = count;
         self.restart();
@@ -292,12 +291,12 @@ impl AmcFrameAssembler {
     fn restart(&mut self) {
         self.bones_before_frame = self.bones_read;
         self.next = 0;
-        self.odd = false;
+        self.irregular = false;
     }
 
-    /// Bones that the frame lacks are at rest. The next frame is expected to look like this one.
+    /// Puts missing bones at rest. This frame becomes the template of the next.
     #[inline(never)]
-    fn end_odd(&mut self, line: LineStart, out: &mut AmcFrameMaker) {
+    fn end_irregular(&mut self, line: LineStart, out: &mut AmcFrameMaker) {
         self.complete = true;
         for part in 0..self.rig.parts.len() {
             let columns = self.layout.of(part);
@@ -311,7 +310,7 @@ impl AmcFrameAssembler {
                 continue;
             }
             self.complete = false;
-            if self.warns(part, MISSING)
+            if self.first_warning(part, MISSING)
                 && let Some(part) = self.rig.parts.get(part)
             {
                 let name = &part.name;
@@ -335,7 +334,7 @@ impl AmcFrameAssembler {
         }
     }
 
-    /// The end of the file: hands over the last frame, unless it was cut off.
+    /// Hands over the last frame at the end of the file, unless it is incomplete.
     pub(super) fn finish(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         let Some(line) = self.line else { return Ok(()) };
         let lacks_bones = self
@@ -357,23 +356,23 @@ impl AmcFrameAssembler {
     }
 }
 
-/// Kinds of warnings that are given once for each bone.
+/// Kinds of warnings given once a bone.
 const MISSING: u8 = 1;
 const COUNT: u8 = 2;
 const TWICE: u8 = 4;
 
-/// What a line with a bone means.
+/// The meaning of a bone's line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum BoneMeaning {
-    /// The bone's values in this frame.
+    /// The bone's first values in this frame.
     OfThisFrame,
-    /// The same bone again, in this frame.
-    Again,
-    /// The beginning of the next frame.
+    /// A repetition in this frame.
+    Repeated,
+    /// The start of the next frame.
     NextFrame,
 }
 
-/// A frame that the limits do not allow, as a refusal at its number.
+/// The error of a frame past the limits, at the frame's number.
 fn refusal(error: BuildError, place: Location) -> ParseError {
     let (code, message) = match error {
         BuildError::OutOfMemory => ("amc.out-of-memory", "the machine has no memory left for more frames"),

@@ -1,13 +1,12 @@
-//! From a row of values to a frame: the rotations and translations of all joints.
+//! Makes frames from rows of values: rotations and translations of all joints.
 //!
-//! Let C be a bone's `axis` and M its motion, both composed about fixed axes: the first one named is applied first. Then
-//! the bone turns by C·M·C⁻¹ against its rest pose: "a 10 degree rotation about the x-axis, as defined in an amc file, would
-//! result in a 10 degree rotation around this offset local coordinate system." Of a quaternion M, C turns the vector part.
-//! `tx ty tz` move the bone along the axes of C, before it turns. `l` moves the bone's tip, and with it the joints that
-//! hang there: "This movement is translation not scaling data." Where limits say so it is the whole length of the bone
-//! (see [`RigBone::is_whole_length`]); the motion is then made so that its [`PositionMode`] switches between the two
-//! readings, and all other movements are the same in both. The root moves and turns inside its orientation, from its
-//! position: "All motion is relative to this point."
+//! Let C be a bone's `axis` and M its motion, both composed about fixed axes, the first one named applied first. The bone's
+//! rotation is C·M·C⁻¹: "a 10 degree rotation about the x-axis, as defined in an amc file, would result in a 10 degree rotation
+//! around this offset local coordinate system." For a quaternion M, C rotates the vector part. `tx ty tz` translate the bone
+//! along the axes of C, before its rotation. `l` translates the joints at the bone's tip: "This movement is translation not
+//! scaling data." If the limits say so, `l` is the bone's whole length (see [`RigBone::is_whole_length`]); the motion's
+//! [`PositionMode`] then switches between the two readings, and everything else is the same in both. The root moves and turns
+//! within its orientation, from its position: "All motion is relative to this point."
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3, Vec4};
 use marey_kernels::angles::half_angles;
@@ -24,9 +23,9 @@ use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
-/// A joint that turns twice about one axis.
+/// A joint that rotates more than once about an axis.
 #[derive(Debug)]
-struct OddBone {
+struct RepeatedAxes {
     /// Its index among the rotated joints.
     slot: usize,
     angles: EulerColumns,
@@ -34,40 +33,40 @@ struct OddBone {
     axes: Mat3,
 }
 
-/// A joint that moves.
+/// A joint with translation.
 #[derive(Debug)]
-struct MovedBone {
-    /// What the steps are added to.
+struct TranslatedJoint {
+    /// The base that the steps are added to.
     start: DVec3,
-    /// What its value is at rest.
+    /// Its value at rest.
     rest: DVec3,
-    /// Columns, and by how much one unit of each moves the joint.
+    /// Columns, each with the translation for one unit.
     steps: Vec<(usize, DVec3)>,
 }
 
-/// Makes the frames of a clip from rows of values, and checks the limits of joints on the way.
+/// Makes a clip's frames from rows of values, and checks joint limits.
 #[derive(Debug)]
 pub(super) struct AmcFrameMaker {
     fours: Vec<FourInAxes>,
-    /// Half of each number of a row, as an angle.
+    /// The row's numbers as half angles.
     halves: Vec<f32>,
-    odd_bones: Vec<OddBone>,
-    /// The root's index among the rotated joints and its orientation, where it has one.
+    repeated: Vec<RepeatedAxes>,
+    /// The root's index among the rotated joints and its orientation, if not the identity.
     orientation: Option<(usize, Quat)>,
-    moved: Vec<MovedBone>,
-    /// The file gives rotations that the skeleton does not name.
-    turns_fully: bool,
-    /// Columns of angles in radians.
+    moved: Vec<TranslatedJoint>,
+    /// Whether the file gives rotations beyond the skeleton's dofs.
+    all_rotations: bool,
+    /// Columns with angles in radians.
     radians: Vec<usize>,
     /// The row with those angles in degrees.
     degrees: Vec<f64>,
     limits: JointLimits,
-    /// Where the frames go, and the warnings of the rows.
+    /// Receives the frames; holds the warnings of the rows.
     pub(super) stream: FrameStream,
 }
 
 impl AmcFrameMaker {
-    /// `radians` is the unit of the file's angles, `outline` the clip without frames, `warnings` are the warnings so far.
+    /// `radians` is the file's unit of angles, `outline` the clip without frames, `warnings` those so far.
     pub(super) fn new(
         rig: &Rig,
         layout: &RowLayout,
@@ -88,24 +87,25 @@ impl AmcFrameMaker {
         for hinge in [None, Some(0), Some(1), Some(2)] {
             let of_kind = joints.iter().enumerate().filter(|(_, joint)| joint.hinge == hinge);
             let angles: Vec<_> = of_kind.map(|(slot, joint)| (slot, joint.angles.clone())).collect();
-            fours.extend(four_by_four(&angles).into_iter().map(|four| in_axes(four, &joints, hinge)));
+            fours.extend(four_by_four(&angles).into_iter().map(|four| four_in_axes(four, &joints, hinge)));
         }
         let others = joints.into_iter().enumerate().filter(|(_, joint)| !about_all_axes(&joint.angles));
-        let odd_bones = others.map(|(slot, joint)| OddBone { slot, angles: joint.angles, axes: joint.axes }).collect();
+        let repeated =
+            others.map(|(slot, joint)| RepeatedAxes { slot, angles: joint.angles, axes: joint.axes }).collect();
 
         let (mut translated, mut moved, mut masks) = (Vec::new(), Vec::new(), Vec::new());
-        let ends = ends_of_whole_lengths(rig);
-        let moving = (0u16..).zip(steps_of_joints(rig, layout)).zip(rests(rig));
+        let tips = tips_of_whole_lengths(rig);
+        let moving = (0u16..).zip(steps_of_joints(rig, layout)).zip(rest_translations(rig));
         for ((joint, steps), rest) in moving.filter(|((_, steps), _)| !steps.is_empty()) {
             translated.push(joint);
-            // Values are whole translations. But where there are two readings, only the ends of those bones may have no
-            // base in one of them and their rest place in the other; the others always have theirs.
-            let (start, rest, mask) = match (ends.is_empty(), ends.contains(&joint)) {
+            // Values are whole translations. If there are two readings, only the tips of whole-length bones may have base 0 in one
+            // and their rest offset in the other; all other bases are the rest offset.
+            let (start, rest, mask) = match (tips.is_empty(), tips.contains(&joint)) {
                 (true, _) => (rest, rest, Vec3::ONE),
                 (false, true) => (DVec3::ZERO, rest, Vec3::ONE),
                 (false, false) => (DVec3::ZERO, DVec3::ZERO, Vec3::ZERO),
             };
-            moved.push(MovedBone { start, rest, steps });
+            moved.push(TranslatedJoint { start, rest, steps });
             masks.push(mask);
         }
         let mode = PositionMode::Replace;
@@ -116,10 +116,10 @@ impl AmcFrameMaker {
         Ok(Self {
             fours,
             halves: vec![0.0; layout.width()],
-            odd_bones,
+            repeated,
             orientation,
             moved,
-            turns_fully: false,
+            all_rotations: false,
             radians: angles.map(|(column, _)| column).collect(),
             degrees: Vec::new(),
             limits: JointLimits::new(rig, layout, radians),
@@ -127,11 +127,12 @@ impl AmcFrameMaker {
         })
     }
 
-    /// Appends the frame of one row: finite numbers in the units of the file, then zeros up to a multiple of four. Tells
-    /// whether a joint would be moved farther than can be placed; in that frame it is at rest.
+    /// Appends the frame of a row: finite numbers in the file's units, then zeros up to a multiple of four. Returns whether a joint
+    /// was past the placeable range and left at rest.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<bool, BuildError> {
-        let Self { fours, halves, odd_bones, orientation, moved, turns_fully, radians, degrees, limits, stream } = self;
+        let Self { fours, halves, repeated, orientation, moved, all_rotations, radians, degrees, limits, stream } =
+            self;
         limits.check(row, stream.frame_count());
         let row = if radians.is_empty() {
             row
@@ -148,11 +149,11 @@ impl AmcFrameMaker {
         half_angles(row, halves);
         let mut too_far = false;
         stream.push_row(|RowMut { rotations, translations, .. }| {
-            turn_in_axes(fours, *turns_fully, halves, rotations);
-            for odd in odd_bones.iter() {
-                if let Some(rotation) = rotations.get_mut(odd.slot) {
-                    let turned = rotation_of(row, &odd.angles);
-                    let axis = odd.axes * Vec3::new(turned.x, turned.y, turned.z);
+            turn_in_axes(fours, *all_rotations, halves, rotations);
+            for joint in repeated.iter() {
+                if let Some(rotation) = rotations.get_mut(joint.slot) {
+                    let turned = rotation_of(row, &joint.angles);
+                    let axis = joint.axes * Vec3::new(turned.x, turned.y, turned.z);
                     *rotation = Quat::from_xyzw(axis.x, axis.y, axis.z, turned.w);
                 }
             }
@@ -175,19 +176,19 @@ impl AmcFrameMaker {
         Ok(too_far)
     }
 
-    /// From here on rows may have rotations that the skeleton does not name.
-    pub(super) fn turn_fully(&mut self) {
-        self.turns_fully = true;
+    /// From here on rows may have rotations beyond the skeleton's dofs.
+    pub(super) fn use_all_rotations(&mut self) {
+        self.all_rotations = true;
     }
 
-    /// The stream, the marks where joints are outside their limits, and how many more there were.
+    /// The stream, the marks of exceeded joint limits, and the number of further marks.
     pub(super) fn into_parts(self) -> (FrameStream, Vec<Mark>, u64) {
         let (marks, dropped) = self.limits.finish();
         (self.stream, marks, dropped)
     }
 }
 
-fn in_axes(joints: FourJoints, turning: &[TurningJoint], hinge: Option<usize>) -> FourInAxes {
+fn four_in_axes(joints: FourJoints, turning: &[TurningJoint], hinge: Option<usize>) -> FourInAxes {
     let axes = |slot: u32| turning.get(slot as usize).map_or(Mat3::IDENTITY, |joint| joint.axes);
     let lanes = joints.slots.map(axes);
     let entry = |column: usize, row: usize| Vec4::from_array(lanes.map(|lane| lane.col(column)[row]));
@@ -195,16 +196,16 @@ fn in_axes(joints: FourJoints, turning: &[TurningJoint], hinge: Option<usize>) -
     FourInAxes { joints, axes: [column(0), column(1), column(2)], hinge }
 }
 
-/// A joint that turns.
+/// A joint with rotations.
 struct TurningJoint {
     joint: u16,
     angles: EulerColumns,
     axes: Mat3,
-    /// Which of the angles is the only one that the skeleton gives.
+    /// Index of the only angle that the skeleton names, if there is only one.
     hinge: Option<usize>,
 }
 
-/// The joints that turn, in their order.
+/// The joints with rotations, in joint order.
 fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
     let mut joints = Vec::new();
     for ((index, part), columns) in rig.parts.iter().enumerate().zip(&layout.bones) {
@@ -213,10 +214,10 @@ fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
         let Some(&first) = angles.first() else { continue };
         let own = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count();
         let mut angles = in_order(angles, own);
-        // What is applied first is the rightmost factor of the product.
+        // The rotation applied first is the rightmost factor of the product.
         angles.reverse();
         let hinge = if own == 1 { angles.iter().position(|angle| *angle == first) } else { None };
-        // The root is turned by its orientation as a whole: see `AmcFrameMaker::orientation`.
+        // The orientation rotates the root as a whole: see `AmcFrameMaker::orientation`.
         let axes = if index == 0 { Mat3::IDENTITY } else { DMat3::from_quat(part.frame).as_mat3() };
         joints.push(TurningJoint { joint: part.joint, angles, axes, hinge });
     }
@@ -224,9 +225,9 @@ fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
     joints
 }
 
-/// The angles of a bone in the order in which they are applied. The first `own` ones are those that the skeleton names;
-/// they keep its order. The others go between them so that the order is x, y, z if it can be. (The program that introduced
-/// `:FORCE-ALL-JOINTS-BE-3DOF` always applies x, y, z.)
+/// A bone's angles in the order in which they are applied. The first `own` are the skeleton's dofs and keep their order; the
+/// others go between them so that the order is x, y, z if possible. (The program that introduced `:FORCE-ALL-JOINTS-BE-3DOF`
+/// always applies x, y, z.)
 fn in_order(angles: EulerColumns, own: usize) -> EulerColumns {
     const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let order = ORDERS.into_iter().find(|order| {
@@ -241,7 +242,7 @@ fn in_order(angles: EulerColumns, own: usize) -> EulerColumns {
     }
 }
 
-/// For each joint, the columns that move it, and by how much one unit of each does.
+/// For each joint, the columns that translate it, each with the translation for one unit.
 fn steps_of_joints(rig: &Rig, layout: &RowLayout) -> Vec<Vec<(usize, DVec3)>> {
     let mut steps = vec![Vec::new(); rig.skeleton.len()];
     for (column, &(part, dof)) in layout.columns.iter().enumerate() {
@@ -256,24 +257,24 @@ fn steps_of_joints(rig: &Rig, layout: &RowLayout) -> Vec<Vec<(usize, DVec3)>> {
     steps
 }
 
-/// The joints that a translation moves, and by how much one unit of it does.
+/// The joints that a dof translates, and the translation for one unit.
 fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
     let axis = match dof {
         Dof::Tx => DVec3::X,
         Dof::Ty => DVec3::Y,
         Dof::Tz => DVec3::Z,
-        _ => return (&part.followers, part.direction * factor),
+        _ => return (&part.tip_joints, part.direction * factor),
     };
     (std::slice::from_ref(&part.joint), part.frame * axis * factor)
 }
 
 /// The joints at the tips of bones whose `l` is their whole length.
-fn ends_of_whole_lengths(rig: &Rig) -> Vec<u16> {
-    rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| part.followers.iter().copied()).collect()
+fn tips_of_whole_lengths(rig: &Rig) -> Vec<u16> {
+    rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| part.tip_joints.iter().copied()).collect()
 }
 
-/// Where each joint is at rest, against its parent.
-fn rests(rig: &Rig) -> Vec<DVec3> {
+/// Each joint's rest translation in its parent's space.
+fn rest_translations(rig: &Rig) -> Vec<DVec3> {
     let mut rests: Vec<DVec3> = rig.skeleton.rest_translations().iter().map(|rest| rest.as_dvec3()).collect();
     for part in &rig.parts {
         if let Some(rest) = rests.get_mut(usize::from(part.joint)) {

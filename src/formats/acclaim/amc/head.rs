@@ -1,4 +1,4 @@
-//! What a motion says before its rows, and which bones its first frame has. That is enough to find its skeleton.
+//! Reads a motion's header and the bones of its first frame, enough to find its skeleton.
 
 use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
 use crate::error::Location;
@@ -6,32 +6,31 @@ use crate::formats::numbers::{leading, looks_numeric};
 use crate::formats::text::{Excerpt, Ruler};
 use crate::formats::warning_log::WarningLog;
 
-/// The first frame is searched for in so many bytes. The number is fixed, so that every cutting of the file gives the same
-/// result.
+/// The first frame is searched for in this many bytes, a fixed number so that the result does not depend on the chunks.
 pub(super) const LONGEST_HEAD: usize = 1 << 20;
 
 /// A bone of the first frame.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HeadBone {
-    /// The name as the file spells it.
+    /// The file's spelling.
     pub(super) name: Box<[u8]>,
-    /// How many numbers follow the name.
+    /// Number of numbers after the name.
     pub(super) values: usize,
-    /// The numbers themselves, those that are on its own line.
+    /// The numbers on the bone's own line.
     pub(super) numbers: Vec<f64>,
     pub(super) place: Location,
 }
 
-/// What the start of a motion says.
+/// The start of a motion.
 #[derive(Debug)]
 pub(super) struct AmcHead {
-    /// The path behind `#!OML:ASF` in a comment, and the place of that comment.
+    /// The path after `#!OML:ASF` in a comment, and the comment's place.
     pub(super) skeleton: Option<(String, Location)>,
-    /// The bones of the first frame that have values.
+    /// The first frame's bones that have values.
     pub(super) bones: Vec<HeadBone>,
     /// `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has three rotations, whatever the skeleton says.
     pub(super) force: bool,
-    /// Whether angles are in radians, if `:RADIANS` or `:DEGREES` says so.
+    /// Whether angles are in radians, if `:RADIANS` or `:DEGREES` is given.
     pub(super) radians: Option<bool>,
 }
 
@@ -39,12 +38,12 @@ pub(super) struct AmcHead {
 #[derive(Debug)]
 pub(super) struct AmcHeadCollector {
     block: Vec<u8>,
-    /// How many bytes of the block were read; the next line starts there.
+    /// Bytes of the block that were read; the next line starts here.
     read: usize,
     line: LineStart,
-    /// Where the rows start: the first line that is neither a comment nor a keyword.
+    /// Start of the rows: the first line that is neither comment nor keyword.
     rows: Option<(usize, LineStart)>,
-    /// Whether there was any keyword.
+    /// Whether there was a keyword.
     keywords: bool,
     /// The number of the first frame.
     first_number: Option<i64>,
@@ -58,13 +57,13 @@ impl AmcHeadCollector {
         Self { block: Vec::new(), read: 0, line, rows: None, keywords: false, first_number: None, head }
     }
 
-    /// Takes bytes up to the end of the first frame. Returns how many, and whether that end was found.
+    /// Takes bytes up to the end of the first frame. Returns their number, and whether that end was found.
     pub(super) fn take(&mut self, bytes: &[u8], warnings: &mut WarningLog) -> (usize, bool) {
         let taken = bytes.len().min(LONGEST_HEAD - self.block.len());
         self.block.extend_from_slice(bytes.get(..taken).unwrap_or(bytes));
         let block = std::mem::take(&mut self.block);
         let mut done = block.len() >= LONGEST_HEAD;
-        // No line ended in what came before, unless its last byte is a CR, which may be half of a CRLF.
+        // No line ended in earlier bytes, unless the last one is a CR, which may be half of a CRLF.
         let before = (block.len() - taken).saturating_sub(1);
         while let Some((end, next)) = line_end(&block, self.read.max(before)) {
             let start = self.read;
@@ -79,7 +78,7 @@ impl AmcHeadCollector {
         (taken, done)
     }
 
-    /// The end of the file ends the last line.
+    /// Reads the last line of the file.
     pub(super) fn finish(&mut self, warnings: &mut WarningLog) {
         let block = std::mem::take(&mut self.block);
         let start = self.read;
@@ -87,7 +86,7 @@ impl AmcHeadCollector {
         self.block = block;
     }
 
-    /// What was found, the text of the rows so far, and where that starts.
+    /// The header, the text of the rows so far, and its start.
     pub(super) fn into_parts(self, warnings: &mut WarningLog) -> (AmcHead, Vec<u8>, LineStart) {
         let (at, line) = self.rows.unwrap_or((self.block.len(), self.line));
         if !self.keywords && self.rows.is_some() {
@@ -102,7 +101,7 @@ impl AmcHeadCollector {
         (self.head, block, line)
     }
 
-    /// Reads the line at `start` of the block. True if the first frame ended before it.
+    /// Reads the line at `start` of the block. True if it starts the second frame.
     fn read_line(&mut self, line: &[u8], start: usize, warnings: &mut WarningLog) -> bool {
         let line = line.get(..LONGEST_LINE).unwrap_or(line);
         let mut words = words(line).take_while(|(_, word)| !word.starts_with(b"#"));
@@ -139,7 +138,7 @@ impl AmcHeadCollector {
                 self.first_number = self.first_number.or(Some(number));
                 self.bone(line, offset, next, values)
             }
-            // The number of a bone (they begin at 1), or values of the bone before on a line of their own.
+            // A bone's id (ids start at 1), or values of the bone before on a line of their own.
             Some(_) if number > 0 => self.bone(line, offset, word, values),
             Some(_) => {
                 self.more_values(values + 1);
@@ -154,7 +153,7 @@ impl AmcHeadCollector {
         }
     }
 
-    /// Adds a bone. True if it is the first bone again, which begins the second frame.
+    /// Adds a bone. True if it is the first bone again, which starts the second frame.
     fn bone(&mut self, line: &[u8], offset: usize, name: &[u8], values: usize) -> bool {
         let bones = &mut self.head.bones;
         let first = bones.first().is_some_and(|first| first.name.eq_ignore_ascii_case(name));
@@ -181,7 +180,7 @@ impl AmcHeadCollector {
         }
     }
 
-    /// Reads the keywords of a line. Blanks, dashes and case make no difference.
+    /// Reads the keywords of a line, regardless of blanks, dashes and case.
     fn keywords(&mut self, line: &[u8], offset: usize, warnings: &mut WarningLog) {
         let mut at = offset;
         for part in line.get(offset + 1..).unwrap_or_default().split(|byte| *byte == b':') {

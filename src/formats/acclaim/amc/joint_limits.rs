@@ -1,8 +1,8 @@
-//! Finds values outside the limits that the skeleton sets for its joints.
+//! Finds values outside the skeleton's joint limits.
 //!
-//! "The limit information should not be used to clip data", but it tells where a motion is beyond what its bones can do.
-//! Consecutive frames in which a value is outside become one mark; a short return within the limits does not end it.
-//! Whole turns make no difference, since recorded angles may count them.
+//! "The limit information should not be used to clip data", but it shows where a motion exceeds what its bones can do.
+//! Consecutive frames outside become one mark; a short return inside does not end it. Whole turns are ignored, since recorded
+//! angles may count them.
 
 use std::f64::consts::TAU;
 
@@ -12,29 +12,28 @@ use crate::formats::marks::{MOST_MARKS, past_limit};
 use crate::formats::sorting::sort_by_key;
 use crate::model::{Mark, MarkKind};
 
-/// A mark ends when the value was within its limits for so many frames: a tenth of a second at the usual rate.
-const RETURN: usize = 12;
-/// Files round their values. A value counts as outside if it is so by more than a thousandth of a degree and by more than a
-/// millionth of the limit.
-const LEAST_DEGREES: f64 = 1e-3;
-const LEAST_SHARE: f64 = 1e-6;
+/// A mark ends after this many frames within the limits: a tenth of a second at the usual rate.
+const MAX_GAP: usize = 12;
+/// Files round their values, so a value counts as outside only by more than a thousandth of a degree and a millionth of the limit.
+const TOLERANCE_DEGREES: f64 = 1e-3;
+const TOLERANCE_FRACTION: f64 = 1e-6;
 
-/// A value that has limits, and the frames for which it has been outside.
+/// A value with limits, and its current run of frames outside them.
 #[derive(Debug)]
 struct LimitedValue {
     joint: u16,
     dof: Dof,
-    /// As in the skeleton's file, in the unit of the motion.
+    /// As in the skeleton's file, in the motion's unit.
     limits: [f64; 2],
-    /// The same with the tolerance, for the value as it is in the row.
+    /// The limits with tolerance, to compare with values of the row.
     least: f64,
     most: f64,
-    /// One whole turn, if the value is an angle for which that makes no difference; otherwise 0.
+    /// One whole turn for angles whose turns are ignored; otherwise 0.
     turn: f64,
     outside: Option<FramesOutside>,
 }
 
-/// Frames in which a value is outside its limits: a mark while it grows.
+/// Consecutive frames outside the limits, a growing mark.
 #[derive(Debug, Clone, Copy)]
 struct FramesOutside {
     first: usize,
@@ -42,38 +41,38 @@ struct FramesOutside {
     /// The frame with the worst value, and that value.
     at: usize,
     worst: f64,
-    /// False if there are too many marks already: this one is only counted.
+    /// False if there are too many marks: this one is only counted.
     kept: bool,
 }
 
-/// The limits of a skeleton, and the marks where a motion is outside.
+/// A skeleton's limits, and the marks of a motion that exceeds them.
 #[derive(Debug)]
 pub(super) struct JointLimits {
-    /// The lowest and the highest value of each column of the row, with the tolerance, four columns at a time.
+    /// Lowest and highest value of each column with tolerance, four columns at a time.
     bounds: Vec<[[f64; 4]; 2]>,
     values: Vec<LimitedValue>,
-    /// Each column's index in `values`; `u32::MAX` where it has no limits.
-    of_column: Vec<u32>,
+    /// Each column's index in `values`; `u32::MAX` without limits.
+    value_of_column: Vec<u32>,
     radians: bool,
     marks: Vec<Mark>,
-    /// Marks that are kept, also those that still grow.
+    /// Number of marks kept, growing ones included.
     kept: usize,
     dropped: u64,
 }
 
 impl JointLimits {
-    /// `radians` is the unit of the motion; limits are in the unit of the skeleton.
+    /// `radians` is the motion's unit; the limits are in the skeleton's unit.
     pub(super) fn new(rig: &Rig, layout: &RowLayout, radians: bool) -> Self {
         let scale = match (rig.radians, radians) {
             (true, false) => f64::to_degrees(1.0),
             (false, true) => f64::to_radians(1.0),
             _ => 1.0,
         };
-        let (turn, least) = if radians { (TAU, LEAST_DEGREES.to_radians()) } else { (360.0, LEAST_DEGREES) };
+        let (turn, least) = if radians { (TAU, TOLERANCE_DEGREES.to_radians()) } else { (360.0, TOLERANCE_DEGREES) };
         let mut all = Self {
             bounds: vec![[[f64::NEG_INFINITY; 4], [f64::INFINITY; 4]]; layout.width().div_ceil(4)],
             values: Vec::new(),
-            of_column: vec![u32::MAX; layout.width()],
+            value_of_column: vec![u32::MAX; layout.width()],
             radians,
             marks: Vec::new(),
             kept: 0,
@@ -84,16 +83,16 @@ impl JointLimits {
                 let Some(limits) = limits else { continue };
                 let turns = dof.turns_about().is_some();
                 let [one, other] = if turns { limits.map(|limit| limit * scale) } else { *limits };
-                // Some write the upper one first.
+                // Some files give the upper limit first.
                 let limits = [one.min(other), one.max(other)];
-                let tolerance = |limit: f64| (limit.abs() * LEAST_SHARE).max(if turns { least } else { 0.0 });
+                let tolerance = |limit: f64| (limit.abs() * TOLERANCE_FRACTION).max(if turns { least } else { 0.0 });
                 let [low, high] = limits;
                 let turn = if turns && (high - low).is_finite() { turn } else { 0.0 };
                 let [least, most] = [low - tolerance(low), high + tolerance(high)];
                 if let Some([lows, highs]) = all.bounds.get_mut(column / 4) {
                     (lows[column % 4], highs[column % 4]) = (least, most);
                 }
-                if let Some(index) = all.of_column.get_mut(column) {
+                if let Some(index) = all.value_of_column.get_mut(column) {
                     *index = all.values.len() as u32;
                 }
                 all.values.push(LimitedValue { joint: part.joint, dof, limits, least, most, turn, outside: None });
@@ -102,7 +101,7 @@ impl JointLimits {
         all
     }
 
-    /// Checks the row of a frame; its length is a multiple of four.
+    /// Checks a frame's row, whose length is a multiple of four.
     #[inline]
     pub(super) fn check(&mut self, row: &[f64], frame: usize) {
         let mut column = 0;
@@ -111,7 +110,7 @@ impl JointLimits {
             else {
                 return;
             };
-            // Written out, because a compiler that saves space would keep a loop.
+            // Unrolled by hand: the compiler keeps loops when it optimises for size.
             let below = (a < low[0]) | (b < low[1]) | (c < low[2]) | (d < low[3]);
             let above = (a > high[0]) | (b > high[1]) | (c > high[2]) | (d > high[3]);
             if below | above {
@@ -121,10 +120,10 @@ impl JointLimits {
         }
     }
 
-    /// Some of these four values are outside their limits. `first` is the column of the first.
+    /// Records which of four values are outside their limits. `first` is the first one's column.
     #[inline(never)]
     fn outside(&mut self, first: usize, values: [f64; 4], frame: usize) {
-        let columns = self.of_column.get(first..).unwrap_or_default();
+        let columns = self.value_of_column.get(first..).unwrap_or_default();
         for (index, value) in columns.iter().zip(values) {
             let Some(limited) = self.values.get_mut(*index as usize) else { continue };
             let value = limited.nearest(value);
@@ -133,7 +132,7 @@ impl JointLimits {
                 continue;
             }
             match &mut limited.outside {
-                Some(run) if frame - run.last <= RETURN + 1 => {
+                Some(run) if frame - run.last <= MAX_GAP + 1 => {
                     run.last = frame;
                     if beyond(value) > beyond(run.worst) {
                         (run.at, run.worst) = (frame, value);
@@ -151,7 +150,7 @@ impl JointLimits {
         }
     }
 
-    /// All marks in the order of their first frames, and how many more there were.
+    /// All marks by first frame, and the number of further ones.
     pub(super) fn finish(mut self) -> (Vec<Mark>, u64) {
         let Self { values, marks, radians, .. } = &mut self;
         marks.extend(values.iter().filter_map(|limited| {
@@ -164,7 +163,7 @@ impl JointLimits {
 }
 
 impl LimitedValue {
-    /// The value plus or minus whole turns, so that it is as near to the middle of the limits as it can be.
+    /// The value plus or minus whole turns, as near to the middle of the limits as possible.
     fn nearest(&self, value: f64) -> f64 {
         if self.turn == 0.0 {
             return value;

@@ -1,13 +1,13 @@
-//! Lines of a text that arrives piece by piece, and the words on them.
+//! Lines of a text that arrives in chunks, and their words.
 
 use crate::error::Location;
 use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Ruler, Tally, is_blank};
 
-/// Of a longer line only so many bytes are read: a bone has a few values, not thousands.
+/// Bytes of a line that are read: bones have a few values, not thousands.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// Where a line starts.
+/// Start of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineStart {
     pub(super) ruler: Ruler,
@@ -39,16 +39,16 @@ impl LineStart {
     }
 }
 
-/// Where the line that starts at `text[at]` ends, and where the next one starts. CR, LF and CRLF end lines. `None` if the
-/// line does not end in `text`; nor does it if the last byte is a CR, because that may be half of a CRLF.
+/// End of the line that starts at `text[at]`, and start of the next one. Lines end with CR, LF or CRLF. `None` if the line does
+/// not end in `text`, or ends in its last byte with a CR, which may be half of a CRLF.
 pub(super) fn line_end(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let length = text.get(at..)?.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
-    Some((at + length, behind_end(text, at + length)?))
+    Some((at + length, after_line_end(text, at + length)?))
 }
 
-/// If a line ends at `text[at]`: where the next one starts. `None` also if there may be only half of a CRLF.
+/// Start of the next line if a line ends at `text[at]`. `None` also for a CR that may be half of a CRLF.
 #[inline(always)]
-pub(super) fn behind_end(text: &[u8], at: usize) -> Option<usize> {
+pub(super) fn after_line_end(text: &[u8], at: usize) -> Option<usize> {
     match text.get(at)? {
         b'\n' => Some(at + 1),
         b'\r' => Some(at + 1 + usize::from(*text.get(at + 1)? == b'\n')),
@@ -56,8 +56,8 @@ pub(super) fn behind_end(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." A `#` ends a number, but in a
-/// name it is a character like any other.
+/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." `#` ends a number but is part of a
+/// name.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone {
     let separates = |byte: u8| is_blank(byte) || matches!(byte, b',' | b'(' | b')');
     let mut at = 0;
@@ -74,7 +74,7 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone
     })
 }
 
-/// The word as a whole number, such as numbers of frames are.
+/// The word as a whole number, like a frame number.
 pub(super) fn whole_number(word: &[u8]) -> Option<i64> {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     if digits.is_empty() || digits.len() > 15 || !digits.iter().all(u8::is_ascii_digit) {

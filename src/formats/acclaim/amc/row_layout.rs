@@ -1,15 +1,15 @@
-//! The columns of a row: where each value of each bone is.
+//! Columns of a row: the position of each bone's values.
 
 use crate::formats::acclaim::rig::{Dof, Rig};
 
-/// The values of one bone: neighbours in the row.
+/// A bone's values, which are adjacent in the row.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct BoneColumns {
     pub(super) start: usize,
-    /// How many values the skeleton asks for, in the order of its `dof` line.
+    /// Number of values in the skeleton's `dof` line, in its order.
     pub(super) dofs: usize,
-    /// How many values there are when all three rotations are given. Those that the `dof` line does not name come last, in
-    /// the order x, y, z; they are 0 where the file does not give them.
+    /// Number of values with all three rotations. Those missing from the `dof` line come last, in the order x, y, z, and are 0 unless
+    /// the file gives them.
     pub(super) whole: usize,
 }
 
@@ -18,12 +18,12 @@ pub(super) struct BoneColumns {
 pub(super) struct RowLayout {
     /// Parallel to the skeleton's parts.
     pub(super) bones: Vec<BoneColumns>,
-    /// Each column's part and what it moves.
+    /// Each column's part and dof.
     pub(super) columns: Vec<(usize, Dof)>,
 }
 
 impl RowLayout {
-    /// `turned_fully` tells for each part whether the file gives it three rotations although the skeleton names none.
+    /// `turned_fully` says for each part whether the file gives it three rotations although the skeleton has none.
     pub(super) fn new(rig: &Rig, turned_fully: &[bool]) -> Self {
         let mut layout = Self::default();
         for ((index, part), fully) in rig.parts.iter().enumerate().zip(turned_fully) {
@@ -39,7 +39,7 @@ impl RowLayout {
         layout
     }
 
-    /// The values of a row in which every bone is at rest: 0, and the length of a bone whose `l` is its whole length.
+    /// The row of the rest pose: 0, or the bone's length where `l` is the whole length.
     pub(super) fn rest(&self, rig: &Rig) -> Vec<f64> {
         let value = |&(part, dof): &(usize, Dof)| match rig.parts.get(part) {
             Some(part) if dof == Dof::L && part.is_whole_length() => part.length,

@@ -1,11 +1,11 @@
-//! From a draft and its tree to joints.
+//! Builds joints from a draft and its tree.
 //!
-//! A bone's joint is at its start: at the tip of the bone that it hangs on. "The length and the direction when combined
-//! with the hierarchy will allow you to build a correctly oriented/positioned stick figure skeleton." Directions are
-//! global, so every bone rests unturned; its `axis` only says about what it turns.
+//! A bone's joint is at its start, the tip of its parent. "The length and the direction when combined with the hierarchy will
+//! allow you to build a correctly oriented/positioned stick figure skeleton." Directions are global, so bones have no rest
+//! rotation; `axis` only sets the axes of their motion.
 //!
-//! A bone whose dofs move it (`tx ty tz`) leaves the tip that it hangs on. It has two joints of its name: one at that tip,
-//! so that the bone above keeps its length, and on it the one that moves and turns.
+//! A bone with translation dofs (`tx ty tz`) leaves its parent's tip and gets two joints: one fixed at the tip, so that the
+//! parent keeps its length, and a child of it that translates and rotates.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::sorting::sort_by;
 use crate::model::{BuildError, JointKind, MOVED, Mass, SkeletonBuilder, is_placeable};
 
-/// The rig, but for the name of its file and its warnings.
+/// The rig without its file name and warnings.
 pub(super) fn build<'a>(
     draft: Draft<'a>,
     tree: BoneTree<'a>,
@@ -33,7 +33,7 @@ pub(super) fn build<'a>(
     let mut joints = Joints { skeleton: SkeletonBuilder::new(limits), parts: Vec::new(), channels: Vec::new() };
     let mut masses = Masses::default();
     let mut part_of = vec![0; tree.children.len()];
-    // Nodes to add, the last one first, and the parts that they hang on.
+    // Stack of nodes to add, each with the index of its parent's part.
     let mut waiting: Vec<(usize, Option<usize>)> = vec![(0, None)];
     while let Some((node, above)) = waiting.pop() {
         let bone = node.checked_sub(1).and_then(|bone| draft.bones.get(*tree.bones.get(bone)?));
@@ -48,7 +48,7 @@ pub(super) fn build<'a>(
             *slot = index;
         }
         if let Some(part) = joints.parts.get(index) {
-            // Joints that do not move are before it, and its end site behind it.
+            // Pad for the joints without channels before it: end sites and fixed joints.
             joints.channels.resize(usize::from(part.joint), "".into());
             joints.channels.push(texts::channels(bone).into());
             masses.add(&draft, bone, part);
@@ -91,7 +91,7 @@ pub(super) fn build<'a>(
     })
 }
 
-/// The part without its joints, which are added later. `above` is what it hangs on.
+/// A part without joints; [`Joints::add`] adds them. `above` is its parent.
 fn part(draft: &Draft<'_>, bone: &BoneDraft<'_>, name: Box<str>, above: Option<&RigBone>) -> RigBone {
     let units = &draft.units;
     let angles = if units.radians { bone.angles } else { bone.angles * (std::f64::consts::PI / 180.0) };
@@ -107,7 +107,7 @@ fn part(draft: &Draft<'_>, bone: &BoneDraft<'_>, name: Box<str>, above: Option<&
         frame: frame(angles, bone.order.unwrap_or([0, 1, 2])),
         direction: if above.is_none() { DVec3::ZERO } else { bone.vector },
         length: bone.length,
-        followers: Vec::new(),
+        tip_joints: Vec::new(),
         rest,
     }
 }
@@ -118,7 +118,7 @@ fn root_name(name: &[u8]) -> Box<str> {
 
 /// The name for people, cut at the limit.
 fn shown_name<'a>(bone: &BoneDraft<'a>, limits: &Limits, log: &mut AsfLog<'a, '_>) -> Box<str> {
-    let Some((keyword, name)) = bone.called() else { return "".into() };
+    let Some((keyword, name)) = bone.name_or_id() else { return "".into() };
     if std::str::from_utf8(name).is_err() {
         let name = FoundWord(name);
         let message = format_args!("the name {name} is not UTF-8; its bytes that cannot be read are shown as \u{FFFD}");
@@ -141,11 +141,11 @@ fn unbuildable(error: BuildError, at: usize, limits: &Limits, log: &mut AsfLog<'
     log.refusal(ErrorKind::Limit, code, &message, at)
 }
 
-/// Masses of bones so far.
+/// Masses of the bones so far.
 #[derive(Default)]
 struct Masses {
     list: Vec<Mass>,
-    /// The first bone that has a mass, but not where its centre is.
+    /// The first bone that has a mass but no centre of mass.
     without_centre: Option<Box<str>>,
 }
 
@@ -165,26 +165,26 @@ impl Masses {
     }
 }
 
-/// Joints so far.
+/// The joints so far.
 struct Joints {
     skeleton: SkeletonBuilder,
     parts: Vec<RigBone>,
-    /// Parallel to the joints.
+    /// One entry a joint.
     channels: Vec<Box<str>>,
 }
 
 impl Joints {
-    /// Adds the joints of a part, and the end site at its tip. Returns the part's index.
+    /// Adds the joints of a part, and an end site if it is a tip. Returns the part's index.
     fn add(&mut self, mut part: RigBone, above: Option<usize>, is_tip: bool, factor: f64) -> Result<usize, BuildError> {
         let index = self.parts.len();
-        // "To orient the skeleton": the root rests turned, and with it all that hangs on it.
+        // "To orient the skeleton": the root's rest rotation turns the whole skeleton.
         let turn = if above.is_none() { part.frame.as_quat() } else { Quat::IDENTITY };
         let mut parent = above.and_then(|above| self.parts.get(above)).map(|parent| parent.joint);
         let moves = part.dofs.iter().any(|dof| matches!(dof, Dof::Tx | Dof::Ty | Dof::Tz));
         let start = part.rest.as_vec3();
         part.joint = self.skeleton.add(&part.name, parent, JointKind::Joint, start, turn)?;
         if let Some(parent) = above.and_then(|above| self.parts.get_mut(above)) {
-            parent.followers.push(part.joint);
+            parent.tip_joints.push(part.joint);
         }
         if moves && above.is_some() {
             parent = Some(part.joint);
@@ -195,15 +195,14 @@ impl Joints {
         if is_tip {
             let tip: Vec3 = (part.direction * (part.length * factor)).as_vec3();
             let end = self.skeleton.add("End Site", Some(part.joint), JointKind::EndSite, tip, Quat::IDENTITY)?;
-            part.followers.push(end);
+            part.tip_joints.push(end);
         }
         self.parts.push(part);
         Ok(index)
     }
 }
 
-/// The turn that aligns the global axes with these. "The xyz tokens specify order of rotation": each about the fixed axes,
-/// the first one first.
+/// The rotation from global axes to the given ones. "The xyz tokens specify order of rotation": about fixed axes, first token first.
 fn frame(angles: DVec3, order: [u8; 3]) -> DQuat {
     order.into_iter().fold(DQuat::IDENTITY, |turned, axis| {
         let about = match axis {

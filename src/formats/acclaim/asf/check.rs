@@ -1,4 +1,4 @@
-//! What is odd about a draft once its bones are known, and what is taken instead.
+//! Checks and repairs a draft whose bones are known.
 
 use glam::DVec3;
 
@@ -10,12 +10,12 @@ use super::tree::BoneTree;
 use crate::formats::acclaim::rig::Dof;
 use crate::formats::text::Excerpt;
 
-/// A direction may be so much longer or shorter than 1 and still be called normalised.
+/// Tolerance for the length of a direction to count as normalised.
 const NEARLY_ONE: f64 = 1e-3;
 
 const ROOT_ORDER: [Dof; 6] = [Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::Rz];
 
-/// Checks the root and the bones of the tree, and mends them.
+/// Checks and repairs the root and the bones of the tree.
 pub(super) fn check<'a>(draft: &mut Draft<'a>, tree: &BoneTree<'a>, log: &mut AsfLog<'a, '_>) {
     check_root(draft, log);
     for &bone in &tree.bones {
@@ -45,7 +45,7 @@ fn check_root(draft: &mut Draft<'_>, log: &mut AsfLog<'_, '_>) {
 }
 
 fn check_bone(bone: &mut BoneDraft<'_>, log: &mut AsfLog<'_, '_>) {
-    let name = format!("`{}`", Excerpt(bone.called().map_or(b"", |(_, name)| name)));
+    let name = format!("`{}`", Excerpt(bone.name_or_id().map_or(b"", |(_, name)| name)));
     let missing = [Keyword::Direction, Keyword::Length, Keyword::Axis].into_iter().filter(|item| !bone.has(*item));
     let missing: Vec<&str> = missing.map(Keyword::name).collect();
     if !missing.is_empty() {

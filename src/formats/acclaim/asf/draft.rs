@@ -1,4 +1,4 @@
-//! What a skeleton's file says, section by section, before its parts are put together.
+//! The contents of a skeleton file, section by section, before its tree is linked.
 
 use glam::DVec3;
 
@@ -13,10 +13,10 @@ pub(super) struct Draft<'a> {
     pub(super) documentation: Vec<String>,
     pub(super) root: BoneDraft<'a>,
     pub(super) bones: Vec<BoneDraft<'a>>,
-    /// The lines of the hierarchy that have words.
+    /// The words of each non-empty line of the hierarchy.
     pub(super) lines: Vec<Vec<&'a [u8]>>,
     pub(super) skins: Vec<String>,
-    /// Where the sections start first.
+    /// Offset of the first `:root`; likewise for the next two.
     pub(super) root_at: Option<usize>,
     pub(super) bones_at: Option<usize>,
     pub(super) hierarchy_at: Option<usize>,
@@ -36,18 +36,18 @@ impl Default for Units {
     }
 }
 
-/// The root or a bone, as far as its lines have told.
+/// The root or a bone, as read so far.
 #[derive(Debug, Default)]
 pub(super) struct BoneDraft<'a> {
-    /// Offset in the text of what begins it.
+    /// Offset of its start in the text.
     pub(super) at: usize,
-    /// The keyword `name` and the word behind it.
+    /// The keyword `name` and its word.
     pub(super) name: Option<(&'a [u8], &'a [u8])>,
-    /// The keyword `id` and the number behind it.
+    /// The keyword `id` and its number.
     pub(super) id: Option<(&'a [u8], &'a [u8])>,
-    /// A bone's direction, the root's position.
+    /// Direction of a bone, position of the root.
     pub(super) vector: DVec3,
-    /// The keyword of the direction or position.
+    /// The keyword of that vector.
     pub(super) vector_at: Option<&'a [u8]>,
     pub(super) length: f64,
     /// In the file's unit of angles.
@@ -55,37 +55,37 @@ pub(super) struct BoneDraft<'a> {
     /// The axes in the order in which the angles are applied: 0, 1, 2 for x, y, z.
     pub(super) order: Option<[u8; 3]>,
     pub(super) dofs: Vec<(Dof, &'a [u8])>,
-    /// Numbers of the joint limits as written, and what they mean.
+    /// The numbers of the joint limits, as written and parsed.
     pub(super) limits: Vec<(&'a [u8], f64)>,
     /// The first keyword `limits`.
     pub(super) limits_at: Option<&'a [u8]>,
-    /// Whether the limits stand before the dofs.
+    /// Whether the limits precede the dofs.
     pub(super) limits_first: bool,
     pub(super) mass: f64,
-    /// Where the centre of mass is along the bone.
+    /// Position of the centre of mass along the bone.
     pub(super) centre: Option<f64>,
-    /// The keywords that were there, a bit each.
+    /// A bit for each keyword that occurred.
     seen: u32,
 }
 
 impl<'a> BoneDraft<'a> {
-    /// A bone that begins at an offset of the text.
+    /// A bone that starts at this offset of the text.
     pub(super) fn new(at: usize) -> Self {
         Self { at, ..Self::default() }
     }
 
-    /// Whether the keyword was there.
+    /// Whether the keyword occurred.
     pub(super) fn has(&self, keyword: Keyword) -> bool {
         self.seen & (1 << keyword as u32) != 0
     }
 
-    /// Remembers that the keyword was there.
+    /// Records a keyword.
     pub(super) fn note_keyword(&mut self, keyword: Keyword) {
         self.seen |= 1 << keyword as u32;
     }
 
-    /// The keyword and the word that the bone goes by: its name, or else its id.
-    pub(super) fn called(&self) -> Option<(&'a [u8], &'a [u8])> {
+    /// The keyword and word of the bone's name, or else of its id.
+    pub(super) fn name_or_id(&self) -> Option<(&'a [u8], &'a [u8])> {
         self.name.or(self.id)
     }
 }

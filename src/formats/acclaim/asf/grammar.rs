@@ -1,8 +1,7 @@
-//! The words of a skeleton file, as nom parsers over the whole block.
+//! The grammar of a skeleton file, as nom parsers over the whole text.
 //!
-//! Tokens decide, not lines, but for the hierarchy, the documentation and the names of skins. "Commas and () parenthesis
-//! are used as whitespace", and a word that starts with `#` begins a comment. No parser here refuses a file: what one does
-//! not take is left to the next one.
+//! Line ends matter only in the hierarchy, the documentation and the names of skins. "Commas and () parenthesis are used as
+//! whitespace", and a word that starts with `#` begins a comment. Parsers never reject a file: what one leaves the next one reads.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_till, take_till1, take_while, take_while1};
@@ -18,10 +17,10 @@ use crate::model::in_range;
 
 pub(super) type ParsedAsf<'a, T> = IResult<&'a [u8], T>;
 
-/// An item has no more values than this; further ones are passed over.
-const MOST_VALUES: usize = 64;
+/// Most values of an item; further ones are skipped.
+const MAX_VALUES: usize = 64;
 
-/// A part of the file that starts with a keyword behind a colon.
+/// A section of the file, which starts with a colon and a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
     Version,
@@ -45,7 +44,7 @@ const SECTIONS: [(&str, Section); 8] = [
     ("skin", Section::Skin),
 ];
 
-/// What stands before values, inside a section.
+/// A keyword inside a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keyword {
     Begin,
@@ -66,14 +65,15 @@ pub(super) enum Keyword {
     Angle,
 }
 
-const OF_UNITS: &[(&str, Keyword)] = &[("mass", Keyword::Mass), ("length", Keyword::Length), ("angle", Keyword::Angle)];
-const OF_ROOT: &[(&str, Keyword)] = &[
+const UNIT_WORDS: &[(&str, Keyword)] =
+    &[("mass", Keyword::Mass), ("length", Keyword::Length), ("angle", Keyword::Angle)];
+const ROOT_WORDS: &[(&str, Keyword)] = &[
     ("axis", Keyword::Axis),
     ("order", Keyword::Order),
     ("position", Keyword::Position),
     ("orientation", Keyword::Orientation),
 ];
-const OF_BONES: &[(&str, Keyword)] = &[
+const BONE_WORDS: &[(&str, Keyword)] = &[
     ("begin", Keyword::Begin),
     ("end", Keyword::End),
     ("id", Keyword::Id),
@@ -88,36 +88,36 @@ const OF_BONES: &[(&str, Keyword)] = &[
 ];
 
 impl Keyword {
-    /// The keyword that `text` is in `section`.
+    /// The keyword of `section` that `text` is.
     fn of(section: Section, text: &[u8]) -> Option<Self> {
         let table = match section {
-            Section::Units => OF_UNITS,
-            Section::Root => OF_ROOT,
-            Section::Bonedata => OF_BONES,
+            Section::Units => UNIT_WORDS,
+            Section::Root => ROOT_WORDS,
+            Section::Bonedata => BONE_WORDS,
             _ => &[],
         };
         table.iter().find(|(name, _)| text.eq_ignore_ascii_case(name.as_bytes())).map(|(_, keyword)| *keyword)
     }
 
     pub(super) fn name(self) -> &'static str {
-        let mut tables = OF_UNITS.iter().chain(OF_ROOT).chain(OF_BONES);
+        let mut tables = UNIT_WORDS.iter().chain(ROOT_WORDS).chain(BONE_WORDS);
         tables.find(|(_, keyword)| *keyword == self).map_or("", |(name, _)| name)
     }
 
-    /// How many values it has at most.
-    fn most(self, section: Section) -> usize {
+    /// The most values it takes.
+    fn max_values(self, section: Section) -> usize {
         match self {
             Self::Begin | Self::End => 0,
             Self::Axis if section == Section::Root => 3,
-            // Three angles, and up to three letters.
+            // Three angles and up to three letters.
             Self::Axis => 6,
             Self::Direction | Self::Position | Self::Orientation => 3,
-            Self::Dof | Self::Order | Self::Limits => MOST_VALUES,
+            Self::Dof | Self::Order | Self::Limits => MAX_VALUES,
             Self::Id | Self::Name | Self::Length | Self::BodyMass | Self::CofMass | Self::Mass | Self::Angle => 1,
         }
     }
 
-    /// Whether `text` can only be one of its values, so that it is taken for one even on a later line.
+    /// Whether `text` can only be one of its values, so that it is accepted even on a later line.
     fn claims(self, text: &[u8]) -> bool {
         match self {
             Self::Begin | Self::End => false,
@@ -130,7 +130,7 @@ impl Keyword {
     }
 }
 
-/// Whether a word is an order of axes or a part of one: `xyz`, or `z` of `z y x`.
+/// Whether a word is an axis order or a part of one: `xyz`, or `z` of `z y x`.
 pub(super) fn is_order(text: &[u8]) -> bool {
     text.len() <= 3 && text.iter().all(|letter| matches!(letter, b'x'..=b'z' | b'X'..=b'Z'))
 }
@@ -139,12 +139,12 @@ pub(super) fn dof(text: &[u8]) -> Option<Dof> {
     Dof::ALL.into_iter().find(|dof| text.eq_ignore_ascii_case(dof.name().as_bytes()))
 }
 
-/// A word without brackets of other kinds than parentheses, which are blanks.
+/// Splits a word at brackets; parentheses are blanks already.
 pub(super) fn unbracketed(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| b"[]{}<>;".contains(byte)).filter(|part| !part.is_empty())
 }
 
-/// A number that can be placed, also with the exponent that Fortran writes.
+/// A number within the placeable range; accepts Fortran's exponent `d`.
 pub(super) fn number(text: &[u8]) -> Option<f64> {
     let value = whole(text).or_else(|| {
         let fortran: Vec<u8> = text.iter().take(64).map(|b| if matches!(b, b'd' | b'D') { b'e' } else { *b }).collect();
@@ -171,25 +171,25 @@ fn comment(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize((tag("#"), take_till(ends_line))).parse(input)
 }
 
-/// What separates words: blanks, line ends and comments.
+/// Blanks, line ends and comments between words.
 pub(super) fn gap(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize(many0_count(alt((take_while1(separates), comment)))).parse(input)
 }
 
-/// The same within a line.
+/// Like [`gap`], within a line.
 fn line_gap(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let blanks = take_while1(|byte| separates(byte) && !ends_line(byte));
     recognize(many0_count(alt((blanks, comment)))).parse(input)
 }
 
-/// A `#` inside a word is part of a name, but ends a number.
+/// `#` inside a word is part of a name, but ends a number.
 pub(super) fn word(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let (rest, text) = take_till1(separates).parse(input)?;
     let hash = text.iter().position(|byte| *byte == b'#').filter(|_| looks_numeric(text));
     Ok(hash.and_then(|hash| input.split_at_checked(hash)).map_or((rest, text), |(text, rest)| (rest, text)))
 }
 
-/// The keyword of a section, where `input` starts with one. There may be a blank behind the colon.
+/// The section's keyword at the start of `input`. Blanks may follow the colon.
 pub(super) fn section(input: &[u8]) -> ParsedAsf<'_, Section> {
     let (input, _) = (tag(":"), take_while(|byte| is_blank(byte) && !ends_line(byte))).parse(input)?;
     for (name, section) in SECTIONS {
@@ -204,17 +204,17 @@ fn whole_word<'a>(name: &'static str, input: &'a [u8]) -> ParsedAsf<'a, &'a [u8]
     terminated(tag_no_case(name), not(take_while1(|byte| !separates(byte) && byte != b'#'))).parse(input)
 }
 
-/// Line ends, or the text's.
+/// Line ends, or the end of the text.
 fn line_end(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     alt((take_while1(ends_line), eof)).parse(input)
 }
 
-/// The rest of the line without its end.
+/// The rest of the line, without its end.
 pub(super) fn line(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     take_till(ends_line)(input)
 }
 
-/// Lines up to one that starts with the keyword of a section, or up to the end.
+/// Lines before the next section's keyword, or up to the end.
 pub(super) fn lines_before_section(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let blanks = take_while(|byte| is_blank(byte) && !ends_line(byte));
     let one = preceded((not(eof), not(peek((blanks, section)))), (line, line_end));
@@ -226,7 +226,7 @@ pub(super) fn words(input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
     terminated(many0(preceded(line_gap, word)), line_gap).parse(input)
 }
 
-/// What a section of items is made of.
+/// A statement of a section with items.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum AsfStatement<'a> {
     Section(Section),
@@ -235,11 +235,11 @@ pub(super) enum AsfStatement<'a> {
         at: &'a [u8],
         values: Vec<&'a [u8]>,
     },
-    /// A word that is neither.
+    /// Any other word.
     Other(&'a [u8]),
 }
 
-/// The next statement of a section that holds items. `input` must not be at a blank or at the end: see [`gap`].
+/// The next statement of a section with items. `input` must not start with a [`gap`] or be empty.
 pub(super) fn statement(section_now: Section, input: &[u8]) -> ParsedAsf<'_, AsfStatement<'_>> {
     if let Ok((rest, next)) = section(input) {
         return Ok((rest, AsfStatement::Section(next)));
@@ -254,15 +254,15 @@ pub(super) fn statement(section_now: Section, input: &[u8]) -> ParsedAsf<'_, Asf
     }
 }
 
-/// The values of an item: words on its line that are no keyword, and words on later lines that can be nothing else.
+/// The values of an item: words on its line that are no keyword, and words on later lines that can only be values.
 fn values(section_now: Section, keyword: Keyword, mut input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
-    let (most, mut values) = (keyword.most(section_now), Vec::<&[u8]>::new());
+    let (most, mut values) = (keyword.max_values(section_now), Vec::<&[u8]>::new());
     while values.len() < most {
         let (behind, blank) = gap(input)?;
         let same_line = !blank.iter().any(|byte| ends_line(*byte));
         let Ok((rest, next)) = word(behind) else { break };
         let is_keyword = next.first() == Some(&b':') || Keyword::of(section_now, next).is_some();
-        // A bone may have the name of a keyword when it stands on the line of `name`.
+        // A bone's name may be a keyword if it is on the line of `name`.
         let named = keyword == Keyword::Name && same_line;
         if !named && (is_keyword || !(same_line || keyword.claims(next))) {
             break;
@@ -276,8 +276,7 @@ fn values(section_now: Section, keyword: Keyword, mut input: &[u8]) -> ParsedAsf
     Ok((input, values))
 }
 
-/// Whether an axis with these values is complete without `next`: it has three angles, and its order or a word that cannot
-/// be one.
+/// Whether an axis with these values is complete without `next`: it has three angles and either its order or a word that is none.
 fn is_whole_axis(section_now: Section, values: &[&[u8]], next: &[u8]) -> bool {
     let order = values.get(angles(section_now, values)..).unwrap_or_default();
     let letters: usize = order.iter().map(|word| word.len()).sum();
@@ -285,7 +284,7 @@ fn is_whole_axis(section_now: Section, values: &[&[u8]], next: &[u8]) -> bool {
     odd || letters >= 3 || (!order.is_empty() && !is_order(next)) || (letters + next.len() > 3 && letters > 0)
 }
 
-/// How many of the values of an axis are angles: three, unless the order comes earlier. The root's has none.
+/// Number of an axis' values that are angles: at most three before the order. The root's axis has none.
 pub(super) fn angles(section_now: Section, values: &[&[u8]]) -> usize {
     let most = if section_now == Section::Root { 0 } else { 3 };
     values.iter().position(|word| is_order(word)).unwrap_or(values.len()).min(most)
@@ -295,7 +294,7 @@ pub(super) fn angles(section_now: Section, values: &[&[u8]]) -> usize {
 mod tests {
     use super::*;
 
-    /// Statements of a section as text.
+    /// The statements of a section as texts.
     fn read(section_now: Section, text: &str) -> Vec<String> {
         let show = |word: &&[u8]| String::from_utf8_lossy(word).into_owned();
         let (mut rest, mut list) = (text.as_bytes(), Vec::new());

@@ -1,4 +1,4 @@
-//! What the items of the units, the root and the bones mean.
+//! Reads the items of the units, the root and the bones.
 
 use super::draft::{BoneDraft, Units};
 use super::grammar::{Keyword, Section, angles, dof, is_order, number};
@@ -113,7 +113,7 @@ fn read_name<'a>(
     }
 }
 
-/// The numbers behind a keyword. Those that are missing or cannot be read count as 0.
+/// The values of a keyword as numbers; missing and unreadable ones are 0.
 fn numbers<const N: usize>(keyword: Keyword, word: &[u8], values: &[&[u8]], log: &mut AsfLog<'_, '_>) -> [f64; N] {
     let mut numbers = [0.0; N];
     for (slot, value) in numbers.iter_mut().zip(values) {
@@ -134,7 +134,7 @@ fn numbers<const N: usize>(keyword: Keyword, word: &[u8], values: &[&[u8]], log:
     numbers
 }
 
-/// The order in which the angles of an axis are applied.
+/// The order in which an axis applies its angles.
 fn axis_order(keyword: &[u8], words: &[&[u8]], log: &mut AsfLog<'_, '_>) -> [u8; 3] {
     let letters: Vec<u8> = words.concat().to_ascii_lowercase();
     let axes: Vec<u8> = letters.iter().map(|letter| letter.wrapping_sub(b'x')).collect();

@@ -1,13 +1,11 @@
-//! Joint limits as the file states them: how far each degree of freedom of a bone may go.
-//!
-//! They are kept as they are written. A motion is held against them while its frames are read.
+//! Joint limits of a bone's degrees of freedom, kept as written. The motion's values are checked against them later.
 
 use super::draft::BoneDraft;
 use super::grammar::{number, unbracketed};
 use super::log::{AsfLog, FoundWord};
 use crate::formats::acclaim::rig::{Dof, hold_whole_length};
 
-/// Reads the numbers behind the keyword `limits`.
+/// Reads the numbers after the keyword `limits`.
 pub(super) fn read<'a>(keyword: &'a [u8], values: &[&'a [u8]], bone: &mut BoneDraft<'a>, log: &mut AsfLog<'a, '_>) {
     bone.limits_first |= bone.dofs.is_empty();
     bone.limits_at.get_or_insert(keyword);
@@ -34,7 +32,7 @@ fn infinity(text: &[u8]) -> Option<f64> {
     named.then_some(if negative { f64::NEG_INFINITY } else { f64::INFINITY })
 }
 
-/// The lower and the upper limit of each dof; `None` where the numbers do not reach.
+/// Lower and upper limit of each dof; `None` past the last number.
 pub(super) fn pairs<'b>(bone: &'b BoneDraft<'_>) -> impl Iterator<Item = Option<[f64; 2]>> + 'b {
     (0..bone.dofs.len()).map(|dof| match bone.limits.get(2 * dof..2 * dof + 2) {
         Some([low, high]) => Some([low.1, high.1]),
@@ -42,7 +40,7 @@ pub(super) fn pairs<'b>(bone: &'b BoneDraft<'_>) -> impl Iterator<Item = Option<
     })
 }
 
-/// Says what is odd about the limits of a bone, which a message calls `name`.
+/// Warns of problems with a bone's limits. `name` is the bone's name in messages.
 pub(super) fn check(bone: &BoneDraft<'_>, name: &str, log: &mut AsfLog<'_, '_>) {
     let Some(at) = bone.limits_at.map(|at| log.offset(at)) else { return };
     let (numbers, dofs) = (bone.limits.len(), bone.dofs.len());

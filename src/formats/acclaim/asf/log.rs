@@ -1,4 +1,4 @@
-//! Where the words of a skeleton's file are, and what is said about them.
+//! Warnings about a skeleton file, with places.
 
 use std::fmt::{self, Arguments, Display};
 
@@ -9,8 +9,7 @@ use crate::error::{ErrorKind, ParseError};
 use crate::formats::text::{Excerpt, Places, Ruler, line_text, too_early};
 use crate::formats::warning_log::WarningLog;
 
-/// Takes the warnings of one file, with their places. Words are slices of the file's text, so that they tell where they
-/// stand.
+/// Collects the warnings of one file. Words are slices of the file's text, so their offsets are known.
 pub(super) struct AsfLog<'a, 'n> {
     text: &'a [u8],
     places: Places<'a>,
@@ -22,17 +21,17 @@ impl<'a, 'n> AsfLog<'a, 'n> {
         Self { text, places: Places::new(text, ruler), notes }
     }
 
-    /// Where in the text a slice of it starts.
+    /// Offset of a slice in the text.
     pub(super) fn offset(&self, slice: &[u8]) -> usize {
         self.text.offset(slice)
     }
 
-    /// Where the text ends, but for blanks.
+    /// Offset of the end of the text, without trailing blanks.
     pub(super) fn end(&self) -> usize {
         self.text.trim_ascii_end().len()
     }
 
-    /// A warning about what stands at an offset.
+    /// Warns about an offset of the text.
     #[inline(never)]
     pub(super) fn warn(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
         if self.notes.wants(code) {
@@ -41,7 +40,7 @@ impl<'a, 'n> AsfLog<'a, 'n> {
         }
     }
 
-    /// A warning about a word.
+    /// Warns about a word.
     pub(super) fn warn_of(&mut self, code: &'static str, word: &[u8], message: Arguments<'_>) {
         self.warn(code, self.offset(word), message);
     }
@@ -52,12 +51,12 @@ impl<'a, 'n> AsfLog<'a, 'n> {
     }
 }
 
-/// What was expected, and the word that was found: the first one of `text`, which may be over.
+/// A message with the expected thing and the first word of `text` (or that the file ended).
 pub(super) fn expected(what: &str, text: &[u8]) -> String {
     if text.is_empty() { too_early(what) } else { format!("expected {what}, found {}", FoundWord(text)) }
 }
 
-/// The word that a text starts with, quoted for a message.
+/// The first word of a text, quoted for a message.
 pub(super) struct FoundWord<'a>(pub(super) &'a [u8]);
 
 impl Display for FoundWord<'_> {

@@ -1,33 +1,33 @@
-//! Acclaim's skeleton (`.asf`): the root, the bones and how they hang together.
+//! Acclaim skeleton (`.asf`): the root, the bones and their hierarchy.
 //!
-//! Follows the two texts of the format (1994 and 1995), which differ in details and leave much open. Whatever can be
-//! understood is read, and a warning tells of every repair:
+//! Follows the two texts of the format (1994 and 1995), which differ in details and leave much open. The reader accepts whatever
+//! it can and warns of every repair:
 //!
-//! | code | what was found, and what was done |
+//! | code | cause; repair |
 //! |---|---|
 //! | `asf.stray-text`, `asf.version` | text before the first keyword, another version; skipped, read as 1.10 |
-//! | `asf.unknown-unit`, `asf.unit-value` | an unknown unit, a value that no unit can have; skipped, the default |
+//! | `asf.unknown-unit`, `asf.unit-value` | an unknown unit, an impossible value; skipped, the default |
 //! | `asf.no-root`, `asf.root-order` | no `:root`, no `order`; at the origin, `tx ty tz rx ry rz` |
-//! | `asf.missing-begin`, `asf.missing-end` | `begin` and `end` do not match; taken as there |
-//! | `asf.outside-bone`, `asf.no-name`, `asf.name-twice` | an item outside of all bones, a bone without a name or with the name of another; left out |
-//! | `asf.id`, `asf.id-twice` | an id that is no number, or the id of another bone; ignored |
-//! | `asf.item-twice`, `asf.item-missing` | an item twice or not at all; the last one counts (of `dof` and `limits` both), 0 |
+//! | `asf.missing-begin`, `asf.missing-end` | `begin` and `end` do not match; the missing one is assumed |
+//! | `asf.outside-bone`, `asf.no-name`, `asf.name-twice` | an item outside any bone, a bone without a name or with another bone's name; left out |
+//! | `asf.id`, `asf.id-twice` | an id that is no number, or another bone's id; ignored |
+//! | `asf.item-twice`, `asf.item-missing` | an item twice or missing; the last one is used (of `dof` and `limits` both), 0 |
 //! | `asf.value-missing`, `asf.bad-number`, `asf.surplus-value` | too few values, no number or one past 1e12, too many values; 0, 0, ignored |
-//! | `asf.axis-order` | no order of axes, or letters that are no order; XYZ |
-//! | `asf.direction-length`, `asf.no-direction` | a direction that is not of length 1, or is 0; normalised, kept |
-//! | `asf.negative-length`, `asf.negative-mass` | a length or a mass below 0; kept, ignored |
+//! | `asf.axis-order` | no axis order, or invalid letters; XYZ |
+//! | `asf.direction-length`, `asf.no-direction` | a direction of a length other than 1, or 0; normalised, kept |
+//! | `asf.negative-length`, `asf.negative-mass` | a negative length or mass; kept, ignored |
 //! | `asf.unknown-dof`, `asf.dof-twice` | an unknown dof, the same dof twice; ignored, each has a value |
-//! | `asf.limit-value`, `asf.limits-count`, `asf.limits-order` | a limit that is no number, too few or too many limits, an upper limit below the lower one; no limit, as far as they go, kept |
-//! | `asf.limits-first`, `asf.limits-without-dof` | limits before the dof, or without one; taken as behind it, ignored |
-//! | `asf.stretch-limits` | limits of `l` that hold the bone's length, but not 0; its values are whole lengths, where others are added |
-//! | `asf.positional` | bones that only move |
-//! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | words of the hierarchy that cannot be followed; ignored |
-//! | `asf.bone-outside`, `asf.no-hierarchy` | bones that the hierarchy does not name; hung on the root |
-//! | `asf.no-bones` | the file ends behind the root |
+//! | `asf.limit-value`, `asf.limits-count`, `asf.limits-order` | a limit that is no number, too few or too many limits, an upper limit below the lower one; unlimited, used as far as they go, kept |
+//! | `asf.limits-first`, `asf.limits-without-dof` | limits before the dofs, or without dofs; read as if after them, ignored |
+//! | `asf.stretch-limits` | limits of `l` contain the bone's length but not 0; its values are whole lengths instead of additions |
+//! | `asf.positional` | bones only translate |
+//! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | impossible words in the hierarchy; ignored |
+//! | `asf.bone-outside`, `asf.no-hierarchy` | bones missing from the hierarchy; attached to the root |
+//! | `asf.no-bones` | the file ends after the root |
 //! | `asf.name-cut`, `asf.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
 //!
-//! Refusals: `asf.no-skeleton` (none of `:root`, `:bonedata`, `:hierarchy`), `asf.skeleton` (numbers
-//! whose products are past 1e12), and the limits `asf.too-long`, `asf.too-many-joints`, `asf.too-deep`.
+//! Errors: `asf.no-skeleton` (none of `:root`, `:bonedata`, `:hierarchy`), `asf.skeleton` (products of numbers past 1e12), and the
+//! limits `asf.too-long`, `asf.too-many-joints`, `asf.too-deep`.
 
 mod build;
 mod check;
@@ -48,10 +48,10 @@ use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::text::{Decoder, Encoding, Ruler};
 use crate::formats::warning_log::WarningLog;
 
-/// A longer file is refused: twenty thousand bones fit.
+/// Longer files are refused; twenty thousand bones fit.
 pub(super) const LONGEST: usize = 8 << 20;
 
-/// Reads a whole file. The refusal does not name it.
+/// Reads a whole file. Errors do not name it.
 pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, ParseError> {
     if bytes.len() as u64 > limits.input_bytes {
         return Err(crate::formats::too_long(limits));
@@ -66,7 +66,7 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, Par
     Ok(Rig { file: file.to_owned(), ..read_text(&text, ruler, limits)? })
 }
 
-/// Reads the text of a whole file. Neither the rig nor a refusal names it.
+/// Reads the text of a whole file. Neither the rig nor an error names it.
 pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Rig, ParseError> {
     let mut notes = WarningLog::new(limits);
     let mut log = AsfLog::new(text, ruler, &mut notes);
@@ -78,7 +78,7 @@ pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Ri
     Ok(Rig { warnings, warnings_dropped, ..rig })
 }
 
-/// The refusal of a text that is longer than [`LONGEST`].
+/// The error for a text longer than [`LONGEST`].
 pub(super) fn too_long(text: &[u8], ruler: Ruler) -> ParseError {
     let message = format!("expected a skeleton of at most {} MiB", LONGEST >> 20);
     ParseError::new(ErrorKind::Limit, "asf.too-long", message).at(ruler.location_in(text, LONGEST))

@@ -1,4 +1,4 @@
-//! From the text of a skeleton's file to its draft: which section and which bone each item belongs to.
+//! Reads the text of a skeleton file into a draft: assigns each item to its section and bone.
 
 use super::draft::{BoneDraft, Draft};
 use super::grammar::{
@@ -8,8 +8,7 @@ use super::items::{read_bone_item, read_unit};
 use super::log::{AsfLog, FoundWord, expected};
 use crate::error::{ErrorKind, Limits, ParseError};
 
-/// Reads the whole text. The only refusals are a text without any of `:root`, `:bonedata` and `:hierarchy`, and one with
-/// more bones than the limits allow.
+/// Reads the whole text. Fails only without any of `:root`, `:bonedata` and `:hierarchy`, or with more bones than the limits allow.
 pub(super) fn read<'a>(text: &'a [u8], limits: &Limits, log: &mut AsfLog<'a, '_>) -> Result<Draft<'a>, ParseError> {
     SectionReader { log, limits, draft: Draft::default(), open: None, ended: false }.read(text)
 }
@@ -18,10 +17,10 @@ struct SectionReader<'a, 'n, 'l> {
     log: &'l mut AsfLog<'a, 'n>,
     limits: &'l Limits,
     draft: Draft<'a>,
-    /// The bone that is being read, by its index.
+    /// Index of the bone being read.
     open: Option<usize>,
-    /// Whether that bone's `end` was there. One that stands behind other words on its line may belong to those words, as
-    /// in "cofmass 1.0 end", so that the bone stays open.
+    /// Whether that bone's `end` occurred. An `end` that is not the first word of its line, as in "cofmass 1.0 end", may be a value,
+    /// so the bone stays open.
     ended: bool,
 }
 
@@ -57,7 +56,7 @@ impl<'a> SectionReader<'a, '_, '_> {
         Ok(self.draft)
     }
 
-    /// Reads one section, whose keyword is at an offset. Returns what follows it: another section or nothing.
+    /// Reads the section whose keyword is at offset `at`. Returns the text after it.
     fn section(&mut self, found: Section, at: usize, text: &'a [u8]) -> Result<&'a [u8], ParseError> {
         let draft = &mut self.draft;
         match found {
@@ -101,7 +100,7 @@ impl<'a> SectionReader<'a, '_, '_> {
         }
     }
 
-    /// Reads a section of items.
+    /// Reads a section of items; returns the text after it.
     fn items(&mut self, now: Section, mut rest: &'a [u8]) -> Result<&'a [u8], ParseError> {
         let mut first = false;
         loop {
@@ -114,7 +113,7 @@ impl<'a> SectionReader<'a, '_, '_> {
                 AsfStatement::Item { keyword, at, values } => {
                     self.item(now, ItemStart { keyword, word: at, first }, &values)?;
                 }
-                // A section that is in no text of the format. "Ignore lines of data until you find a recognizable keyword."
+                // A section of no known format. "Ignore lines of data until you find a recognizable keyword."
                 AsfStatement::Other(word) if word.starts_with(b":") => return Ok(rest_of(lines_before_section(rest))),
                 AsfStatement::Other(word) if first => {
                     if now == Section::Units {
@@ -134,7 +133,7 @@ impl<'a> SectionReader<'a, '_, '_> {
         }
     }
 
-    /// Takes one item to what it belongs to: the units, the root, or the bone that is open.
+    /// Adds an item to the units, the root, or the open bone.
     fn item(&mut self, now: Section, start: ItemStart<'a>, values: &[&'a [u8]]) -> Result<(), ParseError> {
         let ItemStart { keyword, word, first } = start;
         match (now, keyword) {
@@ -158,7 +157,7 @@ impl<'a> SectionReader<'a, '_, '_> {
         Ok(())
     }
 
-    /// An item of a bone. A name or an id where none is expected begins a bone whose `begin` is missing.
+    /// Reads an item of a bone. An unexpected name or id starts a bone whose `begin` is missing.
     fn bone_item(
         &mut self,
         now: Section,
@@ -185,7 +184,7 @@ impl<'a> SectionReader<'a, '_, '_> {
         Ok(())
     }
 
-    /// A bone begins at a word.
+    /// Starts a bone at `word`.
     fn open_bone(&mut self, word: &'a [u8]) -> Result<(), ParseError> {
         let (at, bones) = (self.log.offset(word), &mut self.draft.bones);
         if bones.len() >= self.limits.joints {
@@ -199,12 +198,12 @@ impl<'a> SectionReader<'a, '_, '_> {
     }
 }
 
-/// What follows what a parser took. These parsers take what they want and never fail.
+/// The text after a parsed value. These parsers never fail.
 fn rest_of<'a, T>(parsed: ParsedAsf<'a, T>) -> &'a [u8] {
     parsed.map(|(rest, _)| rest).unwrap_or_default()
 }
 
-/// The lines of the text, without those that are comments.
+/// The lines of the text, without comment lines.
 fn documentation(text: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(up_to_section(text));
     let lines = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.starts_with('#'));
@@ -223,11 +222,11 @@ fn up_to_section(text: &[u8]) -> &[u8] {
     text.get(..text.len() - rest.len()).unwrap_or(text)
 }
 
-/// Names of files, one a line or in quotes.
+/// File names, one a line or in quotes.
 fn skin_names(text: &[u8]) -> Vec<String> {
     let mut names = Vec::new();
     let lines = up_to_section(text).split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
-    // A section that a vendor has added may follow; it holds no names of skins.
+    // A vendor's section may follow; it holds no names of skins.
     for line in lines.take_while(|line| !line.starts_with(b":")) {
         for (index, part) in line.split(|byte| *byte == b'"').enumerate() {
             let quoted = index % 2 == 1;
@@ -244,7 +243,7 @@ fn skin_names(text: &[u8]) -> Vec<String> {
     names
 }
 
-/// Collects the words of each line. Returns what follows the section.
+/// Collects the words of each line. Returns the text after the section.
 fn hierarchy<'a>(mut rest: &'a [u8], lines: &mut Vec<Vec<&'a [u8]>>) -> &'a [u8] {
     loop {
         rest = rest_of(gap(rest));

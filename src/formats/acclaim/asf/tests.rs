@@ -22,19 +22,19 @@ fn warnings(rig: &Rig) -> Vec<String> {
     all.map(|(code, place)| format!("{code} {}", place.unwrap())).collect()
 }
 
-/// A file of bones, each a line of items, and lines of the hierarchy.
+/// A file with one bone per list of items, and lines of the hierarchy.
 fn file(bones: &[&str], lines: &[&str]) -> String {
     let bones: String = bones.iter().map(|bone| format!("begin {bone}\nend\n")).collect();
     let lines = lines.join("\n");
     format!(":root\norder tx ty tz rx ry rz\n:bonedata\n{bones}:hierarchy\nbegin\n{lines}\nend\n")
 }
 
-/// Items of a bone that has all that it must have.
+/// Items of a complete bone.
 fn whole(name: &str) -> String {
     format!("name {name} direction 0 1 0 length 2 axis 0 0 0 XYZ")
 }
 
-/// The tree of bones `a` to `d` as `child<parent`, in the order of the joints, without end sites.
+/// The tree of bones `a` to `d` as `child<parent`, in joint order, without end sites.
 fn tree(lines: &[&str]) -> (String, Vec<String>) {
     let bones = ["a", "b", "c", "d"].map(whole);
     let rig = rig(&file(&bones.each_ref().map(String::as_str), lines));
@@ -96,8 +96,8 @@ fn a_skeleton_is_built_of_tips_and_starts() {
     assert!(leg.frame.angle_between(DQuat::from_euler(EulerRot::XYZ, 0.1, 0.2, 0.3)) < 1e-7);
     assert_eq!(leg.dofs, [Dof::Ry, Dof::Rz, Dof::L]);
     assert_eq!(leg.limits, [Some([-1.0, f64::INFINITY]), Some([f64::NEG_INFINITY, 2.5]), None]);
-    assert_eq!((leg.length, leg.direction, leg.followers.as_slice()), (4.0, DVec3::X, &[2][..]));
-    assert_eq!(rig.parts[2].followers, [3]);
+    assert_eq!((leg.length, leg.direction, leg.tip_joints.as_slice()), (4.0, DVec3::X, &[2][..]));
+    assert_eq!(rig.parts[2].tip_joints, [3]);
     assert_eq!(rig.channels.join("|"), "tx ty tz rz ry rx|ry (-1 inf) rz (-inf 2.50) l||");
     assert_eq!((rig.factor, rig.radians, rig.part(b"LEG"), rig.part(b"7")), (0.5, true, Some(1), Some(1)));
     let note = |title: &str, text: &str| (title.to_owned(), text.to_owned());
@@ -116,7 +116,7 @@ fn a_bone_that_moves_leaves_the_tip_that_it_hangs_on() {
     assert_eq!(names, ["root", "a", "b", "b_moved", "c", "End Site"]);
     let heights: Vec<f32> = rig.skeleton.rest_translations().iter().map(|rest| rest.y).collect();
     assert_eq!(heights, [0.0, 0.0, 2.0, 0.0, 2.0, 2.0]);
-    assert_eq!((rig.parts[1].followers[0], rig.parts[2].joint, rig.parts[2].rest), (2, 3, DVec3::ZERO));
+    assert_eq!((rig.parts[1].tip_joints[0], rig.parts[2].joint, rig.parts[2].rest), (2, 3, DVec3::ZERO));
     assert_eq!(rig.channels.join("|"), "tx ty tz rx ry rz|||ty rx||");
 }
 
@@ -154,7 +154,7 @@ fn every_bone_hangs_somewhere_once() {
             "{lines:?}"
         );
     };
-    // Two lines a bone from line 4 on: the hierarchy's first line is the 14th.
+    // Two lines a bone from line 4 on, so line 14 is the hierarchy's first.
     case(&["root a b", "a c", "c d"], "a<root c<a d<c b<root", &[]);
     case(&["c d", "a c", "ROOT B A"], "b<ROOT a<ROOT c<a d<c", &[]);
     case(&["begin root a", "root b end", "a c", "a d"], "a<root c<a d<a b<root", &[]);

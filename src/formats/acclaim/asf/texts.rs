@@ -1,4 +1,4 @@
-//! What a skeleton's file holds for people to read.
+//! Texts of a skeleton file for people to read.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use glam::DVec3;
 use super::draft::{BoneDraft, Draft};
 use crate::decimal;
 
-/// Longer texts are cut after so many bytes.
+/// Longer texts are cut here, bytes.
 pub(super) const LONGEST_NOTE: usize = 32 << 10;
 
-/// A bone's dofs with their limits, as the file writes them.
+/// A bone's dofs and their limits, as written.
 pub(super) fn channels(bone: &BoneDraft<'_>) -> String {
     let mut text = String::new();
     let written = |(word, value): &(&[u8], f64)| match *value {
@@ -43,7 +43,7 @@ pub(super) fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What the root's own place and orientation are taken as, where it has any.
+/// The root's position and orientation, if not 0.
 fn root_frame(root: &BoneDraft<'_>) -> String {
     let mut parts = Vec::new();
     if root.vector != DVec3::ZERO {

@@ -1,4 +1,4 @@
-//! Which bone hangs on which: "The first entry in a line is the parent. Subsequent bones are the direct inferiors of that
+//! Links bones to their parents: "The first entry in a line is the parent. Subsequent bones are the direct inferiors of that
 //! parent." Lines may come in any order. Every bone gets exactly one parent.
 
 use std::collections::HashMap;
@@ -7,29 +7,29 @@ use super::draft::Draft;
 use super::log::{AsfLog, FoundWord};
 use crate::formats::text::too_early;
 
-/// The root is node 0. The bones that have a name of their own follow, in the order of the file.
+/// Node 0 is the root; the bones with unique names follow in file order.
 #[derive(Debug)]
 pub(super) struct BoneTree<'a> {
-    /// The root as the hierarchy spells it.
+    /// The root's name as spelled in the hierarchy.
     pub(super) root_name: &'a [u8],
-    /// Index of each bone among those of the draft.
+    /// Index in the draft of each bone.
     pub(super) bones: Vec<usize>,
-    /// Names in lower case and numeric ids of nodes.
+    /// Node of each name (in lower case) and numeric id.
     pub(super) names: HashMap<Vec<u8>, usize>,
     pub(super) children: Vec<Vec<usize>>,
-    /// The file ends before its hierarchy does.
+    /// Whether the file ends within the hierarchy.
     pub(super) is_cut: bool,
     links: Vec<BoneLink>,
 }
 
-/// How a node hangs on others, while the lines are read.
+/// A node's links while the lines are read.
 #[derive(Debug, Clone, Copy)]
 struct BoneLink {
     parent: Option<usize>,
-    /// A node nearer to the top of its tree, or itself. Long ways up are shortened when they are walked.
+    /// An ancestor or the node itself; shortcuts long paths (union-find).
     towards_top: usize,
-    /// A warning has told why it has no parent.
-    told: bool,
+    /// Whether a warning has said why it has no parent.
+    warned: bool,
 }
 
 /// Links the bones of a draft.
@@ -45,7 +45,7 @@ pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<
         let Some(parent_word) = words.next() else { continue };
         is_empty = false;
         let Some(parent) = tree.node(parent_word) else {
-            // After `end` any text may follow.
+            // Any text may follow `end`.
             if !ended {
                 warn_unknown(parent_word, log);
             }
@@ -58,7 +58,7 @@ pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<
             if tree.is_delimiter(word) {
                 (begun, ended) = (None, true);
             } else {
-                tree.hang(word, parent, parent_word, log);
+                tree.attach_child(word, parent, parent_word, log);
             }
         }
     }
@@ -75,16 +75,16 @@ pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<
         log.warn("asf.no-bones", log.end(), format_args!("{message}"));
     }
     tree.is_cut = begun.is_some() || is_empty && draft.hierarchy_at.is_none();
-    tree.hang_rest_on_root(draft, !is_empty, log);
+    tree.attach_rest_to_root(draft, !is_empty, log);
     tree
 }
 
-/// Gives every bone its node. Bones without a name, and those with the name of another bone, are left out.
+/// Gives every bone a node, except bones without a name or with another bone's name.
 fn name_nodes<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
     let mut names = HashMap::from([(b"root".to_vec(), 0)]);
     let mut bones = Vec::new();
     for (index, bone) in draft.bones.iter().enumerate() {
-        let Some((keyword, name)) = bone.called() else {
+        let Some((keyword, name)) = bone.name_or_id() else {
             log.warn("asf.no-name", bone.at, format_args!("a bone without a name; it was left out"));
             continue;
         };
@@ -96,7 +96,7 @@ fn name_nodes<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
         bones.push(index);
         names.insert(lower(name), bones.len());
     }
-    // Where a number is one bone's name and another bone's id, it means the name.
+    // A number that is one bone's name and another bone's id means the name.
     let mut ids = HashMap::new();
     for (node, bone) in bones.iter().enumerate().filter_map(|(n, &bone)| Some((n + 1, draft.bones.get(bone)?))) {
         let Some((keyword, id)) = bone.id else { continue };
@@ -107,7 +107,7 @@ fn name_nodes<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
         }
         names.entry(id.to_vec()).or_insert(node);
     }
-    let links = (0..=bones.len()).map(|node| BoneLink { parent: None, towards_top: node, told: false });
+    let links = (0..=bones.len()).map(|node| BoneLink { parent: None, towards_top: node, warned: false });
     let (links, children) = (links.collect(), vec![Vec::new(); bones.len() + 1]);
     BoneTree { root_name: b"", bones, names, children, is_cut: false, links }
 }
@@ -117,14 +117,14 @@ impl<'a> BoneTree<'a> {
         self.names.get(&lower(word)).copied()
     }
 
-    /// `begin` or `end`, unless a bone is called so.
+    /// `begin` or `end`, unless a bone has that name.
     fn is_delimiter(&self, word: &[u8]) -> bool {
         (word.eq_ignore_ascii_case(b"begin") || word.eq_ignore_ascii_case(b"end"))
             && !self.names.contains_key(&lower(word))
     }
 
-    /// Hangs a bone on a parent, unless that makes no sense.
-    fn hang(&mut self, word: &'a [u8], parent: usize, parent_word: &'a [u8], log: &mut AsfLog<'a, '_>) {
+    /// Attaches a bone to a parent; warns and ignores it if that is impossible.
+    fn attach_child(&mut self, word: &'a [u8], parent: usize, parent_word: &'a [u8], log: &mut AsfLog<'a, '_>) {
         let (this, above) = (FoundWord(word), FoundWord(parent_word));
         let Some(child) = self.node(word) else { return warn_unknown(word, log) };
         if child == 0 {
@@ -147,20 +147,20 @@ impl<'a> BoneTree<'a> {
             children.push(child);
         }
         if let Some(link) = self.links.get_mut(child) {
-            link.told |= is_cycle;
+            link.warned |= is_cycle;
             if !is_cycle {
                 (link.parent, link.towards_top) = (Some(parent), parent);
             }
         }
     }
 
-    /// Hangs the bones that no line names on the root. `tells` whether that is worth a warning.
-    fn hang_rest_on_root(&mut self, draft: &Draft<'a>, tells: bool, log: &mut AsfLog<'a, '_>) {
+    /// Attaches the bones missing from the hierarchy to the root; `warns` says whether to warn of each.
+    fn attach_rest_to_root(&mut self, draft: &Draft<'a>, warns: bool, log: &mut AsfLog<'a, '_>) {
         for (node, link) in self.links.iter().enumerate().skip(1).filter(|(_, link)| link.parent.is_none()) {
             let bone = node.checked_sub(1).and_then(|bone| draft.bones.get(*self.bones.get(bone)?));
-            if let Some((keyword, name)) = bone.and_then(|bone| bone.called())
-                && tells
-                && !link.told
+            if let Some((keyword, name)) = bone.and_then(|bone| bone.name_or_id())
+                && warns
+                && !link.warned
             {
                 let message = format_args!("{} is not in the hierarchy; it was hung on the root", FoundWord(name));
                 log.warn_of("asf.bone-outside", keyword, message);
@@ -176,17 +176,17 @@ fn warn_unknown(word: &[u8], log: &mut AsfLog<'_, '_>) {
     log.warn_of("asf.unknown-bone", word, format_args!("there is no bone {}; it was ignored", FoundWord(word)));
 }
 
-/// The topmost node above `node`, or itself.
+/// The topmost ancestor of `node`, or itself.
 fn top(links: &mut [BoneLink], mut node: usize) -> usize {
-    let above = |links: &[BoneLink], node: usize| links.get(node).map_or(node, |one| one.towards_top);
+    let above = |links: &[BoneLink], node: usize| links.get(node).map_or(node, |link| link.towards_top);
     loop {
         let next = above(links, node);
         if next == node {
             return node;
         }
         let over = above(links, next);
-        if let Some(one) = links.get_mut(node) {
-            one.towards_top = over;
+        if let Some(link) = links.get_mut(node) {
+            link.towards_top = over;
         }
         node = over;
     }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::Limits;
 
-/// A skeleton of bones `name dofs`, all on the root.
+/// A skeleton of bones `name dofs`, all children of the root.
 fn skeleton(bones: &[(&str, &str)]) -> String {
     let bone = |(name, dofs): &(&str, &str)| {
         format!("begin name {name} direction 0 1 0 length 1 axis 0 0 0 XYZ dof {dofs}\nend\n")
@@ -25,12 +25,12 @@ fn at(line: u32) -> Location {
     Location { byte: 0, line, column: 1 }
 }
 
-/// What a motion of that name and comment, with bones on the lines from 10 on, is paired with; or its refusal.
+/// The skeleton chosen for a motion of that name and comment, with bones on lines 10 and up; or the error.
 fn choose(stem: &str, comment: &str, bones: &[(&str, usize)], given: &AcclaimCompanions) -> String {
     let bones = bones.iter().zip(10..).map(|((name, values), line)| (name.as_bytes(), *values, at(line)));
     let comment = Some((comment, at(1))).filter(|(path, _)| !path.is_empty());
-    let sought = Sought { stem, comment, bones: bones.collect(), first: Vec::new(), three: false };
-    sought.choose(given).map_or_else(|error| error.to_string(), |(rig, _)| rig.file.clone())
+    let query = SkeletonQuery { stem, comment, bones: bones.collect(), first_values: Vec::new(), three_dof: false };
+    query.choose(given).map_or_else(|error| error.to_string(), |(rig, _)| rig.file.clone())
 }
 
 const MOTION: [(&str, usize); 3] = [("root", 6), ("HIP", 3), ("leg", 1)];
@@ -52,7 +52,7 @@ fn of_those_that_fit_the_comment_decides_and_then_the_name() {
     assert_eq!(choose("07_02", "", &MOTION, &given), "07.ASF");
     assert_eq!(choose("07_01_b", "gone.asf", &MOTION, &given), "07_01.asf");
     assert_eq!(choose("other", "", &MOTION, &given), "x.asf");
-    // A motion without a frame fits any.
+    // A motion without frames fits any skeleton.
     assert_eq!(choose("liu", "", &[], &given), "liu.asf");
 }
 
@@ -91,8 +91,9 @@ fn a_broken_skeleton_is_refused_when_it_is_chosen() {
     let refusal = "1:14: asf.no-skeleton: the file ends too early: expected :root, :bonedata and :hierarchy";
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", broken)])), refusal);
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", broken), ("y.asf", &fits)])), "y.asf");
-    let sought = Sought { stem: "x", comment: None, bones: Vec::new(), first: Vec::new(), three: false };
-    assert_eq!(sought.choose(&companions(&[("x.asf", broken)])).unwrap_err().file(), "x.asf");
+    let query =
+        SkeletonQuery { stem: "x", comment: None, bones: Vec::new(), first_values: Vec::new(), three_dof: false };
+    assert_eq!(query.choose(&companions(&[("x.asf", broken)])).unwrap_err().file(), "x.asf");
 }
 
 #[test]
@@ -102,20 +103,20 @@ fn joints_that_are_forced_to_three_rotations_fit() {
         ("x.asf", &skeleton(&[("hip", "tx rz"), ("leg", "rx")])),
     ]);
     let bones = vec![(&b"root"[..], 6, at(2)), (b"hip", 4, at(3)), (b"leg", 3, at(4))];
-    let sought = Sought { stem: "a", comment: None, bones, first: Vec::new(), three: true };
-    assert_eq!(sought.choose(&given).unwrap().0.file, "x.asf");
+    let query = SkeletonQuery { stem: "a", comment: None, bones, first_values: Vec::new(), three_dof: true };
+    assert_eq!(query.choose(&given).unwrap().0.file, "x.asf");
 }
 
-/// The skeleton that a motion of one bone and a root gets, and the doubt about it.
+/// The skeleton chosen for a motion of a root and one bone, and the doubt.
 fn doubt(stem: &str, comment: &str, first: [&[f64]; 2], given: &AcclaimCompanions) -> (String, String) {
     let comment = Some((comment, at(1))).filter(|(path, _)| !path.is_empty());
     let bones = vec![(&b"root"[..], 6, at(2)), (b"leg", 1, at(3))];
-    let sought = Sought { stem, comment, bones, first: first.to_vec(), three: false };
-    let (rig, doubt) = sought.choose(given).unwrap();
+    let query = SkeletonQuery { stem, comment, bones, first_values: first.to_vec(), three_dof: false };
+    let (rig, doubt) = query.choose(given).unwrap();
     (rig.file.clone(), doubt)
 }
 
-/// A skeleton whose leg hangs down, so long, within limits.
+/// A skeleton with a leg of this length and these limits, hanging down.
 fn hanging(length: f64, limits: &str) -> String {
     format!(
         ":root\norder tx ty tz rx ry rz\n:bonedata\nbegin name leg direction 0 -1 0 length {length} axis 0 0 0 XYZ dof rx\n\
@@ -160,10 +161,10 @@ fn a_skeleton_whose_file_was_cut_is_told_as_such() {
     let cut = |part: &str| whole.split(part).next().unwrap().to_owned();
     let early = "1:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but it ends too early: get the whole file";
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", &cut("begin"))])), early);
-    // What is there may be enough to play on; then the doubt says it.
+    // The rest may be enough to play on; then the doubt says it.
     let bones = MOTION.map(|(name, values)| (name.as_bytes(), values, at(10))).to_vec();
-    let sought = Sought { stem: "x", comment: None, bones, first: Vec::new(), three: false };
-    let doubt = |text: &str| sought.choose(&companions(&[("x.asf", text)])).unwrap().1;
+    let query = SkeletonQuery { stem: "x", comment: None, bones, first_values: Vec::new(), three_dof: false };
+    let doubt = |text: &str| query.choose(&companions(&[("x.asf", text)])).unwrap().1;
     assert_eq!(doubt(&cut(":hierarchy")), "its file ends too early: get the whole file");
     assert_eq!(doubt(&whole), "");
 }

@@ -1,4 +1,4 @@
-//! Polygons to triangles, and normals where a file gives none.
+//! Splits polygons into triangles and computes missing normals.
 
 use std::collections::HashMap;
 
@@ -7,15 +7,15 @@ use glam::Vec3;
 use crate::formats::vertex_triangles::VertexTriangles;
 use crate::model::{BuildError, Skin, SkinCorner};
 
-/// The cosine of 50°. Faces whose normals are closer are one smooth surface: those of a limb with eight sides are, those
-/// of a box are not.
+/// Cosine of 50°. Faces with normals closer than that are smoothed together: those of an eight-sided limb are, those of a box
+/// are not.
 const CREASE: f32 = 0.643;
-/// Where more triangles meet at a point their normals are not averaged: no smooth surface has such points.
-const MOST_AROUND: usize = 64;
-/// Polygons with more corners are taken to be convex.
-const MOST_CORNERS: usize = 64;
+/// Normals are not averaged where more triangles meet: smooth surfaces have no such points.
+const MAX_SMOOTH_TRIANGLES: usize = 64;
+/// Polygons with more corners are assumed to be convex.
+const MAX_CONCAVE_CORNERS: usize = 64;
 
-/// What has been read. Points and normals that could not be read are not finite.
+/// The file's contents. Unreadable points and normals are not finite.
 #[derive(Default)]
 pub(super) struct ObjMesh {
     pub(super) points: Vec<Vec3>,
@@ -26,33 +26,33 @@ pub(super) struct ObjMesh {
 pub(super) struct ObjTriangle {
     pub(super) points: [u32; 3],
     pub(super) joint: u16,
-    /// The file's, where it gives one for each corner of the face.
+    /// The file's normals, if it gives one for each corner of the face.
     normals: Option<[u32; 3]>,
-    /// The face's, of unit length.
+    /// The face's normal, unit length.
     flat: Vec3,
 }
 
 impl ObjMesh {
-    /// Adds a polygon as triangles, as far as it has an area. Indices have been checked.
+    /// Adds a polygon as triangles; skips parts without area. The indices are valid.
     pub(super) fn polygon(&mut self, points: &[u32], normals: Option<&[u32]>, joint: u16) -> Result<(), BuildError> {
         let count = points.len();
         let at = |corner: usize| -> Vec3 {
             let point = points.get(corner % count).and_then(|&point| self.points.get(point as usize));
             point.copied().unwrap_or(Vec3::NAN)
         };
-        // Twice the area of the triangle from one corner to two that follow each other.
+        // Twice the area vector of the triangle from one corner to two consecutive ones.
         let area = |from: usize, second: usize| (at(second) - at(from)).cross(at(second + 1) - at(from));
         let whole: Vec3 = (1..count - 1).map(|second| area(0, second)).sum();
         let Some(flat) = whole.try_normalize() else { return Ok(()) };
 
-        // From a corner that sees all others: any corner of a convex polygon.
+        // A corner that sees all others; in a convex polygon any corner does.
         let sees_all = |from: usize| (1..count - 1).all(|step| area(from, from + step).dot(flat) >= 0.0);
-        let convex = count == 3 || count > MOST_CORNERS;
+        let convex = count == 3 || count > MAX_CONCAVE_CORNERS;
         let from = if convex { 0 } else { (0..count).find(|&from| sees_all(from)).unwrap_or(0) };
 
         let normal_of = |index: u32| self.normals.get(index as usize).copied().unwrap_or(Vec3::NAN);
         let normals = normals.filter(|all| all.iter().all(|&normal| normal_of(normal).try_normalize().is_some()));
-        // The normals tell which side is outside.
+        // The normals show which side is outside.
         let inside_out =
             normals.is_some_and(|all| all.iter().map(|&index| normal_of(index)).sum::<Vec3>().dot(flat) < 0.0);
         for step in 1..count - 1 {
@@ -74,7 +74,7 @@ impl ObjMesh {
         Ok(())
     }
 
-    /// Corners and triangles. Triangles share a corner where point, joint and normal are the same.
+    /// Corners and triangles. Triangles share corners with equal point, joint and normal.
     pub(super) fn build(&self) -> Result<(Vec<SkinCorner>, Vec<[u32; 3]>), BuildError> {
         let points = self.triangles.iter().map(|one| one.points);
         let around = VertexTriangles::new(self.points.len(), points).ok_or(BuildError::OutOfMemory)?;
@@ -106,14 +106,13 @@ impl ObjMesh {
         Ok((all, triangles))
     }
 
-    /// The normal of a triangle's corner: the mean of the faces around the point that are one smooth surface with it,
-    /// weighted by their angles there.
+    /// The normal at a triangle's corner: the mean of the smoothly adjoining faces at that point, weighted by their angles there.
     fn smooth_normal(&self, triangle: &ObjTriangle, point: u32, around: &VertexTriangles) -> Vec3 {
         let ring = around.of(point);
-        if ring.len() > MOST_AROUND {
+        if ring.len() > MAX_SMOOTH_TRIANGLES {
             return triangle.flat;
         }
-        let share = |&index: &u32| {
+        let weighted_normal = |&index: &u32| {
             let one = self.triangles.get(index as usize)?;
             let corner = one.points.iter().position(|&at| at == point)?;
             let at =
@@ -122,12 +121,12 @@ impl ObjMesh {
             let same = one.flat.dot(triangle.flat) > CREASE;
             same.then(|| one.flat * (*next - *here).angle_between(*last - *here))
         };
-        let sum: Vec3 = ring.iter().filter_map(share).sum();
+        let sum: Vec3 = ring.iter().filter_map(weighted_normal).sum();
         sum.try_normalize().unwrap_or(triangle.flat)
     }
 }
 
-/// Adds to a list that may be long.
+/// Pushes, failing without memory.
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), BuildError> {
     list.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
     list.push(item);

@@ -1,6 +1,6 @@
-//! Skins: the surfaces that a skeleton's file may list, and which of those that were given a figure wears.
+//! Skins: surfaces that a skeleton's file may list, and the choice among the companions.
 //!
-//! [`obj`] reads one, [`mesh`] makes triangles of its polygons.
+//! [`obj`] reads a file, [`mesh`] makes triangles of its polygons.
 
 mod mesh;
 mod obj;
@@ -16,39 +16,38 @@ use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::Skin;
 
-/// A file that may hold a skin. It is only read when a skeleton asks for it.
+/// A file that may hold a skin, read only when a skeleton needs it.
 #[derive(Debug, Clone)]
 pub(super) struct SkinFile {
     pub(super) name: Arc<str>,
     pub(super) bytes: Arc<[u8]>,
 }
 
-/// The skin of a figure, where it has one, and what was odd about the files that were tried.
+/// The skin of a figure, if any fits, and the warnings about the files.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ChosenSkin {
     pub(super) skin: Option<Arc<Skin>>,
-    /// The names of all files that it could wear, this one among them.
+    /// Names of all files that fit, the chosen one included.
     pub(super) fitting: Vec<String>,
-    /// They name their file.
+    /// Each names its file.
     pub(super) warnings: Vec<Warning>,
     pub(super) warnings_dropped: u64,
 }
 
-/// How well a skin fits a figure; the greatest fits best. A skeleton may list several: "block figure, med res and high res
-/// skins".
+/// How well a skin fits a figure; the greatest is best. A skeleton may list several: "block figure, med res and high res skins".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Fit {
-    /// Somebody wants to see it.
+    /// The user chose it.
     wanted: bool,
-    /// The skeleton's own file lists it.
+    /// The skeleton's file lists it.
     listed: bool,
-    /// So many joints have a part of it.
+    /// Number of joints with triangles.
     joints: usize,
-    /// Its triangles: the finest is the best.
+    /// Number of triangles: the finest is best.
     triangles: usize,
 }
 
-/// How many joints have a part of a rigid skin.
+/// Number of joints with triangles in a rigid skin.
 fn joints_of(skin: &Skin) -> usize {
     let mut has_part = vec![false; skin.bind_count()];
     for corner in skin.corners() {
@@ -59,7 +58,7 @@ fn joints_of(skin: &Skin) -> usize {
     has_part.into_iter().filter(|part| *part).count()
 }
 
-/// Of `files` that have groups for the skeleton's bones the one that fits best, or the one that is `wanted`.
+/// The best of the `files` with groups for the skeleton's bones, or the `wanted` one.
 pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits: &Limits) -> ChosenSkin {
     let place = |name: &str| rig.skins.iter().position(|skin| clip_name(skin).eq_ignore_ascii_case(&clip_name(name)));
     let mut files: Vec<&SkinFile> = files.iter().collect();
@@ -97,6 +96,6 @@ pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits
             ));
         }
     }
-    // Where one is worn it matters no more why other files were passed over.
+    // With a skin chosen, problems of the other files do not matter.
     best.map_or(unfit, |(_, worn)| ChosenSkin { fitting, ..worn })
 }

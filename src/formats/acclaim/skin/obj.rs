@@ -1,7 +1,7 @@
-//! A skin: a Wavefront OBJ whose groups of faces are named as the bones. "On reading in the skin object these face groups
-//! are attached to the bones. Subsequently the skin moves exactly as the bones do" (the format's text, `:skin`).
+//! Reads a skin: a Wavefront OBJ whose face groups have bone names. "On reading in the skin object these face groups are attached
+//! to the bones. Subsequently the skin moves exactly as the bones do" (the format's text, `:skin`).
 //!
-//! Read in two rounds: first the points and normals, then the faces, which may use any of them.
+//! Two passes: first points and normals, then the faces, which may use any of them.
 
 use std::collections::HashSet;
 
@@ -15,11 +15,11 @@ use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 
-/// The skin in `bytes`, for the rest pose of `skeleton`. `joint_of` finds the joint of a bone by its name in any case.
-/// `None` where none of it can be shown; the `warnings` say why, and their places are in this file.
+/// The skin in `bytes`, for the rest pose of `skeleton`. `joint_of` finds a bone's joint by name, in any case. `None` if nothing
+/// of it can be shown; the `warnings` say why, with places in this file.
 ///
-/// `factor` is what the skeleton's lengths were multiplied by. The format does not say whether the lengths of its skin are
-/// multiplied, too: they are, if that brings the skin's corners nearer to their joints.
+/// `factor` is the factor of the skeleton's lengths. The format does not say whether it applies to the skin: it is applied if that
+/// brings the skin's corners nearer to their joints.
 pub(super) fn read(
     name: &str,
     bytes: &[u8],
@@ -40,8 +40,8 @@ pub(super) fn read(
         normals: 0,
         object: None,
         group: None,
-        orphan: Some((None, String::new())),
-        told: HashSet::new(),
+        unattached_group: Some((None, String::new())),
+        warned_groups: HashSet::new(),
         faces: 0,
         attached: false,
     };
@@ -59,15 +59,15 @@ struct ObjReader<'a, F> {
     warnings: &'a mut WarningLog,
     places: Places<'a>,
     mesh: ObjMesh,
-    /// How many points and normals the second round has passed: negative indices count back from there.
+    /// Points and normals that the second pass has passed: negative indices count back from there.
     points: usize,
     normals: usize,
-    /// The joints that the last `o` and the last `g` name.
+    /// The joints named by the last `o` and the last `g`.
     object: Option<u16>,
     group: Option<u16>,
-    /// The group that belongs to no joint, for a warning if a face follows: its place and its name.
-    orphan: Option<(Option<Location>, String)>,
-    told: HashSet<String>,
+    /// Place and name of the current group if it has no joint, for a warning if a face follows.
+    unattached_group: Option<(Option<Location>, String)>,
+    warned_groups: HashSet<String>,
     faces: usize,
     attached: bool,
 }
@@ -109,25 +109,25 @@ impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
         Ok(())
     }
 
-    /// The joint of the first name that is a bone's.
+    /// The joint of the first name that a bone has.
     fn joint<'t>(&mut self, at: usize, names: impl Iterator<Item = (usize, &'t [u8])>) -> Option<u16> {
         let mut all = String::new();
         for (_, name) in names {
             if let Some(joint) = (self.joint_of)(name) {
-                self.orphan = None;
+                self.unattached_group = None;
                 return Some(joint);
             }
             all += if all.is_empty() { "" } else { " " };
             all += &shown(name);
         }
-        self.orphan = Some((Some(self.places.locate(at)), all));
+        self.unattached_group = Some((Some(self.places.locate(at)), all));
         None
     }
 
     fn face<'t>(&mut self, at: usize, tokens: impl Iterator<Item = (usize, &'t [u8])>) -> Result<(), BuildError> {
         self.faces += 1;
         let Some(joint) = self.group.or(self.object) else {
-            self.tell_orphan(at);
+            self.warn_unattached_group(at);
             return Ok(());
         };
         self.attached = true;
@@ -160,10 +160,10 @@ impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
         self.mesh.polygon(&points, normals, joint)
     }
 
-    /// Warns once for each name of a group.
-    fn tell_orphan(&mut self, at: usize) {
-        let Some((place, name)) = self.orphan.take() else { return };
-        if self.told.insert(name.clone()) {
+    /// Warns of a group without a bone, once for each name.
+    fn warn_unattached_group(&mut self, at: usize) {
+        let Some((place, name)) = self.unattached_group.take() else { return };
+        if self.warned_groups.insert(name.clone()) {
             let place = place.unwrap_or_else(|| self.places.locate(at));
             self.warnings.add("obj.group", Some(place), || match name.as_str() {
                 "" => "these faces are in no group, so they belong to no bone; they are left out".to_owned(),
@@ -216,25 +216,25 @@ impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
     }
 }
 
-/// A number from 1, or one that counts back from what was read `so_far`, as an index below `total`.
+/// An index below `total` from a number that counts from 1, or, if negative, back from `so_far`.
 fn index(text: &[u8], so_far: usize, total: usize) -> Option<u32> {
     let number: i64 = std::str::from_utf8(text).ok()?.parse().ok()?;
     let index = if number < 0 { i64::try_from(so_far).ok()?.checked_add(number)? } else { number - 1 };
     u32::try_from(index).ok().filter(|&index| (index as usize) < total)
 }
 
-/// Three numbers. NaN stands for what is missing or no number.
+/// Three numbers; NaN for missing or unreadable ones.
 fn vector<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Vec3 {
     let mut number = || tokens.next().and_then(|(_, text)| whole(text));
     Vec3::from_array([(); 3].map(|()| number().map_or(f32::NAN, |number| number as f32)))
 }
 
-/// A name for a message.
+/// A name for messages.
 fn shown(name: &[u8]) -> String {
     String::from_utf8_lossy(name.get(..60).unwrap_or(name)).into_owned()
 }
 
-/// Lines and where they start. A backslash before a line's end joins the next line to it, except in a comment.
+/// Lines with their offsets. A backslash at a line's end continues the line, except in a comment.
 fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -255,7 +255,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Words of a line, and where they start, up to a comment.
+/// Words of a line with their offsets, up to a comment.
 fn tokens(start: usize, line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut next = start;
     let words = line.split(|byte| is_blank(*byte)).map(move |word| {

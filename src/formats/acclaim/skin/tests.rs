@@ -25,7 +25,7 @@ fn wear(text: impl AsRef<[u8]>, factor: f64) -> (Option<Skin>, Vec<Warning>) {
     (skin, warnings.into_list().0)
 }
 
-/// A skin that nothing is odd about.
+/// A skin without warnings.
 fn worn(text: &str) -> Skin {
     let (skin, warnings) = wear(text, 1.0);
     assert_eq!(warnings, []);
@@ -66,7 +66,7 @@ fn corners_are_spelt_in_four_ways_and_count_from_either_end() {
     {
         assert_eq!(worn(&format!("{SQUARE}vn 0 0 3\ng left\n{faces}\n")), want, "{faces}");
     }
-    // Further numbers of a point are a weight or a colour; faces may come before their points.
+    // Further numbers of a point are weight or colour; faces may precede their points.
     let coloured = SQUARE.replace('\n', " 1 0.5 0.5\n");
     assert_eq!(worn(&format!("g left\ns off\nf 1 2 3 4\nl 1 2\np 1\nusemtl \\a\n{coloured}")), want);
 }
@@ -89,7 +89,7 @@ fn groups_belong_to_the_first_bone_they_name() {
     let joints = |groups: &str| joints(&worn(&format!("{SQUARE}{groups}\nf 1 2 3")));
     assert_eq!(joints("g Skin LEFT right"), [1; 3]);
     assert_eq!(joints("o Right"), [2; 3]);
-    // A group that is no bone is part of its object; another object ends the group.
+    // A group without a bone belongs to its object; another object ends the group.
     assert_eq!(joints("o right\ng right_steel"), [2; 3]);
     assert_eq!(joints("g left\no right"), [2; 3]);
     assert_eq!(joints("g default\ng left"), [1; 3], "a group without faces is nothing to tell");
@@ -128,7 +128,7 @@ f 1 2\nf 1 2 5\nf 1 1 2\nf 99999999999999999999 1 2\n"
 
 #[test]
 fn polygons_that_are_not_quite_convex_are_covered_once() {
-    // An arrow head that dents in at its third point, begun at each of its corners.
+    // An arrow head with a dent at its third point, started at each of its corners.
     let points = "v 0 0 0\nv 4 -2 0\nv 1 0 0\nv 4 2 0\ng left\n";
     for from in 0..4 {
         let face = (0..4).map(|step| format!(" {}", (from + step) % 4 + 1)).collect::<String>();
@@ -169,14 +169,14 @@ fn the_normals_of_the_file_tell_which_side_is_out() {
     let [a, b, c] = skin.triangles()[0].map(|corner| skin.corners()[corner as usize].position);
     assert!((b - a).cross(c - a).z < 0.0);
     assert!(normals(&skin)[3].x > 0.7);
-    // One that is none: all of the face are worked out.
+    // With one invalid normal, all normals of the face are computed.
     let skin = worn(&format!("{SQUARE}vn 0 0 0\ng left\nf 1//1 2//1 3//1 4//1"));
     assert_eq!(normals(&skin), [Vec3::Z; 4]);
 }
 
 #[test]
 fn lengths_are_multiplied_where_that_fits_better() {
-    // The right bone is 10 to the left of the root, which is 10 up.
+    // The right bone is 10 left of the root, which is at height 10.
     let near = "v -10 10 0\nv -9 10 0\nv -9 11 0\ng right\nf 1 2 3\n";
     let far = near.replace("10", "4").replace('9', "3.6").replace("11", "4.4");
     for (text, multiplied) in [(near, false), (far.as_str(), true)] {

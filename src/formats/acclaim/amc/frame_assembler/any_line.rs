@@ -1,4 +1,4 @@
-//! Reads lines of any form, word by word.
+//! Reads any line word by word.
 
 use super::{AmcFrameAssembler, BoneMeaning, COUNT, TWICE, UnfinishedBone};
 use crate::error::{Location, ParseError};
@@ -10,19 +10,19 @@ use crate::formats::text::Excerpt;
 use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::Count;
 
-/// How many names of unknown bones are kept to warn of each only once.
-const MOST_UNKNOWN: usize = 10_000;
-/// How many bytes of such a name are compared.
+/// Most names of unknown bones that are stored to warn of each only once.
+const MAX_UNKNOWN_NAMES: usize = 10_000;
+/// Bytes of such a name that are compared.
 const LONGEST_NAME: usize = 200;
 
-/// The words of a line that were not read yet, with their offsets; without comments.
+/// Remaining words of a line with their offsets, without comments.
 type WordsLeft<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
 
 /// Reads the values of one bone.
 struct BoneValues<'a> {
     /// The bone's columns in the row.
     slots: &'a mut [f64],
-    /// How many values were read; those that are more than there are columns count, too.
+    /// Number of values read, surplus ones included.
     filled: usize,
     text: &'a [u8],
     line: LineStart,
@@ -56,8 +56,8 @@ impl AmcFrameAssembler {
             } else if let Some(part) = self.rig.part(word) {
                 self.bone(part, &mut rest, text, line, out)?;
             } else {
-                let bare = rest.as_slice().len() == 1;
-                if !(cut && bare) {
+                let alone = rest.as_slice().len() == 1;
+                if !(cut && alone) {
                     self.unknown(word, line.place_in(text, offset), &mut out.stream.warnings);
                 }
                 return Ok(());
@@ -66,8 +66,7 @@ impl AmcFrameAssembler {
         Ok(())
     }
 
-    /// Numbers where the name of a bone is expected: the number of a frame, the id of a bone, or values of the bone before
-    /// that slipped to the next line.
+    /// Handles numbers in place of a bone's name: a frame number, a bone's id, or wrapped values of the bone before.
     fn numbers(
         &mut self,
         rest: &mut WordsLeft<'_>,
@@ -83,7 +82,7 @@ impl AmcFrameAssembler {
         if let Some(bone) = self.unfinished
             && all
             && !continues
-            && values <= self.wanted(bone.part).saturating_sub(bone.filled)
+            && values <= self.expected_values(bone.part).saturating_sub(bone.filled)
         {
             self.more_values(bone, rest, text, line, out);
             return Ok(());
@@ -124,8 +123,8 @@ impl AmcFrameAssembler {
         match self.meaning(part) {
             BoneMeaning::OfThisFrame => {}
             BoneMeaning::NextFrame => self.begin(None, line, out)?,
-            BoneMeaning::Again => {
-                if self.warns(part, TWICE) {
+            BoneMeaning::Repeated => {
+                if self.first_warning(part, TWICE) {
                     let message = format_args!("`{}` comes twice in a frame; the last one is used", Excerpt(name));
                     out.stream.warnings.each("amc.bone-twice", place, message);
                 }
@@ -137,26 +136,26 @@ impl AmcFrameAssembler {
         values.read(rest, &self.rig, &mut out.stream.warnings);
         let count = values.filled;
         if !(count == columns.whole || self.force && count > columns.dofs) {
-            // The line does not have the rotations that the skeleton does not name.
+            // The line has no rotations beyond the skeleton's.
             values.slots.iter_mut().skip(columns.dofs).for_each(|value| *value = 0.0);
         }
         if count > columns.dofs {
-            out.turn_fully();
+            out.use_all_rotations();
         }
-        // With the byte behind the name.
+        // Include the byte after the name.
         let written = text.get(offset..=offset + name.len()).unwrap_or(name);
         self.bone_read(part, written, count);
         self.check_count(part, count, place, &mut out.stream.warnings);
         Ok(())
     }
 
-    /// How many values a bone should have. If there are fewer, the others may be on the next line.
-    fn wanted(&self, part: usize) -> usize {
+    /// Number of values of a bone; if its line has fewer, the next line may have the rest.
+    fn expected_values(&self, part: usize) -> usize {
         let columns = self.layout.of(part);
         if self.force { columns.whole } else { columns.dofs }
     }
 
-    /// Compares the number of a bone's values with what it should be.
+    /// Compares a bone's number of values with the expected number.
     fn check_count(&mut self, part: usize, count: usize, place: Location, warnings: &mut WarningLog) {
         let columns = self.layout.of(part);
         if count == columns.dofs {
@@ -177,26 +176,26 @@ impl AmcFrameAssembler {
                     format_args!("more rotations than the skeleton has; read as with :FORCE-ALL-JOINTS-BE-3DOF"),
                 );
             }
-        } else if count < self.wanted(part) {
+        } else if count < self.expected_values(part) {
             self.unfinished = Some(UnfinishedBone { part, filled: count, place });
-        } else if self.warns(part, COUNT) {
+        } else if self.first_warning(part, COUNT) {
             let name = self.rig.parts.get(part).map_or("", |part| &part.name);
             warnings.each(
                 "amc.value-count",
                 place,
                 format_args!(
                     "expected {} for `{name}`, found {count}; the surplus is ignored",
-                    Count(self.wanted(part), "value")
+                    Count(self.expected_values(part), "value")
                 ),
             );
         }
     }
 
-    /// No more values will come for an unfinished bone.
+    /// Ends an unfinished bone: warns of its missing values.
     pub(super) fn finish_bone(&mut self, out: &mut AmcFrameMaker) {
         let Some(UnfinishedBone { part, filled, place }) = self.unfinished.take() else { return };
-        if self.warns(part, COUNT) {
-            let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
+        if self.first_warning(part, COUNT) {
+            let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.expected_values(part));
             let what = if self.is_end {
                 format!("the file ends after {filled} of {} for `{name}`", Count(wanted, "value"))
             } else {
@@ -207,7 +206,7 @@ impl AmcFrameAssembler {
         }
     }
 
-    /// A line with more values for an unfinished bone.
+    /// Reads further values of an unfinished bone.
     fn more_values(
         &mut self,
         bone: UnfinishedBone,
@@ -219,14 +218,14 @@ impl AmcFrameAssembler {
         let message = format_args!("values are wrapped over several lines; they were put together");
         out.stream.warnings.once("amc.values-wrapped", line.place(), message);
         let columns = self.layout.of(bone.part);
-        let wanted = self.wanted(bone.part);
+        let wanted = self.expected_values(bone.part);
         let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
         let mut values = BoneValues { slots, filled: bone.filled, text, line };
         values.read(rest, &self.rig, &mut out.stream.warnings);
         let filled = values.filled;
         self.unfinished = None;
         if filled > columns.dofs {
-            out.turn_fully();
+            out.use_all_rotations();
         }
         if filled != wanted {
             self.check_count(bone.part, filled, bone.place, &mut out.stream.warnings);
@@ -235,7 +234,7 @@ impl AmcFrameAssembler {
 
     fn unknown(&mut self, name: &[u8], place: Location, warnings: &mut WarningLog) {
         let key: Box<[u8]> = name.get(..LONGEST_NAME).unwrap_or(name).to_ascii_lowercase().into();
-        if self.unknown.len() < MOST_UNKNOWN && self.unknown.insert(key) {
+        if self.unknown.len() < MAX_UNKNOWN_NAMES && self.unknown.insert(key) {
             let file = &self.rig.file;
             warnings.each(
                 "amc.unknown-bone",
@@ -247,7 +246,7 @@ impl AmcFrameAssembler {
 }
 
 impl BoneValues<'_> {
-    /// Reads words up to the name of another bone.
+    /// Reads words up to another bone's name.
     fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &Rig, warnings: &mut WarningLog) {
         while let Some(&(offset, word)) = rest.as_slice().first() {
             let numeric = looks_numeric(word);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::{Found, ROOT, TURNS, read_pieces, rig};
 use crate::formats::acclaim::rig::{Dof, Rig};
 
-/// xorshift64*: the same numbers in every run.
+/// xorshift64*, the same numbers in every run.
 struct RandomText(u64);
 
 impl RandomText {
@@ -41,8 +41,8 @@ fn figure() -> Arc<Rig> {
     Arc::new(rig)
 }
 
-/// A motion in which about one line in `rate` is odd. Behind every name and number of a frame stands `mark`: a blank,
-/// or a comma, which means the same but is not read the fast way.
+/// A motion with about one irregular line in `rate`. `mark` follows every name and number of a frame: a blank, or a comma, which
+/// means the same but disables the fast path.
 fn motion(seed: u64, rate: u64, mark: char, end: &str) -> String {
     let random = &mut RandomText(seed);
     let force = random.one_in(3);

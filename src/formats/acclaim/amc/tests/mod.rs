@@ -1,4 +1,4 @@
-//! Motions read with a small skeleton that is put together here, so that nothing but the motion's reader is tested.
+//! Reads motions with a small skeleton built here, to test only the motion's reader.
 
 mod agree;
 mod limits;
@@ -17,7 +17,7 @@ use crate::formats::text::{Encoding, Ruler};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
 
-/// A bone for [`rig`]: its name, its parent's index, its dofs.
+/// A bone for [`rig`]: name, index of the parent, dofs.
 type Bone<'a> = (&'a str, usize, &'a [Dof]);
 
 pub(super) const TURNS: &[Dof] = &[Dof::Rx, Dof::Ry, Dof::Rz];
@@ -35,14 +35,14 @@ pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
         frame: DQuat::IDENTITY,
         direction: if joint == 0 { DVec3::ZERO } else { DVec3::Y },
         length: if joint == 0 { 0.0 } else { 2.0 },
-        followers: Vec::new(),
+        tip_joints: Vec::new(),
         rest,
     };
     let mut parts = vec![part("root", 0, root, DVec3::ZERO)];
     for (index, (name, parent, dofs)) in (1..).zip(bones) {
         let rest = if *parent == 0 { DVec3::ZERO } else { DVec3::Y * 2.0 };
         builder.add(name, Some(*parent as u16), JointKind::Joint, rest.as_vec3(), Quat::IDENTITY).unwrap();
-        parts[*parent].followers.push(index as u16);
+        parts[*parent].tip_joints.push(index as u16);
         parts.push(part(name, index, dofs, rest));
     }
     let keys =
@@ -79,7 +79,7 @@ pub(super) struct Found {
     pub(super) warnings: Vec<Warning>,
 }
 
-/// Reads a motion whose text comes in pieces of the sizes that `pieces` gives.
+/// Reads a motion in chunks of the sizes that `pieces` returns.
 pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() -> usize) -> Found {
     let limits = Limits::default();
     let mut warnings = WarningLog::new(&limits);
@@ -120,7 +120,7 @@ pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() 
     Found { motion: behaviours.remove(0).motion, marks: about.marks, marks_dropped: about.marks_dropped, warnings }
 }
 
-/// Reads a motion whole, then byte by byte, and checks that it makes no difference.
+/// Reads a motion whole and byte by byte, and checks that the results are equal.
 pub(super) fn read(rig: &Rig, text: &str) -> Found {
     let rig = Arc::new(rig.clone());
     let whole = read_pieces(&rig, text.as_bytes(), || usize::MAX);
@@ -133,7 +133,7 @@ pub(super) fn read(rig: &Rig, text: &str) -> Found {
 
 impl Found {
     /// Codes and places of the warnings.
-    pub(super) fn said(&self) -> Vec<String> {
+    pub(super) fn warning_codes(&self) -> Vec<String> {
         each_place(&self.warnings).into_iter().map(|(code, place)| format!("{code} {}", place.unwrap())).collect()
     }
 
@@ -141,14 +141,14 @@ impl Found {
         self.motion.frame_count()
     }
 
-    /// Where the root is in each frame, along x.
+    /// The root's x in each frame.
     pub(super) fn roots(&self) -> Vec<f32> {
         let motion = &self.motion;
         let slot = motion.translations().joints().iter().position(|joint| *joint == 0).unwrap();
         (0..motion.frame_count()).map(|frame| motion.translations().row(frame)[slot].x).collect()
     }
 
-    /// How far a joint turned about x in each frame, in whole degrees.
+    /// A joint's rotation about x in each frame, in whole degrees.
     pub(super) fn turns(&self, joint: u16) -> Vec<i32> {
         let motion = &self.motion;
         let Some(slot) = motion.rotations().joints().iter().position(|rotated| *rotated == joint) else {

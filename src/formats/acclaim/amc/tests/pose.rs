@@ -9,7 +9,7 @@ use crate::model::{Motion, PositionMode};
 /// The local rotation and translation of a joint in the first frame.
 fn local(rig: &Rig, values: &str, joint: u16) -> (Quat, Vec3) {
     let found = read(rig, &format!(":FULLY-SPECIFIED\n1\n{values}\n"));
-    assert!(found.warnings.iter().all(|warning| warning.code == "amc.missing-bone"), "{:?}", found.said());
+    assert!(found.warnings.iter().all(|warning| warning.code == "amc.missing-bone"), "{:?}", found.warning_codes());
     let motion = &found.motion;
     let at = |list: &[u16]| list.iter().position(|listed| *listed == joint);
     let rotation = at(motion.rotations().joints()).map_or(Quat::IDENTITY, |slot| motion.rotations().values()[slot]);
@@ -26,12 +26,12 @@ fn near(found: Vec3, expected: Vec3) {
 #[test]
 fn a_bone_turns_about_the_axes_of_its_own_frame() {
     let mut rig = leg();
-    // C takes x to y: rx turns about y, which takes z to x.
+    // C maps x to y: rx rotates about y, which maps z to x.
     rig.parts[1].frame = DQuat::from_rotation_z(FRAC_PI_2);
     let (rotation, _) = local(&rig, "leg 90 0 0", 1);
     near(rotation * Vec3::Z, Vec3::X);
     near(rotation * Vec3::Y, Vec3::Y);
-    // At rest it is at rest, whatever the frame.
+    // The rest pose does not depend on the frame.
     near(local(&rig, "leg 0 0 0", 1).0 * Vec3::X, Vec3::X);
 }
 
@@ -39,11 +39,11 @@ fn a_bone_turns_about_the_axes_of_its_own_frame() {
 fn the_first_dof_is_applied_first() {
     let rig =
         rig(ROOT, &[("leg", 0, &[Dof::Rz, Dof::Ry, Dof::Rx]), ("shin", 1, TURNS), ("toe", 2, &[Dof::Ry, Dof::Rx])]);
-    // z by 90 takes x to y, then x by 90 takes y to z.
+    // z by 90 maps x to y, then x by 90 maps y to z.
     near(local(&rig, "leg 90 0 90", 1).0 * Vec3::X, Vec3::Z);
-    // x by 90 leaves x, then z by 90 takes x to y.
+    // x by 90 keeps x, then z by 90 maps x to y.
     near(local(&rig, "shin 90 0 90", 2).0 * Vec3::X, Vec3::Y);
-    // y by 90 takes z to x, x by 90 leaves it; the other way round z would end at -y.
+    // y by 90 maps z to x, x by 90 keeps it; in the reverse order z would end at -y.
     near(local(&rig, "toe 90 90", 3).0 * Vec3::Z, Vec3::X);
 }
 
@@ -56,20 +56,20 @@ fn rotations_that_the_skeleton_does_not_name_come_in_the_order_x_y_z() {
         let slot = motion.rotations().joints().iter().position(|rotated| *rotated == joint).unwrap();
         motion.rotations().values()[slot]
     };
-    // rx rz, then ry between them: y by 90 takes z to x, z by 90 takes x to y.
+    // rx rz, with ry between them: y by 90 maps z to x, z by 90 maps x to y.
     near(force("leg 0 90 90", 1) * Vec3::Z, Vec3::Y);
-    // ry, then rx before it and rz behind: x by 90 takes y to z, y by 90 takes z to x, z by 90 takes x to y.
+    // ry, with rx before and rz after it: x by 90 maps y to z, y by 90 maps z to x, z by 90 maps x to y.
     near(force("shin 90 90 90", 2) * Vec3::Y, Vec3::Y);
-    // rz before ry, as the skeleton has it, and x before both: y to z, z stays, z to x.
+    // rz before ry, as in the skeleton, and x before both: y to z, z stays, z to x.
     near(force("toe 90 90 90", 3) * Vec3::Y, Vec3::X);
 }
 
 #[test]
 fn an_axis_may_come_twice() {
     let mut rig = rig(ROOT, &[("leg", 0, &[Dof::Rx, Dof::Ry, Dof::Rx])]);
-    // x by 90: y to z; y by 90: z to x; x leaves x.
+    // x by 90: y to z; y by 90: z to x; x keeps x.
     near(local(&rig, "leg 90 90 90", 1).0 * Vec3::Y, Vec3::X);
-    // In a frame that takes x to y, y to -x: about y, then -x, then y.
+    // In a frame that maps x to y and y to -x: about y, then -x, then y.
     rig.parts[1].frame = DQuat::from_rotation_z(FRAC_PI_2);
     near(local(&rig, "leg 90 90 90", 1).0 * Vec3::X, Vec3::NEG_Y);
 }
@@ -106,9 +106,9 @@ fn the_root_moves_from_its_position_in_its_orientation() {
     rig.parts[0].rest = DVec3::new(10.0, 0.0, 0.0);
     rig.parts[0].frame = DQuat::from_rotation_y(FRAC_PI_2);
     let (rotation, translation) = local(&rig, "root 90 1 2 3 0 0", 0);
-    // The orientation takes x to -z, z to x; turns and moves do not mix, whatever their order.
+    // The orientation maps x to -z and z to x; rotations and translations are independent of their order.
     near(translation, Vec3::new(10.0 + 6.0, 4.0, -2.0));
-    // x by 90 takes y to z, the orientation takes z to x.
+    // x by 90 maps y to z, the orientation maps z to x.
     near(rotation * Vec3::Y, Vec3::X);
 }
 
@@ -137,7 +137,7 @@ fn a_joint_beyond_the_range_of_numbers_is_at_rest() {
     rig.factor = 1e6;
     rig.parts[0].rest = DVec3::X;
     let found = read(&rig, ":FULLY-SPECIFIED\n1\nroot 1e11 0 0 0 0 0\nleg 1 2 3\nshin 4\n");
-    assert_eq!((found.said(), found.roots()), (vec!["amc.too-far 2:1".to_owned()], vec![1.0]));
+    assert_eq!((found.warning_codes(), found.roots()), (vec!["amc.too-far 2:1".to_owned()], vec![1.0]));
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn whole_lengths_are_switched_to_added_ones_and_back_and_nothing_else_moves() {
         values.map(|(value, base)| *value + *base).collect::<Vec<_>>()
     };
     let own = places(&motion);
-    // The root, the end of the leg that also moves by itself, the end of the shin.
+    // The root, the tip of the leg that also translates by itself, the tip of the shin.
     assert_eq!(own, [Vec3::new(1.0, 0.0, 0.0), Vec3::new(4.0, 3.0, 0.0), Vec3::new(0.0, 3.0, 0.0)]);
     motion.set_position_mode(&rig.skeleton, PositionMode::Add);
     assert_eq!(places(&motion), [own[0], Vec3::new(4.0, 5.0, 0.0), own[2]]);

@@ -2,13 +2,13 @@ use super::{leg, read};
 
 const HEAD: &str = ":FULLY-SPECIFIED\n:DEGREES\n";
 
-/// Warnings, root positions, turns of the leg and of the shin about x.
+/// Warnings, root positions, rotations of the leg and of the shin about x.
 fn rows(text: &str) -> (Vec<String>, Vec<f32>, Vec<i32>, Vec<i32>) {
     let found = read(&leg(), text);
-    (found.said(), found.roots(), found.turns(1), found.turns(2))
+    (found.warning_codes(), found.roots(), found.turns(1), found.turns(2))
 }
 
-fn said(list: &[&str]) -> Vec<String> {
+fn warning_codes(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
 }
 
@@ -53,7 +53,7 @@ fn frame_numbers_do_not_order_frames() {
     let (warnings, roots, ..) = rows(&text);
     assert_eq!(
         warnings,
-        said(&["amc.first-frame 3:1", "amc.frame-gap 7:1", "amc.frame-twice 11:1", "amc.frame-order 15:1"])
+        warning_codes(&["amc.first-frame 3:1", "amc.frame-gap 7:1", "amc.frame-twice 11:1", "amc.frame-order 15:1"])
     );
     assert_eq!(roots, [1.0, 2.0, 3.0, 4.0]);
 }
@@ -62,16 +62,16 @@ fn frame_numbers_do_not_order_frames() {
 fn frames_without_numbers_are_told_by_their_bones() {
     let frame = |x: i32| format!("root {x} 0 0 0 0 0\nleg 1 0 0\nshin {x}\n");
     let (warnings, roots, _, shins) = rows(&format!("{HEAD}{}{}{}", frame(1), frame(2), frame(3)));
-    assert_eq!(warnings, said(&["amc.no-frame-number 3:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.no-frame-number 3:1"]));
     assert_eq!((roots, shins), (vec![1.0, 2.0, 3.0], vec![1, 2, 3]));
-    // One is missing, and a bone before it in another order.
+    // A missing number, before it a bone in another order.
     let text = format!(
         "{HEAD}1\n{}2\nleg 1 0 0\nshin 5\nroot 2 0 0 0 0 0\nshin 6\nleg 7 0 0\nroot 3 0 0 0 0 0\n4\n{}",
         frame(1),
         frame(4)
     );
     let (warnings, roots, _, shins) = rows(&text);
-    assert_eq!(warnings, said(&["amc.no-frame-number 11:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.no-frame-number 11:1"]));
     assert_eq!((roots, shins), (vec![1.0, 2.0, 3.0, 4.0], vec![1, 5, 6, 4]));
 }
 
@@ -81,7 +81,7 @@ fn a_bone_that_is_missing_is_at_rest() {
         "{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\nshin 20\n2\nroot 6 0 0 0 0 0\nshin 21\n3\nleg 12 0 0\nshin 22\n4\nroot 8 0 0 0 0 0\nleg 13 0 0\nshin 23\n"
     );
     let (warnings, roots, legs, shins) = rows(&text);
-    assert_eq!(warnings, said(&["amc.missing-bone 7:1", "amc.missing-bone 10:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.missing-bone 7:1", "amc.missing-bone 10:1"]));
     assert_eq!((roots, legs, shins), (vec![5.0, 6.0, 0.0, 8.0], vec![10, 0, 12, 13], vec![20, 21, 22, 23]));
 }
 
@@ -91,7 +91,7 @@ fn bones_that_come_twice_or_are_unknown() {
         "{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\nleg 11 0 0\nwing 3 4\nshin 20\n2\nroot 6 0 0 0 0 0\nleg 12 0 0\nWing 5\nshin 21\n"
     );
     let (warnings, roots, legs, shins) = rows(&text);
-    assert_eq!(warnings, said(&["amc.bone-twice 6:1", "amc.unknown-bone 7:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.bone-twice 6:1", "amc.unknown-bone 7:1"]));
     assert_eq!((roots, legs, shins), (vec![5.0, 6.0], vec![11, 12], vec![20, 21]));
 }
 
@@ -101,7 +101,7 @@ fn too_few_values_hold_and_surplus_ones_are_ignored() {
         "{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\nshin 20\n2\nroot 6 0\nleg 11\nshin 21 9\n3\nroot 7 0 0 0 0 0 0\nleg\nshin 22\n4\nroot 8 0 0 0 0 0\nleg 1 0 0\nshin 23\n"
     );
     let (warnings, roots, legs, shins) = rows(&text);
-    assert_eq!(warnings, said(&["amc.value-count 8:1", "amc.value-count 9:1", "amc.value-count 10:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.value-count 8:1", "amc.value-count 9:1", "amc.value-count 10:1"]));
     assert_eq!((roots, legs, shins), (vec![5.0, 6.0, 7.0, 8.0], vec![10, 11, 11, 1], vec![20, 21, 22, 23]));
 }
 
@@ -113,19 +113,19 @@ fn three_rotations_where_the_skeleton_has_fewer() {
     assert_eq!((warnings, shins.len()), (vec![], 1));
     let found = read(&leg(), &format!("{force}{frame}"));
     let slot = found.motion.rotations().joints().iter().position(|joint| *joint == 2).unwrap();
-    // rx is applied first, then what the skeleton does not name: ry, rz.
+    // rx is applied first, then the rotations beyond the skeleton's: ry, rz.
     let turned = found.motion.rotations().values()[slot] * glam::Vec3::Z;
     let (sine, cosine) = 20f32.to_radians().sin_cos();
     assert!(turned.abs_diff_eq(glam::Vec3::new(sine, 0.0, cosine), 1e-6), "{turned}");
     assert_eq!(found.turns(3), [30]);
-    // The header line is missing: the same with a word about it.
+    // Without the keyword: the same with a warning.
     let without = read(&leg(), &format!("{HEAD}{frame}"));
-    assert_eq!(without.said(), ["amc.three-dof 6:1"]);
+    assert_eq!(without.warning_codes(), ["amc.three-dof 6:1"]);
     assert_eq!(without.motion, found.motion);
-    // The header line is there but the values are not.
+    // With the keyword but without the values.
     let (warnings, _, _, shins) =
         rows(&format!("{force}1\nroot 5 0 0 0 0 0\nleg 1 0 0\nshin 20\n2\nroot 5 0 0 0 0 0\nleg 1 0 0\nshin 21\n"));
-    assert_eq!((warnings, shins), (said(&["amc.not-three-dof 6:1"]), vec![20, 21]));
+    assert_eq!((warnings, shins), (warning_codes(&["amc.not-three-dof 6:1"]), vec![20, 21]));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn values_may_go_on_in_the_next_line() {
         "{HEAD}1\nroot 5 0 0\n 0.5 0 0\nleg\n10\n0 0\nshin 20\n2\nroot 6\n0 0 0 0 0\nleg 11 0\n0\nshin 21\n3\n"
     );
     let (warnings, roots, legs, shins) = rows(&text);
-    assert_eq!(warnings, said(&["amc.values-wrapped 5:1", "amc.cut-frame 16:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.values-wrapped 5:1", "amc.cut-frame 16:1"]));
     assert_eq!((roots, legs, shins), (vec![5.0, 6.0], vec![10, 11], vec![20, 21]));
 }
 
@@ -146,7 +146,7 @@ fn what_is_no_number_holds_the_last_value() {
     let (warnings, roots, legs, shins) = rows(&text);
     assert_eq!(
         warnings,
-        said(&[
+        warning_codes(&[
             "amc.not-finite 4:6",
             "amc.bad-number 9:5",
             "amc.not-finite 10:6",
@@ -164,7 +164,7 @@ fn stray_lines_are_told() {
         "{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\n1.5 2.5\nshin 20\n:RADIANS\n2\n3\nroot 6 0 0 0 0 0\nleg 11 0 0\nshin 21\n"
     );
     let (warnings, roots, legs, _) = rows(&text);
-    assert_eq!(warnings, said(&["amc.stray-numbers 6:1", "amc.late-keyword 8:1", "amc.empty-frame 9:1"]));
+    assert_eq!(warnings, warning_codes(&["amc.stray-numbers 6:1", "amc.late-keyword 8:1", "amc.empty-frame 9:1"]));
     assert_eq!((roots, legs), (vec![5.0, 6.0], vec![10, 11]));
 }
 
@@ -173,13 +173,13 @@ fn a_cut_last_frame_is_dropped() {
     let frame = |n: i32| format!("{n}\nroot {n} 0 0 0 0 0\nleg 10 0 0\nshin 20\n");
     for cut in ["3", "3\n", "3\nroo", "3\nroot 3 0 0 0 0 0\nleg 10 0", "3\nroot 3 0 0 0 0 0\nleg 10 0 0\nshi"] {
         let (warnings, roots, ..) = rows(&format!("{HEAD}{}{}{cut}", frame(1), frame(2)));
-        assert_eq!((warnings, roots), (said(&["amc.cut-frame 11:1"]), vec![1.0, 2.0]), "{cut:?}");
+        assert_eq!((warnings, roots), (warning_codes(&["amc.cut-frame 11:1"]), vec![1.0, 2.0]), "{cut:?}");
     }
-    // Of a single frame as much is shown as there is.
+    // An incomplete single frame is shown as far as it goes.
     let (warnings, roots, ..) = rows(&format!("{HEAD}1\nroot 5 0 0 0 0 0\nleg 10"));
     assert_eq!((warnings.len(), roots), (2, vec![5.0]));
     let found = read(&leg(), HEAD);
-    assert_eq!((found.said(), found.frames()), (said(&["amc.no-frames 3:1"]), 1));
+    assert_eq!((found.warning_codes(), found.frames()), (warning_codes(&["amc.no-frames 3:1"]), 1));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn numbers_may_name_bones() {
     rig.index.sort();
     let text = format!("{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\n2 20.5 1\n2\nroot 6 0 0 0 0 0\nleg 11 0 0\nshin 21\n");
     let found = read(&rig, &text);
-    assert_eq!((found.said(), found.turns(2)), (said(&["amc.value-count 6:1"]), vec![21, 21]));
+    assert_eq!((found.warning_codes(), found.turns(2)), (warning_codes(&["amc.value-count 6:1"]), vec![21, 21]));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn lines_without_end_are_cut() {
     let (warnings, roots, ..) = rows(&text);
     assert_eq!(
         warnings,
-        said(&["amc.long-line 4:1", "amc.long-line 8:1", "amc.unknown-bone 8:1", "amc.unknown-bone 9:2"])
+        warning_codes(&["amc.long-line 4:1", "amc.long-line 8:1", "amc.unknown-bone 8:1", "amc.unknown-bone 9:2"])
     );
     assert_eq!(roots, [5.0, 6.0]);
 }
