@@ -1,4 +1,4 @@
-//! The MOTION section: what its first lines mean, and the rows.
+//! The MOTION section: its header and its rows.
 
 use std::fmt::Arguments;
 
@@ -15,24 +15,23 @@ use crate::formats::text::{Excerpt, Ruler, Tally, line_of, too_early};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Clip, Confidence};
 
-/// A longer frame time is kept, with a warning: it may be a rate.
+/// Longer frame times are kept with a warning: they may be rates.
 const LONG_FRAME_TIME: f64 = 2.0;
-/// Frame times that are believed: from a million frames a second to one an hour.
+/// Accepted frame times: from a million frames a second to one an hour.
 const SANE_FRAME_TIMES: std::ops::RangeInclusive<f64> = 1e-6..=3600.0;
 
-/// Reads the rows.
 #[derive(Debug)]
 pub(super) struct BvhBody {
     tokens: RowTokens,
     frames: BvhFrameMaker,
-    /// What `Frames:` says, if it is a number of frames, and its place.
+    /// The value of `Frames:`, if it is a number of frames, and its place.
     declared: Option<(f64, Location)>,
     has_motion: bool,
     has_channels: bool,
 }
 
 impl BvhBody {
-    /// `block` is the text up to and past the rows' start; `name` is the clip's; `warnings` are the warnings so far.
+    /// `block` is the text up to the rows' start and beyond, `name` the clip's name, `warnings` those so far.
     pub(super) fn new(
         hierarchy: &Hierarchy,
         block: &[u8],
@@ -78,7 +77,7 @@ impl BvhBody {
         Ok(Self { tokens, frames, declared, has_motion, has_channels: !hierarchy.channels.is_empty() })
     }
 
-    /// Reads the next piece of text. The only errors are limits.
+    /// Reads the next chunk. The only errors are limits.
     pub(super) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         self.tokens.push(text, &mut self.frames)?;
         self.frames.decide_position_mode(false);
@@ -119,7 +118,7 @@ impl BvhBody {
     }
 }
 
-/// Checks what the motion's first lines say.
+/// Checks the values of the motion's header.
 struct MotionHeadReader<'a> {
     block: &'a [u8],
     ruler: Ruler,

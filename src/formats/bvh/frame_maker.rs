@@ -1,9 +1,8 @@
-//! From a row of numbers to a frame: the rotations and translations of all joints.
+//! Makes frames from rows of numbers: rotations and translations of all joints.
 //!
-//! A joint's local transform is `T * R1 * R2 * R3` (column vectors): the translation first, whatever the order of the
-//! columns, then the rotations in the order listed, each about an axis that the ones before have turned. Any list is
-//! taken: one or two axes, an axis twice (`Z X Z`), rotations before positions. All six orders of three axes were checked
-//! against three.js and pybvh.
+//! A joint's local transform is `T * R1 * R2 * R3` (column vectors): first the translation, whatever the column order, then the
+//! rotations as listed, each about an axis that the previous ones have rotated. Any list is accepted: one or two axes, a repeated
+//! axis (`Z X Z`), rotations before positions. All six orders of three axes were checked against three.js and pybvh.
 
 use std::sync::Arc;
 
@@ -22,13 +21,11 @@ use crate::model::{BuildError, Channels, Clip, Format, MotionBuilder, PositionMo
 
 /// A joint whose rotations are not about three different axes.
 #[derive(Debug)]
-struct OddRotations {
-    /// Its index among the rotated joints.
+struct OtherRotations {
     slot: usize,
     angles: EulerColumns,
 }
 
-/// One position channel.
 #[derive(Debug)]
 struct PositionColumn {
     column: usize,
@@ -37,21 +34,21 @@ struct PositionColumn {
     axis: usize,
 }
 
-/// Makes the frames of a clip from rows of numbers whose columns are the channels of the hierarchy.
+/// Makes a clip's frames from rows with one number for each channel of the hierarchy.
 #[derive(Debug)]
 pub(super) struct BvhFrameMaker {
     fours: Vec<FourJoints>,
-    /// Half of each number of a row, as an angle.
+    /// The row's numbers as half angles.
     halves: Vec<f32>,
-    odd_rotations: Vec<OddRotations>,
+    other_rotations: Vec<OtherRotations>,
     positions: Vec<PositionColumn>,
     evidence: PositionEvidence,
-    /// Where the frames go, and the warnings of the rows.
+    /// Receives the frames; holds the warnings of the rows.
     pub(super) stream: FrameStream,
 }
 
 impl BvhFrameMaker {
-    /// `warnings` are the warnings so far. `name` is the clip's, `frame_time` in seconds.
+    /// `name` is the clip's name, `frame_time` in seconds, `warnings` those so far.
     pub(super) fn new(
         hierarchy: &Hierarchy,
         name: &str,
@@ -71,14 +68,14 @@ impl BvhFrameMaker {
                 mask[usize::from(channel.kind.axis).min(2)] = 1.0;
             }
         }
-        let (mut rotated, mut ordered, mut odd_rotations) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rotated, mut ordered, mut other_rotations) = (Vec::new(), Vec::new(), Vec::new());
         for (joint, list) in (0u16..).zip(rotations).filter(|(_, list)| !list.is_empty()) {
             let slot = rotated.len();
             rotated.push(joint);
             if about_all_axes(&list) {
                 ordered.push((slot, list));
             } else {
-                odd_rotations.push(OddRotations { slot, angles: list });
+                other_rotations.push(OtherRotations { slot, angles: list });
             }
         }
         let fours = four_by_four(&ordered);
@@ -105,7 +102,7 @@ impl BvhFrameMaker {
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
         let stream = FrameStream::new(outline, builder, warnings);
         let halves = vec![0.0; hierarchy.channels.len()];
-        let mut frames = Self { fours, halves, odd_rotations, positions, evidence, stream };
+        let mut frames = Self { fours, halves, other_rotations, positions, evidence, stream };
         frames.decide_position_mode(false);
         Ok(frames)
     }
@@ -113,13 +110,13 @@ impl BvhFrameMaker {
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { fours, halves, odd_rotations, positions, evidence, stream } = self;
+        let Self { fours, halves, other_rotations, positions, evidence, stream } = self;
         half_angles(row, halves);
         stream.push_row(|RowMut { rotations, translations, .. }| {
             turn(fours, halves, rotations);
-            for odd in odd_rotations.iter() {
-                if let Some(rotation) = rotations.get_mut(odd.slot) {
-                    *rotation = rotation_of(row, &odd.angles);
+            for joint in other_rotations.iter() {
+                if let Some(rotation) = rotations.get_mut(joint.slot) {
+                    *rotation = rotation_of(row, &joint.angles);
                 }
             }
             for position in positions.iter() {
@@ -131,7 +128,7 @@ impl BvhFrameMaker {
         })
     }
 
-    /// Decides how position channels are taken, on the frames so far, or on all that there are.
+    /// Decides how position channels are read from the frames so far; `all`: there are no more.
     pub(super) fn decide_position_mode(&mut self, all: bool) {
         let (mode, confidence) = self.evidence.decide(all);
         self.stream.set_position_mode(mode, confidence);

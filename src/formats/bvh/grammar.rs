@@ -1,8 +1,8 @@
 //! The statements of a BVH header, as nom parsers over the whole block.
 //!
-//! Line ends are blanks like any other, and the case of keywords makes no difference. After its keyword a statement is
-//! certain: what is wrong behind it is a failure with its own message, and no other alternative is tried ([`expect`]).
-//! Nesting is not part of the grammar: braces are statements, and `header.rs` keeps a stack, so that nothing recurses.
+//! Line ends are blanks; keywords are case-insensitive. A keyword decides the statement: any error after it is a failure with its
+//! own message, and no alternative is tried ([`expect`]). Nesting is not in the grammar: braces are statements, and `header.rs`
+//! keeps a stack, so nothing recurses.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
@@ -14,10 +14,10 @@ use nom::{Err, IResult, Parser};
 use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
-/// What the grammar could not read: where, and what it expected there.
+/// A syntax error: its place and what was expected there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Fault<'a> {
-    /// The text from the offending place on.
+    /// The text from the error on.
     pub(super) at: &'a [u8],
     pub(super) code: &'static str,
     pub(super) expected: &'static str,
@@ -35,7 +35,7 @@ impl<'a> nom::error::ParseError<&'a [u8]> for Fault<'a> {
 
 pub(super) type BvhParsed<'a, T> = IResult<&'a [u8], T, Fault<'a>>;
 
-/// Like nom's `cut`, with a message: an error becomes a failure, so that no other alternative is tried.
+/// Like nom's `cut`, with a message: turns an error into a failure, so that no alternative is tried.
 fn expect<'a, T>(
     code: &'static str,
     expected: &'static str,
@@ -49,7 +49,6 @@ fn expect<'a, T>(
     }
 }
 
-/// One channel of a joint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ChannelKind {
     /// 0, 1, 2 for X, Y, Z.
@@ -58,7 +57,7 @@ pub(super) struct ChannelKind {
 }
 
 impl ChannelKind {
-    /// The most frequent ones first.
+    /// In order of frequency.
     const ALL: [Self; 6] = [
         Self { axis: 2, rotation: true },
         Self { axis: 0, rotation: true },
@@ -68,7 +67,7 @@ impl ChannelKind {
         Self { axis: 2, rotation: false },
     ];
 
-    /// As the format's text spells it.
+    /// The format's spelling.
     pub(super) fn name(self) -> &'static str {
         match (self.rotation, self.axis) {
             (false, 0) => "Xposition",
@@ -81,19 +80,18 @@ impl ChannelKind {
     }
 }
 
-/// The numbers behind `OFFSET`.
+/// The numbers of an `OFFSET`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Offset {
-    /// What is missing or not a number counts as 0.
+    /// Missing and unreadable numbers are 0.
     pub(super) values: [f64; 3],
     pub(super) count: usize,
-    /// One of them is not a finite number.
+    /// Whether any is not a finite number.
     pub(super) not_finite: bool,
     pub(super) odd_commas: bool,
     pub(super) glued: bool,
 }
 
-/// One statement.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum HeaderStatement<'a> {
     Hierarchy,
@@ -106,7 +104,7 @@ pub(super) enum HeaderStatement<'a> {
     Close,
 }
 
-/// The next statement. There must be one: the block must not end after [`skip_blanks`].
+/// The next statement. After [`skip_blanks`] the input must not be empty.
 pub(super) fn statement(input: &[u8]) -> BvhParsed<'_, HeaderStatement<'_>> {
     let input = skip_blanks(input);
     alt((
@@ -126,12 +124,12 @@ pub(super) fn skip_blanks(input: &[u8]) -> &[u8] {
     input.get(input.iter().take_while(|byte| is_blank(**byte)).count()..).unwrap_or_default()
 }
 
-/// A word of letters alone: `JOINTS` and `joint_a` are not `JOINT`.
+/// Matches `word` as a whole word: `JOINTS` and `joint_a` are not `JOINT`.
 fn keyword<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Fault<'a>> {
     move |input| whole_word(word, input)
 }
 
-/// A function of its own, so that it is compiled once and not once for each keyword.
+/// Not generic, so that it is compiled once instead of for each keyword.
 #[inline(never)]
 pub(super) fn whole_word<'a>(word: &'static str, input: &'a [u8]) -> BvhParsed<'a, &'a [u8]> {
     terminated(tag_no_case(word), not(take_while1(is_word))).parse(input)
@@ -145,7 +143,7 @@ fn blanks(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while(is_blank)(input)
 }
 
-/// What follows the blanks that `input` starts with, on the same line.
+/// Skips blanks on the same line.
 pub(super) fn skip_line_blanks(input: &[u8]) -> &[u8] {
     let blank = |byte: &&u8| is_blank(**byte) && !matches!(byte, b'\n' | b'\r');
     input.get(input.iter().take_while(blank).count()..).unwrap_or_default()
@@ -155,8 +153,8 @@ fn word(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while1(|byte| !is_blank(byte) && !matches!(byte, b'{' | b'}'))(input)
 }
 
-/// A name and the brace behind it. The name is the rest of the line with its blanks (`Bip01 L Thigh`), up to an opening
-/// brace on the same line. It may be empty or on the next line.
+/// A name and its brace. The name is the rest of the line, blanks included (`Bip01 L Thigh`), up to an opening brace. It may be
+/// empty or on the next line.
 fn named(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     let rest = skip_line_blanks(input);
     let (rest, name) = if matches!(rest.first(), None | Some(b'\n' | b'\r')) {
@@ -171,17 +169,17 @@ fn named(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     Ok((rest, name.trim_ascii_end()))
 }
 
-/// `End Site`, `EndSite`, `End_Site` in any case, perhaps with a name behind, or `End` and a name (`End Site4`,
-/// `End toe`), as some programs write it. `JOINT End` is none of them: there the word follows `JOINT`.
+/// `End Site`, `EndSite` or `End_Site` in any case, with an optional name, or `End` and a name (`End Site4`, `End toe`), as some
+/// programs write it. `JOINT End` does not match: there the word follows `JOINT`.
 fn end_site(input: &[u8]) -> BvhParsed<'_, HeaderStatement<'_>> {
     let one_word = map(alt((keyword("ENDSITE"), keyword("END_SITE"))), |_| ());
     let two_words = map((keyword("END"), opt(preceded(blanks, keyword("SITE")))), |_| ());
     map(preceded(alt((one_word, two_words)), named), HeaderStatement::EndSite).parse(input)
 }
 
-/// The length of the name that `text` starts with. A `{` ends the name only if a block can begin there: before a blank, the
-/// end, another brace or a statement. Elsewhere it is part of the name. In a line that is not UTF-8, the second byte of a
-/// Shift-JIS character may look like a brace (`ボ` is 83 7B); it is skipped with the first.
+/// The length of the name at the start of `text`. `{` ends the name only where a block can begin: before a blank, the end, another
+/// brace or a statement. In a line that is not UTF-8, the second byte of a Shift-JIS character may look like a brace (`ボ` is
+/// 83 7B); it is skipped with the first.
 fn name_length(text: &[u8]) -> usize {
     let line_end = text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len());
     let line = text.get(..line_end).unwrap_or(text);
@@ -204,7 +202,7 @@ fn name_length(text: &[u8]) -> usize {
     line_end
 }
 
-/// Whether a statement, a brace or the end comes next.
+/// Whether a statement, a brace or the end follows.
 fn structural(input: &[u8]) -> bool {
     const WORDS: [&str; 8] = ["JOINT", "END", "ENDSITE", "END_SITE", "OFFSET", "CHANNELS", "ROOT", "HIERARCHY"];
     let input = skip_blanks(input);

@@ -1,4 +1,4 @@
-//! From the statements of the header to a skeleton and its list of channels.
+//! Builds the skeleton and the list of channels from the statements of the header.
 
 use std::fmt::{self, Arguments, Display};
 use std::sync::Arc;
@@ -12,36 +12,35 @@ use crate::formats::text::{Excerpt, Ruler, is_blank, line_text, too_early};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
-/// One column of the motion rows.
+/// One column of the motion's rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct BvhChannel {
     pub(super) joint: u16,
     pub(super) kind: ChannelKind,
 }
 
-/// What the header says.
+/// The contents of the header.
 #[derive(Debug, Clone)]
 pub(super) struct Hierarchy {
     pub(super) skeleton: Arc<Skeleton>,
-    /// Columns of a row, in the order of the file.
+    /// Columns of a row, in file order.
     pub(super) channels: Vec<BvhChannel>,
-    /// The channels of each joint as text, in the skeleton's order.
+    /// The channels of each joint as text.
     pub(super) texts: Vec<Box<str>>,
 }
 
-/// A joint as the header has it.
 struct JointDraft {
     name: String,
     parent: Option<u16>,
     kind: JointKind,
     offset: Option<Vec3>,
-    /// Whether a CHANNELS statement was seen.
+    /// Whether it has a CHANNELS statement.
     has_channels: bool,
-    /// Where its statement starts in the block.
+    /// Offset of its statement in the block.
     at: usize,
 }
 
-/// Reads the header block: the file's text from its start to the word MOTION, or to its end if that comes first (`is_end`).
+/// Reads the header block: the text before the word MOTION, or the whole file if there is none (`is_end`).
 pub(super) fn read(
     block: &[u8],
     is_end: bool,
@@ -63,8 +62,8 @@ pub(super) fn read(
     let mut rest = skip_blanks(block);
     while !rest.is_empty() {
         let at = block.len() - rest.len();
-        let (behind, found) = statement(rest).map_err(|error| reader.refuse(error))?;
-        reader.take(found, at)?;
+        let (behind, found) = statement(rest).map_err(|error| reader.syntax_error(error))?;
+        reader.read_statement(found, at)?;
         rest = skip_blanks(behind);
     }
     reader.finish()
@@ -72,21 +71,21 @@ pub(super) fn read(
 
 struct HeaderReader<'a> {
     block: &'a [u8],
-    /// The block ends with the file.
+    /// Whether the file ends with the block.
     is_end: bool,
     ruler: Ruler,
     limits: &'a Limits,
     warnings: &'a mut WarningLog,
     joints: Vec<JointDraft>,
-    /// Joints whose blocks have not ended, the outermost first.
+    /// Joints whose blocks are open, the outermost first.
     open: Vec<u16>,
     channels: Vec<BvhChannel>,
-    /// HIERARCHY was found, or the warning that it is missing was given.
+    /// Whether HIERARCHY was found, or its absence reported.
     has_keyword: bool,
 }
 
 impl<'a> HeaderReader<'a> {
-    fn take(&mut self, found: HeaderStatement<'a>, at: usize) -> Result<(), ParseError> {
+    fn read_statement(&mut self, found: HeaderStatement<'a>, at: usize) -> Result<(), ParseError> {
         if !self.has_keyword && found != HeaderStatement::Hierarchy {
             self.has_keyword = true;
             self.warn(
@@ -123,14 +122,14 @@ impl<'a> HeaderReader<'a> {
                 return Err(self.refusal("bvh.unexpected-brace", "expected a statement, found `{`", at));
             }
             HeaderStatement::Close => match self.open.pop() {
-                Some(joint) => self.closed(joint, at),
+                Some(joint) => self.close_joint(joint, at),
                 None => self.warn("bvh.extra-brace", at, format_args!("a `}}` without a `{{` was ignored")),
             },
         }
         Ok(())
     }
 
-    /// The parent of a new joint. Outside all blocks the new joint becomes a root.
+    /// The parent of a new joint; `None` (a root) outside all blocks.
     fn parent_of(&mut self, what: &str, at: usize) -> Option<u16> {
         let parent = self.open.last().copied();
         match parent.and_then(|parent| self.joints.get_mut(usize::from(parent))) {
@@ -153,8 +152,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     fn add(&mut self, name: &[u8], parent: Option<u16>, kind: JointKind, at: usize) -> Result<(), ParseError> {
-        // The limit is for joints: an end site may stand below the deepest one. Where it turns out to be a joint the
-        // skeleton's builder refuses it.
+        // The limit is for joints: an end site may hang on the deepest one. If it becomes a joint, the skeleton's builder refuses it.
         if self.open.len() >= self.limits.depth.saturating_add(usize::from(kind == JointKind::EndSite)) {
             return Err(self.limit(BuildError::TooDeep, at));
         }
@@ -176,7 +174,7 @@ impl<'a> HeaderReader<'a> {
                 ),
             );
         }
-        // A character that the limit cuts in half would become U+FFFD.
+        // The limit may have cut a character in half, which would become U+FFFD.
         let name = if cut.len() < name.len() { text.trim_end_matches('\u{FFFD}') } else { &text };
         self.joints.push(JointDraft { name: name.to_owned(), parent, kind, offset: None, has_channels: false, at });
         self.open.push(index);
@@ -272,7 +270,7 @@ impl<'a> HeaderReader<'a> {
         Ok(())
     }
 
-    fn closed(&mut self, joint: u16, at: usize) {
+    fn close_joint(&mut self, joint: u16, at: usize) {
         let Some(node) = self.joints.get(usize::from(joint)) else { return };
         let name = node.name.clone();
         if node.offset.is_none() {
@@ -300,7 +298,7 @@ impl<'a> HeaderReader<'a> {
             let message = if self.is_end { too_early(&missing) } else { format!("expected {missing}") };
             self.warn("bvh.missing-brace", end, format_args!("{message}"));
             while let Some(joint) = self.open.pop() {
-                self.closed(joint, end);
+                self.close_joint(joint, end);
             }
         }
         let mut builder = SkeletonBuilder::new(self.limits);
@@ -348,7 +346,7 @@ impl<'a> HeaderReader<'a> {
         ParseError::new(ErrorKind::Syntax, code, message).at(self.place(at)).with_excerpt(&line_text(self.block, at))
     }
 
-    fn refuse(&self, error: Err<Fault<'a>>) -> ParseError {
+    fn syntax_error(&self, error: Err<Fault<'a>>) -> ParseError {
         let (Err::Error(fault) | Err::Failure(fault)) = error else {
             return self.refusal("bvh.syntax", &too_early("the rest of the hierarchy"), self.block.len());
         };
@@ -359,7 +357,7 @@ impl<'a> HeaderReader<'a> {
             ("bvh.syntax", false, _) => "OFFSET, CHANNELS, JOINT, End Site or `}`",
             _ => fault.expected,
         };
-        let message = if self.breaks_off(fault.at) {
+        let message = if self.is_cut_off(fault.at) {
             too_early(expected)
         } else {
             format!("expected {expected}, found {}", QuotedWord(fault.at))
@@ -367,8 +365,8 @@ impl<'a> HeaderReader<'a> {
         self.refusal(fault.code, &message, self.block.len() - fault.at.len())
     }
 
-    /// Whether the file ends in the word that `text` starts with, so that nobody knows what it would have been.
-    fn breaks_off(&self, text: &[u8]) -> bool {
+    /// Whether the file ends within the word at the start of `text`, so that the word is unknown.
+    fn is_cut_off(&self, text: &[u8]) -> bool {
         let begun = self.has_keyword || !self.joints.is_empty();
         let is_start =
             |word: &str| word.as_bytes().get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text));
@@ -387,7 +385,7 @@ impl<'a> HeaderReader<'a> {
     }
 }
 
-/// Prints the first word of a text in quotes, for a message.
+/// The first word of a text, quoted for a message.
 pub(super) struct QuotedWord<'a>(pub(super) &'a [u8]);
 
 impl Display for QuotedWord<'_> {

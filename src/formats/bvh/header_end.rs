@@ -1,31 +1,29 @@
-//! Collects the header and finds its end while the bytes still arrive.
+//! Collects the header and finds its end as the bytes arrive.
 //!
-//! The grammar needs the whole hierarchy in memory. It ends before the word `MOTION`, or `Frames` where that one is
-//! missing, however the file is cut into pieces. Lines of comments are replaced by blanks, so that the grammar need not
-//! know them: lines that begin with `#` or `//`. Elsewhere these characters are part of a name; real files have
-//! `TORSO#...`.
+//! The grammar needs the whole hierarchy in memory. It ends before the word `MOTION`, or `Frames` if that is missing. Comment lines
+//! (starting with `#` or `//`) are blanked, so the grammar need not know them. Elsewhere these characters are part of a name: real
+//! files have `TORSO#...`.
 
 use super::super::text::is_blank;
 
-/// What the current line is, as far as it was read.
+/// The kind of the current line so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum HeaderLine {
-    /// Nothing but blanks so far.
+    /// Only blanks so far.
     Blank,
-    /// It begins with `/`, and may become a comment.
+    /// Starts with `/`, and may become a comment.
     Slash,
     Comment,
     Text,
 }
 
-/// The header so far.
 #[derive(Debug)]
 pub(super) struct HeaderCollector {
     block: Vec<u8>,
     line: HeaderLine,
-    /// Where the current word starts, if `MOTION` could be at this place.
+    /// Start of the current word, if `MOTION` could stand here.
     word: Option<usize>,
-    /// The last byte of the line that is not blank; 0 if there is none.
+    /// The line's last byte that is not blank, or 0.
     previous: u8,
     in_word: bool,
 }
@@ -35,8 +33,7 @@ impl HeaderCollector {
         Self { block: Vec::new(), line: HeaderLine::Blank, word: None, previous: 0, in_word: false }
     }
 
-    /// Takes bytes up to the end of the header. Returns how many, and where in the block the word `MOTION` starts once that
-    /// was found.
+    /// Takes bytes up to the end of the header. Returns their number, and where the word `MOTION` starts in the block once found.
     pub(super) fn take(&mut self, bytes: &[u8]) -> (usize, Option<usize>) {
         for (index, &byte) in bytes.iter().enumerate() {
             if let Some(end) = self.byte(byte) {
@@ -46,7 +43,7 @@ impl HeaderCollector {
         (bytes.len(), None)
     }
 
-    /// At the end of the file: where `MOTION` starts, if it is the last word.
+    /// The start of `MOTION`, if the file ends with that word.
     pub(super) fn end(&self) -> Option<usize> {
         self.word.filter(|_| self.in_word).filter(|&start| self.is_end_word(start))
     }
@@ -55,7 +52,7 @@ impl HeaderCollector {
         &self.block
     }
 
-    /// Adds bytes that follow the header: the first lines of the motion.
+    /// Adds bytes after the header: the motion's header.
     pub(super) fn extend(&mut self, bytes: &[u8]) {
         self.block.extend_from_slice(bytes);
     }

@@ -1,33 +1,32 @@
 //! Biovision Hierarchy (`.bvh`): a tree of joints with offsets and channels, then rows of numbers.
 //!
-//! There is no specification but one page of text, and every program writes its own dialect. This reader takes all that
-//! was found in 71 real files and in the bug reports of other readers, and says what it repaired:
+//! The only specification is one page of text, and every program writes its own dialect. This reader accepts everything found in
+//! 71 real files and in bug reports of other readers, and warns of what it repaired:
 //!
-//! | code | what was found, and what was done |
+//! | code | cause; repair |
 //! |---|---|
 //! | `bvh.no-hierarchy` | no HIERARCHY keyword; read nevertheless |
 //! | `bvh.missing-brace`, `bvh.extra-brace` | braces do not match; a missing one is assumed, an extra one ignored |
-//! | `bvh.joint-outside` | JOINT or End Site outside a ROOT; taken as a root |
-//! | `bvh.end-site-joint` | an End Site with CHANNELS or joints; taken as a joint |
+//! | `bvh.joint-outside` | JOINT or End Site outside a ROOT; becomes a root |
+//! | `bvh.end-site-joint` | an End Site with CHANNELS or joints; becomes a joint |
 //! | `bvh.no-offset`, `bvh.offset-twice`, `bvh.offset-count`, `bvh.offset-not-finite` | 0; the last one; three numbers; 0 |
 //! | `bvh.no-channels`, `bvh.channels-twice`, `bvh.channels-count` | no motion; both lists; those listed |
-//! | `bvh.repeated-position` | a position channel twice; the last one |
+//! | `bvh.repeated-position` | a position channel twice; the last one is used |
 //! | `bvh.name-cut`, `bvh.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
 //! | `bvh.no-motion`, `bvh.no-motion-keyword`, `bvh.no-frames` | rest pose; read nevertheless; rest pose |
 //! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, not a number of frames, or not the number of rows; all rows are played |
 //! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or not a time; 30 frames a second |
 //! | `bvh.frame-time-long` | more than 2 s a frame, perhaps a rate; kept |
-//! | `bvh.rows-wrapped`, `bvh.rows-together` | rows over several lines, several rows on a line; told apart by their length |
-//! | `bvh.row-length`, `bvh.cut-row` | too few numbers, held; too many, ignored with one warning; a cut last row, dropped |
-//! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or something else than a number; the channel keeps its value from the frame before |
+//! | `bvh.rows-wrapped`, `bvh.rows-together` | a row on several lines, several rows on a line; split by length |
+//! | `bvh.row-length`, `bvh.cut-row` | too few numbers are held, too many ignored; an incomplete last row is dropped |
+//! | `bvh.not-finite`, `bvh.bad-number` | `nan` or the like, or no number; the channel keeps its last value |
 //! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, the comma read as a point or as a separator |
 //! | `bvh.surplus-values` | numbers but no channels; ignored |
 //! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY; skipped, not read |
 //!
-//! Refusals: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-number`, `bvh.unknown-channel`, `bvh.unexpected-brace`,
-//! `bvh.outside-joint`, `bvh.no-joints`, `bvh.hierarchy` (what only the model's builders refuse), and the limits
-//! `bvh.header-too-long`, `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. After the
-//! first row only the last two can occur.
+//! Errors: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-number`, `bvh.unknown-channel`, `bvh.unexpected-brace`,
+//! `bvh.outside-joint`, `bvh.no-joints`, `bvh.hierarchy` (from the model's builders), and the limits `bvh.header-too-long`,
+//! `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. After the first row only the last two occur.
 
 mod body;
 mod frame_maker;
@@ -49,20 +48,19 @@ use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::Clip;
 
-/// A header longer than this is refused: twenty thousand joints with a kilobyte each fit.
+/// Longer headers are refused: twenty thousand joints of a kilobyte each fit.
 const LONGEST_HEADER: usize = 32 << 20;
-/// The motion's first lines (`Frames:`, `Frame Time:`) are looked for in so many bytes behind MOTION, then in twice as many,
-/// and so on. The sizes are fixed, so that every cutting of the file gives the same result.
-const FIRST_LOOK: usize = 4 << 10;
-const LAST_LOOK: usize = 1 << 20;
+/// The motion's header (`Frames:`, `Frame Time:`) is searched for in this many bytes after MOTION, then in twice as many, and so
+/// on. The sizes are fixed so that the result does not depend on the chunks.
+const FIRST_HEAD_SIZE: usize = 4 << 10;
+const LAST_HEAD_SIZE: usize = 1 << 20;
 
-/// Reads one BVH file, piece by piece.
 #[derive(Debug)]
 pub(super) struct BvhReader {
     name: String,
     limits: Limits,
     ruler: Ruler,
-    /// Warnings of the header; those of the rows are in the stream.
+    /// Warnings of the header; the stream has those of the rows.
     warnings: WarningLog,
     state: BvhState,
 }
@@ -71,7 +69,7 @@ pub(super) struct BvhReader {
 enum BvhState {
     /// Collecting the hierarchy.
     Header(HeaderCollector),
-    /// Collecting the motion's first lines.
+    /// Collecting the motion's header.
     Head(Box<MotionHeadBlock>),
     Rows(Box<BvhBody>),
 }
@@ -80,38 +78,38 @@ enum BvhState {
 struct MotionHeadBlock {
     collector: HeaderCollector,
     hierarchy: Hierarchy,
-    /// Where the motion starts in the block; the block's end if the file has none.
+    /// Start of the motion in the block; the block's end if there is none.
     motion_at: usize,
-    /// The length of the block at which to look for the end of the first lines again.
-    look_at: usize,
+    /// Length of the block at which to search for the end of the motion's header again.
+    next_search: usize,
 }
 
 impl BvhReader {
-    /// `name` is the clip's. `ruler` tells places in the file from places in the text.
+    /// `name` is the clip's name; `ruler` converts text positions to file positions.
     pub(super) fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
         let warnings = WarningLog::new(&limits);
         Self { name, limits, ruler, warnings, state: BvhState::Header(HeaderCollector::new()) }
     }
 
-    /// Reads the hierarchy, which ends at `end` of the block; `is_end`: and so does the file.
+    /// Reads the hierarchy, which ends at `end` of the block. `is_end`: the file ends there, too.
     fn read_header(&mut self, end: usize, is_end: bool) -> Result<(), ParseError> {
         let BvhState::Header(collector) = &mut self.state else { return Ok(()) };
         let block = collector.block();
         let text = block.get(..end).unwrap_or(block);
         let hierarchy = header::read(text, is_end, self.ruler, &self.limits, &mut self.warnings)?;
-        let look_at = end + FIRST_LOOK;
+        let next_search = end + FIRST_HEAD_SIZE;
         let collector = std::mem::replace(collector, HeaderCollector::new());
-        self.state = BvhState::Head(Box::new(MotionHeadBlock { collector, hierarchy, motion_at: end, look_at }));
+        self.state = BvhState::Head(Box::new(MotionHeadBlock { collector, hierarchy, motion_at: end, next_search }));
         Ok(())
     }
 
-    /// Looks for the end of the motion's first lines. `whole`: the block is all there is of the file.
+    /// Searches for the end of the motion's header. `whole`: the block holds the rest of the file.
     fn read_head(&mut self, whole: bool) -> Result<(), ParseError> {
         let BvhState::Head(head) = &mut self.state else { return Ok(()) };
         let block = head.collector.block();
-        let whole = whole || block.len() >= head.motion_at + LAST_LOOK;
+        let whole = whole || block.len() >= head.motion_at + LAST_HEAD_SIZE;
         let Some(found) = motion_head::read(block, head.motion_at, head.hierarchy.channels.len(), whole) else {
-            head.look_at = head.motion_at + 2 * (head.look_at - head.motion_at);
+            head.next_search = head.motion_at + 2 * (head.next_search - head.motion_at);
             return Ok(());
         };
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
@@ -127,7 +125,7 @@ impl FormatReader for BvhReader {
         while !text.is_empty() {
             match &mut self.state {
                 BvhState::Header(collector) => {
-                    // No further than one byte past the limit, so that every cutting refuses at the same place.
+                    // Keep at most one byte past the limit, so that the error's place does not depend on the chunks.
                     let room = (LONGEST_HEADER + 1 - collector.block().len()).min(text.len());
                     let (taken, end) = collector.take(text.get(..room).unwrap_or(text));
                     text = text.get(taken..).unwrap_or_default();
@@ -140,7 +138,7 @@ impl FormatReader for BvhReader {
                     }
                 }
                 BvhState::Head(head) => {
-                    let wanted = head.look_at.saturating_sub(head.collector.block().len());
+                    let wanted = head.next_search.saturating_sub(head.collector.block().len());
                     let (taken, behind) = text.split_at(wanted.min(text.len()));
                     head.collector.extend(taken);
                     text = behind;
@@ -167,7 +165,7 @@ impl FormatReader for BvhReader {
         }
         match self.state {
             BvhState::Rows(body) => body.finish(),
-            // Not reached: a head that is read whole always gives rows.
+            // Unreachable: reading the whole head always gives rows.
             BvhState::Header(_) | BvhState::Head(_) => {
                 Err(ParseError::new(ErrorKind::Syntax, "bvh.syntax", "no motion"))
             }

@@ -1,31 +1,31 @@
-//! The first lines of the MOTION section: `Frames:` and `Frame Time:`.
+//! The header of the MOTION section: `Frames:` and `Frame Time:`.
 
 use super::grammar::{skip_blanks, skip_line_blanks, whole_word};
 use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
-/// Seconds a frame where the file does not say it, or says what cannot be.
+/// Seconds a frame if the file states none, or an impossible one.
 pub(super) const FALLBACK_FRAME_TIME: f64 = 1.0 / 30.0;
 
-/// A keyword of the motion's head with its value.
+/// A keyword of the motion's header with its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct HeadValue<'a> {
-    /// The value as text; `None` if it is missing.
+    /// The value's text; `None` if missing.
     pub(super) token: Option<&'a [u8]>,
-    /// The value, if it is one finite number.
+    /// The value, if it is a single finite number.
     pub(super) number: Option<f64>,
-    /// Where the keyword is in the block.
+    /// Offset of the keyword in the block.
     pub(super) at: usize,
 }
 
-/// What the first lines say, and where the rows start.
+/// The motion's header, and where the rows start.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct MotionHead<'a> {
-    /// Whether the word MOTION was there.
+    /// Whether the word MOTION occurred.
     pub(super) keyword: bool,
     pub(super) frames: Option<HeadValue<'a>>,
     pub(super) frame_time: Option<HeadValue<'a>>,
-    /// Where there are lines of other words; they are skipped.
+    /// Offsets of lines with other words, which are skipped.
     pub(super) stray: Vec<usize>,
     /// Offset of the first row in the block.
     pub(super) rows_at: usize,
@@ -37,9 +37,8 @@ enum HeadClause<'a> {
     FrameTime(Option<&'a [u8]>),
 }
 
-/// Reads from `block[from..]`. `None` if more of the file is needed; never with `whole`, which means that there is no more.
-/// `columns` is the width of a row. A value may be on the line behind its keyword, but where rows have a single number,
-/// such a line is the first row.
+/// Reads from `block[from..]`. `None` if more of the file is needed; never with `whole`: there is no more. `columns` is the width
+/// of a row. A value may be on the line after its keyword, but if rows have a single number that line is the first row.
 pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Option<MotionHead<'_>> {
     let mut head = MotionHead::default();
     let mut rest = block.get(from..).unwrap_or_default();
@@ -52,11 +51,11 @@ pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Op
             return None;
         }
         if let Some((behind, clause)) = clause(rest) {
-            let (behind, clause) = if columns == 1 { (behind, clause) } else { slipped_value(behind, clause) };
+            let (behind, clause) = if columns == 1 { (behind, clause) } else { value_on_next_line(behind, clause) };
             if more_may_come(behind) || (more_may_come(skip_blanks(behind)) && !matches!(clause, HeadClause::Motion)) {
                 return None;
             }
-            let entry = |token: Option<&'_ [u8]>| HeadValue { token: None, number: token.and_then(single), at };
+            let entry = |token: Option<&'_ [u8]>| HeadValue { token: None, number: token.and_then(single_number), at };
             match clause {
                 HeadClause::Motion => head.keyword = true,
                 HeadClause::Frames(token) => head.frames = Some(HeadValue { token, ..entry(token) }),
@@ -69,7 +68,6 @@ pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Op
         let comment = word.starts_with(b"#") || word.starts_with(b"//");
         let ends_input = is_keyword(word, b"HIERARCHY");
         if word.is_empty() || ends_input || (looks_numeric(word) && !comment) {
-            // A number, or the end.
             if more_may_come(rest.get(word.len()..).unwrap_or_default()) {
                 return None;
             }
@@ -91,7 +89,7 @@ fn is_keyword(word: &[u8], keyword: &[u8]) -> bool {
     word.eq_ignore_ascii_case(keyword)
 }
 
-/// A keyword with its value, and what follows.
+/// A keyword with its value, and the text after it.
 fn clause(input: &[u8]) -> Option<(&[u8], HeadClause<'_>)> {
     let after = |word, input| whole_word(word, input).ok().map(|(rest, _)| rest);
     if let Some(rest) = after("MOTION", input) {
@@ -108,7 +106,7 @@ fn clause(input: &[u8]) -> Option<(&[u8], HeadClause<'_>)> {
     Some((rest, HeadClause::Frames(token)))
 }
 
-/// An optional colon and an optional number on the same line, and what follows them.
+/// An optional colon and an optional number on the same line, and the text after them.
 fn value(input: &[u8]) -> (&[u8], Option<&[u8]>) {
     let rest = skip_line_blanks(input);
     let rest = skip_line_blanks(rest.strip_prefix(b":").unwrap_or(rest));
@@ -116,8 +114,8 @@ fn value(input: &[u8]) -> (&[u8], Option<&[u8]>) {
     if looks_numeric(token) { (behind, Some(token)) } else { (rest, None) }
 }
 
-/// Takes the value from the next line, if it is missing and that line holds one number and nothing else.
-fn slipped_value<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8], HeadClause<'a>) {
+/// Takes a missing value from the next line, if that line is a single number.
+fn value_on_next_line<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8], HeadClause<'a>) {
     let missing = matches!(clause, HeadClause::Frames(None) | HeadClause::FrameTime(None));
     let line = skip_blanks(behind);
     let token = line.get(..line.iter().position(|byte| is_blank(*byte)).unwrap_or(line.len())).unwrap_or_default();
@@ -134,8 +132,8 @@ fn slipped_value<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8], Hea
     (after, clause)
 }
 
-/// The token as one finite number.
-fn single(token: &[u8]) -> Option<f64> {
+/// The token as a single finite number.
+fn single_number(token: &[u8]) -> Option<f64> {
     let mut numbers = Vec::new();
     split_token(token, |piece| numbers.push(piece));
     match numbers.as_slice() {

@@ -1,13 +1,13 @@
-//! Do position channels replace a joint's OFFSET, or are they added to it? The format does not say, and files disagree.
+//! Decides whether position channels replace a joint's OFFSET or are added to it: the format does not say, and files disagree.
 //!
-//! This rule looks at nothing but the numbers of the file. Of 1,394 real files that were measured it was right for all:
-//! - If three or more joints below the root have positions, or no root has, each has a vote. Over all frames, its positions
-//!   come nearest either to the OFFSET (then they replace it) or to zero (then they are added). The majority wins.
-//! - Otherwise that reading wins which stands clearly better: upright and with its feet on a ground at zero.
-//! - Otherwise the roots decide: positions are added only if in some frame they are less than half as long as the
-//!   OFFSET, and nearer to zero than to the OFFSET. Otherwise they replace.
+//! The rule uses only the file's numbers, and was right for all of 1,394 real files:
+//! - If three or more joints below the roots have positions, or no root has, each of these joints votes: its positions come
+//!   nearest, over all frames, either to the OFFSET (replace) or to zero (add). The majority wins.
+//! - Otherwise the reading wins whose figure clearly stands better: upright, with its feet on a ground at zero.
+//! - Otherwise the roots decide: add only if in some frame the position is less than half as long as the OFFSET and nearer to
+//!   zero than to the OFFSET.
 //!
-//! Only axes with a channel are compared. Joints whose OFFSET is zero on those axes do not count: both ways give the same.
+//! Only axes with a channel are compared. Joints whose OFFSET is zero on these axes do not count: both readings agree.
 
 use std::sync::Arc;
 
@@ -16,26 +16,26 @@ use glam::{Quat, Vec3};
 use crate::body::{BodyParts, UpGuess, poses};
 use crate::model::{Confidence, Frames, Motion, PositionMode, Skeleton};
 
-/// How near the positions of one joint came over all frames. Squares of lengths, in file units.
+/// The smallest distances of a joint's positions over all frames, squared, in file units.
 #[derive(Debug, Clone, Copy)]
 struct NearestPositions {
     root: bool,
-    /// The OFFSET on the axes that have a channel.
+    /// The OFFSET on the axes with a channel.
     offset: Vec3,
     to_offset: f32,
     to_zero: f32,
 }
 
-/// What the rule needs to know of the frames so far.
+/// Evidence from the frames so far.
 #[derive(Debug, Clone)]
 pub(super) struct PositionEvidence {
-    /// The joints that count: each one's index among the translated joints, and its positions.
+    /// The joints that count: index among the translated joints, and distances.
     joints: Vec<(usize, NearestPositions)>,
-    /// Joints below a root that count, and roots.
+    /// Number of joints below the roots that count, and of roots.
     below: usize,
     roots: usize,
-    /// Where it matters which reading stands on the ground.
-    stands: Option<Box<StandingEvidence>>,
+    /// Evidence from standing, if the rule needs it.
+    standing: Option<Box<StandingEvidence>>,
 }
 
 impl PositionEvidence {
@@ -47,47 +47,47 @@ impl PositionEvidence {
             let joint = usize::from(joint);
             let offset = rest.get(joint).copied().unwrap_or(Vec3::ZERO) * mask;
             let root = skeleton.parent(joint).is_none();
-            let seen = NearestPositions { root, offset, to_offset: f32::INFINITY, to_zero: f32::INFINITY };
-            (offset != Vec3::ZERO).then_some((slot, seen))
+            let nearest = NearestPositions { root, offset, to_offset: f32::INFINITY, to_zero: f32::INFINITY };
+            (offset != Vec3::ZERO).then_some((slot, nearest))
         });
         let joints: Vec<_> = joints.collect();
-        let roots = joints.iter().filter(|(_, seen)| seen.root).count();
+        let roots = joints.iter().filter(|(_, nearest)| nearest.root).count();
         let below = joints.len() - roots;
-        let stands = (roots > 0 && below < VOTERS).then(|| Box::new(StandingEvidence::new(skeleton, outline)));
-        Self { joints, below, roots, stands }
+        let standing = (roots > 0 && below < MIN_VOTERS).then(|| Box::new(StandingEvidence::new(skeleton, outline)));
+        Self { joints, below, roots, standing }
     }
 
-    /// Adds one frame: its rotations and its positions (0 on axes without a channel).
+    /// Adds a frame's rotations and positions (0 on axes without a channel).
     #[inline]
     pub(super) fn add_frame(&mut self, rotations: &[Quat], positions: &[Vec3]) {
-        for (slot, seen) in &mut self.joints {
+        for (slot, nearest) in &mut self.joints {
             if let Some(&position) = positions.get(*slot) {
-                // Not `f32::min`, which is a call in WebAssembly.
-                let (to_offset, to_zero) = (position.distance_squared(seen.offset), position.length_squared());
-                if to_offset < seen.to_offset {
-                    seen.to_offset = to_offset;
+                // `f32::min` would be a call in WebAssembly.
+                let (to_offset, to_zero) = (position.distance_squared(nearest.offset), position.length_squared());
+                if to_offset < nearest.to_offset {
+                    nearest.to_offset = to_offset;
                 }
-                if to_zero < seen.to_zero {
-                    seen.to_zero = to_zero;
+                if to_zero < nearest.to_zero {
+                    nearest.to_zero = to_zero;
                 }
             }
         }
-        if let Some(stands) = &mut self.stands {
-            if stands.seen & (stands.every - 1) == 0 {
-                stands.keep(rotations, positions);
+        if let Some(standing) = &mut self.standing {
+            if standing.total & (standing.stride - 1) == 0 {
+                standing.sample_frame(rotations, positions);
             }
-            stands.seen += 1;
+            standing.total += 1;
         }
     }
 
-    /// What the rule says for the frames so far, and how sure that is. `None`: both ways give the same pose. `all`: there are
-    /// no more frames; before that, how the figure stands is only looked at now and then.
+    /// The decision for the frames so far, and its confidence. `None`: both readings give the same pose. `all`: there are no more
+    /// frames; before that, standing is re-evaluated only now and then.
     pub(super) fn decide(&mut self, all: bool) -> (Option<PositionMode>, Confidence) {
         let (mut added_below, mut added_roots) = (0, 0);
-        for (_, seen) in &self.joints {
-            let nearer_to_zero = seen.to_zero < seen.to_offset;
-            if seen.root {
-                added_roots += usize::from(nearer_to_zero && seen.to_zero * 4.0 < seen.offset.length_squared());
+        for (_, nearest) in &self.joints {
+            let nearer_to_zero = nearest.to_zero < nearest.to_offset;
+            if nearest.root {
+                added_roots += usize::from(nearer_to_zero && nearest.to_zero * 4.0 < nearest.offset.length_squared());
             } else {
                 added_below += usize::from(nearer_to_zero);
             }
@@ -96,62 +96,62 @@ impl PositionEvidence {
         if self.joints.is_empty() {
             return (None, Confidence::Sure);
         }
-        if self.below >= VOTERS || self.roots == 0 {
-            let sure = if self.below >= VOTERS { Confidence::Sure } else { Confidence::Likely };
+        if self.below >= MIN_VOTERS || self.roots == 0 {
+            let sure = if self.below >= MIN_VOTERS { Confidence::Sure } else { Confidence::Likely };
             return (mode(added_below * 2 > self.below), sure);
         }
-        if let Some(adds) = self.stands.as_mut().and_then(|stands| stands.better_added(all)) {
+        if let Some(adds) = self.standing.as_mut().and_then(|standing| standing.better_added(all)) {
             return (mode(adds), Confidence::Sure);
         }
         (mode(added_roots == self.roots), Confidence::Likely)
     }
 }
 
-/// So many joints below the roots decide by majority.
-const VOTERS: usize = 3;
-/// So many frames are kept; when there are more, every other one is dropped.
-const MOST_KEPT: usize = 64;
+/// Joints below the roots from which on the majority decides.
+const MIN_VOTERS: usize = 3;
+/// Sampled frames; past that, every other one is dropped.
+const MAX_SAMPLED: usize = 64;
 
-/// Some frames, spread evenly, on which both readings are tried.
+/// Evenly spread frames on which both readings are tried.
 #[derive(Debug, Clone)]
 struct StandingEvidence {
     skeleton: Arc<Skeleton>,
-    kept: Motion,
-    /// Every so manieth frame is kept: a power of two.
-    every: usize,
-    seen: usize,
-    /// How many frames were there at the last look, and whether adding stood better.
-    looked: usize,
+    sampled: Motion,
+    /// Every `stride`th frame is sampled: a power of two.
+    stride: usize,
+    total: usize,
+    /// Number of frames at the last evaluation, and its result.
+    evaluated: usize,
     better_added: Option<bool>,
 }
 
 impl StandingEvidence {
-    fn new(skeleton: &Arc<Skeleton>, kept: Motion) -> Self {
-        Self { skeleton: Arc::clone(skeleton), kept, every: 1, seen: 0, looked: 0, better_added: None }
+    fn new(skeleton: &Arc<Skeleton>, sampled: Motion) -> Self {
+        Self { skeleton: Arc::clone(skeleton), sampled, stride: 1, total: 0, evaluated: 0, better_added: None }
     }
 
     #[cold]
-    fn keep(&mut self, rotations: &[Quat], translations: &[Vec3]) {
-        // A frame that is refused here is refused by the clip, too.
-        self.kept.append(Frames { count: 1, rotations, translations, scales: &[], weights: &[] }).ok();
-        if self.kept.frame_count() > MOST_KEPT {
-            let mut fewer = self.kept.outline();
-            for frame in (0..=MOST_KEPT).step_by(2) {
-                fewer.append(self.kept.frames(frame..frame + 1)).ok();
+    fn sample_frame(&mut self, rotations: &[Quat], translations: &[Vec3]) {
+        // The clip rejects the same frames.
+        self.sampled.append(Frames { count: 1, rotations, translations, scales: &[], weights: &[] }).ok();
+        if self.sampled.frame_count() > MAX_SAMPLED {
+            let mut fewer = self.sampled.outline();
+            for frame in (0..=MAX_SAMPLED).step_by(2) {
+                fewer.append(self.sampled.frames(frame..frame + 1)).ok();
             }
-            self.kept = fewer;
-            self.every *= 2;
+            self.sampled = fewer;
+            self.stride *= 2;
         }
     }
 
-    /// Whether the figure stands better with the positions added to the OFFSET, or clearly worse; `None`: neither.
+    /// Whether the figure stands better (true) or worse (false) with positions added to the OFFSET; `None` if neither is clear.
     fn better_added(&mut self, all: bool) -> Option<bool> {
-        if self.looked < self.seen && (all || self.seen >= 4 * self.looked) {
-            self.looked = self.seen;
-            // What has no legs does not stand.
+        if self.evaluated < self.total && (all || self.total >= 4 * self.evaluated) {
+            self.evaluated = self.total;
+            // Without legs there is no standing.
             let mut score = |mode| {
-                self.kept.set_position_mode(&self.skeleton, mode);
-                let poses = poses(&self.skeleton, &self.kept, 0.0);
+                self.sampled.set_position_mode(&self.skeleton, mode);
+                let poses = poses(&self.skeleton, &self.sampled, 0.0);
                 let parts = BodyParts::find(&self.skeleton, &poses);
                 parts.legs.map(|_| UpGuess::new(&self.skeleton, &poses, &parts).score)
             };
@@ -182,7 +182,7 @@ mod tests {
         evidence.decide(true)
     }
 
-    /// A root and joints below it at (0, 10, 0), and frames of their positions.
+    /// Decides for a root and joints below it at (0, 10, 0) with these positions.
     fn decide(root: Vec3, below: usize, masks: Vec3, frames: &[Vec<Vec3>]) -> Option<PositionMode> {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let top = b.add("r", None, JointKind::Joint, root, Quat::IDENTITY).unwrap();
@@ -192,7 +192,7 @@ mod tests {
         decide_for(b, vec![masks; below + 1], frames).0
     }
 
-    /// A person with hips 84 above the feet, its root's OFFSET, and positions of the root.
+    /// Decides for a person with hips 84 above the feet, an OFFSET of the root, and its positions.
     fn person(offset: Vec3, positions: impl Iterator<Item = Vec3>) -> (Option<PositionMode>, Confidence) {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let mut add =
@@ -220,7 +220,7 @@ mod tests {
         let at = |y: f32| vec![Vec3::new(3.0, y, 0.0)];
         assert_eq!(decide(hips, 0, Vec3::ONE, &[at(91.0), at(80.0)]), Some(PositionMode::Replace));
         assert_eq!(decide(hips, 0, Vec3::ONE, &[at(1.0), at(-2.0)]), Some(PositionMode::Add));
-        // A fall to the ground: low, but it was near the offset before.
+        // A fall to the ground: low, but near the offset before.
         assert_eq!(decide(hips, 0, Vec3::ONE, &[at(90.0), at(8.0)]), Some(PositionMode::Replace));
     }
 
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn the_reading_that_puts_the_feet_on_the_ground_wins() {
         let way = |y: f32| (0..300).map(move |i| Vec3::new(i as f32 + 400.0, y, 0.0));
-        // By nearness alone these would be taken the other way.
+        // By distance alone the decision would be the opposite.
         assert_eq!(person(Vec3::Y * 84.0, way(0.5)), (Some(PositionMode::Add), Confidence::Sure));
         let far = Vec3::new(700.0, 900.0, 0.0);
         assert_eq!(person(far, way(84.0)), (Some(PositionMode::Replace), Confidence::Sure));
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn where_no_reading_stands_on_a_ground_at_zero_nearness_decides() {
-        // A camera at zero looks at someone who stands lower.
+        // A camera at zero that looks at a person standing lower.
         let seen = |y: f32| (0..100).map(move |i| Vec3::new(0.0, y, 300.0 + i as f32));
         let camera = Vec3::new(0.0, -40.0, 300.0);
         assert_eq!(person(camera, seen(-40.0)), (Some(PositionMode::Replace), Confidence::Likely));

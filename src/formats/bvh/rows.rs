@@ -1,14 +1,13 @@
-//! From numbers and line ends to rows: which numbers make one frame.
+//! Assembles numbers and line ends into rows.
 //!
-//! A line with exactly as many numbers as there are channels is a frame. Nearly all files have no other lines. What else
-//! real files have is tried in this order:
-//! - A line with numbers for two rows or more is one frame and numbers that are ignored, or several frames: see
-//!   [`long_lines`]. Several frames are handed over one by one, so that a line of 100 MB needs little memory.
-//! - Short lines that add up to exactly one row are one row, wrapped. From then on, a line as long as the first of a
-//!   wrapped row starts the next row.
-//! - Three or more short lines that add up to more than one row: rows follow each other without regard to lines.
-//! - Anything else is a bad row. Channels without a value hold their last one, surplus values are ignored; the rows behind
-//!   are not shifted. A short row at the end of the file was cut off and is dropped.
+//! In nearly all files each line has one number per channel and is a frame. Everything else in real files is tried in this order:
+//! - A line with numbers for two rows or more is one frame with surplus numbers, or several frames: see [`long_lines`]. Several
+//!   frames are handed over one by one, so that a line of 100 MB needs little memory.
+//! - Short lines that add up to exactly one row are one wrapped row. From then on, a line as long as the first line of a wrapped
+//!   row starts the next row.
+//! - Three or more short lines that exceed one row: rows ignore line ends.
+//! - Anything else is a bad row: channels without a value hold their last one, surplus values are ignored, and later rows are not
+//!   shifted. A short row at the end of the file is dropped.
 
 mod long_lines;
 
@@ -21,21 +20,20 @@ use crate::model::BuildError;
 /// A line whose numbers are held back.
 #[derive(Debug, Clone, Copy)]
 struct HeldLine {
-    /// How many numbers it has.
     count: usize,
     place: Location,
 }
 
-/// How lines and rows go together at this point of the file.
+/// How lines relate to rows at this point of the file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum RowMode {
     /// A line is a row.
     Lines,
-    /// Lines are held back until it is known what long lines are.
+    /// Lines are held back until the meaning of long lines is known.
     Undecided,
-    /// Within a line that holds many rows.
+    /// Within a line of several rows.
     RunTogether,
-    /// Rows follow each other without regard to lines.
+    /// Rows ignore line ends.
     Stream,
 }
 
@@ -43,37 +41,35 @@ enum RowMode {
 #[derive(Debug)]
 pub(super) struct BvhRowAssembler {
     width: usize,
-    /// The numbers of lines that are held back, then those of the current line, then room for more. Of lines that may be
-    /// wrapped this is less than three rows.
+    /// Numbers of held lines, then of the current line, then free space. Lines that may be wrapped take less than three rows.
     values: Vec<f64>,
-    /// How many values there are.
+    /// Number of values.
     filled: usize,
-    /// Where in `values` the current line starts.
+    /// Start of the current line in `values`.
     line_first: usize,
-    /// When there are so many values, [`full`](Self::full) must be called.
+    /// Number of values at which [`on_full`](Self::on_full) must be called.
     limit: usize,
     held: Vec<HeldLine>,
     mode: RowMode,
-    /// What `Frames:` says.
+    /// The value of `Frames:`.
     declared: Option<u64>,
-    /// What a line with numbers for two rows or more is, once that is known.
+    /// The meaning of a line with numbers for two rows or more, once known.
     long_line: Option<LongLine>,
-    /// How many numbers of the current line were left out already.
+    /// Number of the current line's numbers that were dropped.
     surplus: usize,
-    /// Rows of the current line were handed over already.
+    /// Whether rows of the current line were handed over.
     mid_line: bool,
-    /// How many numbers the first line of a wrapped row has, once there was such a row.
+    /// Length of the first line of a wrapped row, after the first such row.
     wrapped_first: Option<usize>,
-    /// `values` may hold NaN, for a channel without a value.
-    gaps: bool,
-    /// The last frame's values; before the first, the rest pose.
+    /// Whether `values` may hold NaN for missing values.
+    has_gaps: bool,
+    /// The last frame's values; at first the rest pose.
     previous: Vec<f64>,
     scratch: Vec<f64>,
 }
 
 impl BvhRowAssembler {
-    /// `rest` holds the value of each channel in the rest pose, which stands for a first value that is missing.
-    /// `declared` is what `Frames:` says, where it is a number of frames.
+    /// `rest` is the row of the rest pose, used until a channel has a value. `declared` is the value of `Frames:`, if valid.
     pub(super) fn new(rest: Vec<f64>, declared: Option<u64>) -> Self {
         let width = rest.len();
         Self {
@@ -89,7 +85,7 @@ impl BvhRowAssembler {
             surplus: 0,
             mid_line: false,
             wrapped_first: None,
-            gaps: false,
+            has_gaps: false,
             scratch: vec![0.0; width],
             previous: rest,
         }
@@ -99,18 +95,18 @@ impl BvhRowAssembler {
         self.width
     }
 
-    /// Whether no number of the current line was read yet.
+    /// Whether the current line has no number yet.
     pub(super) fn at_line_start(&self) -> bool {
         !self.mid_line && self.filled == self.line_first
     }
 
-    /// Room for the next numbers, up to where [`full`](Self::full) must be called.
+    /// Space for the next numbers, up to where [`on_full`](Self::on_full) must be called.
     #[inline]
     pub(super) fn free(&mut self) -> &mut [f64] {
         self.values.get_mut(self.filled..self.limit).unwrap_or_default()
     }
 
-    /// So many numbers were put into [`free`](Self::free). True if [`full`](Self::full) must be called before the next.
+    /// Counts numbers written to [`free`](Self::free). True if [`on_full`](Self::on_full) must be called before the next.
     #[inline]
     #[must_use]
     pub(super) fn filled(&mut self, count: usize) -> bool {
@@ -118,7 +114,7 @@ impl BvhRowAssembler {
         count > 0 && self.filled == self.limit
     }
 
-    /// Adds a number. True if [`full`](Self::full) must be called before the next.
+    /// Adds a number. True if [`on_full`](Self::on_full) must be called before the next.
     #[must_use]
     pub(super) fn push(&mut self, value: f64) -> bool {
         if let Some(slot) = self.free().first_mut() {
@@ -127,22 +123,21 @@ impl BvhRowAssembler {
         self.filled(1)
     }
 
-    /// Adds a place without a value. True as for [`push`](Self::push).
+    /// Adds a missing value. Returns the same as [`push`](Self::push).
     #[must_use]
     pub(super) fn push_gap(&mut self) -> bool {
-        self.gaps = true;
+        self.has_gaps = true;
         self.push(f64::NAN)
     }
 
-    /// The current line has numbers for two rows, or, further on in such a line, for the next row. `line` is where it
-    /// started.
+    /// Handles a current line with numbers for two rows or, later in such a line, for the next row. `line` is the line's start.
     #[cold]
-    pub(super) fn full(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
+    pub(super) fn on_full(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         match (self.mode, self.long_line) {
             (RowMode::RunTogether, _) => self.emit(0, out)?,
             (RowMode::Stream, _) => {
                 self.mid_line = true;
-                return self.drain(out);
+                return self.emit_whole_rows(out);
             }
             (RowMode::Undecided, _) | (RowMode::Lines, None) => return self.hold_long_line(line, out),
             (_, Some(LongLine::Frame)) => {
@@ -156,7 +151,7 @@ impl BvhRowAssembler {
                     line,
                     format_args!("several rows on one line; they were told apart by their length"),
                 );
-                self.flush(out)?;
+                self.emit_held_lines(out)?;
                 self.mode = RowMode::RunTogether;
                 self.emit(self.line_first, out)?;
                 self.emit(self.line_first + self.width, out)?;
@@ -168,7 +163,7 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// The end of the current line. `line` is where it started.
+    /// Ends the current line, which started at `line`.
     #[inline]
     pub(super) fn end_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.at_line_start() {
@@ -178,34 +173,34 @@ impl BvhRowAssembler {
         if whole && self.mode == RowMode::Lines {
             self.emit(0, out)?;
             self.filled = 0;
-            self.gaps = false;
+            self.has_gaps = false;
             return Ok(());
         }
         self.mid_line = false;
-        self.end_odd_line(line, out)
+        self.end_irregular_line(line, out)
     }
 
     #[cold]
-    fn end_odd_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
+    fn end_irregular_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let count = self.filled - self.line_first;
         let (width, total) = (self.width, self.filled);
         match self.mode {
             RowMode::RunTogether => {
                 self.mode = RowMode::Lines;
-                self.hold(line);
+                self.hold_line(line);
                 return Ok(());
             }
             RowMode::Undecided => return self.end_held_line(line, out),
             RowMode::Stream if count != width || self.line_first == 0 => {
-                self.drain(out)?;
-                self.hold(line);
+                self.emit_whole_rows(out)?;
+                self.hold_line(line);
                 return Ok(());
             }
             RowMode::Stream | RowMode::Lines => {}
         }
         if count >= width {
             self.mode = RowMode::Lines;
-            self.flush(out)?;
+            self.emit_held_lines(out)?;
             let found = count + std::mem::take(&mut self.surplus);
             if found > width {
                 let message = format_args!("{found} numbers instead of {width}; the surplus is ignored");
@@ -214,27 +209,27 @@ impl BvhRowAssembler {
             self.emit(self.line_first, out)?;
             self.restart();
         } else if total < width {
-            self.hold(line);
+            self.hold_line(line);
         } else if total == width {
-            self.wrapped(line, out);
+            self.note_wrapped(line, out);
             self.wrapped_first = self.held.first().map(|first| first.count);
             self.emit(0, out)?;
             self.restart();
         } else if self.held.len() >= 2 && self.wrapped_first.is_none() {
-            self.wrapped(line, out);
+            self.note_wrapped(line, out);
             self.mode = RowMode::Stream;
-            self.drain(out)?;
-            self.hold(line);
+            self.emit_whole_rows(out)?;
+            self.hold_line(line);
         } else {
-            self.flush(out)?;
+            self.emit_held_lines(out)?;
             self.values.copy_within(self.line_first..self.filled, 0);
             (self.filled, self.line_first) = (count, 0);
-            self.hold(line);
+            self.hold_line(line);
         }
         Ok(())
     }
 
-    /// The end of the file: a row that is not whole was cut off. `line` is where the last line started.
+    /// Ends the file: an incomplete row is dropped. `line` is the start of the last line.
     pub(super) fn finish(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.mode == RowMode::Undecided {
             self.end_held_lines(line, out)?;
@@ -251,8 +246,8 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Holds back the current line, which may be completed by the next.
-    fn hold(&mut self, place: Location) {
+    /// Holds the current line back; the next one may complete it.
+    fn hold_line(&mut self, place: Location) {
         let count = self.filled - self.line_first;
         if count > 0 {
             self.held.push(HeldLine { count, place });
@@ -261,8 +256,8 @@ impl BvhRowAssembler {
         self.limit = self.line_first + 2 * self.width;
     }
 
-    /// Hands over the held lines as bad rows: each as one row, or all as one where rows are wrapped.
-    fn flush(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
+    /// Hands over the held lines as bad rows: each as a row, or together as one if rows are wrapped.
+    fn emit_held_lines(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let held = std::mem::take(&mut self.held);
         let lines = match (self.wrapped_first, held.first()) {
             (Some(_), Some(first)) => vec![HeldLine { count: self.line_first, place: first.place }],
@@ -285,8 +280,8 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Hands over all whole rows. What is left is the start of the next row.
-    fn drain(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
+    /// Hands over all complete rows and keeps the start of the next one.
+    fn emit_whole_rows(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let mut start = 0;
         while start + self.width <= self.filled {
             self.emit(start, out)?;
@@ -300,8 +295,8 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Rows are wrapped, so that lines are not frames, and neither are long lines.
-    fn wrapped(&mut self, line: Location, out: &mut BvhFrameMaker) {
+    /// Records that rows are wrapped, so that long lines are not frames either.
+    fn note_wrapped(&mut self, line: Location, out: &mut BvhFrameMaker) {
         self.long_line.get_or_insert(LongLine::Rows);
         let message = format_args!("rows are wrapped over several lines; they were put together");
         out.stream.warnings.once("bvh.rows-wrapped", line, message);
@@ -310,13 +305,13 @@ impl BvhRowAssembler {
     fn restart(&mut self) {
         (self.filled, self.line_first, self.limit) = (0, 0, 2 * self.width);
         self.held.clear();
-        self.gaps = false;
+        self.has_gaps = false;
     }
 
     /// Hands over the row at `values[start]`.
     #[inline]
     fn emit(&mut self, start: usize, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
-        if self.gaps {
+        if self.has_gaps {
             let mut row = std::mem::take(&mut self.scratch);
             row.iter_mut().zip(self.values.iter().skip(start)).for_each(|(slot, value)| *slot = *value);
             let done = self.emit_row_with_gaps(&mut row, out);
@@ -339,7 +334,7 @@ impl BvhRowAssembler {
     }
 }
 
-/// A frame that the limits do not allow, as a refusal at the line that holds it.
+/// The error of a frame past the limits, at its line.
 pub(super) fn refusal(error: BuildError, place: Location) -> ParseError {
     use crate::error::ErrorKind::Limit;
     match error {

@@ -1,7 +1,7 @@
-//! From bytes to the numbers of the MOTION section.
+//! Reads the numbers of the MOTION section from bytes.
 //!
-//! Pieces are read in place; only a token that is cut by the end of a piece is copied. Plain numbers are read by [`run`],
-//! which is fast. It stops at everything else: line ends, odd tokens, comments, text that does not belong here.
+//! Chunks are read in place; only a token across the end of a chunk is copied. [`run`] reads plain numbers fast and stops at
+//! everything else: line ends, irregular tokens, comments, stray text.
 
 use super::frame_maker::BvhFrameMaker;
 use super::rows::{BvhRowAssembler, refusal};
@@ -9,32 +9,32 @@ use crate::error::{Location, ParseError};
 use crate::formats::numbers::{Oddities, TokenPart, looks_numeric, run, split_token};
 use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
 
-/// A longer token is not read as numbers. 400 digits are 400 bytes, a row glued together by commas is some thousand.
+/// Longer tokens are not read as numbers. 400 digits are 400 bytes; a row glued together by commas takes some thousand.
 const LONGEST_TOKEN: usize = 1 << 16;
 
-/// Reads numbers from pieces of text that may be cut anywhere.
+/// Reads numbers from chunks of any size.
 #[derive(Debug)]
 pub(super) struct RowTokens {
     rows: BvhRowAssembler,
     ruler: Ruler,
-    /// How much text is before the current piece.
+    /// Length of the text before the current chunk.
     before: Tally,
     line: u64,
     line_start: Tally,
-    /// The offset behind the last CR: an LF there belongs to that CR.
+    /// Offset after the last CR: an LF there belongs to it.
     behind_cr: u64,
-    /// In a comment or a line of words, which is skipped to its end.
+    /// Whether the rest of the line is skipped: a comment or words.
     skipping: bool,
-    /// A second clip began: the rest of the file is skipped.
+    /// Whether the rest of the file is skipped: a second clip.
     ended: bool,
-    /// The start of a token whose end was not in the last piece.
+    /// Start of a token that continues in the next chunk.
     carry: Vec<u8>,
-    /// How much of that token was not kept because it is too long.
+    /// Text of that token that was dropped because the token is too long.
     carry_lost: Tally,
 }
 
 impl RowTokens {
-    /// Reading starts at `at`, on line `line` that starts at `line_start`.
+    /// Reading starts at `at`, on line number `line`, which starts at `line_start`.
     pub(super) fn new(rows: BvhRowAssembler, ruler: Ruler, at: Tally, line: u64, line_start: Tally) -> Self {
         Self {
             rows,
@@ -54,22 +54,22 @@ impl RowTokens {
     pub(super) fn push(&mut self, mut bytes: &[u8], out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         if !self.carry.is_empty() {
             let Some(end) = bytes.iter().position(|byte| is_blank(*byte)) else {
-                self.keep(bytes);
+                self.carry_over(bytes);
                 return Ok(());
             };
             let (rest_of_token, behind) = bytes.split_at(end);
-            self.keep(rest_of_token);
+            self.carry_over(rest_of_token);
             self.read_carried(out)?;
             bytes = behind;
         }
         let whole = bytes.iter().rposition(|byte| is_blank(*byte)).map_or(0, |last| last + 1);
         let (tokens, cut) = bytes.split_at(whole);
         self.read(tokens, out)?;
-        self.keep(cut);
+        self.carry_over(cut);
         Ok(())
     }
 
-    /// The end of the file, which also ends the last token and the last line.
+    /// Ends the last token, the last line and the file.
     pub(super) fn finish(&mut self, out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         self.read_carried(out)?;
         let line = self.line_place();
@@ -77,12 +77,12 @@ impl RowTokens {
         ended.map_err(|error| refusal(error, line))
     }
 
-    /// Where the reading is.
+    /// The current place.
     pub(super) fn place(&self) -> Location {
         self.ruler.location(self.before, self.line, self.line_start)
     }
 
-    fn keep(&mut self, cut: &[u8]) {
+    fn carry_over(&mut self, cut: &[u8]) {
         let room = LONGEST_TOKEN.saturating_sub(self.carry.len()) + 1;
         let (kept, lost) = cut.split_at(room.min(cut.len()));
         self.carry.extend_from_slice(kept);
@@ -98,7 +98,7 @@ impl RowTokens {
         token.push(b' ');
         let done = self.read(&token, out);
         token.truncate(length);
-        // The blank is not part of the file: what ends the token comes with the next bytes.
+        // The blank is not part of the file: the token's end comes with the next bytes.
         self.before.bytes -= 1;
         self.before = self.before.plus_tally(std::mem::take(&mut self.carry_lost));
         token.clear();
@@ -106,7 +106,7 @@ impl RowTokens {
         done
     }
 
-    /// Reads whole tokens: `bytes` ends with a blank.
+    /// Reads whole tokens; `bytes` ends with a blank.
     fn read(&mut self, bytes: &[u8], out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         let mut at = 0;
         if self.ended {
@@ -123,17 +123,17 @@ impl RowTokens {
         Ok(())
     }
 
-    /// Reads plain numbers from `bytes[at]` on, then the blanks or the odd token where they stop. Returns where that ends.
+    /// Reads plain numbers from `bytes[at]` on, then the blanks or the irregular token after them. Returns where that ends.
     #[inline(always)]
     fn step(&mut self, bytes: &[u8], at: usize, out: &mut BvhFrameMaker) -> Result<usize, ParseError> {
         let (mut at, count) = run(bytes, at, self.rows.free());
         if self.rows.filled(count) {
             let line = self.line_place();
-            self.rows.full(line, out).map_err(|error| refusal(error, line))?;
+            self.rows.on_full(line, out).map_err(|error| refusal(error, line))?;
         }
         match bytes.get(at) {
             Some(&byte) if is_blank(byte) => {
-                // All blanks at once: `run` looks 64 bytes ahead and stops at each of them that is no space or tab.
+                // Skip all blanks at once: `run` looks 64 bytes ahead but stops at each blank that is no space or tab.
                 while let Some(&byte) = bytes.get(at).filter(|byte| is_blank(**byte)) {
                     at += 1;
                     if matches!(byte, b'\n' | b'\r') {
@@ -142,12 +142,12 @@ impl RowTokens {
                 }
                 Ok(at)
             }
-            Some(_) if count == 0 => self.odd_token(bytes, at, out),
+            Some(_) if count == 0 => self.irregular_token(bytes, at, out),
             _ => Ok(at),
         }
     }
 
-    /// A line end; `behind` is where the next line starts in the piece.
+    /// Handles a line end; the next line starts at `behind` in the chunk.
     #[inline]
     fn end_line(&mut self, byte: u8, behind: usize, out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         let next = self.before.plus_ascii(behind);
@@ -165,9 +165,9 @@ impl RowTokens {
         Ok(())
     }
 
-    /// Reads a token that [`run`] does not. Returns where it ends.
+    /// Reads a token that [`run`] does not. Returns its end.
     #[inline(never)]
-    fn odd_token(&mut self, bytes: &[u8], at: usize, out: &mut BvhFrameMaker) -> Result<usize, ParseError> {
+    fn irregular_token(&mut self, bytes: &[u8], at: usize, out: &mut BvhFrameMaker) -> Result<usize, ParseError> {
         let rest = bytes.get(at..).unwrap_or_default();
         let length = rest.iter().position(|byte| is_blank(*byte)).unwrap_or(rest.len());
         let (token, end) = (rest.get(..length).unwrap_or(rest), at + length);
@@ -201,7 +201,7 @@ impl RowTokens {
             };
             if full {
                 full_at += 1;
-                failed = failed.or(rows.full(line, out).err());
+                failed = failed.or(rows.on_full(line, out).err());
             }
         };
         let odd = if length > LONGEST_TOKEN {
@@ -233,12 +233,12 @@ impl RowTokens {
                 ),
             );
         }
-        self.warn_of_habits(odd, place, out);
-        self.count_wide(token);
+        self.warn_of_oddities(odd, place, out);
+        self.count_non_ascii(token);
         Ok(end)
     }
 
-    fn warn_of_habits(&self, odd: Oddities, place: Location, out: &mut BvhFrameMaker) {
+    fn warn_of_oddities(&self, odd: Oddities, place: Location, out: &mut BvhFrameMaker) {
         if odd.glued {
             out.stream.warnings.once(
                 "bvh.glued-numbers",
@@ -251,7 +251,7 @@ impl RowTokens {
         }
     }
 
-    /// Skips a line that starts with a word: a comment, text that does not belong here, or a second clip.
+    /// Skips a line that starts with a word: a comment, stray text, or a second clip.
     fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut BvhFrameMaker) -> usize {
         if token.eq_ignore_ascii_case(b"HIERARCHY") {
             out.stream.warnings.each(
@@ -272,18 +272,18 @@ impl RowTokens {
         self.skip(bytes, at)
     }
 
-    /// Skips the rest of a line. Returns where the line ends, or the piece.
+    /// Skips the rest of a line. Returns the end of the line or chunk.
     fn skip(&mut self, bytes: &[u8], at: usize) -> usize {
         let rest = bytes.get(at..).unwrap_or_default();
         let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         self.skipping = length.is_none();
         let skipped = rest.get(..length.unwrap_or(rest.len())).unwrap_or(rest);
-        self.count_wide(skipped);
+        self.count_non_ascii(skipped);
         at + skipped.len()
     }
 
-    /// Counts characters that are not ASCII. Bytes are counted at the end of the piece, as if all were ASCII.
-    fn count_wide(&mut self, text: &[u8]) {
+    /// Counts non-ASCII characters. Bytes are counted at the end of the chunk, as if all were ASCII.
+    fn count_non_ascii(&mut self, text: &[u8]) {
         let bytes = self.before.bytes;
         self.before = self.before.plus(text);
         self.before.bytes = bytes;

@@ -1,15 +1,12 @@
-//! Decimal numbers of any length, rounded to the nearest `f64` with big integers: for what the fast ways do
-//! not read, a handful a file. `str::parse` gives the same numbers, but the tables that make it fast would be a tenth of
-//! what a browser downloads.
+//! Decimal numbers of any length, rounded to the nearest `f64` with big integers: the slow fallback, used a handful of times a
+//! file. `str::parse` gives the same numbers, but its tables would add a tenth to the download.
 
 use std::cmp::Ordering;
 
-/// Digits that are looked at: enough to tell on which side of the middle between two `f64` a number lies, when of the
-/// rest it is known whether there is anything.
-const MOST_DIGITS: usize = 800;
+/// Significant digits: enough to decide how to round, if it is known whether any non-zero digit follows.
+const MAX_DIGITS: usize = 800;
 
-/// The number that `text` is: digits, perhaps with `point` among them, perhaps with an exponent behind. Infinite when it
-/// is past the range.
+/// The value of `text`: digits, with at most one `point` among them, and an optional exponent. Infinite past the range.
 #[cold]
 pub(super) fn nearest(text: &[u8], point: u8) -> f64 {
     let mut digits = Vec::new();
@@ -19,14 +16,14 @@ pub(super) fn nearest(text: &[u8], point: u8) -> f64 {
             behind = true;
         } else if byte.is_ascii_digit() {
             exponent -= i64::from(behind);
-            if digits.len() == MOST_DIGITS {
+            if digits.len() == MAX_DIGITS {
                 exponent += 1;
                 more |= byte != b'0';
             } else if byte != b'0' || !digits.is_empty() {
                 digits.push(byte - b'0');
             }
         } else {
-            exponent += whole(text.get(index + 1..).unwrap_or_default());
+            exponent += parse_exponent(text.get(index + 1..).unwrap_or_default());
             break;
         }
     }
@@ -34,23 +31,23 @@ pub(super) fn nearest(text: &[u8], point: u8) -> f64 {
         digits.push(1);
         exponent -= 1;
     }
-    // Where the first digit stands tells what is far past the range, before anything grows that large.
+    // Detect numbers far past the range by their first digit's place, before big integers grow.
     match digits.len() as i64 + exponent {
         _ if digits.is_empty() => 0.0,
         ..-330 => 0.0,
         311.. => f64::INFINITY,
-        _ => rounded(&digits, exponent),
+        _ => round_to_f64(&digits, exponent),
     }
 }
 
-/// An exponent; no farther from 0 than matters.
-fn whole(text: &[u8]) -> i64 {
+/// An exponent, clamped to ±2^40.
+fn parse_exponent(text: &[u8]) -> i64 {
     let size = text.iter().filter(|byte| byte.is_ascii_digit());
     let size = size.fold(0_i64, |size, byte| (size * 10 + i64::from(byte - b'0')).min(1 << 40));
     if text.first() == Some(&b'-') { -size } else { size }
 }
 
-fn rounded(digits: &[u8], exponent: i64) -> f64 {
+fn round_to_f64(digits: &[u8], exponent: i64) -> f64 {
     let (mut above, mut below) = (Big(Vec::new()), Big(vec![1]));
     for &digit in digits {
         above.times_plus(10, digit.into());
@@ -76,7 +73,7 @@ fn rounded(digits: &[u8], exponent: i64) -> f64 {
     }
     let rest = !above.0.is_empty();
 
-    // Below the smallest normal number there are fewer bits than 53.
+    // Below the smallest normal number there are fewer than 53 bits.
     let bits = i64::from(128 - quotient.leading_zeros());
     let kept = 53.min(53 + 1022 + (bits - 1 - shift));
     if kept < 0 {
@@ -87,7 +84,7 @@ fn rounded(digits: &[u8], exponent: i64) -> f64 {
     let half = 1_u128 << (cut - 1);
     let up = left > half || (left == half && (rest || value & 1 == 1));
     let value = (value as u64 + u64::from(up)) as f64;
-    // In two steps, both exact: the whole factor may be no number.
+    // Multiply in two exact steps: the full power may not fit into an `f64`.
     let power = i64::from(cut) - shift;
     value * power_of_two(power / 2) * power_of_two(power - power / 2)
 }
@@ -96,7 +93,7 @@ fn power_of_two(power: i64) -> f64 {
     f64::from_bits(((1023 + power) as u64) << 52)
 }
 
-/// A whole number: 32 bits a limb, the smallest first, no zeros at the end.
+/// An unsigned integer: 32-bit limbs, lowest first, no trailing zeros.
 struct Big(Vec<u32>);
 
 impl Big {
@@ -116,7 +113,7 @@ impl Big {
         }
     }
 
-    /// Doubles so many times.
+    /// Multiplies by 2^`times`.
     fn double(&mut self, times: i64) {
         for _ in 0..times % 32 {
             self.times_plus(2, 0);
@@ -138,7 +135,7 @@ impl Big {
         self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
     }
 
-    /// `other` is not larger.
+    /// `other` must not be larger.
     fn subtract(&mut self, other: &Self) {
         let mut borrow = 0;
         for (limb, less) in self.0.iter_mut().zip(other.0.iter().copied().chain(std::iter::repeat(0))) {

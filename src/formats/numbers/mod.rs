@@ -1,9 +1,9 @@
-//! Decimal numbers, read exactly: every result is the `f64` nearest to what is written, bit for bit what
-//! `str::parse` gives (tested on millions of numbers).
+//! Decimal numbers, read exactly: each result is the nearest `f64`, bit for bit that of `str::parse` (tested on millions of
+//! numbers).
 //!
-//! There are three ways to read a number, each for what the one before does not read: [`read_plain`] (`-12.345` or `7`, with
-//! 8 digits before and behind the point at most, compiled for speed), [`leading`] (any decimal number; it needs
-//! [`nearest`] only where a hundred bits do not suffice), and [`split_token`] (tokens that hold several numbers or none).
+//! Three readers, fastest first; each reads what the one before does not: [`read_plain`] (`-12.345` or `7`, at most 8 digits before
+//! and after the point, compiled for speed), [`leading`] (any decimal number; needs [`nearest`] only if a hundred bits do not
+//! suffice), and [`split_token`] (tokens of several numbers or none).
 
 mod decimal;
 mod odd_tokens;
@@ -18,14 +18,14 @@ pub(super) use self::odd_tokens::Oddities;
 pub(super) use self::odd_tokens::{TokenPart, looks_numeric, split_token};
 use crate::model::in_range;
 
-/// Powers of ten that `f64` holds exactly.
+/// Powers of ten that are exact in `f64`.
 const POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
 ];
 
-/// Reads numbers into `slots` as long as there are slots and numbers that can be placed, each with a blank or a tab behind it. Tells
-/// where the reading stopped, and how many were read. A line end stops it: there the first byte not read is that line end.
+/// Reads placeable numbers, each followed by a blank or tab, into `slots`. Returns the place and number of values read when `slots`
+/// is full or anything else comes. A line end is not consumed.
 #[inline(always)]
 pub(super) fn run(bytes: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usize) {
     let mut count = 0;
@@ -46,8 +46,7 @@ pub(super) fn run(bytes: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
     (at, count)
 }
 
-/// Reads any number that can be placed and that a blank ends. For what [`read_plain`] declines: exponents, many digits, the end
-/// of the text.
+/// Reads a placeable number that ends with a blank. For what [`read_plain`] leaves: exponents, many digits, the end of the text.
 #[inline(never)]
 fn plain(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let rest = bytes.get(at..)?;
@@ -56,8 +55,8 @@ fn plain(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     (ends && in_range(value)).then_some((value, at + length))
 }
 
-/// Reads the decimal number that `bytes` starts with and tells its length. `decimal` is the decimal sign: `.` or,
-/// where a comma is known to stand for it, `,`. Overflow gives an infinity, as the nearest `f64` does.
+/// Reads the decimal number at the start of `bytes`; returns its value and length. `decimal` is the decimal sign: `.`, or `,`
+/// where a comma is known to be one. Overflow gives infinity, as the nearest `f64`.
 #[inline]
 pub(super) fn leading(bytes: &[u8], decimal: u8) -> Option<(f64, usize)> {
     let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
@@ -93,17 +92,17 @@ pub(super) fn leading(bytes: &[u8], decimal: u8) -> Option<(f64, usize)> {
         }
     }
     let number = bytes.get(start..index)?;
-    let value = if count <= 19 { exact(mantissa, exponent) } else { long(number, exponent) };
+    let value = if count <= 19 { exact(mantissa, exponent) } else { many_digits(number, exponent) };
     let value = value.unwrap_or_else(|| nearest(number, decimal));
     Some((if negative { -value } else { value }, index))
 }
 
-/// The number that a text is, if it is one and nothing else.
+/// The number that the whole text is.
 pub(super) fn whole(text: &[u8]) -> Option<f64> {
     leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value)
 }
 
-/// Reads digits from `bytes[at]` on behind those of `mantissa`. Wraps when there are too many.
+/// Appends the digits from `bytes[at]` on to `mantissa`, which wraps if there are too many.
 #[inline(always)]
 fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
     while let Some(text) = eight(bytes, at) {
@@ -121,7 +120,7 @@ fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
     (mantissa, at)
 }
 
-/// `mantissa * 10^exponent`, rounded to nearest, where plain arithmetic can do it.
+/// `mantissa * 10^exponent`, rounded to nearest, if plain arithmetic can do it.
 #[inline(always)]
 fn exact(mantissa: u64, exponent: i64) -> Option<f64> {
     if mantissa <= 1 << 53
@@ -130,13 +129,13 @@ fn exact(mantissa: u64, exponent: i64) -> Option<f64> {
         let value = mantissa as i64 as f64;
         return Some(if exponent < 0 { value / power } else { value * power });
     }
-    doubled(mantissa, exponent)
+    double_double(mantissa, exponent)
 }
 
-/// The same for a mantissa of more than 53 bits (16 to 19 digits, as Python prints them) and for exponents past 22:
-/// with twice the digits of an `f64`, to about a hundred bits. `None` where that is too close to the middle between
-/// two `f64` to tell, or too close to the ends of the range.
-fn doubled(mantissa: u64, exponent: i64) -> Option<f64> {
+/// As [`exact`], for a mantissa of more than 53 bits (16 to 19 digits, as Python prints them) and exponents past 22: in
+/// double-double arithmetic, about a hundred bits. `None` if the result is too close to the middle between two `f64`, or to the
+/// ends of the range.
+fn double_double(mantissa: u64, exponent: i64) -> Option<f64> {
     const FARTHEST: i64 = 220;
     if mantissa == 0 {
         return Some(0.0);
@@ -159,7 +158,7 @@ fn doubled(mantissa: u64, exponent: i64) -> Option<f64> {
             let (product, error) = product(high, power);
             (high, low) = (product, error + low * power);
         }
-        // Nothing is lost here: the sum and what rounding it left over.
+        // Exact: the rounded sum and its rounding error.
         let sum = high + low;
         (high, low) = (sum, low - (sum - high));
     }
@@ -169,7 +168,7 @@ fn doubled(mantissa: u64, exponent: i64) -> Option<f64> {
     (below == above).then_some(above)
 }
 
-/// The product and what rounding it left over, exactly (Dekker's method: each factor in two halves).
+/// The product and its rounding error, exactly (Dekker's method: each factor in two halves).
 fn product(a: f64, b: f64) -> (f64, f64) {
     let halves = |x: f64| {
         let scaled = x * 134_217_729.0;
@@ -181,10 +180,9 @@ fn product(a: f64, b: f64) -> (f64, f64) {
     (product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2)
 }
 
-/// A number of more digits than a mantissa holds: the first nineteen decide, unless the next `f64` begins before they
-/// go up by one.
+/// A number with more digits than a mantissa: the first nineteen decide, unless adding one to them gives another `f64`.
 #[cold]
-fn long(text: &[u8], exponent: i64) -> Option<f64> {
+fn many_digits(text: &[u8], exponent: i64) -> Option<f64> {
     let (mut mantissa, mut kept, mut dropped) = (0u64, 0, 0i64);
     let digits = text.iter().take_while(|byte| !matches!(byte, b'e' | b'E')).filter(|byte| byte.is_ascii_digit());
     for digit in digits.map(|byte| u64::from(byte - b'0')) {
@@ -203,7 +201,7 @@ fn long(text: &[u8], exponent: i64) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// xorshift64*: the same numbers in every run.
+    /// xorshift64*, the same numbers in every run.
     struct Random(u64);
     impl Random {
         fn next(&mut self) -> u64 {

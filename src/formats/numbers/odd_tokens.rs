@@ -1,4 +1,4 @@
-//! Tokens that hold several numbers or none; [`run`](super::run) does not read them.
+//! Tokens of several numbers or none, which [`run`](super::run) does not read.
 
 use super::leading;
 use crate::model::in_range;
@@ -6,7 +6,7 @@ use crate::model::in_range;
 /// One part of a token.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::formats) enum TokenPart {
-    /// A number that can be placed.
+    /// A placeable number.
     Number(f64),
     /// `nan`, `-1.#IND`, `inf`, or a number too large to be placed.
     NotFinite,
@@ -14,20 +14,20 @@ pub(in crate::formats) enum TokenPart {
     Junk,
 }
 
-/// What was odd about a token that still gave numbers.
+/// Irregularities of a token that still gave numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::formats) struct Oddities {
-    /// Numbers that run into each other at a sign: `0.0-7.509`.
+    /// Numbers joined at a sign: `0.0-7.509`.
     pub(in crate::formats) glued: bool,
-    /// `8,03`
+    /// As in `8,03`.
     pub(in crate::formats) decimal_comma: bool,
     /// Commas between numbers.
     pub(in crate::formats) comma_separated: bool,
 }
 
-/// Splits one token (without blanks) into its numbers, and hands them to `each` in order. A sign starts the next number,
-/// unless it belongs to an exponent: a released recorder writes `0.0-7.509`. A comma is a decimal comma if it is the only
-/// one of its number, if a digit follows, and if there is no point (`8,03`). Other commas separate numbers.
+/// Splits a token (without blanks) into numbers and passes them to `each` in order. A sign starts the next number, unless it
+/// belongs to an exponent: a released recorder writes `0.0-7.509`. A comma is a decimal comma if it is its number's only one, a
+/// digit follows, and there is no point (`8,03`). Other commas separate numbers.
 pub(in crate::formats) fn split_token(token: &[u8], mut each: impl FnMut(TokenPart)) -> Oddities {
     let mut odd = Oddities::default();
     let mut rest = token;
@@ -36,13 +36,13 @@ pub(in crate::formats) fn split_token(token: &[u8], mut each: impl FnMut(TokenPa
         let decimal = if is_decimal_comma(stretch) { b',' } else { b'.' };
         if decimal == b',' {
             odd.decimal_comma = true;
-            each(whole(stretch, decimal));
+            each(single_number(stretch, decimal));
         } else {
             odd.comma_separated |= stretch.contains(&b',');
             stretch
                 .split(|byte| *byte == b',')
                 .filter(|part| !part.is_empty())
-                .for_each(|part| each(whole(part, b'.')));
+                .for_each(|part| each(single_number(part, b'.')));
         }
         if behind.is_empty() {
             return odd;
@@ -52,8 +52,8 @@ pub(in crate::formats) fn split_token(token: &[u8], mut each: impl FnMut(TokenPa
     }
 }
 
-/// `text` as one number.
-fn whole(text: &[u8], decimal: u8) -> TokenPart {
+/// The whole `text` as one number.
+fn single_number(text: &[u8], decimal: u8) -> TokenPart {
     match leading(text, decimal) {
         Some((value, length)) if length == text.len() => {
             if in_range(value) {
@@ -67,8 +67,7 @@ fn whole(text: &[u8], decimal: u8) -> TokenPart {
     }
 }
 
-/// Where the number that `text` starts with ends at the latest: before a sign, unless that follows a sign, a comma or the
-/// `e` of an exponent.
+/// The latest end of the number at the start of `text`: before a sign that does not follow a sign, a comma or the `e` of an exponent.
 fn number_end(text: &[u8]) -> usize {
     for (index, pair) in text.windows(2).enumerate() {
         if let [before, b'-' | b'+'] = pair {
@@ -90,8 +89,8 @@ fn is_decimal_comma(number: &[u8]) -> bool {
     }
 }
 
-/// The spellings of "not a number" and infinity that C libraries print (measured: `nan`, `-nan(ind)`, `-1.#IND`,
-/// `1.#QNAN`, `1.#INF00`, `inf`, `Infinity`).
+/// Spellings of NaN and infinity by C libraries (measured: `nan`, `-nan(ind)`, `-1.#IND`, `1.#QNAN`, `1.#INF00`, `inf`,
+/// `Infinity`).
 fn is_special(token: &[u8]) -> bool {
     let unsigned = token.strip_prefix(b"-").or_else(|| token.strip_prefix(b"+")).unwrap_or(token);
     let starts = |prefix: &[u8]| unsigned.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));
@@ -104,7 +103,7 @@ fn is_special(token: &[u8]) -> bool {
         })
 }
 
-/// Whether a token could be a number or "not a number": its first byte tells, but for the words of [`is_special`].
+/// Whether a token may be a number or NaN, by its first byte or the words of [`is_special`].
 pub(in crate::formats) fn looks_numeric(token: &[u8]) -> bool {
     matches!(token.first(), Some(b'0'..=b'9' | b'+' | b'-' | b'.' | b',')) || is_special(token)
 }

@@ -1,4 +1,4 @@
-//! `.anim`, version 2: tables of translations and rotations, and for each bone which part of them it plays.
+//! `.anim`, version 2: tables of translations and rotations, and a track for each bone that refers to them.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus, pairs, properties};
@@ -6,10 +6,10 @@ use super::raw::{SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
 
 const CODES: RefusalCodes = RefusalCodes { cut: "anim.cut", count: "anim.count" };
-/// What the shortest track takes.
-const LEAST_TRACK: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
+/// Bytes of the shortest track.
+const MIN_TRACK_BYTES: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
 
-/// How deep a track's property lists are nested. Other readers disagree, and no file of the game has any.
+/// Nesting depth of a track's property lists. Other readers disagree, and no file of the game has any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Nesting {
     /// Lists of properties of pairs.
@@ -18,9 +18,9 @@ enum Nesting {
     Two,
 }
 
-/// Reads a whole file. The second result is what follows the last track.
+/// Reads a whole file; the second result is what follows the last track.
 ///
-/// The property lists are read in both nestings; the one that ends where the file ends is right.
+/// Tries both nestings of property lists; the one that ends at the file's end is right.
 pub(super) fn read(bytes: &[u8]) -> Result<(Skill, Option<Surplus>), ParseError> {
     let three = read_as(bytes, Nesting::Three);
     if matches!(three, Ok((_, None))) {
@@ -50,7 +50,7 @@ fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, Option<Surplus>), P
     let translations = (0..translations).map(|_| from.floats("a translation")).collect::<Result<_, _>>()?;
     let rotations = from.count(16, "rotations")?;
     let rotations = (0..rotations).map(|_| from.floats("a rotation")).collect::<Result<_, _>>()?;
-    let tracks = from.count(LEAST_TRACK, "tracks")?;
+    let tracks = from.count(MIN_TRACK_BYTES, "tracks")?;
     let tracks = (0..tracks).map(|_| track(&mut from, nesting)).collect::<Result<_, _>>()?;
     let keys = SkillKeys { translations, rotations };
     let skill = Skill { at, name, keys_file: String::new(), duration, distance, moving, keys, tracks };
@@ -59,7 +59,7 @@ fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, Option<Surplus>), P
 
 fn track(from: &mut BinaryFields<'_>, nesting: Nesting) -> Result<SimsTrack, ParseError> {
     let at = from.place();
-    // 0 in the game's files, 1 in others. Its meaning is unknown.
+    // 0 in the game's files, 1 in others; meaning unknown.
     from.u32("a track")?;
     let bone = from.text("a track's bone")?;
     let frames = from.u32("the number of frames")? as usize;

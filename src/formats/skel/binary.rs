@@ -1,28 +1,27 @@
-//! The fields of a binary file: every read says what it expected where the bytes end, and every count is held against the
-//! bytes that are left.
+//! Fields of a binary file. Errors name the field where the bytes end; counts are checked against the remaining bytes.
 
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::text::too_early;
 
-/// The codes of refusals of one kind of file.
+/// Error codes for one kind of file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RefusalCodes {
     /// The bytes end too early.
     pub(super) cut: &'static str,
-    /// A count asks for more than the bytes that are left can hold.
+    /// A count needs more bytes than remain.
     pub(super) count: &'static str,
 }
 
-/// Which end of an integer comes first. Floats are little-endian in all of these files.
+/// Byte order of integers. Floats are little-endian in all of these files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     Big,
     Little,
 }
 
-/// A file and how far it has been read.
+/// A file and the read position.
 #[derive(Debug, Clone)]
 pub(super) struct BinaryFields<'a> {
     length: usize,
@@ -36,12 +35,12 @@ impl<'a> BinaryFields<'a> {
         Self { length: bytes.len(), rest: bytes, order, codes }
     }
 
-    /// What has not been read yet.
+    /// The bytes not read yet.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// The same, where the file should be over.
+    /// The bytes not read yet, after the file's regular end.
     pub(super) fn surplus(&self) -> Option<Surplus> {
         let count = self.rest().len();
         (count > 0).then(|| Surplus { count, at: self.place() })
@@ -58,7 +57,7 @@ impl<'a> BinaryFields<'a> {
         ParseError::new(ErrorKind::Syntax, self.codes.cut, too_early(what)).at(place(self.length))
     }
 
-    /// Four bytes in the order of [`u32::to_be_bytes`].
+    /// Four bytes in big-endian order.
     fn four(&mut self, what: &str) -> Result<[u8; 4], ParseError> {
         let mut four = self.array(what)?;
         if self.order == ByteOrder::Little {
@@ -79,14 +78,14 @@ impl<'a> BinaryFields<'a> {
         self.four(what).map(u32::from_be_bytes)
     }
 
-    /// A text of so many bytes.
+    /// A text of `length` bytes.
     pub(super) fn text_of(&mut self, length: usize, what: &str) -> Result<String, ParseError> {
         let (text, rest) = self.rest.split_at_checked(length).ok_or_else(|| self.cut(what))?;
         self.rest = rest;
         Ok(windows_1252(text))
     }
 
-    /// Refuses a count that was read `at` a place, of items of at least `least` bytes each, if they cannot all be there.
+    /// Checks that `count` items of at least `least` bytes each fit into the remaining bytes. The count was read at `at`.
     pub(super) fn check(&self, count: u32, at: Location, least: usize, what: &str) -> Result<usize, ParseError> {
         let left = self.rest().len();
         let fit = left / least.max(1);
@@ -134,7 +133,6 @@ impl Fields for BinaryFields<'_> {
     }
 }
 
-/// A place in a binary file.
 pub(super) fn place(byte: usize) -> Location {
     Location { byte: byte as u64, line: 0, column: 0 }
 }

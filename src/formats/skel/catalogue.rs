@@ -1,5 +1,5 @@
-//! The Sims 1's catalogues: skeletons, suits and skills in one file, as text (`.cmx`) or binary (`.cmx.bcf`). Both have
-//! the same fields in the same order.
+//! The Sims 1's catalogues: skeletons, suits and skills in one file, as text (`.cmx`) or binary (`.cmx.bcf`) with the same fields in
+//! the same order.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus, pairs, properties};
@@ -9,26 +9,26 @@ use crate::error::{ErrorKind, ParseError};
 use crate::formats::Kind;
 
 const CODES: RefusalCodes = RefusalCodes { cut: "bcf.cut", count: "bcf.count" };
-/// The only version of the text that the game wrote.
+/// The only text version that the game wrote.
 const VERSION: &str = "version 300";
 
-/// What a file holds. Suits, which tell the meshes of bones, are skipped.
+/// The contents of a file. Suits, which list the meshes of bones, are skipped.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Catalogue {
     pub(super) skeletons: Vec<SimsSkeleton>,
     pub(super) skills: Vec<ListedSkill>,
 }
 
-/// A skill whose keys are in a file of their own.
+/// A skill whose keys are in a separate file.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ListedSkill {
     pub(super) skill: Skill,
-    /// How many keys that file holds.
+    /// Number of keys in that file.
     pub(super) translations: usize,
     pub(super) rotations: usize,
 }
 
-/// Reads a `.cmx` or a `.cmx.bcf`. The second result is what follows.
+/// Reads a `.cmx` or a `.cmx.bcf`. The second result is what follows its end.
 pub(super) fn read(kind: Kind, bytes: &[u8]) -> Result<(Catalogue, Option<Surplus>), ParseError> {
     if kind == Kind::Cmx { read_text(bytes) } else { read_binary(bytes) }
 }
@@ -77,7 +77,7 @@ fn bone(from: &mut impl Fields) -> Result<SimsBone, ParseError> {
         properties: properties(from)?,
         translation: from.floats("a bone's translation")?,
         rotation: from.floats("a bone's rotation")?,
-        can: [
+        flags: [
             from.int("whether a bone can translate")?,
             from.int("whether a bone can rotate")?,
             from.int("whether a bone can blend")?,
@@ -106,7 +106,7 @@ fn skill(from: &mut impl Fields) -> Result<ListedSkill, ParseError> {
     let duration = from.float("the duration")?;
     let distance = from.float("the distance")?;
     let moving = from.int("whether the figure moves on")? != 0;
-    // Counts of what the file of keys holds: they are checked when that is read.
+    // Counts of the file of keys, checked when that file is read.
     let counted = |value: i32| usize::try_from(value).unwrap_or(0);
     let translations = counted(from.int("the number of translations")?);
     let rotations = counted(from.int("the number of rotations")?);

@@ -1,5 +1,5 @@
-//! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, and so on). Most values are stored in one byte, as
-//! the difference to the value before.
+//! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, and so on). Most values are one byte, a difference
+//! to the previous value.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus};
@@ -7,12 +7,12 @@ use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
 
 const CODES: RefusalCodes = RefusalCodes { cut: "cfp.cut", count: "cfp.count" };
-/// The code before a value that is stored whole.
+/// Precedes a value stored as a float.
 const ABSOLUTE: u8 = 0xFF;
-/// The code before a count: the value before is repeated once more than it says.
+/// Precedes a count; the previous value repeats once more than it says.
 const REPEAT: u8 = 0xFE;
 
-/// Reads so many translations, then so many rotations. The second result is what follows.
+/// Reads `translations`, then `rotations`. The second result is what follows.
 pub(super) fn read(
     bytes: &[u8],
     translations: usize,
@@ -42,7 +42,7 @@ pub(super) fn read(
     Ok((keys, from.surplus()))
 }
 
-/// The last value, and how often it is still to be repeated. A run may go on in the next column.
+/// The last value and its remaining repetitions, which may continue in the next column.
 struct KeyColumn {
     value: f32,
     repeats: u32,
@@ -67,7 +67,7 @@ impl KeyColumn {
     }
 }
 
-/// The difference that a byte stands for: from -0.1 to 0.1, growing with the fourth power of the distance from 126.
+/// The difference for a byte: -0.1 to 0.1, growing with the fourth power of the distance from 126.
 fn difference(code: u8) -> f32 {
     let off = f32::from(code) - 126.0;
     3.9676e-10 * off.powi(3) * off.abs()

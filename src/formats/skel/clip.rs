@@ -1,14 +1,14 @@
-//! The clip, put together from a skeleton and the motions that were read.
+//! Puts the clip together from a skeleton and motions.
 
 use super::motion::{FRAME_TIME, SkillMotion};
 use super::rig::SimsRig;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{About, Axis, Behaviour, Clip, Format, Mark, Motion, Source};
 
-/// Metres in one unit of the games' files: adults are 5.05 units to the head's joint.
+/// Metres per unit of the games' files: adults are 5.05 units to the head's joint.
 const METRES_PER_UNIT: f64 = 1.0 / 3.0;
 
-/// A skeleton by itself: one frame, at rest.
+/// The skeleton alone: one frame of the rest pose.
 pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: WarningLog) -> Clip {
     let mut motion = Motion::rest();
     motion.set_frame_time(FRAME_TIME);
@@ -16,9 +16,9 @@ pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: WarningLog) -> Clip {
     clip(name, rig, vec![(name.to_owned(), still)], warnings)
 }
 
-/// A clip of that name. `played` are its behaviours, with their names in the file. `warnings` are those of the file that
-/// was read; those of the skeleton's own file name it and come first.
-pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>, warnings: WarningLog) -> Clip {
+/// The clip with these behaviours, each with its name in the file. `warnings` are those of the file being read; those of the
+/// skeleton's file come first and name it.
+pub(super) fn clip(name: &str, rig: &SimsRig, motions: Vec<(String, SkillMotion)>, warnings: WarningLog) -> Clip {
     let source = Source {
         metres_per_unit: Some(METRES_PER_UNIT),
         up: Some(Axis::Y),
@@ -26,8 +26,8 @@ pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>
         ..Source::new(Format::Skel)
     };
     let mut about = About { skeleton_file: rig.file.clone(), notes: rig.notes.clone(), ..About::default() };
-    let mut behaviours = Vec::with_capacity(played.len());
-    for (index, (behaviour, skill)) in played.into_iter().enumerate() {
+    let mut behaviours = Vec::with_capacity(motions.len());
+    for (index, (behaviour, skill)) in motions.into_iter().enumerate() {
         about.marks.extend(skill.marks.into_iter().map(|mark| Mark { behaviour: index, ..mark }));
         about.marks_dropped += skill.marks_dropped;
         if index == 0 {

@@ -1,4 +1,4 @@
-//! Files that lie beside the one that is read: skeletons that a motion may be for, and keys.
+//! Companion files: skeletons and keys.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::formats::{Kind, sniff};
 /// Skeletons and keys. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(in crate::formats) struct SimsCompanions {
-    /// Each with the name of its file. A broken one is only refused when a motion needs it.
+    /// Each with its file name. The error of a broken file is returned only if a motion needs it.
     rigs: Vec<(String, Result<Arc<SimsRig>, ParseError>)>,
     keys: Vec<(String, Arc<[u8]>)>,
 }
 
 impl SimsCompanions {
-    /// Adds a file, unless it is of another kind. It replaces one of the same name.
+    /// Adds a skeleton or keys, replacing a file of the same name; ignores other files.
     pub(in crate::formats) fn add(&mut self, file: &str, bytes: &[u8], limits: &Limits) {
         let Ok(kind) = sniff(file, bytes) else { return };
         let rig = match kind {
@@ -41,34 +41,33 @@ impl SimsCompanions {
         }
     }
 
-    /// The file of keys of that name, in any case: its name as it was given, and its bytes.
+    /// The name and bytes of the file of keys with this name, in any case.
     pub(super) fn keys(&self, name: &str) -> Option<(&str, &[u8])> {
         let base = |file: &str| file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase();
         let found = self.keys.iter().find(|(file, _)| base(file) == base(name));
         found.map(|(file, bytes)| (file.as_str(), &**bytes))
     }
 
-    /// How many bytes the files of keys have together.
+    /// Total size of the files of keys, bytes.
     pub(super) fn bytes_of_keys(&self) -> usize {
         self.keys.iter().map(|(_, bytes)| bytes.len()).sum()
     }
 
-    /// The skeleton that has most of the bones that the skills move. Of several with as many bones, the one whose name
-    /// starts with the same letter as the motion's (`a2o-..` is an adult's), or else the last one given.
-    /// With it comes why it may be the wrong one all the same; an empty text where nothing speaks against it.
+    /// The skeleton with most of the bones that the skills move. Of equals, one whose name starts with the motion's first letter
+    /// (`a2o-..` is an adult's), or else the last one given. The second result is a reason for doubt, empty if there is none.
     pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<(Arc<SimsRig>, String), ParseError> {
         let tracks = skills.iter().flat_map(|skill| &skill.tracks);
         let mut seen = HashSet::new();
         let bones: Vec<&str> = tracks.map(|track| track.bone.as_str()).filter(|bone| seen.insert(*bone)).collect();
         let at = skills.first().map(|skill| skill.at).unwrap_or_default();
-        let wanted = skills.first().and_then(|skill| letter_of(&skill.name));
+        let wanted = skills.first().and_then(|skill| first_letter(&skill.name));
         let good = self.rigs.iter().filter_map(|(_, rig)| rig.as_ref().ok());
         let known = |rig: &SimsRig| bones.iter().filter(|bone| rig.joint(bone).is_some()).count();
-        let best = good.max_by_key(|rig| (known(rig), letter_of(&rig.name) == wanted));
+        let best = good.max_by_key(|rig| (known(rig), first_letter(&rig.name) == wanted));
         match best {
             Some(rig) if known(rig) > 0 || bones.is_empty() => {
                 let (all, unknown) = (bones.len(), bones.len() - known(rig));
-                let owner = wanted.filter(|letter| letter_of(&rig.name) != Some(*letter)).and_then(owner);
+                let owner = wanted.filter(|letter| first_letter(&rig.name) != Some(*letter)).and_then(owner);
                 let doubt = match (unknown, owner) {
                     (1, _) => "one of the motion's bones is not in it".to_owned(),
                     (2.., _) => format!("{unknown} of the motion's {all} bones are not in it"),
@@ -97,11 +96,11 @@ impl SimsCompanions {
     }
 }
 
-fn letter_of(name: &str) -> Option<char> {
+fn first_letter(name: &str) -> Option<char> {
     name.chars().next().map(|first| first.to_ascii_lowercase())
 }
 
-/// Whose motion it is by the first letter of its name, as in `a2o-walk`.
+/// The owner of a motion, by the first letter of its name, as in `a2o-walk`.
 fn owner(letter: char) -> Option<&'static str> {
     match letter {
         'a' => Some("an adult's"),

@@ -1,4 +1,4 @@
-//! A text with one field a line. Vectors stand between bars (`| 1.0 2.0 3.0 |`), and `//` starts a comment line.
+//! A text with one field a line. Vectors are enclosed in bars (`| 1.0 2.0 3.0 |`); `//` starts a comment line.
 
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
@@ -6,22 +6,22 @@ use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::numbers::whole;
 use crate::formats::text::{too_early, trim_blanks};
 
-/// The lines of a file and how far they have been read.
+/// The lines of a file and the read position.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
-    /// Line number (from 1), offset of its first byte, and its text.
+    /// Line number (from 1), offset of its first byte, and text.
     lines: Vec<(u32, u64, String)>,
     next: usize,
     end: Location,
-    /// The last line has no end: if it makes no sense, the file was cut there.
-    breaks_off: bool,
+    /// Whether the last line has no line end: if it is invalid, the file was cut there.
+    is_cut_off: bool,
 }
 
 impl Lines {
-    /// Blank lines and comments are left out. CR, LF and CRLF end lines.
+    /// Skips blank lines and comments. Lines end with CR, LF or CRLF.
     pub(super) fn new(bytes: &[u8]) -> Self {
         let (mut lines, mut number, mut offset) = (Vec::new(), 0_u32, 0_u64);
-        // A CRLF makes an empty line between its two halves, which is not counted.
+        // The empty line between CR and LF of a CRLF is not counted.
         let mut after_cr = false;
         for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
             let half = after_cr && line == b"\n";
@@ -36,16 +36,16 @@ impl Lines {
             offset += line.len() as u64;
         }
         let end = Location { byte: offset, line: number.max(1), column: 1 };
-        let breaks_off = !matches!(bytes.last(), Some(b'\n' | b'\r'));
-        Self { lines, next: 0, end, breaks_off }
+        let is_cut_off = !matches!(bytes.last(), Some(b'\n' | b'\r'));
+        Self { lines, next: 0, end, is_cut_off }
     }
 
-    /// Lines not read yet.
+    /// Number of lines not read yet.
     pub(super) fn left(&self) -> usize {
         self.lines.len() - self.next
     }
 
-    /// The same, where the file should be over.
+    /// The lines not read yet, after the file's regular end.
     pub(super) fn surplus(&self) -> Option<Surplus> {
         let count = self.left();
         (count > 0).then(|| Surplus { count, at: self.place() })
@@ -63,12 +63,12 @@ impl Lines {
     fn number<T>(&mut self, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         let (at, text) = self.line(what)?;
         let text = text.to_owned();
-        read(&text).ok_or_else(|| self.wrong(what, &text, at))
+        read(&text).ok_or_else(|| self.syntax_error(what, &text, at))
     }
 
-    /// The line that was read is not `what`.
-    fn wrong(&self, what: &str, found: &str, at: Location) -> ParseError {
-        if self.breaks_off && self.left() == 0 {
+    /// The error for a line that is not `what`.
+    fn syntax_error(&self, what: &str, found: &str, at: Location) -> ParseError {
+        if self.is_cut_off && self.left() == 0 {
             return ParseError::new(ErrorKind::Syntax, "cmx.cut", too_early(what)).at(at);
         }
         let message = format!("expected {what}, found `{}`", found.chars().take(40).collect::<String>());
@@ -76,8 +76,8 @@ impl Lines {
     }
 }
 
-/// Of up to eight digits the nearest `f32`, although it is rounded twice. What programs write for a number that went wrong is NaN:
-/// who uses it says so.
+/// A float: the nearest `f32` for up to eight digits, although it is rounded twice. `nan` and `inf` become NaN, which the caller
+/// must handle.
 fn float(text: &str) -> Option<f32> {
     let wrong = || {
         let word = text.trim_start_matches(['-', '+']);
@@ -108,7 +108,7 @@ impl Fields for Lines {
     fn count(&mut self, _: usize, what: &str) -> Result<usize, ParseError> {
         let at = self.place();
         let count: usize = self.number(&format!("the number of {what}"), |text| text.parse().ok())?;
-        // Every item takes a line at least.
+        // Every item takes at least one line.
         if count > self.left() {
             let message =
                 format!("the file ends too early: {count} {what} should follow, and only {} lines do", self.left());
@@ -124,10 +124,10 @@ impl Fields for Lines {
         let mut words = text.split(|c: char| c == '|' || c.is_whitespace()).filter(|word| !word.is_empty());
         for value in &mut values {
             let word = words.next().and_then(float);
-            *value = word.ok_or_else(|| self.wrong(&format!("{N} numbers of {what}"), &text, at))?;
+            *value = word.ok_or_else(|| self.syntax_error(&format!("{N} numbers of {what}"), &text, at))?;
         }
         if words.next().is_some() {
-            return Err(self.wrong(&format!("{N} numbers of {what}"), &text, at));
+            return Err(self.syntax_error(&format!("{N} numbers of {what}"), &text, at));
         }
         Ok(values)
     }

@@ -1,4 +1,4 @@
-//! From tracks to frames. Keys are whole local transforms, not differences to the rest pose. There are thirty a second.
+//! Makes frames from tracks. Keys are local transforms, not differences to the rest pose, thirty a second.
 
 use std::collections::HashSet;
 
@@ -11,10 +11,10 @@ use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::folded;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
-/// The game plays a key each tick of its clock, whatever a file says of its duration.
+/// The game plays a key each tick of its clock, whatever duration the file states.
 pub(super) const FRAME_TIME: f64 = 1.0 / 30.0;
 
-/// A motion and what goes with it.
+/// A motion with its marks and notes.
 #[derive(Debug)]
 pub(super) struct SkillMotion {
     pub(super) motion: Motion,
@@ -23,7 +23,7 @@ pub(super) struct SkillMotion {
     pub(super) notes: Vec<(String, String)>,
 }
 
-/// The keys that one joint plays.
+/// The keys of one joint.
 struct JointKeys<'a, T> {
     joint: u16,
     keys: &'a [T],
@@ -37,14 +37,14 @@ struct PlayedKeys<'a> {
 }
 
 impl PlayedKeys<'_> {
-    /// The longest track's number of keys; `None` where nothing moves.
+    /// Number of keys of the longest track; `None` if nothing moves.
     fn frames(&self) -> Option<usize> {
         let translations = self.translations.iter().map(|track| track.keys.len());
         translations.chain(self.rotations.iter().map(|track| track.keys.len())).max()
     }
 }
 
-/// Plays `skill` on `rig`. The only refusals are limits.
+/// Plays `skill` on `rig`. The only errors are limits.
 pub(super) fn play(
     skill: &Skill,
     keys: &SkillKeys,
@@ -72,14 +72,14 @@ pub(super) fn play(
     Ok(SkillMotion { motion, marks, marks_dropped, notes: notes(skill, frames) })
 }
 
-/// Gives each track's keys to its joint.
+/// Assigns each track's keys to its joint.
 fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings: &mut WarningLog) -> PlayedKeys<'a> {
     let mut played = PlayedKeys::default();
-    let (mut unknown, mut known_unknown, mut moving) = (Vec::new(), HashSet::new(), HashSet::new());
+    let (mut unknown, mut seen_unknown, mut moving) = (Vec::new(), HashSet::new(), HashSet::new());
     let mut forbidden = Vec::new();
     for track in &skill.tracks {
         let Some(joint) = rig.joint(&track.bone) else {
-            if known_unknown.insert(track.bone.as_str()) {
+            if seen_unknown.insert(track.bone.as_str()) {
                 unknown.push(track.bone.as_str());
             }
             continue;
@@ -95,7 +95,7 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
         if translations.is_some() || rotations.is_some() {
             moving.insert(joint);
         }
-        let [may_translate, may_rotate] = rig.may(joint);
+        let [may_translate, may_rotate] = rig.permissions(joint);
         let moved = translations.is_some_and(|keys| !may_translate && moves(keys, rig, joint));
         let turned = rotations.is_some_and(|keys| !may_rotate && turns(keys, rig, joint));
         if moved || turned {
@@ -106,38 +106,37 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
     }
     if !unknown.is_empty() {
         warnings.add("anim.unknown-bones", Some(skill.at), || {
-            let (count, title, some) = (unknown.len(), rig.title(), folded(&unknown));
+            let (count, title, names) = (unknown.len(), rig.title(), folded(&unknown));
             let bones = if count == 1 { "bone of the motion is" } else { "bones of the motion are" };
-            format!("{count} {bones} not in {title}; left out: {some}")
+            format!("{count} {bones} not in {title}; left out: {names}")
         });
     }
     if !forbidden.is_empty() {
         warnings.add("anim.forbidden", Some(skill.at), || {
-            let (title, some) = (rig.title(), folded(&forbidden));
-            format!("flags in {title} forbid what this motion does with {some}; it is played nevertheless")
+            let (title, names) = (rig.title(), folded(&forbidden));
+            format!("flags in {title} forbid what this motion does with {names}; it is played nevertheless")
         });
     }
     played
 }
 
-/// Keys that differ from the rest pose by less, in the games' units and as a cosine, move nothing that anybody sees.
-const LEAST_MOVE: f32 = 1e-3;
-const LEAST_TURN: f32 = 1e-6;
+/// Smaller differences from the rest pose are invisible; in the games' units, and as a cosine.
+const MIN_MOVE: f32 = 1e-3;
+const MIN_TURN: f32 = 1e-6;
 
-/// Whether translations take a joint away from its place at rest.
+/// Whether any translation differs from the rest pose.
 fn moves(keys: &[[f32; 3]], rig: &SimsRig, joint: u16) -> bool {
     let rest = rig.skeleton.rest_translations().get(usize::from(joint)).copied().unwrap_or_default();
-    keys.iter().any(|key| (translation(*key) - rest).abs().max_element() > LEAST_MOVE)
+    keys.iter().any(|key| (translation(*key) - rest).abs().max_element() > MIN_MOVE)
 }
 
-/// Whether rotations turn a joint out of its rest pose.
+/// Whether any rotation differs from the rest pose.
 fn turns(keys: &[[f32; 4]], rig: &SimsRig, joint: u16) -> bool {
     let rest = rig.skeleton.rest_rotations().get(usize::from(joint)).copied().unwrap_or_default();
-    keys.iter().filter_map(|key| rotation(*key)).any(|turn| turn.dot(rest).abs() < 1.0 - LEAST_TURN)
+    keys.iter().filter_map(|key| rotation(*key)).any(|turn| turn.dot(rest).abs() < 1.0 - MIN_TURN)
 }
 
-/// The frames, and how many keys could not be played. In their place the key before is held, and at the start the rest
-/// pose.
+/// The frames, and the number of invalid keys. In their place the previous key is held, at the start the rest pose.
 fn motion(played: &PlayedKeys<'_>, rig: &SimsRig, limits: &Limits) -> Result<(Motion, usize), BuildError> {
     let channels = Channels {
         rotated: played.rotations.iter().map(|track| track.joint).collect(),
@@ -146,13 +145,13 @@ fn motion(played: &PlayedKeys<'_>, rig: &SimsRig, limits: &Limits) -> Result<(Mo
     };
     let mut builder = MotionBuilder::new(&rig.skeleton, channels, PositionMode::Replace, limits)?;
     builder.set_frame_time(FRAME_TIME);
-    let mut translations = rest_of(&played.translations, rig.skeleton.rest_translations());
-    let mut rotations = rest_of(&played.rotations, rig.skeleton.rest_rotations());
+    let mut translations = rest_values(&played.translations, rig.skeleton.rest_translations());
+    let mut rotations = rest_values(&played.rotations, rig.skeleton.rest_rotations());
     let mut broken = 0;
     for frame in 0..played.frames().unwrap_or(0) {
         let placed = |key| Some(translation(key)).filter(|vector| is_placeable(*vector));
-        broken += show(frame, &played.translations, placed, &mut translations);
-        broken += show(frame, &played.rotations, rotation, &mut rotations);
+        broken += apply_keys(frame, &played.translations, placed, &mut translations);
+        broken += apply_keys(frame, &played.rotations, rotation, &mut rotations);
         builder.push_row(|row| {
             row.rotations.copy_from_slice(&rotations);
             row.translations.copy_from_slice(&translations);
@@ -161,14 +160,13 @@ fn motion(played: &PlayedKeys<'_>, rig: &SimsRig, limits: &Limits) -> Result<(Mo
     Ok((builder.finish_remaining(), broken))
 }
 
-/// What the joints of some tracks have at rest.
-fn rest_of<K, T: Copy + Default>(tracks: &[JointKeys<'_, K>], rest: &[T]) -> Vec<T> {
+/// Rest values of the tracks' joints.
+fn rest_values<K, T: Copy + Default>(tracks: &[JointKeys<'_, K>], rest: &[T]) -> Vec<T> {
     tracks.iter().map(|track| rest.get(usize::from(track.joint)).copied().unwrap_or_default()).collect()
 }
 
-/// Moves `values` on to a frame's keys, and counts those that `read` could not read. Tracks that are over hold their last
-/// key.
-fn show<K: Copy, T>(
+/// Sets `values` to a frame's keys, and counts those that `read` rejects. Finished tracks hold their last key.
+fn apply_keys<K: Copy, T>(
     frame: usize,
     tracks: &[JointKeys<'_, K>],
     read: impl Fn(K) -> Option<T>,
@@ -186,7 +184,7 @@ fn show<K: Copy, T>(
     broken
 }
 
-/// The part of a table that a track plays; `None` where it plays none, or points outside.
+/// The part of a table that a track plays; `None` if it plays none or points outside.
 fn range<'a, T>(
     track: &SimsTrack,
     first: Option<i32>,
@@ -209,7 +207,7 @@ fn range<'a, T>(
     keys.filter(|keys| !keys.is_empty())
 }
 
-/// The events of all tracks, in the order of time, and how many more there are.
+/// The events of all tracks in order of time, and the number of further ones.
 fn marks(skill: &Skill, rig: &SimsRig, frames: usize) -> (Vec<Mark>, u64) {
     let mut marks: Vec<Mark> = Vec::new();
     for track in &skill.tracks {
@@ -232,7 +230,7 @@ fn marks(skill: &Skill, rig: &SimsRig, frames: usize) -> (Vec<Mark>, u64) {
 
 fn notes(skill: &Skill, frames: usize) -> Vec<(String, String)> {
     let seconds = frames as f64 * FRAME_TIME;
-    // The game writes milliseconds; a number far too small for that was written as seconds by another program.
+    // The game writes milliseconds; far too small a number is in seconds, from another program.
     let unit = if f64::from(skill.duration) < 250.0 * seconds { "s" } else { "ms" };
     let mut notes = vec![
         ("Animation".to_owned(), skill.name.clone()),

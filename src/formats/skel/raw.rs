@@ -1,9 +1,8 @@
-//! What the files hold, as they hold it: left-handed, +Y up.
+//! File contents as stored: left-handed, +Y up.
 
 use super::fields::{Pair, Properties};
 use crate::error::Location;
 
-/// A bone of a skeleton.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SimsBone {
     pub(super) at: Location,
@@ -15,12 +14,11 @@ pub(super) struct SimsBone {
     /// x, y, z, w
     pub(super) rotation: [f32; 4],
     /// Whether it can translate, rotate and blend: 0 or 1.
-    pub(super) can: [i32; 3],
-    /// Wiggle value and power. No player uses them.
+    pub(super) flags: [i32; 3],
+    /// Wiggle value and power, unused by players.
     pub(super) wiggle: [f32; 2],
 }
 
-/// A skeleton.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SimsSkeleton {
     pub(super) at: Location,
@@ -28,21 +26,21 @@ pub(super) struct SimsSkeleton {
     pub(super) bones: Vec<SimsBone>,
 }
 
-/// What one bone does.
+/// The motion of one bone.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SimsTrack {
     pub(super) at: Location,
     pub(super) bone: String,
     pub(super) frames: usize,
-    /// Index of its first translation; `None` when it has none.
+    /// Index of its first translation, if it has any.
     pub(super) translations: Option<i32>,
-    /// Index of its first rotation.
+    /// Index of its first rotation, if it has any.
     pub(super) rotations: Option<i32>,
     pub(super) properties: Vec<Properties>,
     pub(super) events: Vec<SkillEvent>,
 }
 
-/// Something that happens at a moment.
+/// An event at a time.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SkillEvent {
     /// Milliseconds from the start.
@@ -55,18 +53,18 @@ pub(super) struct SkillEvent {
 pub(super) struct Skill {
     pub(super) at: Location,
     pub(super) name: String,
-    /// The file that holds the keys; empty when they are in this one.
+    /// The file with the keys; empty if they are in this one.
     pub(super) keys_file: String,
     /// Milliseconds in the games' own files, seconds in others.
     pub(super) duration: f32,
-    /// The ground that one cycle covers.
+    /// Distance covered by one cycle.
     pub(super) distance: f32,
     pub(super) moving: bool,
     pub(super) keys: SkillKeys,
     pub(super) tracks: Vec<SimsTrack>,
 }
 
-/// The tables that tracks point into.
+/// The tables that tracks refer to.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct SkillKeys {
     pub(super) translations: Vec<[f32; 3]>,

@@ -1,4 +1,4 @@
-//! A file of this family, from its bytes to a clip.
+//! Reads a file of this family into a clip.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::Count;
 use crate::model::Clip;
 
-/// More than any file of the games has by far.
-const MOST_BYTES: usize = 256 << 20;
+/// Far more than any file of the games.
+const MAX_BYTES: usize = 256 << 20;
 
-/// Collects one file. It is read when it is whole.
+/// Collects a whole file, then reads it.
 pub(in crate::formats) struct SimsReader {
     kind: Kind,
     name: String,
@@ -32,7 +32,7 @@ pub(in crate::formats) struct SimsReader {
 }
 
 impl SimsReader {
-    /// `name` is the clip's.
+    /// `name` is the clip's name.
     pub(in crate::formats) fn new(kind: Kind, name: String, limits: Limits, companions: SimsCompanions) -> Self {
         Self { kind, name, limits, companions, bytes: Vec::new() }
     }
@@ -40,9 +40,9 @@ impl SimsReader {
 
 impl FormatReader for SimsReader {
     fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        if self.bytes.len() + bytes.len() > MOST_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
-            let message = format!("expected no more than {} MiB", MOST_BYTES >> 20);
-            return Err(ParseError::new(ErrorKind::Limit, "skel.too-long", message).at(place(MOST_BYTES)));
+        if self.bytes.len() + bytes.len() > MAX_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
+            let message = format!("expected no more than {} MiB", MAX_BYTES >> 20);
+            return Err(ParseError::new(ErrorKind::Limit, "skel.too-long", message).at(place(MAX_BYTES)));
         }
         self.bytes.extend_from_slice(bytes);
         Ok(())
@@ -53,7 +53,7 @@ impl FormatReader for SimsReader {
     }
 }
 
-/// Reads a whole file of one of this family's kinds. `name` is the clip's.
+/// Reads a whole file of any kind of this family. `name` is the clip's name.
 pub(super) fn read(
     kind: Kind,
     name: &str,
@@ -68,7 +68,7 @@ pub(super) fn read(
             let (skill, surplus) = anim::read(bytes)?;
             warn_of_surplus("anim.surplus", surplus, "byte", &mut warnings);
             let (rig, doubt) = companions.rig_for(&[&skill])?;
-            let motion = play(&skill, &skill.keys, &rig, &with_room(limits, bytes.len()), &mut warnings)?;
+            let motion = play(&skill, &skill.keys, &rig, &limits_for(limits, bytes.len()), &mut warnings)?;
             let mut clip = clip(name, &rig, vec![(skill.name.clone(), motion)], warnings);
             clip.about.skeleton_doubt = doubt;
             Ok(clip)
@@ -81,7 +81,7 @@ pub(super) fn read(
     }
 }
 
-/// A catalogue: its skills if it has any, else its skeleton.
+/// Reads a catalogue: its skills, or if it has none its skeleton.
 fn read_catalogue(
     kind: Kind,
     name: &str,
@@ -109,64 +109,64 @@ fn read_catalogue(
         Some(own) => (Arc::new(SimsRig::new("", own, None, limits)?), String::new()),
         None => companions.rig_for(&skills.iter().map(|listed| &listed.skill).collect::<Vec<_>>())?,
     };
-    let mut played = Vec::new();
+    let mut motions = Vec::new();
     let mut missing = Vec::new();
-    let mut room = with_room(limits, bytes.len() + companions.bytes_of_keys());
+    let mut room = limits_for(limits, bytes.len() + companions.bytes_of_keys());
     for listed in &skills {
         match keys(listed, companions, limits, &mut warnings)? {
             Some(keys) => {
                 let skill = play(&listed.skill, &keys, &rig, &room, &mut warnings)?;
                 let bytes = (skill.motion.frame_count() as u64).saturating_mul(skill.motion.row_bytes() as u64);
                 room.motion_bytes = room.motion_bytes.saturating_sub(bytes);
-                played.push((listed.skill.name.clone(), skill));
+                motions.push((listed.skill.name.clone(), skill));
             }
             None => missing.push(&listed.skill),
         }
     }
-    if let (true, Some(skill)) = (played.is_empty(), missing.first()) {
-        let message = format!("expected the keys of this motion beside it: drop {} too", keys_name(skill));
+    if let (true, Some(skill)) = (motions.is_empty(), missing.first()) {
+        let message = format!("expected the keys of this motion beside it: drop {} too", keys_file_name(skill));
         return Err(ParseError::new(ErrorKind::Inconsistent, "cmx.needs-keys", message).at(skill.at));
     }
     for skill in missing {
         warnings.add("cmx.no-keys", Some(skill.at), || {
-            format!("`{}` was left out: drop {} too", skill.name, keys_name(skill))
+            format!("`{}` was left out: drop {} too", skill.name, keys_file_name(skill))
         });
     }
-    let mut clip = clip(name, &rig, played, warnings);
+    let mut clip = clip(name, &rig, motions, warnings);
     clip.about.skeleton_doubt = doubt;
     Ok(clip)
 }
 
-/// Bytes that frames may take, whatever the file's size.
-const ROOM: u64 = 64 << 20;
-/// Bytes that frames may take for each byte of the file: tracks may share keys, and keys may be packed.
-const ROOM_A_BYTE: u64 = 40;
+/// Bytes of frames that any file may need.
+const BASE_FRAME_BYTES: u64 = 64 << 20;
+/// Bytes of frames for each byte of the file: tracks may share keys, and keys may be compressed.
+const FRAME_BYTES_A_BYTE: u64 = 40;
 
-/// The limits, with no more room for frames than a file of so many bytes justifies.
-fn with_room(limits: &Limits, bytes: usize) -> Limits {
-    let room = ROOM.saturating_add((bytes as u64).saturating_mul(ROOM_A_BYTE));
+/// The limits, reduced to the frames that a file of this many bytes justifies.
+fn limits_for(limits: &Limits, bytes: usize) -> Limits {
+    let room = BASE_FRAME_BYTES.saturating_add((bytes as u64).saturating_mul(FRAME_BYTES_A_BYTE));
     Limits { motion_bytes: limits.motion_bytes.min(room), ..*limits }
 }
 
-/// The file that a skill's keys are in: named with or without its extension.
-fn keys_name(skill: &Skill) -> String {
+/// Name of the file with a skill's keys; the skill may omit the extension.
+fn keys_file_name(skill: &Skill) -> String {
     let name = &skill.keys_file;
     let whole = name.len() >= 4 && name.get(name.len() - 4..).is_some_and(|end| end.eq_ignore_ascii_case(".cfp"));
     if whole { name.clone() } else { format!("{name}.cfp") }
 }
 
-/// The keys of a skill, if their file is among the companions.
+/// The keys of a skill, if their file is a companion.
 fn keys(
     listed: &ListedSkill,
     companions: &SimsCompanions,
     limits: &Limits,
     warnings: &mut WarningLog,
 ) -> Result<Option<SkillKeys>, ParseError> {
-    let Some((file, bytes)) = companions.keys(&keys_name(&listed.skill)) else { return Ok(None) };
-    let (keys, surplus) = cfp::read(bytes, listed.translations, listed.rotations, &with_room(limits, bytes.len()))
+    let Some((file, bytes)) = companions.keys(&keys_file_name(&listed.skill)) else { return Ok(None) };
+    let (keys, surplus) = cfp::read(bytes, listed.translations, listed.rotations, &limits_for(limits, bytes.len()))
         .map_err(|error| error.in_file(file))?;
     if let Some(Surplus { count, .. }) = surplus {
-        // A place in the catalogue: the file of keys is not the one that is read.
+        // A place in the catalogue, because the file of keys is not the one being read.
         warnings.add("cfp.surplus", Some(listed.skill.at), || {
             format!("what follows the end of {file} was ignored ({})", Count(count, "byte"))
         });

@@ -1,5 +1,5 @@
-//! From a file's bones to a skeleton: they are linked by name, put parents first, and taken from the games' left-handed
-//! space to a right-handed one.
+//! Builds a skeleton from a file's bones: links them by name, sorts parents first, and converts the games' left-handed space to a
+//! right-handed one.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -17,45 +17,44 @@ use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeabl
 /// A skeleton that motions can be played on.
 #[derive(Debug, Clone)]
 pub(super) struct SimsRig {
-    /// The name of its file; empty if that is the file that is being read.
+    /// The name of its file; empty for the file being read.
     pub(super) file: String,
-    /// As the file names it.
+    /// Its name in the file.
     pub(super) name: String,
     pub(super) skeleton: Arc<Skeleton>,
     /// The first joint of each name.
     by_name: HashMap<String, u16>,
-    /// What each joint is allowed to do, in words.
+    /// The names of each joint's permissions.
     pub(super) channels: Vec<Box<str>>,
-    /// Whether each joint may be translated and rotated.
-    may: Vec<[bool; 2]>,
+    /// Whether motions may translate and rotate each joint.
+    permissions: Vec<[bool; 2]>,
     pub(super) notes: Vec<(String, String)>,
     pub(super) warnings: Vec<Warning>,
     pub(super) warnings_dropped: u64,
 }
 
-/// A translation of the file in a right-handed space: +Y up, facing +Z, the left side at +X. The files' space is the
-/// mirror image of it along X.
+/// A translation in right-handed space: +Y up, facing +Z, left at +X. The files' space is its mirror image along X.
 pub(super) fn translation([x, y, z]: [f32; 3]) -> Vec3 {
     Vec3::new(-x, y, z)
 }
 
-/// A rotation of the file in the same space; `None` if the numbers are no rotation. Files store the conjugate of the
-/// textbook quaternion of a left-handed rotation, and mirroring along X negates y and z: together only x changes its sign.
-/// (The format's text, taken literally, gives the inverse rotation: a figure that lies crumpled on its side.)
+/// A rotation in the same space; `None` if it is invalid. Files store the conjugate of the textbook quaternion of a left-handed
+/// rotation, and mirroring along X negates y and z, so in total only x changes its sign. (The format's text, taken literally,
+/// gives the inverse rotation: a figure crumpled on its side.)
 pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> Option<Quat> {
     let turned = Quat::from_xyzw(-x, y, z, w);
-    // Real files keep to a length of 1 within a hundredth. Far from it the square leaves what f32 can hold.
+    // Real files keep the length within a hundredth of 1. Far from it the square overflows `f32`.
     (1e-12..=1e12).contains(&turned.length_squared()).then(|| turned.normalize())
 }
 
 impl SimsRig {
-    /// Reads a whole `.skel`. Refusals do not name it.
+    /// Reads a whole `.skel`. Errors do not name it.
     pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Self, ParseError> {
         let (bones, surplus) = skeleton::read(bytes)?;
         Self::new(file, &bones, surplus, limits)
     }
 
-    /// Makes a rig of `bones`, which were read from `file`.
+    /// Builds a rig from `bones`, read from `file`.
     pub(super) fn new(
         file: &str,
         bones: &SimsSkeleton,
@@ -69,7 +68,7 @@ impl SimsRig {
         let mut joints = vec![None; list.len()];
         let mut builder = SkeletonBuilder::new(limits);
         let mut by_name = HashMap::new();
-        let (mut channels, mut may) = (Vec::new(), Vec::new());
+        let (mut channels, mut permissions) = (Vec::new(), Vec::new());
         for &index in &order {
             let Some(bone) = list.get(index) else { continue };
             let parent = parents.get(index).copied().flatten().and_then(|parent| joints.get(parent).copied().flatten());
@@ -81,10 +80,10 @@ impl SimsRig {
                 *slot = Some(joint);
             }
             channels.push(allowed(bone).into());
-            let [translate, rotate, _] = bone.can;
-            may.push([translate != 0, rotate != 0]);
+            let [translate, rotate, _] = bone.flags;
+            permissions.push([translate != 0, rotate != 0]);
         }
-        // A name means its first bone in the file, whatever the order of the joints.
+        // A name means its first bone in the file, regardless of joint order.
         for (bone, joint) in list.iter().zip(&joints) {
             if let Some(joint) = joint {
                 by_name.entry(bone.name.clone()).or_insert(*joint);
@@ -104,31 +103,31 @@ impl SimsRig {
             skeleton: Arc::new(skeleton),
             by_name,
             channels,
-            may,
+            permissions,
             notes: notes(bones),
             warnings,
             warnings_dropped,
         })
     }
 
-    /// For messages: the file, else the name in it.
+    /// A name for messages: the file's, or else the skeleton's.
     pub(super) fn title(&self) -> &str {
         if self.file.is_empty() { &self.name } else { &self.file }
     }
 
     /// Whether the skeleton's flags let motions translate and rotate a joint.
-    pub(super) fn may(&self, joint: u16) -> [bool; 2] {
-        self.may.get(usize::from(joint)).copied().unwrap_or([true; 2])
+    pub(super) fn permissions(&self, joint: u16) -> [bool; 2] {
+        self.permissions.get(usize::from(joint)).copied().unwrap_or([true; 2])
     }
 
-    /// The first joint of this name; the case counts.
+    /// The first joint with this name; case-sensitive.
     pub(super) fn joint(&self, name: &str) -> Option<u16> {
         self.by_name.get(name).copied()
     }
 }
 
-/// The index of each bone's parent. A bone whose parent is unknown becomes a root. Of several bones with the parent's name
-/// the nearest one before the child is taken, or else the first.
+/// Index of each bone's parent; a bone with an unknown parent becomes a root. Of several bones with the parent's name, the nearest
+/// one before the child is used, or else the first.
 fn parents(bones: &[SimsBone], warnings: &mut WarningLog) -> Vec<Option<usize>> {
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, bone) in bones.iter().enumerate() {
@@ -156,7 +155,7 @@ fn parents(bones: &[SimsBone], warnings: &mut WarningLog) -> Vec<Option<usize>> 
     bones.iter().enumerate().map(parent).collect()
 }
 
-/// The bones' indices with parents first, and otherwise in the order of the file.
+/// Bone indices with parents first, otherwise in file order.
 fn order(bones: &[SimsBone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseError> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); bones.len()];
     let mut ready = BTreeSet::new();
@@ -209,9 +208,9 @@ fn refused(error: BuildError, at: Location) -> ParseError {
     ParseError::new(ErrorKind::Limit, "skel.limit", error.to_string()).at(at)
 }
 
-/// What a motion may do with a bone, for people to read. Other players ignore it, too.
+/// Permissions of a bone, for people to read. Other players ignore them, too.
 fn allowed(bone: &SimsBone) -> String {
-    let words = ["translate", "rotate", "blend"].into_iter().zip(bone.can);
+    let words = ["translate", "rotate", "blend"].into_iter().zip(bone.flags);
     words.filter(|(_, can)| *can != 0).map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 

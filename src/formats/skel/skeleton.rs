@@ -1,4 +1,4 @@
-//! `.skel`, version 1: integers are big-endian, floats little-endian, and a byte before each text holds its length.
+//! `.skel`, version 1: big-endian integers, little-endian floats, texts with a length byte.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus, properties};
@@ -6,8 +6,8 @@ use super::raw::{SimsBone, SimsSkeleton};
 use crate::error::{ErrorKind, ParseError};
 
 const CODES: RefusalCodes = RefusalCodes { cut: "skel.cut", count: "skel.count" };
-/// What the shortest bone takes: two empty texts, no properties.
-const LEAST_BONE: usize = 4 + 1 + 1 + 1 + 12 + 16 + 12 + 8;
+/// Bytes of the shortest bone: two empty texts, no properties.
+const MIN_BONE_BYTES: usize = 4 + 1 + 1 + 1 + 12 + 16 + 12 + 8;
 
 /// Reads a whole file. The second result is what follows the last bone.
 pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, Option<Surplus>), ParseError> {
@@ -24,14 +24,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, Option<Surplus>), Pars
     if count == 0 {
         return Err(ParseError::new(ErrorKind::Syntax, "skel.no-bones", "expected bones, found none").at(at));
     }
-    let count = from.check(count, at, LEAST_BONE, "bones")?;
+    let count = from.check(count, at, MIN_BONE_BYTES, "bones")?;
     let bones = (0..count).map(|_| bone(&mut from)).collect::<Result<_, _>>()?;
     Ok((SimsSkeleton { at, name, bones }, from.surplus()))
 }
 
 fn bone(from: &mut BinaryFields<'_>) -> Result<SimsBone, ParseError> {
     let at = from.place();
-    // Always 1. Its meaning is unknown.
+    // Always 1; meaning unknown.
     from.u32("a bone")?;
     Ok(SimsBone {
         at,
@@ -40,7 +40,7 @@ fn bone(from: &mut BinaryFields<'_>) -> Result<SimsBone, ParseError> {
         properties: if from.u8("whether a bone has properties")? == 0 { Vec::new() } else { properties(from)? },
         translation: from.floats("a bone's translation")?,
         rotation: from.floats("a bone's rotation")?,
-        can: [
+        flags: [
             from.int("whether a bone can translate")?,
             from.int("whether a bone can rotate")?,
             from.int("whether a bone can blend")?,

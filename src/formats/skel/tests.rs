@@ -1,4 +1,4 @@
-//! Whole files, written here byte by byte, and what is made of them.
+//! Whole files, written here byte by byte.
 
 use glam::Vec3;
 
@@ -18,7 +18,7 @@ fn floats(out: &mut Vec<u8>, values: &[f32]) {
     values.iter().for_each(|value| out.extend(value.to_le_bytes()));
 }
 
-/// A skeleton of bones that all stand one up from their parent, unturned.
+/// A skeleton whose bones each stand 1 above their parent, without rotation.
 fn skel(bones: &[(&str, &str)]) -> Vec<u8> {
     let mut out = vec![0, 0, 0, 1];
     text(&mut out, "adult");
@@ -57,7 +57,7 @@ fn anim(translations: &[[f32; 3]], rotations: &[[f32; 4]], tracks: &[TestTrack<'
         out.extend([u8::from(moves.is_some()), u8::from(turns.is_some())]);
         out.extend(moves.unwrap_or(-1).to_be_bytes());
         out.extend(turns.unwrap_or(-1).to_be_bytes());
-        // One list with the pair k = v, nested as one reader or the other has it.
+        // One list with the pair k = v, in either nesting.
         out.push(1);
         count(&mut out, 1);
         if nested {
@@ -110,12 +110,12 @@ fn bones_are_linked_by_name_whatever_their_order_and_mirrored() {
 
 #[test]
 fn the_rotation_is_the_conjugate_mirrored() {
-    // A quarter turn about X that a textbook would write (s, 0, 0, s) takes +Y to +Z; the file's is its inverse, and the
-    // mirror along X does not touch it.
+    // A textbook quarter turn about X, (s, 0, 0, s), maps +Y to +Z; the file stores its inverse, and mirroring along X does not
+    // change it.
     let half = std::f32::consts::FRAC_1_SQRT_2;
     let turned = rig::rotation([-half, 0.0, 0.0, half]).unwrap() * Vec3::Y;
     assert!(turned.distance(Vec3::Z) < 1e-6, "{turned}");
-    // About Z: the file's (0, 0, s, s) is the inverse of +X to +Y, which the mirror turns round once more.
+    // About Z: the file's (0, 0, s, s) is the inverse of +X to +Y, and mirroring inverts it again.
     let turned = rig::rotation([0.0, 0.0, half, half]).unwrap() * Vec3::X;
     assert!(turned.distance(Vec3::Y) < 1e-6, "{turned}");
     assert!(rig::rotation([0.0; 4]).is_none() && rig::rotation([f32::NAN; 4]).is_none());
@@ -294,7 +294,7 @@ fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
         missing.to_string(),
         "39:1: cmx.needs-keys: expected the keys of this motion beside it: drop wave-keys.cfp too"
     );
-    // Columns x, y, z, w of two rotations: no turn, then half a turn about Z.
+    // Columns x, y, z, w of two rotations: the identity, then half a turn about Z.
     let mut keys = vec![0xFF, 0, 0, 0, 0, 0xFE, 2, 0, 0xFF];
     keys.extend(0.0_f32.to_le_bytes());
     keys.push(0xFF);

@@ -1,6 +1,4 @@
-//! Texts in the code page of the games.
-
-/// The characters of Windows code page 1252; the five bytes it leaves open become U+FFFD.
+/// Decodes Windows code page 1252, the games' encoding; its five undefined bytes become U+FFFD.
 pub(super) fn windows_1252(bytes: &[u8]) -> String {
     const HIGH: [char; 32] = [
         '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž', '\u{FFFD}',

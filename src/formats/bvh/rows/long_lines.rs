@@ -1,40 +1,39 @@
-//! Is a line with numbers for two rows or more one frame, or several?
+//! Decides whether a line with numbers for two rows or more is one frame or several.
 //!
-//! Both are found: files with all frames on one line, and files whose lines have more numbers than the hierarchy has
-//! channels (in the format's own example 57 for 15). `Frames:` tells them apart: where it is the number of lines, each
-//! line is a frame. Where it is wrong or missing the lengths tell: each line is a frame if there are two lines or more,
-//! all of the same length, and that is no multiple of the channels. The last line may be another: something stray.
+//! Both occur: files with all frames on one line, and files with more numbers a line than channels (57 for 15 in the format's own
+//! example). If `Frames:` equals the number of lines, each line is a frame. If it is wrong or missing, lengths decide: each line
+//! is a frame if there are at least two lines of the same length, which is no multiple of the number of channels. The last line
+//! may be stray and differ.
 //!
-//! How many lines there are is known at the end of the file only, and frames are handed over before it. So from the first
-//! such line on the lines are held back until one of these happens, whichever comes first:
-//! - There are more lines than `Frames:` says, or two where it says nothing: the lengths tell.
-//! - The file ends: each line is a frame if there are as many lines as `Frames:` says; else the lengths tell.
-//! - [`MOST_HELD`] numbers are held: the lengths tell, and may be a multiple of the channels.
+//! The number of lines is known only at the end of the file, but frames are handed over earlier. So from the first long line on,
+//! lines are held back until the first of these:
+//! - More lines than `Frames:` says, or two if it says nothing: lengths decide.
+//! - The end of the file: each line is a frame if there are as many as `Frames:` says; else lengths decide.
+//! - [`MAX_HELD`] numbers are held: lengths decide, and may be a multiple of the number of channels.
 //!
-//! All of these are counted in numbers and lines, never in pieces of the file, so that any cutting gives the same. Then
-//! the lines that were held are read as if it had been known from the start.
+//! These depend on numbers and lines, never on chunks. Then the held lines are read with the decision.
 
 use super::{BvhRowAssembler, RowMode};
 use crate::error::Location;
 use crate::formats::bvh::frame_maker::BvhFrameMaker;
 use crate::model::BuildError;
 
-/// Numbers that are held back at most: 2 MiB.
-const MOST_HELD: usize = 1 << 18;
+/// Most numbers held back: 2 MiB.
+const MAX_HELD: usize = 1 << 18;
 
-/// What a line with numbers for two rows or more is.
+/// The meaning of a line with numbers for two rows or more.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum LongLine {
-    /// One frame; the numbers behind the first row are ignored.
+    /// One frame; the numbers after the first row are ignored.
     Frame,
-    /// As many frames as it has numbers for.
+    /// Several frames.
     Rows,
 }
 
 impl BvhRowAssembler {
-    /// The line that is being read is long, and it is not known what that means. `line` is where it started.
+    /// Continues a long line of unknown meaning, which started at `line`.
     pub(super) fn hold_long_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
-        if self.filled >= MOST_HELD {
+        if self.filled >= MAX_HELD {
             return self.decide(false, line, out);
         }
         self.mode = RowMode::Undecided;
@@ -42,43 +41,42 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// The end of a line, while lines are held back.
+    /// Ends a line while lines are held back.
     pub(super) fn end_held_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
-        self.hold(line);
+        self.hold_line(line);
         self.make_room();
-        if self.lines(out) > self.declared.unwrap_or(1) || self.filled >= MOST_HELD {
+        if self.lines(out) > self.declared.unwrap_or(1) || self.filled >= MAX_HELD {
             self.decide(false, line, out)
         } else {
             Ok(())
         }
     }
 
-    /// The end of the file, while lines are held back.
+    /// Ends the file while lines are held back.
     pub(super) fn end_held_lines(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.decide(Some(self.lines(out)) == self.declared, line, out)
     }
 
-    /// Lines so far: before those that are held each was a frame.
+    /// Number of lines so far: those before the held ones were a frame each.
     fn lines(&self, out: &BvhFrameMaker) -> u64 {
         (out.stream.frame_count() + self.held.len()) as u64
     }
 
-    /// Whether the lengths of the lines that are held tell that each is a frame.
+    /// Whether the lengths of the held lines say that each is a frame.
     fn lengths_tell_frames(&self) -> bool {
         let length = self.held.first().map_or(0, |first| first.count);
         let alike = self.held.iter().take_while(|line| line.count == length).count();
-        let odd = self.filled >= MOST_HELD || !length.is_multiple_of(self.width);
+        let odd = self.filled >= MAX_HELD || !length.is_multiple_of(self.width);
         odd && alike >= 2 && alike + 1 >= self.held.len()
     }
 
-    /// Room for two rows more.
+    /// Makes room for two more rows.
     fn make_room(&mut self) {
         self.limit = self.filled + 2 * self.width;
         self.values.resize(self.limit.max(3 * self.width), 0.0);
     }
 
-    /// Reads again what was held. `counted`: there are as many lines as `Frames:` says. `line` is where the line started that
-    /// is being read.
+    /// Reads the held lines again. `counted`: there are as many lines as `Frames:` says. `line` is the start of the current line.
     fn decide(&mut self, counted: bool, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let is_frame = counted || self.lengths_tell_frames();
         self.long_line = Some(if is_frame { LongLine::Frame } else { LongLine::Rows });
@@ -99,7 +97,7 @@ impl BvhRowAssembler {
     fn push_all(&mut self, numbers: &[f64], line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         for &number in numbers {
             if if number.is_nan() { self.push_gap() } else { self.push(number) } {
-                self.full(line, out)?;
+                self.on_full(line, out)?;
             }
         }
         Ok(())
