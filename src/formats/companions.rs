@@ -1,4 +1,4 @@
-//! Files that may belong to the one that is read.
+//! Companion files: files that the one being read may need.
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
@@ -8,8 +8,8 @@ use super::hanim;
 use super::skel;
 use crate::error::Limits;
 
-/// Files that may belong to the one that is read: skeletons, skins, keys, and scenes with figures. A clone is cheap and shares what was read: motions
-/// that are read with clones of the same companions share their skeleton.
+/// Files that the one being read may need: skeletons, skins, keys, and scenes with figures. Clones are cheap and share what was
+/// parsed: motions read with clones of the same companions share their skeleton.
 #[derive(Debug, Clone, Default)]
 pub struct Companions {
     #[cfg(feature = "acclaim")]
@@ -21,8 +21,8 @@ pub struct Companions {
 }
 
 impl Companions {
-    /// Adds a file. This cannot fail: a file that no motion needs is ignored, and a broken one is refused when a motion needs
-    /// it. Of several that fit a motion equally well, the first one that was added is taken.
+    /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
+    /// needs it. Of Acclaim skeletons that fit equally well the first one added is used, of The Sims' the last one.
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         #[cfg(feature = "acclaim")]
         self.acclaim.add(name, bytes, limits);
@@ -34,16 +34,14 @@ impl Companions {
         let _ = (name, bytes, limits);
     }
 
-    /// Scenes no longer play each other's motions: each has its own alone. One without a figure still gets one, and Inlines
-    /// still find their files.
+    /// Makes each scene play only its own motions. Scenes without a figure still get one, and Inlines still find their files.
     pub fn keep_motions_apart(&mut self) {
         #[cfg(feature = "hanim")]
         self.hanim.keep_motions_apart();
     }
 
-    /// Of several skins that fit a figure, that of the file of this name is worn; without a wish the one that fits best: one
-    /// that the skeleton lists, then one for most of its bones, then the finest. All that fit are
-    /// [listed](crate::model::About::skins).
+    /// Chooses the skin by its file's name if several fit a figure. Otherwise the best is used: one that the skeleton lists, then
+    /// one for most of its bones, then the finest. [`About::skins`](crate::model::About::skins) lists all that fit.
     pub fn wear(&mut self, name: &str) {
         #[cfg(feature = "acclaim")]
         self.acclaim.wear(name);

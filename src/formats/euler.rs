@@ -1,13 +1,12 @@
-//! Which joints turn about which axes: what a reader finds out before the first row.
+//! Prepares the rotations of joints from columns of angles, before the first row.
 //!
-//! Angles about the axes of a joint are columns of a row, in degrees. The rotations are multiplied in the order in which
-//! they are listed: the first is the leftmost factor.
+//! Angles are in degrees. Rotations are multiplied in the listed order: the first is the leftmost factor.
 
 use glam::{Quat, Vec4};
 use marey_kernels::angles::{half_angle, sin_cos_four};
 use marey_kernels::euler::{EulerOrder, FourJoints};
 
-/// The angles of one joint in the order of their product: the column in the row, and the axis (0, 1, 2 for x, y, z).
+/// A joint's angles in the order of their product: the column in the row, and the axis (0, 1, 2 for x, y, z).
 pub(super) type EulerColumns = Vec<(usize, u8)>;
 
 fn order_of(angles: &[(usize, u8)]) -> Option<EulerOrder> {
@@ -15,13 +14,12 @@ fn order_of(angles: &[(usize, u8)]) -> Option<EulerOrder> {
     EulerOrder::ALL.into_iter().find(|order| order.axes() == [a.1, b.1, c.1])
 }
 
-/// Whether these are angles about three different axes, as [`FourJoints`] takes them.
+/// Whether these are angles about three different axes, as in [`FourJoints`].
 pub(super) fn about_all_axes(angles: &[(usize, u8)]) -> bool {
     order_of(angles).is_some()
 }
 
-/// Those of the joints that turn about three different axes, four by four. Of each joint: its index among the rotated
-/// joints, and its angles.
+/// Groups the joints that rotate about three different axes by four. Each joint: its index among the rotated joints, its angles.
 pub(super) fn four_by_four(joints: &[(usize, EulerColumns)]) -> Vec<FourJoints> {
     let mut fours = Vec::new();
     for order in EulerOrder::ALL {
@@ -43,7 +41,7 @@ pub(super) fn four_by_four(joints: &[(usize, EulerColumns)]) -> Vec<FourJoints> 
     fours
 }
 
-/// The rotation of one joint, for any list of angles.
+/// The rotation of one joint for any list of angles.
 pub(super) fn rotation_of(row: &[f64], angles: &[(usize, u8)]) -> Quat {
     angles.iter().fold(Quat::IDENTITY, |product, &(column, axis)| {
         let (sine, cosine) = sin_cos_four(Vec4::splat(half_angle(row.get(column).copied().unwrap_or(0.0))));

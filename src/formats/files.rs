@@ -1,4 +1,4 @@
-//! Files of a disk.
+//! Reads files from disk.
 
 use std::fmt;
 use std::fs::File;
@@ -9,16 +9,16 @@ use super::{Companions, Parser};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
-/// So much is read at once.
+/// Bytes read at once.
 const CHUNK: usize = 1 << 20;
 
-/// Why a file gave no clip.
+/// Why a file could not be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The file, or one beside it, cannot be read.
+    /// The file or a companion cannot be read from disk.
     Io(PathBuf, io::Error),
-    /// It was read and refused.
+    /// The file was refused.
     Parse(ParseError),
 }
 
@@ -58,8 +58,8 @@ pub fn read_file(path: impl AsRef<Path>) -> Result<Clip, ReadError> {
     read_file_with(path, &[""; 0])
 }
 
-/// Reads one file that needs others: the motion of an AMC with its skeleton and maybe its skin, an ANIM with its SKEL.
-/// Which of the companions belong to it is told by their contents and names.
+/// Reads one file with its companions: an AMC with its skeleton and perhaps its skin, an ANIM with its SKEL. Contents and names
+/// decide which companions are used.
 ///
 /// ```no_run
 /// let clip = marey::read_file_with("07_01.amc", &["07.asf"])?;

@@ -1,23 +1,23 @@
-//! What the reader of every format can do.
+//! The interface of every format's reader.
 
 use super::frame_stream::FrameStream;
 use crate::error::ParseError;
 use crate::model::Clip;
 
-/// Reads one file of one format, piece by piece. Any cutting into pieces gives the same clip, warnings and refusal.
+/// Reads one file in chunks of any size; clip, warnings and errors do not depend on the chunks.
 pub(super) trait FormatReader: Send + Sync {
-    /// Reads the next piece: of text formats text as UTF-8, of binary formats the bytes of the file.
+    /// Reads the next chunk: UTF-8 for text formats, the file's bytes for binary ones.
     fn push(&mut self, piece: &[u8]) -> Result<(), ParseError>;
 
-    /// The end of the file: the clip, with the frames that were not taken.
+    /// Ends the file and returns the clip with the frames that were not taken.
     fn finish(self: Box<Self>) -> Result<Clip, ParseError>;
 
-    /// The frames, once they have begun. Never, in formats that are read when all of the file is there.
+    /// The frames, once they have begun; always `None` in formats that are read at the end.
     fn stream(&self) -> Option<&FrameStream> {
         None
     }
 
-    /// The same, to take frames out of it.
+    /// As [`stream`](Self::stream), to take frames out of it.
     fn stream_mut(&mut self) -> Option<&mut FrameStream> {
         None
     }

@@ -1,46 +1,43 @@
-//! The frames of a file that may be played before all of it is there.
+//! Frames of a file that can be played before it is complete.
 
 use super::warning_log::WarningLog;
 use crate::model::{Behaviour, BuildError, Clip, Confidence, Motion, MotionBuilder, PositionMode, RowMut};
 
-/// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets
-/// expect.
+/// Bytes of frames held from which on room for all expected frames is reserved, if nobody takes frames.
 const RESERVE_FROM: usize = 4 << 20;
 
-/// A clip whose frames are still being read: what is known of the clip, the frames that were not taken yet, and the
-/// warnings so far.
+/// A clip whose frames are still being read: its outline, the frames not taken yet, and the warnings so far.
 #[derive(Debug)]
 pub(super) struct FrameStream {
-    /// Without frames and without the warnings of its file.
+    /// The clip without frames and without this file's warnings.
     outline: Clip,
     builder: MotionBuilder,
-    /// Warnings of the file.
+    /// This file's warnings.
     pub(super) warnings: WarningLog,
-    /// Frames are being taken, or room was made for all of them: no more room is made in advance.
-    room_made: bool,
+    /// Frames are being taken, or room for all was reserved: reserve no more in advance.
+    reserved: bool,
 }
 
 impl FrameStream {
-    /// No frames yet. The outline's behaviours are replaced by one with the motion of `builder`; its warnings are those of
-    /// other files, `warnings` those of this file.
+    /// No frames yet. Replaces the outline's behaviours by one with the motion of `builder`. The outline's warnings are those of other
+    /// files, `warnings` those of this file.
     pub(super) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
-        Self { outline, builder, warnings, room_made: false }
+        Self { outline, builder, warnings, reserved: false }
     }
 
-    /// Appends one frame: see [`MotionBuilder::push_row`].
+    /// Appends a frame: see [`MotionBuilder::push_row`].
     #[inline(always)]
     pub(super) fn push_row(&mut self, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
         self.builder.push_row(write)
     }
 
-    /// Frames so far, those taken included.
+    /// Number of frames so far, taken ones included.
     pub(super) fn frame_count(&self) -> usize {
         self.builder.frame_count()
     }
 
-    /// How position channels are taken, as far as the frames so far tell, and how sure that is. `None`: both ways give the
-    /// same.
+    /// Sets how position channels are read, from the frames so far, and the confidence. `None`: both readings are equal.
     pub(super) fn set_position_mode(&mut self, mode: Option<PositionMode>, confidence: Confidence) {
         let Self { outline, builder, .. } = self;
         outline.source.position_confidence = confidence;
@@ -54,31 +51,30 @@ impl FrameStream {
         }
     }
 
-    /// The file is likely to have so many frames in all. A hint for memory; nothing else depends on it.
+    /// Hints at the total number of frames, to reserve memory.
     pub(super) fn expect_frames(&mut self, frames: usize) {
         let held = self.builder.so_far();
-        if !self.room_made && held.frame_count().saturating_mul(held.row_bytes()) >= RESERVE_FROM {
-            self.room_made = true;
+        if !self.reserved && held.frame_count().saturating_mul(held.row_bytes()) >= RESERVE_FROM {
+            self.reserved = true;
             self.builder.reserve(frames.saturating_sub(self.frame_count()));
         }
     }
 
-    /// The frames that were read since the last call, if there are any.
+    /// The frames since the last call, if any.
     pub(super) fn take_frames(&mut self) -> Option<Motion> {
-        self.room_made = true;
+        self.reserved = true;
         let frames = self.builder.take_frames();
-        // As many are likely to come until the next call.
+        // The next call will probably need as many.
         self.builder.reserve(frames.frame_count());
         Some(frames).filter(|frames| frames.frame_count() > 0)
     }
 
-    /// The clip without its frames and without the warnings of its file.
+    /// The clip without frames and without this file's warnings.
     pub(super) fn outline(&self) -> &Clip {
         &self.outline
     }
 
-    /// The clip with the frames that were not taken; without a single frame it is at rest. The warnings of its file come
-    /// behind those of others.
+    /// The clip with the frames not taken, or at rest if there never was a frame. This file's warnings follow those of others.
     pub(super) fn finish(self) -> Clip {
         let Self { outline: mut clip, builder, warnings, .. } = self;
         let (mut warnings, dropped) = warnings.into_list();

@@ -1,4 +1,4 @@
-//! Files that gzip has packed (RFC 1952). They have one member or several, each with a checksum and a length.
+//! Unpacks gzip files (RFC 1952). They have one or more members, each with a checksum and a length.
 
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use miniz_oxide::inflate::TINFLStatus;
@@ -7,19 +7,19 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use crate::error::{ErrorKind, Location, ParseError};
 
-/// Bytes that a file may unpack to.
+/// Most bytes a file may unpack to.
 const MOST: usize = 256 << 20;
-/// How packed files start, and each of their members.
+/// The first bytes of a file and of each member.
 const MAGIC: &[u8] = b"\x1F\x8B";
 
-/// Room for what is unpacked, at first.
+/// Initial size of the output buffer.
 const PIECE: usize = 64 << 10;
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
-/// Endings of packed files, and of what is in them.
+/// File endings, packed and unpacked.
 const ENDINGS: &[(&str, &str)] = &[(".gz", ""), (".x3dz", ".x3d"), (".x3dvz", ".x3dv"), (".wrz", ".wrl")];
 
-/// The name of what is in a packed file of that name.
+/// The name of the file inside a packed file.
 pub(super) fn inner_name(name: &str) -> String {
     let ending = |(packed, inner): &(&str, &str)| {
         let stem = name.get(..name.len().checked_sub(packed.len())?)?;
@@ -29,17 +29,16 @@ pub(super) fn inner_name(name: &str) -> String {
     ENDINGS.iter().find_map(ending).unwrap_or_else(|| name.to_owned())
 }
 
-/// What a packed file holds.
+/// The contents of a packed file.
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub(super) bytes: Vec<u8>,
-    /// Why that may not be all, or not what was packed.
+    /// Why the contents may be incomplete or wrong.
     pub(super) damage: Option<ParseError>,
 }
 
-/// Unpacks all members of a file, one after the other, to no more than `most` bytes in all. Where a member cannot be unpacked,
-/// or its checksum or length is wrong, what comes before that place is what there is. Zeros behind the last member are
-/// padding.
+/// Unpacks all members to at most `most` bytes in total. Stops at a member that cannot be unpacked or has a wrong checksum or
+/// length, and returns what comes before. Zeros after the last member are padding.
 pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
     let mut out = Vec::new();
@@ -49,14 +48,14 @@ pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
         return Err(refusal.clone());
     }
     out.truncate(filled);
-    // There are files that unpack to themselves, again and again.
+    // Some files unpack to themselves forever.
     if out.starts_with(MAGIC) {
         return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(0)));
     }
     Ok(Unpacked { bytes: out, damage })
 }
 
-/// Unpacks into `out`; `filled` bytes of it are used.
+/// Unpacks into the first `filled` bytes of `out`.
 fn members(bytes: &[u8], most: usize, out: &mut Vec<u8>, filled: &mut usize) -> Result<(), ParseError> {
     let too_early = || {
         let message = "the file ends too early: it is packed with gzip, and the rest of that is missing";
@@ -86,7 +85,7 @@ fn members(bytes: &[u8], most: usize, out: &mut Vec<u8>, filled: &mut usize) -> 
         }
         let member = out.get(start..*filled).unwrap_or_default();
         let trailer = bytes.get(at..).and_then(|behind| behind.first_chunk::<8>()).ok_or_else(too_early)?;
-        // The length counts modulo 2^32.
+        // The stored length is modulo 2^32.
         let expected = [CRC.checksum(member), member.len() as u32].map(u32::to_le_bytes);
         if trailer != expected.as_flattened() {
             return Err(damaged("its checksum or length does not fit", at));
@@ -102,7 +101,7 @@ fn members(bytes: &[u8], most: usize, out: &mut Vec<u8>, filled: &mut usize) -> 
     }
 }
 
-/// Twice the room, up to `most` bytes. `at` is where the reading is.
+/// Doubles the buffer, up to `most` bytes. `at` is the current offset.
 fn grow(out: &mut Vec<u8>, most: usize, at: usize) -> Result<(), ParseError> {
     let length = out.len().saturating_mul(2).max(PIECE).min(most);
     out.try_reserve_exact(length - out.len()).map_err(|_| {
@@ -149,7 +148,7 @@ fn header_length(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// `HIERARCHY`, stored as it is, with a name in the header.
+    /// `HIERARCHY`, stored uncompressed, with a name in the header.
     const PACKED: &[u8] = b"\x1F\x8B\x08\x08\0\0\0\0\0\x03a.bvh\0\x01\x09\0\xF6\xFFHIERARCHY\x41\x36\xB8\xBE\x09\0\0\0";
 
     fn whole(packed: &[u8], most: u64) -> Vec<u8> {

@@ -1,9 +1,8 @@
-//! Files in, clips out.
+//! Reads files into clips.
 //!
 //! # A whole file
 //!
-//! [`read_file`] reads a file from the disk, [`read_file_with`] also those that it needs, and [`parse`] one that is in
-//! memory:
+//! [`read_file`] reads a file from disk, [`read_file_with`] one with its companions, and [`parse`] one in memory:
 //!
 //! ```
 //! let text = b"HIERARCHY ROOT hips { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation }
@@ -14,22 +13,21 @@
 //! # Ok::<(), marey::ParseError>(())
 //! ```
 //!
-//! # A file that arrives piece by piece
+//! # A file that arrives in chunks
 //!
-//! A [`Parser`] is fed with the bytes of a file as they come, in pieces of any size. Every cutting gives the same clip, the
-//! same warnings and the same refusal. If the clip is wanted only when it is complete, [`push`](Parser::push) and
-//! [`finish`](Parser::finish) are all that is needed.
+//! Feed a [`Parser`] with a file's bytes as they come, in chunks of any size: clip, warnings and errors do not depend on the
+//! chunks. For a complete clip, [`push`](Parser::push) and [`finish`](Parser::finish) are all that is needed.
 //!
-//! BVH and AMC can be played before their end. Once their frames have begun,
+//! BVH and AMC can be played before they are complete. Once their frames have begun,
 //! - [`preview`](Parser::preview) shows the clip without frames: name, skeleton, which joints move, rate;
-//! - [`take_frames`](Parser::take_frames) hands over the frames that were read since the last call, to be
-//!   [appended](crate::model::Motion::append) to the motion of the preview;
-//! - [`estimated_frames`](Parser::estimated_frames) tells how many frames there are likely to be in all;
-//! - `finish` gives the clip with the frames that were not taken: the last ones, possibly none. Its warnings and its
+//! - [`take_frames`](Parser::take_frames) returns the frames since the last call, to be
+//!   [appended](crate::model::Motion::append) to the preview's motion;
+//! - [`estimated_frames`](Parser::estimated_frames) estimates the total number of frames;
+//! - `finish` returns the clip with the frames not taken, possibly none. Its warnings and
 //!   [position mode](crate::model::Source::position_mode) are final, those of the preview are not.
 //!
-//! The other formats are read at the end: until then there is no preview and there are no frames to take, and `finish`
-//! gives the whole clip. The same code serves both:
+//! Other formats are read at the end: until then there is no preview and there are no frames, and `finish` returns the whole
+//! clip. The same code serves both:
 //!
 //! ```
 //! use marey::{Limits, formats::Parser};
@@ -63,8 +61,8 @@
 //!
 //! # Files that need others
 //!
-//! The skeleton of an AMC or an ANIM is in another file. A parser is given such files as [`Companions`] before its first
-//! bytes. [`parse_set`] reads files that were given together and finds out which belong to which.
+//! The skeleton of an AMC or ANIM is in another file: give such files to the parser as [`Companions`] before its first bytes.
+//! [`parse_set`] reads several files and finds out which belong together.
 
 #[cfg(feature = "acclaim")]
 mod acclaim;
@@ -115,55 +113,53 @@ use self::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::model::{Clip, Motion};
 
-/// The kind of a file is told by so many bytes, or by all of a shorter file.
+/// Bytes that decide the kind of a file.
 const SNIFFED: usize = 1024;
-/// Bytes are read in pieces of this size, which stay in the processor's cache.
+/// Chunk size, to stay in the processor's cache.
 const PIECE: usize = 64 << 10;
-/// The same before the first frame: small, so that it is known well where the frames begin. The estimate of how many there
-/// will be depends on it.
+/// Chunk size before the first frame: small, so that the start of the frames is known well enough to estimate their number.
 const PIECE_BEFORE_FRAMES: usize = 1 << 10;
 
-/// Reads one file of any format as its bytes arrive. The [module](self) tells how to use it.
+/// Reads one file of any format as its bytes arrive; see the [module](self).
 ///
-/// After a refusal every further call gives the same refusal, and there is nothing to preview or to take.
+/// After an error every further call returns the same error, and there are no previews or frames.
 pub struct Parser {
     name: String,
     size_hint: Option<u64>,
     limits: Limits,
     companions: Companions,
     state: ParserState,
-    /// Bytes pushed, and how many of them before the first frame.
+    /// Bytes pushed, in total and before the first frame.
     pushed: u64,
     before_frames: u64,
 }
 
 enum ParserState {
-    /// There are too few bytes to tell the kind of the file.
+    /// Too few bytes to tell the kind of the file.
     Sniffing(Vec<u8>),
     Reading(Decoder, Box<dyn FormatReader>),
-    /// Packed by gzip. When all of it is there it is unpacked, and its contents are read as a file of their own.
+    /// Packed by gzip; unpacked and parsed at the end.
     #[cfg(feature = "gzip")]
     Gzip(Vec<u8>),
     Refused(ParseError),
 }
 
 impl Parser {
-    /// A parser for a file of that name. The name becomes that of the clip, and its extension helps where the bytes do not
-    /// tell the format. `size_hint` is the file's size in bytes: it is only used to estimate the number of frames, and may
-    /// be wrong.
+    /// A parser for a file with this name. The clip gets its name from it, and the extension helps where the bytes do not tell the
+    /// format. `size_hint` is the file's size in bytes, used only to estimate the number of frames; it may be wrong.
     pub fn new(name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
         let state = ParserState::Sniffing(Vec::new());
         let companions = Companions::default();
         Self { name: name.to_owned(), size_hint, limits, companions, state, pushed: 0, before_frames: 0 }
     }
 
-    /// The same parser with files that its own file may need. To be called before any bytes are [pushed](Self::push).
+    /// Adds files that this file may need. Call it before [pushing](Self::push) bytes.
     #[must_use]
     pub fn with_companions(self, companions: Companions) -> Self {
         Self { companions, ..self }
     }
 
-    /// Reads the next bytes of the file. Refuses the file as soon as it is certain that it cannot be shown.
+    /// Reads the next bytes. Returns an error as soon as it is certain that the file cannot be shown.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -183,23 +179,20 @@ impl Parser {
         if let ParserState::Refused(refusal) = &self.state { Err(refusal.clone()) } else { Ok(()) }
     }
 
-    /// What is known of the clip before the file is complete: all but the frames and the warnings of the file. Its motion has
-    /// no frames yet; its tracks are those of the frames that [`take_frames`](Self::take_frames) gives. The
-    /// [position mode](crate::model::Source::position_mode) is that of the frames so far, and may still change. `None` until
-    /// frames have begun, and always in formats that are read at the end.
+    /// The clip before the file is complete, without frames and without the file's warnings. Its motion has the tracks of
+    /// [`take_frames`](Self::take_frames). The [position mode](crate::model::Source::position_mode) follows from the frames so far
+    /// and may change. `None` until frames have begun, and always in formats that are read at the end.
     pub fn preview(&self) -> Option<&Clip> {
         self.stream().map(FrameStream::outline)
     }
 
-    /// The frames that were read since the last call; `None` if there are none. They are final, and
-    /// [`finish`](Self::finish) does not give them again.
+    /// The frames since the last call, if any. They are final, and [`finish`](Self::finish) does not return them again.
     pub fn take_frames(&mut self) -> Option<Motion> {
         if let ParserState::Reading(_, reader) = &mut self.state { reader.stream_mut()?.take_frames() } else { None }
     }
 
-    /// How many frames the whole file is likely to have: an estimate from the size given to [`new`](Self::new), the bytes
-    /// read and the frames in them. `None` where the size is not known, and before the first frame. It may be too high or
-    /// too low.
+    /// Estimated number of frames in the whole file, from the size given to [`new`](Self::new), the bytes read and the frames in them.
+    /// `None` without a size, and before the first frame.
     pub fn estimated_frames(&self) -> Option<usize> {
         let frames = self.stream()?.frame_count();
         let read = self.pushed.saturating_sub(self.before_frames);
@@ -210,8 +203,7 @@ impl Parser {
         Some((frames as f64 * (size as f64 / read as f64)).ceil() as usize)
     }
 
-    /// The end of the file: the clip with the frames that were not [taken](Self::take_frames). If all were taken, its motion
-    /// has none.
+    /// Ends the file and returns the clip with the frames that were not [taken](Self::take_frames), possibly none.
     pub fn finish(mut self) -> Result<Clip, ParseError> {
         self.start(true)?;
         match self.state {
@@ -223,7 +215,7 @@ impl Parser {
             ParserState::Gzip(bytes) => {
                 let gzip::Unpacked { bytes, damage } = gzip::unpack(&bytes, self.limits.input_bytes)?;
                 let clip = parse_with(&gzip::inner_name(&self.name), &bytes, self.limits, self.companions);
-                // What is whole is shown. If nothing is, that is the damage's fault.
+                // Show what is intact. If nothing is, report the damage.
                 let Some(damage) = damage else { return clip };
                 let mut clip = clip.map_err(|_| damage.clone())?;
                 clip.warnings.push(damage.into_warning("; what comes before that is shown"));
@@ -241,7 +233,7 @@ impl Parser {
     fn push_piece(&mut self, piece: &[u8]) -> Result<(), ParseError> {
         match &mut self.state {
             ParserState::Sniffing(head) => {
-                // The kind is told by a fixed number of bytes, so that it is the same for every cutting of the file.
+                // A fixed number of bytes decides, so that the kind does not depend on the chunks.
                 let room = SNIFFED.saturating_sub(head.len()).min(piece.len());
                 let (head_part, behind) = piece.split_at(room);
                 head.extend_from_slice(head_part);
@@ -271,7 +263,7 @@ impl Parser {
         }
     }
 
-    /// Tells the kind of the file once there are enough bytes or, with `end`, all, and starts to read it.
+    /// Determines the kind of the file once there are enough bytes (or, with `end`, all) and starts reading.
     fn start(&mut self, end: bool) -> Result<(), ParseError> {
         let ParserState::Sniffing(head) = &mut self.state else { return Ok(()) };
         if head.len() < SNIFFED && !end {
@@ -301,7 +293,7 @@ impl fmt::Debug for Parser {
     }
 }
 
-/// Reads a whole file. `name` is the file's: see [`Parser::new`].
+/// Reads a whole file. For `name` see [`Parser::new`].
 pub fn parse(name: &str, bytes: &[u8], limits: Limits) -> Result<Clip, ParseError> {
     parse_with(name, bytes, limits, Companions::default())
 }
@@ -312,7 +304,7 @@ fn parse_with(name: &str, bytes: &[u8], limits: Limits, companions: Companions) 
     parser.finish()
 }
 
-/// The kind of a whole file, as a [`Parser`] tells it.
+/// The kind of a whole file, as in [`Parser`].
 fn kind_of(name: &str, bytes: &[u8]) -> Option<Kind> {
     sniff(name, bytes.get(..SNIFFED).unwrap_or(bytes)).ok()
 }

@@ -1,14 +1,14 @@
-//! Files of packed motion (`.marey`): see [`crate::link`].
+//! Reads files of packed motion (`.marey`): see [`crate::link`].
 
 use super::format_reader::FormatReader;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::link::decode_file;
 use crate::model::Clip;
 
-/// More than hours of motion take.
+/// More than hours of motion.
 const MOST_BYTES: usize = 256 << 20;
 
-/// Collects one file. It is read when it is whole.
+/// Collects a whole file, then reads it.
 pub(super) struct PackedReader {
     limits: Limits,
     bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Which reader reads which kind of file.
+//! The reader for each kind of file.
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
@@ -16,9 +16,8 @@ use super::{Kind, sniff};
 use super::{SNIFFED, gzip};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 
-/// Whether this build reads a file, told by the file's name and its first bytes (1024, or all there are): of a file that gzip has
-/// packed, by what these unpack to. Where this is `false`, a build with other features may read it. It is `true` for what no
-/// build reads: each says the same about that.
+/// Whether this build reads a file, by its name and its first bytes (1024, or all); for gzip files, by the unpacked bytes. If
+/// `false`, a build with other features may read it. `true` for files that no build reads: all give the same error.
 pub fn reads(name: &str, head: &[u8]) -> bool {
     match sniff(name, head) {
         Ok(Kind::Bvh) => cfg!(feature = "bvh"),
@@ -37,7 +36,7 @@ pub fn reads(name: &str, head: &[u8]) -> bool {
     }
 }
 
-/// The reader for a file of that kind. `name` is the clip's; `ruler` tells places in the file from places in the text.
+/// The reader for a kind of file. `name` is the clip's name; `ruler` converts text positions to file positions.
 #[cfg_attr(
     not(all(feature = "acclaim", feature = "bvh", feature = "hanim", feature = "skel")),
     allow(unused_variables, reason = "not every reader needs all of them")
@@ -68,7 +67,7 @@ pub(super) fn reader_for(
         }
         #[cfg(feature = "link")]
         Kind::Marey => return Ok(Box::new(super::packed::PackedReader::new(limits))),
-        // With every reader in the build only packed files come here, and those were unpacked before.
+        // With every reader built in, only gzip files would get here, and they are unpacked before.
         other => ("file.no-reader", format!("there is no reader for .{} files in this build", other.name())),
     };
     let start = Location { byte: 0, line: 1, column: 1 };

@@ -1,13 +1,12 @@
-//! Files that were given together.
+//! Reads several files together.
 
 use super::{Companions, Role, kind_of, parse_with};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
-/// Reads files that belong together, in any order. Returns the clips that they make, each with the name of its file: every
-/// motion, with the skeleton and the skin that fit it, and every skeleton that no motion uses, at rest. A file that cannot
-/// be read, or whose skeleton is missing, gives its refusal. Skins and files of keys give nothing if there is a skeleton or
-/// a catalogue that they may belong to.
+/// Reads files that belong together, in any order. Returns clips with their file names: every motion, with the skeleton and skin
+/// that fit it, and every unused skeleton at rest. Files that cannot be read or lack their skeleton give an error. Skins and
+/// keys give nothing if there is a skeleton or catalogue that they may belong to.
 pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result<Clip, ParseError>)> {
     let mut companions = Companions::default();
     for (name, bytes) in files {
@@ -25,7 +24,7 @@ pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result
     let mut clips: Vec<_> = (0..files.len()).filter(alone).filter_map(read).collect();
     let used: Vec<String> =
         clips.iter().filter_map(|(_, clip)| Some(clip.as_ref().ok()?.about.skeleton_file.clone())).collect();
-    // A skeleton whose refusal was given for a motion is not refused again.
+    // The error of a skeleton that a motion needed is reported only once.
     let blamed: Vec<String> =
         clips.iter().filter_map(|(_, clip)| Some(clip.as_ref().err()?.file().to_owned())).collect();
     let free = |index: &usize| {
@@ -55,7 +54,7 @@ mod tests {
         format!(":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n{bone} 10\n2\nroot 0 0 0 0 0 0\n{bone} 20\n")
     }
 
-    /// The names of the files that make clips, and what comes of them.
+    /// Names and results of the files.
     fn outcome(files: &[(&str, &str)]) -> Vec<String> {
         let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
         let one = |(name, clip): (String, Result<Clip, ParseError>)| match clip {

@@ -1,4 +1,4 @@
-//! What kind of file something is. The content decides; the name counts only where the content does not tell.
+//! Detects the kind of a file: by content first, then by name.
 
 #[cfg(feature = "kinds")]
 use super::foreign;
@@ -7,27 +7,27 @@ use super::text::is_blank;
 use super::text::{Decoder, Encoding};
 use crate::error::{ErrorKind, Location, ParseError};
 
-/// The kind of a file. Some kinds make a clip on their own, others need another file.
+/// The kind of a file. Some kinds make a clip on their own, others need other files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
     /// Biovision Hierarchy: skeleton and motion.
     Bvh,
-    /// Acclaim skeleton. Alone it is a figure at rest.
+    /// Acclaim skeleton; alone, a figure at rest.
     Asf,
     /// Acclaim motion; needs its skeleton.
     Amc,
-    /// Wavefront OBJ: the skin of an Acclaim skeleton; needs that.
+    /// Wavefront OBJ: the skin of an Acclaim skeleton, which it needs.
     Obj,
-    /// The Sims Online skeleton. Alone it is a figure at rest.
+    /// The Sims Online skeleton; alone, a figure at rest.
     Skel,
     /// The Sims Online animation; needs its skeleton.
     Anim,
     /// The Sims 1 catalogue as text: skeletons, or skills, which need their keys and a skeleton.
     Cmx,
-    /// The same, binary.
+    /// Binary form of the same catalogue.
     Bcf,
-    /// The keys of a Sims 1 skill; they need the catalogue that tells whose they are.
+    /// Keys of a Sims 1 skill; need the catalogue that refers to them.
     Cfp,
     /// X3D in XML: a scene that may hold HAnim figures and their behaviours.
     X3d,
@@ -37,28 +37,28 @@ pub enum Kind {
     Vrml,
     /// X3D in JSON.
     X3dJson,
-    /// A clip that Marey packed, with loss.
+    /// A clip packed by Marey, with loss.
     Marey,
-    /// Any of the others, packed by gzip.
+    /// Any other kind, packed by gzip.
     Gzip,
 }
 
-/// What a file contributes to a clip, among others that were given with it.
+/// A file's contribution to a clip, among other files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A motion; its skeleton is in the same file or in another one.
     Motion,
-    /// A skeleton. Alone it is a figure at rest.
+    /// A skeleton; alone, a figure at rest.
     Skeleton,
-    /// It may hold skeletons or motions.
+    /// May hold skeletons or motions.
     Catalogue,
-    /// A skin or keys, which others need and which make no clip alone.
+    /// A skin or keys, which make no clip alone.
     Part,
 }
 
 impl Kind {
-    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or `gz`: the
-    /// usual extension, too.
+    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or `gz`, which is also
+    /// the usual extension.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bvh => "bvh",
@@ -79,11 +79,11 @@ impl Kind {
         }
     }
 
-    /// What part a file of this kind plays among others.
+    /// The role of this kind of file.
     pub fn role(self) -> Role {
         match self {
             Self::Bvh | Self::Amc | Self::Anim => Role::Motion,
-            // A scene has its skeletons in it, and a packed file is taken for one that has.
+            // Scenes contain their skeletons, and packed files are assumed to.
             Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson | Self::Marey | Self::Gzip => Role::Motion,
             Self::Cmx | Self::Bcf => Role::Catalogue,
             Self::Asf | Self::Skel => Role::Skeleton,
@@ -91,7 +91,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is text, in whatever encoding. The Sims' catalogues are, but in one encoding only.
+    /// Whether it is text in any encoding. The Sims' catalogues are text, but in one fixed encoding.
     pub(super) fn is_text(self) -> bool {
         matches!(
             self,
@@ -100,8 +100,7 @@ impl Kind {
     }
 }
 
-/// The words that the first line of a file starts with, comments left out, and what it then is. Acclaim's keywords may
-/// have a blank behind the colon.
+/// The kind of a file by the first word of its first line that is no comment. Acclaim's keywords may have a blank after the colon.
 #[cfg(feature = "kinds")]
 const FIRST_WORDS: &[(&str, Kind)] = &[
     ("HIERARCHY", Kind::Bvh),
@@ -120,22 +119,22 @@ const FIRST_WORDS: &[(&str, Kind)] = &[
     ("mtllib", Kind::Obj),
 ];
 
-/// Extensions, for files whose first line tells nothing.
+/// Kinds known by extension, for files whose first line tells nothing.
 #[cfg(feature = "kinds")]
 const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx, Kind::X3dv, Kind::Vrml];
 
-/// Whether a file is certainly BVH, by its name and its first bytes: it starts with a word that BVH starts with. A build
-/// that plays nothing but BVH needs no more than this; what [`sniff`] knows of other files would make it larger.
+/// Whether a file is certainly BVH by its name and first bytes: it starts with a word of BVH. Enough for a build that plays only
+/// BVH, which the knowledge of [`sniff`] would make larger.
 pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
     let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let word = text.split(|byte| is_blank(*byte)).next().unwrap_or_default();
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    // Files of these two kinds can only be known by their extension.
+    // These two kinds are known only by their extension.
     let other = extension.eq_ignore_ascii_case("bcf") || extension.eq_ignore_ascii_case("cfp");
     (word.eq_ignore_ascii_case(b"HIERARCHY") || word.eq_ignore_ascii_case(b"ROOT")) && !other
 }
 
-/// Tells the kind of a file. This build reads nothing but plain BVH.
+/// The kind of a file. This build reads only plain BVH.
 #[cfg(not(feature = "kinds"))]
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
@@ -144,8 +143,7 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if is_plain_bvh(name, head) { Ok(Kind::Bvh) } else { Err(refusal()) }
 }
 
-/// Tells the kind of a file by its first bytes (some hundred are enough) and its name. The extension counts only where the
-/// bytes do not tell.
+/// The kind of a file by its first bytes (some hundred are enough), or by its extension where the bytes do not tell.
 #[cfg(feature = "kinds")]
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
@@ -212,8 +210,7 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
         .with_excerpt(&String::from_utf8_lossy(line)))
 }
 
-/// The encoding, if the text is a scene in X3D or VRML. XML and JSON usually say so near their start; otherwise the extension
-/// decides.
+/// The encoding of an X3D or VRML scene. XML and JSON usually name X3D near their start; otherwise the extension decides.
 #[cfg(feature = "kinds")]
 fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     let says = |word: &[u8]| text.windows(word.len()).any(|here| here == word);
@@ -229,8 +226,8 @@ fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     }
 }
 
-/// Binary files of The Sims. Those of The Sims Online start with a version of four bytes, the highest first. Those of The
-/// Sims 1 can only be known by their extension.
+/// Binary files of The Sims. Those of The Sims Online start with a four-byte big-endian version; those of The Sims 1 are known
+/// only by their extension.
 #[cfg(feature = "kinds")]
 fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
     let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
@@ -239,14 +236,14 @@ fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
         _ if named(Kind::Cfp) => Some(Kind::Cfp),
         [0, 0, 0, 1..=15, ..] if named(Kind::Skel) => Some(Kind::Skel),
         [0, 0, 0, 1..=15, ..] if named(Kind::Anim) => Some(Kind::Anim),
-        // The name that follows: its length in one byte, or in two of which the first is 0.
+        // The name that follows has a length of one byte, or of two of which the first is 0.
         [0, 0, 0, 1, 1..=255, b' '..=b'~', ..] => Some(Kind::Skel),
         [0, 0, 0, 2, 0, 1..=255, b' '..=b'~', ..] => Some(Kind::Anim),
         _ => None,
     }
 }
 
-/// The kind that the first line tells, comments not counted.
+/// The kind by the first line, without comments.
 #[cfg(feature = "kinds")]
 fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
@@ -347,7 +344,7 @@ mod tests {
         assert_eq!(code("x", b"version https://git-lfs.github.com/spec/v1"), "file.other-kind");
         let spine = sniff("hero.skel", b"\x1CmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99").unwrap_err();
         assert!(spine.message().contains("Spine"), "{spine}");
-        // Content comes first under this name, too.
+        // Content decides before this name, too.
         assert_eq!(code("walk.skel", b"HIERARCHY\nROOT Hips"), "bvh");
     }
 

@@ -1,16 +1,16 @@
-//! Sorting, compiled once. The standard library's sort is compiled anew for every type and order, at five kilobytes of
-//! WebAssembly each; a clip has a dozen lists to sort, none of them often.
+//! Sorting that is compiled once. The standard library's sort takes five kilobytes of WebAssembly for every type and order; a clip
+//! has a dozen lists to sort, rarely.
 
 use std::cmp::Ordering;
 
-/// Sorts by `compare`. Equal items keep their order.
+/// Stable sort by `compare`.
 pub(super) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let at = |a: u32, b: u32| {
         let pair = list.get(a as usize).zip(list.get(b as usize));
         pair.map_or(Ordering::Equal, |(a, b)| compare(a, b))
     };
     let mut order = order(list.len(), &at);
-    // Items are moved in circles: each place takes the item that belongs there, then the place of that item is next.
+    // Move items in cycles: put into each place the item that belongs there, then continue with that item's old place.
     for start in 0..order.len() {
         let mut at = start;
         while let Some(from) = order.get_mut(at) {
@@ -24,12 +24,12 @@ pub(super) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// Sorts by what `key` gives. Equal items keep their order.
+/// Stable sort by `key`.
 pub(super) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
-/// Sorts, and leaves one of each of the equal items.
+/// Sorts and removes duplicates.
 pub(super) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();

@@ -1,16 +1,16 @@
-//! From bytes to text: encodings, and places in a text that is read piece by piece.
+//! Text encodings, and places in a text that is read in chunks.
 //!
-//! Readers get UTF-8, whatever the encoding of the file. UTF-8 is passed on as it is, without a check: numbers and keywords
-//! are ASCII, and where names are decoded, a wrong byte becomes U+FFFD. UTF-16 is converted piece by piece.
+//! Readers get UTF-8 whatever the file's encoding. UTF-8 is passed on unchecked: numbers and keywords are ASCII, and invalid
+//! bytes in names become U+FFFD. UTF-16 is converted chunk by chunk.
 
 use std::fmt::{self, Display};
 
 use crate::error::Location;
 
-/// How a text file stores its characters.
+/// The encoding of a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// UTF-8, ASCII, or any 8-bit code whose lower half is ASCII (Latin-1, Shift-JIS).
+    /// UTF-8, ASCII, or any 8-bit code with ASCII as its lower half (Latin-1, Shift-JIS).
     Utf8,
     /// Two bytes a unit, low byte first.
     Utf16Le,
@@ -19,8 +19,8 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// The encoding of a file by its first bytes, and how many of them are a byte order mark. UTF-16 without a mark is known
-    /// by zeros at every other place.
+    /// The encoding by a file's first bytes, and the length of the byte order mark. UTF-16 without a mark has zeros at every other
+    /// byte.
     pub(crate) fn detect(head: &[u8]) -> (Self, usize) {
         match head {
             [0xEF, 0xBB, 0xBF, ..] => return (Self::Utf8, 3),
@@ -45,11 +45,11 @@ impl Encoding {
     }
 }
 
-/// Converts a file to UTF-8, piece by piece.
+/// Converts a file to UTF-8, chunk by chunk.
 #[derive(Debug, Clone)]
 pub(crate) struct Decoder {
     encoding: Encoding,
-    /// Bytes of the byte order mark still to be dropped.
+    /// Bytes of the byte order mark still to skip.
     mark: usize,
     odd_byte: Option<u8>,
     high_surrogate: Option<u16>,
@@ -61,7 +61,7 @@ impl Decoder {
         Self { encoding, mark, odd_byte: None, high_surrogate: None, out: Vec::new() }
     }
 
-    /// The next bytes as UTF-8. UTF-8 input is handed back as it is, without a copy.
+    /// The next bytes as UTF-8. UTF-8 input is returned without a copy.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8]) -> &'a [u8] {
         let dropped = self.mark.min(bytes.len());
         self.mark -= dropped;
@@ -84,7 +84,7 @@ impl Decoder {
         &self.out
     }
 
-    /// What is left when the file ends: half a character becomes U+FFFD.
+    /// The rest at the end of the file: half a character becomes U+FFFD.
     pub(crate) fn finish(&mut self) -> &[u8] {
         self.out.clear();
         if self.high_surrogate.take().is_some() || self.odd_byte.take().is_some() {
@@ -115,24 +115,24 @@ impl Decoder {
     }
 }
 
-/// How much text is before a place: enough to tell the byte in the file and the column, and cheap to add up.
+/// Length of a text in the units that byte offsets and columns need.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// UTF-8 bytes.
     pub(crate) bytes: u64,
-    /// Of those, bytes that continue a character.
+    /// UTF-8 continuation bytes among them.
     continuing: u64,
-    /// Characters outside the basic plane: two units in UTF-16.
+    /// Characters outside the basic plane, which are two units in UTF-16.
     astral: u64,
 }
 
 impl Tally {
-    /// The tally of `bytes` ASCII bytes more.
+    /// Adds `bytes` ASCII bytes.
     pub(crate) fn plus_ascii(self, bytes: usize) -> Self {
         Self { bytes: self.bytes + bytes as u64, ..self }
     }
 
-    /// The tally of `text` more.
+    /// Adds `text`.
     pub(crate) fn plus(self, text: &[u8]) -> Self {
         let mut sum = self.plus_ascii(text.len());
         for &byte in text.iter().filter(|byte| **byte >= 0x80) {
@@ -142,7 +142,6 @@ impl Tally {
         sum
     }
 
-    /// The tally of both.
     pub(crate) fn plus_tally(self, more: Self) -> Self {
         Self {
             bytes: self.bytes + more.bytes,
@@ -156,7 +155,7 @@ impl Tally {
     }
 }
 
-/// Turns tallies into [`Location`]s of the file as it is stored.
+/// Converts tallies into [`Location`]s of the stored file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ruler {
     /// Length of the byte order mark.
@@ -169,7 +168,7 @@ impl Ruler {
         Self { mark: mark as u64, wide: encoding != Encoding::Utf8 }
     }
 
-    /// The place `at`, on line `line` (from 1) that starts at `line_start`.
+    /// The place `at` on line number `line`, which starts at `line_start`.
     pub(crate) fn location(self, at: Tally, line: u64, line_start: Tally) -> Location {
         let byte = if self.wide { 2 * (at.characters() + at.astral) } else { at.bytes };
         Location {
@@ -189,16 +188,16 @@ impl Ruler {
     }
 }
 
-/// Tells the places of offsets in a text. If they ascend, the text is read only once for all of them.
+/// Locates offsets in a text. Reads the text only once if the offsets ascend.
 #[cfg(feature = "acclaim")]
 #[derive(Debug, Clone)]
 pub(crate) struct Places<'a> {
     text: &'a [u8],
     ruler: Ruler,
-    /// How far the text was read, and the number of the line there.
+    /// Offset read so far, and its line number.
     at: usize,
     line: u64,
-    /// What is before this offset, and what is before its line.
+    /// The text before this offset, and before its line.
     tally: [Tally; 2],
 }
 
@@ -226,8 +225,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The number (from 1) of the line that holds `text[offset]`, and where that line starts.
-/// CR, LF and CRLF end lines.
+/// The line number (from 1) of `text[offset]`, and the start of that line. Lines end with CR, LF or CRLF.
 pub(crate) fn line_of(text: &[u8], offset: usize) -> (u64, usize) {
     let (mut line, mut start) = (1, 0);
     let mut previous = 0;
@@ -242,16 +240,16 @@ pub(crate) fn line_of(text: &[u8], offset: usize) -> (u64, usize) {
     (line, start)
 }
 
-/// The text of the line that holds `text[offset]`, for an error's excerpt.
+/// The line with `text[offset]`, for an error's excerpt.
 pub(crate) fn line_text(text: &[u8], offset: usize) -> String {
     let (_, start) = line_of(text, offset.min(text.len()));
     let rest = text.get(start..).unwrap_or_default();
-    // An excerpt is 120 characters at most, so a line of a megabyte is not decoded whole.
+    // Excerpts have at most 120 characters, so a line of a megabyte is not decoded whole.
     let end = rest.iter().take(1024).position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len().min(1024));
     String::from_utf8_lossy(rest.get(..end).unwrap_or_default()).into_owned()
 }
 
-/// Up to 40 characters of a text.
+/// At most 40 characters of a text.
 pub(crate) struct Excerpt<'a>(pub(crate) &'a [u8]);
 
 impl Display for Excerpt<'_> {
@@ -267,13 +265,12 @@ impl Display for Excerpt<'_> {
     }
 }
 
-/// Blanks, line ends, and what editors and old systems leave at the end of files (NUL, Ctrl-Z): every control
-/// character separates tokens.
+/// Every control character is a blank, including what editors and old systems leave at the end of files (NUL, Ctrl-Z).
 pub(crate) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-/// The text without the blanks at its start and end.
+/// The text without leading and trailing blanks.
 #[cfg(feature = "skel")]
 pub(crate) fn trim_blanks(text: &[u8]) -> &[u8] {
     let start = text.iter().position(|byte| !is_blank(*byte)).unwrap_or(text.len());
@@ -281,7 +278,7 @@ pub(crate) fn trim_blanks(text: &[u8]) -> &[u8] {
     text.get(start..end).unwrap_or_default()
 }
 
-/// What is said of a file that was cut: what should have come, never what is left of the word at the cut.
+/// The message for a truncated file: names what is missing, never the rest of a word at the cut.
 pub(super) fn too_early(expected: &str) -> String {
     format!("the file ends too early: expected {expected}")
 }

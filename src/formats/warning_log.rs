@@ -1,15 +1,14 @@
-//! The warnings of one file. There is room for each cause, however often there is another.
+//! The warnings of one file. Frequent causes leave room for others.
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
 
 use crate::error::{Limits, Location, Occurrence, Warning};
 
-/// How many places of one code are kept with their text, and how many causes one code may have; further ones are counted.
-const OF_ONE_CODE: usize = 8;
+/// Most places with text, and most causes, of one code; further ones are only counted.
+const MAX_PER_CODE: usize = 8;
 
-/// What a warning counts, where it is found in many places: how a sentence about one of them begins (`the row has`), what
-/// several are called (`rows`), and how the sentence goes on then (`have`).
+/// Words for a counted warning: the start of a sentence about one thing (`the row has`), the plural (`rows`), and its verb (`have`).
 #[derive(Debug)]
 pub(super) struct Counted {
     pub(super) one: &'static str,
@@ -17,29 +16,28 @@ pub(super) struct Counted {
     pub(super) verb: &'static str,
 }
 
-/// Rows of numbers.
 pub(super) const ROWS: &Counted = &Counted { one: "the row has", noun: "rows", verb: "have" };
 
-/// What was found, wherever it was found.
+/// A cause with all its places.
 #[derive(Debug, Clone)]
 struct Cause {
     code: &'static str,
-    /// Tells the causes of one code apart.
+    /// Distinguishes causes of one code.
     key: usize,
     counted: Option<&'static Counted>,
     count: u64,
-    /// Of these places the text is kept.
+    /// Places with text.
     kept: Vec<Occurrence>,
 }
 
-/// The warnings so far: what was repaired or assumed.
+/// The warnings so far.
 #[derive(Debug, Clone)]
 pub(super) struct WarningLog {
     causes: Vec<Cause>,
-    /// Places with their text, and how many there may be.
+    /// Number of places with text, and its limit.
     kept: usize,
     limit: usize,
-    /// How many belong to no cause that is kept.
+    /// Number of warnings whose cause is not listed.
     unlisted: u64,
 }
 
@@ -48,16 +46,15 @@ impl WarningLog {
         Self { causes: Vec::new(), kept: 0, limit: limits.warnings, unlisted: 0 }
     }
 
-    /// Adds a warning for one place. Its text is put together only if it is kept, so that a file with a million odd rows costs
-    /// no more than others.
+    /// Adds a warning for one place. Formats its text only if it is kept, so that a million irregular rows cost little.
     pub(super) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants(code) {
             self.keep(code, place, message);
         }
     }
 
-    /// Adds a warning about one of many things that are counted. `key` tells the causes of a code apart. The message goes on
-    /// behind [`Counted::one`] or [`Counted::verb`].
+    /// Adds a warning about one of many counted things. `key` distinguishes causes of one code. The message continues
+    /// [`Counted::one`] or [`Counted::verb`].
     pub(super) fn counted(
         &mut self,
         code: &'static str,
@@ -71,32 +68,32 @@ impl WarningLog {
         }
     }
 
-    /// The same as [`each`](Self::each) where there may be no place.
+    /// As [`each`](Self::each), with an optional place.
     pub(super) fn add(&mut self, code: &'static str, place: Option<Location>, message: impl FnOnce() -> String) {
         if self.wants(code) {
             self.keep_cause(code, 0, place, message());
         }
     }
 
-    /// Adds a warning only if there is none of its code: for what is likely to be everywhere in the file.
+    /// Adds a warning only once per code, for what is likely to occur everywhere in the file.
     pub(super) fn once(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants_once(code) {
             self.keep(code, place, message);
         }
     }
 
-    /// The first half of [`each`](Self::each), for callers that have to look for the place: counts the warning. If it returns
-    /// true, [`keep`](Self::keep) must be called.
+    /// First half of [`each`](Self::each), for callers that must look up the place: counts the warning. If it returns true, call
+    /// [`keep`](Self::keep).
     pub(super) fn wants(&mut self, code: &'static str) -> bool {
         self.wants_cause(code, 0, None)
     }
 
-    /// The first half of [`once`](Self::once).
+    /// First half of [`once`](Self::once).
     pub(super) fn wants_once(&mut self, code: &'static str) -> bool {
         !self.causes.iter().any(|cause| cause.code == code) && self.wants(code)
     }
 
-    /// The second half of both.
+    /// Second half of [`wants`](Self::wants) and [`wants_once`](Self::wants_once).
     #[cold]
     pub(super) fn keep(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         self.keep_cause(code, 0, Some(place), message.to_string());
@@ -114,10 +111,10 @@ impl WarningLog {
         match own {
             Some(cause) => {
                 cause.count += 1;
-                room && places < OF_ONE_CODE
+                room && places < MAX_PER_CODE
             }
-            // The first place of a cause is always told: the rare one must not be lost among many others.
-            None if room && causes < OF_ONE_CODE => {
+            // Always keep the first place of a cause: a rare cause must not get lost among frequent ones.
+            None if room && causes < MAX_PER_CODE => {
                 self.causes.push(Cause { code, key, counted, count: 1, kept: Vec::new() });
                 true
             }
@@ -137,10 +134,10 @@ impl WarningLog {
         }
     }
 
-    /// The warnings in the order of their places, and how many are not among them.
+    /// The warnings in order of their places, and the number of those not listed.
     pub(super) fn into_list(self) -> (Vec<Warning>, u64) {
         let mut list: Vec<Warning> = Vec::new();
-        // There are few. The code of a sort would be a large part of a module that reads nothing but BVH.
+        // Insertion sort, because a sort's code would be a large part of a module that reads only BVH.
         for warning in self.causes.into_iter().filter_map(Cause::into_warning) {
             let at = list.iter().rposition(|before| before.location <= warning.location).map_or(0, |before| before + 1);
             list.insert(at, warning);

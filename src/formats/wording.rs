@@ -1,11 +1,11 @@
-//! Numbers and lists in messages.
+//! Counts and lists in messages.
 
 use std::fmt;
 
-/// So many names of a list are told.
-const TOLD: usize = 3;
+/// Most names listed.
+const MAX_NAMES: usize = 3;
 
-/// A count and its noun, which takes an `s`: `1 value`, `2 values`.
+/// A count and its noun with a regular plural: `1 value`, `2 values`.
 pub(super) struct Count(pub(super) usize, pub(super) &'static str);
 
 impl fmt::Display for Count {
@@ -18,11 +18,11 @@ impl fmt::Display for Count {
 /// `a, b, c and 12 more`.
 pub(super) fn folded<T: AsRef<str>>(names: &[T]) -> String {
     let mut text = String::new();
-    for (index, name) in names.iter().take(TOLD).enumerate() {
+    for (index, name) in names.iter().take(MAX_NAMES).enumerate() {
         text += if index > 0 { ", " } else { "" };
         text += name.as_ref();
     }
-    let more = names.len().saturating_sub(TOLD);
+    let more = names.len().saturating_sub(MAX_NAMES);
     if more > 0 {
         text += &format!(" and {more} more");
     }
