@@ -63,7 +63,7 @@ impl ParseError {
         Self(Box::new(ErrorParts { kind, code, message, location: None, excerpt: String::new(), file: String::new() }))
     }
 
-    /// Adds the place.
+    /// Sets the place.
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
         self.0.location = Some(location);
@@ -248,9 +248,7 @@ pub(crate) struct SceneLimits;
 impl SceneLimits {
     /// Nodes of one file. The largest figure with a surface has some thousands.
     pub(crate) const NODES: usize = 300_000;
-    /// Routes of one file.
     pub(crate) const ROUTES: usize = 200_000;
-    /// Nesting depth of nodes.
     pub(crate) const DEPTH: usize = 4_000;
 }
 

@@ -31,7 +31,6 @@ pub(super) const ANIMAL: &str = "tail horselink wing hoof paw claw beak pincer";
 /// Contain a word of [`ANIMAL`] but do not mean an animal.
 pub(super) const NOT_ANIMAL: &str = "ponytail swing";
 
-/// The words of a list.
 pub(super) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
     list.as_bytes().split(|letter| *letter == b' ')
 }
@@ -47,7 +46,6 @@ pub(super) fn holds(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len()).any(|part| part == word)
 }
 
-/// Whether a key contains a word of the list.
 pub(super) fn holds_any(key: &[u8], list: &str) -> bool {
     words(list).any(|word| holds(key, word))
 }

@@ -90,7 +90,6 @@ fn bone(skeleton: &Skeleton, poses: &[Vec<Vec3>], joint: usize) -> f32 {
 
 struct Finder<'a> {
     skeleton: &'a Skeleton,
-    /// The part of each joint's name that is compared.
     keys: Vec<Vec<u8>>,
     /// Distance from each joint's parent, file units.
     bones: Vec<f32>,

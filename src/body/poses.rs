@@ -33,8 +33,7 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
     poses_at(skeleton, motion, &moments)
 }
 
-/// Positions of all joints at these moments (seconds), file space: a pose a moment. Nodes off the body are put at the first
-/// joint.
+/// Positions of all joints at these moments (seconds), file space: a pose a moment. Nodes off the body are put at the first joint.
 pub fn poses_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64]) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
     let off_body = off_body(skeleton);

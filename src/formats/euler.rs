@@ -41,7 +41,6 @@ pub(super) fn four_by_four(joints: &[(usize, EulerColumns)]) -> Vec<FourJoints> 
     fours
 }
 
-/// The rotation of one joint for any list of angles.
 pub(super) fn rotation_of(row: &[f64], angles: &[(usize, u8)]) -> Quat {
     angles.iter().fold(Quat::IDENTITY, |product, &(column, axis)| {
         let (sine, cosine) = sin_cos_four(Vec4::splat(half_angle(row.get(column).copied().unwrap_or(0.0))));

@@ -9,7 +9,6 @@ use super::{Companions, Parser};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
-/// Bytes read at once.
 const CHUNK: usize = 1 << 20;
 
 /// Why a file could not be read.

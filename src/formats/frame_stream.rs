@@ -12,7 +12,6 @@ pub(super) struct FrameStream {
     /// The clip without frames and without this file's warnings.
     outline: Clip,
     builder: MotionBuilder,
-    /// This file's warnings.
     pub(super) warnings: WarningLog,
     /// Frames are being taken, or room for all was reserved: reserve no more in advance.
     reserved: bool,

@@ -29,7 +29,6 @@ pub(super) fn inner_name(name: &str) -> String {
     ENDINGS.iter().find_map(ending).unwrap_or_else(|| name.to_owned())
 }
 
-/// The contents of a packed file.
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub(super) bytes: Vec<u8>,
@@ -121,7 +120,6 @@ fn byte(at: usize) -> Location {
     Location { byte: at as u64, ..Location::default() }
 }
 
-/// The length of a member's header.
 fn header_length(bytes: &[u8]) -> Option<usize> {
     const CHECKED: u8 = 2;
     const EXTRA: u8 = 4;

@@ -113,7 +113,7 @@ use self::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::model::{Clip, Motion};
 
-/// Bytes that decide the kind of a file.
+/// Bytes that decide the kind of a file; all of a shorter file.
 const SNIFFED: usize = 1024;
 /// Chunk size, to stay in the processor's cache.
 const PIECE: usize = 64 << 10;

@@ -7,7 +7,6 @@ use std::fmt::{self, Display};
 
 use crate::error::Location;
 
-/// The encoding of a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// UTF-8, ASCII, or any 8-bit code with ASCII as its lower half (Latin-1, Shift-JIS).
@@ -127,12 +126,10 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Adds `bytes` ASCII bytes.
     pub(crate) fn plus_ascii(self, bytes: usize) -> Self {
         Self { bytes: self.bytes + bytes as u64, ..self }
     }
 
-    /// Adds `text`.
     pub(crate) fn plus(self, text: &[u8]) -> Self {
         let mut sum = self.plus_ascii(text.len());
         for &byte in text.iter().filter(|byte| **byte >= 0x80) {
@@ -207,7 +204,6 @@ impl<'a> Places<'a> {
         Self { text, ruler, at: 0, line: 1, tally: [Tally::default(); 2] }
     }
 
-    /// The place of `text[offset]`.
     pub(crate) fn locate(&mut self, offset: usize) -> Location {
         if offset < self.at {
             *self = Self::new(self.text, self.ruler);

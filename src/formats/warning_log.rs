@@ -30,7 +30,6 @@ struct Cause {
     kept: Vec<Occurrence>,
 }
 
-/// The warnings so far.
 #[derive(Debug, Clone)]
 pub(super) struct WarningLog {
     causes: Vec<Cause>,

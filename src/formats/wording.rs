@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// Most names listed.
 const MAX_NAMES: usize = 3;
 
 /// A count and its noun with a regular plural: `1 value`, `2 values`.

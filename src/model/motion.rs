@@ -16,7 +16,7 @@ pub enum Time {
         /// Seconds from one frame to the next.
         frame_time: f64,
     },
-    /// Frame `n` is at `keys[n]` seconds: ascending, the first is 0.
+    /// Frame `n` is at `keys[n]` seconds: sorted, the first is 0.
     Keys(Vec<f64>),
 }
 
@@ -360,7 +360,7 @@ impl Motion {
         self.weights.truncate(self.frame_count);
     }
 
-    /// Reserved bytes, used or not.
+    /// Bytes reserved for frames that are [whole](Self::whole_frames), used or not.
     pub fn reserved_bytes(&self) -> usize {
         self.rotations.values.capacity() * size_of::<Quat>() + self.translations.values.capacity() * size_of::<Vec3>()
     }

@@ -17,7 +17,6 @@ const ZERO: i32 = (LEVELS / 2) as i32;
 const STEPS: f32 = ZERO as f32 * SQRT_2;
 
 impl PackedRotation {
-    /// Packs a rotation of unit length.
     pub(super) fn new(rotation: Quat) -> Self {
         let parts = rotation.normalize().to_array();
         let (mut missing, mut largest) = (0, 0.0_f32);
@@ -38,7 +37,6 @@ impl PackedRotation {
         Self(code)
     }
 
-    /// The rotation, of unit length.
     pub(super) fn unpack(self) -> Quat {
         let missing = (self.0 / (LEVELS * LEVELS * LEVELS)) as usize;
         let mut parts = [0.0; 4];

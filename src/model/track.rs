@@ -12,7 +12,6 @@ pub struct Track<T> {
 }
 
 impl<T> Track<T> {
-    /// No joints, no values.
     pub(super) const EMPTY: Self = Self { joints: Vec::new(), values: Vec::new() };
 
     /// The joints of the values, each once. In a track of weights: indices of [`Skeleton::weights`](super::Skeleton::weights).
@@ -36,12 +35,10 @@ impl<T> Track<T> {
         self.values.get(frames.start.saturating_mul(width)..frames.end.saturating_mul(width)).unwrap_or_default()
     }
 
-    /// The same joints without values.
     pub(super) fn outline(&self) -> Self {
         Self { joints: self.joints.clone(), values: Vec::new() }
     }
 
-    /// Bytes of one frame's values.
     pub(super) fn row_bytes(&self) -> usize {
         self.joints.len() * size_of::<T>()
     }
@@ -74,7 +71,6 @@ impl<T: Copy> Track<T> {
         self.values.truncate(frame * self.joints.len());
     }
 
-    /// See [`make_room`].
     pub(super) fn make_room(&mut self, values: &[T]) -> Result<(), BuildError> {
         make_room(&mut self.values, values.len())
     }

@@ -150,7 +150,6 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
     marey_kernels::world::world_matrices(skeleton.parents(), root, translations, rotations, world);
 }
 
-/// [`world_matrices`] by the formula of [`Scaling`].
 fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose: &mut Pose) {
     let Pose { translations, rotations, scales, world, .. } = pose;
     let own = translations.iter().zip(rotations.iter()).zip(scales.iter());

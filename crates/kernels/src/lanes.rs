@@ -8,7 +8,7 @@ pub(crate) fn lanes_of([a, b, c, d]: &[Quat; 4]) -> [Vec4; 4] {
     columns_of([(*a).into(), (*b).into(), (*c).into(), (*d).into()])
 }
 
-/// Rows become columns, and the other way round.
+/// Transposes the matrix.
 #[inline(always)]
 pub(crate) fn columns_of([a, b, c, d]: [Vec4; 4]) -> [Vec4; 4] {
     let turned = Mat4::from_cols(a, b, c, d).transpose();

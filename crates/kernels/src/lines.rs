@@ -16,7 +16,6 @@ pub struct NamedLine {
     length: usize,
     /// The column of the first number.
     start: usize,
-    /// How many numbers.
     count: usize,
 }
 

@@ -46,7 +46,6 @@ fn matrices_of([x, y, z, w]: [Vec4; 4]) -> [[Vec4; 3]; 3] {
     ]
 }
 
-/// The lists of a skeleton, and the joint that comes next.
 struct Joints<'a> {
     parents: &'a [u16],
     root: Affine3A,
@@ -56,7 +55,6 @@ struct Joints<'a> {
 }
 
 impl Joints<'_> {
-    /// Writes the next joint's matrix.
     #[inline(always)]
     fn write_next(&mut self, rotation: Mat3A) {
         let joint = self.next;

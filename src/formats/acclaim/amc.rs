@@ -45,7 +45,6 @@ use crate::formats::text::Ruler;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{Clip, Confidence, Motion, PositionMode};
 
-/// Reads one motion, piece by piece.
 #[derive(Debug)]
 pub(in crate::formats) struct AmcReader {
     name: String,
@@ -59,9 +58,8 @@ pub(in crate::formats) struct AmcReader {
 
 #[derive(Debug)]
 enum AmcState {
-    /// Collects the text up to the end of the first frame.
     Head(Box<AmcHeadCollector>),
-    /// Reads rows; with the warnings of the skin.
+    /// With the warnings of the skin.
     Rows(Box<AmcBody>, Vec<Warning>),
 }
 

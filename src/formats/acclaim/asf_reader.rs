@@ -10,7 +10,6 @@ use crate::model::{Clip, Motion};
 
 /// Collects the text of a skeleton and shows its rest pose as one frame.
 pub(in crate::formats) struct AsfReader {
-    /// The clip's name.
     name: String,
     limits: Limits,
     ruler: Ruler,
@@ -32,7 +31,6 @@ impl FormatReader for AsfReader {
         if self.text.len() > asf::LONGEST { Err(asf::too_long(&self.text, self.ruler)) } else { Ok(()) }
     }
 
-    /// The rest pose of the skeleton, with its skin.
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         let rig = asf::read_text(&self.text, self.ruler, &self.limits)?;
         let mut still = Motion::rest();

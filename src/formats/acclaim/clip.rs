@@ -8,7 +8,6 @@ use super::skin::{ChosenSkin, choose};
 use crate::error::{Limits, Warning};
 use crate::model::{About, Behaviour, Clip, Format, Motion, Source};
 
-/// A skeleton with its skin, ready for a motion.
 #[derive(Debug, Clone)]
 pub(super) struct SkinnedRig {
     pub(super) rig: Arc<Rig>,

@@ -8,7 +8,6 @@ use super::skin::SkinFile;
 use crate::error::{Limits, ParseError};
 use crate::formats::{Kind, kind_of};
 
-/// A skeleton that may belong to the motion.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) file: String,

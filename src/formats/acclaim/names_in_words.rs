@@ -89,7 +89,6 @@ fn segment(word: &str) -> Option<usize> {
     SEGMENTS.iter().position(|(full, _)| is(full))
 }
 
-/// A bone's division, a plain number.
 fn division(word: &str) -> Option<&str> {
     (!word.is_empty() && word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit())).then_some(word)
 }

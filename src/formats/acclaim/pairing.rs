@@ -206,7 +206,6 @@ impl SkeletonQuery<'_> {
     }
 }
 
-/// The file name in a path.
 fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

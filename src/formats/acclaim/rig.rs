@@ -23,7 +23,6 @@ pub(super) enum Dof {
 impl Dof {
     pub(super) const ALL: [Self; 7] = [Self::Rx, Self::Ry, Self::Rz, Self::Tx, Self::Ty, Self::Tz, Self::L];
 
-    /// The format's spelling.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Tx => "tx",
@@ -50,7 +49,6 @@ impl Dof {
 /// The root or a bone.
 #[derive(Debug, Clone)]
 pub(super) struct RigBone {
-    /// The file's spelling.
     pub(super) name: Box<str>,
     /// The joint at its start, which the motion drives.
     pub(super) joint: u16,
@@ -86,17 +84,14 @@ pub(super) fn hold_whole_length([one, other]: [f64; 2], length: f64) -> bool {
     holds(length) && !holds(0.0)
 }
 
-/// A skeleton with the data that drives it.
 #[derive(Debug, Clone)]
 pub(super) struct Rig {
-    /// The name of its file.
     pub(super) file: String,
     pub(super) skeleton: Arc<Skeleton>,
     /// `:units length`, a factor for "all incoming translation or length values" that is used "also for the amc file".
     pub(super) factor: f64,
     /// Whether the file ends within its hierarchy.
     pub(super) is_cut: bool,
-    /// Whether angles are in radians instead of degrees.
     pub(super) radians: bool,
     /// The root, then the bones in joint order.
     pub(super) parts: Vec<RigBone>,
@@ -105,7 +100,6 @@ pub(super) struct Rig {
     /// Each joint's name in words, if its convention is known.
     pub(super) labels: Vec<Box<str>>,
     pub(super) masses: Vec<Mass>,
-    /// Headings and texts for people.
     pub(super) notes: Vec<(String, String)>,
     /// File names of its skins.
     pub(super) skins: Vec<String>,
@@ -130,7 +124,6 @@ impl Rig {
     }
 }
 
-/// World positions of the joints in the rest pose.
 pub(super) fn rest_positions(skeleton: &Skeleton) -> Vec<Vec3> {
     let mut world: Vec<Affine3A> = Vec::with_capacity(skeleton.len());
     let locals = skeleton.rest_translations().iter().zip(skeleton.rest_rotations());

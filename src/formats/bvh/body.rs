@@ -118,7 +118,6 @@ impl BvhBody {
     }
 }
 
-/// Checks the values of the motion's header.
 struct MotionHeadReader<'a> {
     block: &'a [u8],
     ruler: Ruler,

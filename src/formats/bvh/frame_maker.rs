@@ -34,7 +34,6 @@ struct PositionColumn {
     axis: usize,
 }
 
-/// Makes a clip's frames from rows with one number for each channel of the hierarchy.
 #[derive(Debug)]
 pub(super) struct BvhFrameMaker {
     fours: Vec<FourJoints>,

@@ -67,7 +67,6 @@ impl ChannelKind {
         Self { axis: 2, rotation: false },
     ];
 
-    /// The format's spelling.
     pub(super) fn name(self) -> &'static str {
         match (self.rotation, self.axis) {
             (false, 0) => "Xposition",
@@ -80,7 +79,6 @@ impl ChannelKind {
     }
 }
 
-/// The numbers of an `OFFSET`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Offset {
     /// Missing and unreadable numbers are 0.

@@ -19,7 +19,6 @@ pub(super) struct BvhChannel {
     pub(super) kind: ChannelKind,
 }
 
-/// The contents of the header.
 #[derive(Debug, Clone)]
 pub(super) struct Hierarchy {
     pub(super) skeleton: Arc<Skeleton>,
@@ -34,7 +33,6 @@ struct JointDraft {
     parent: Option<u16>,
     kind: JointKind,
     offset: Option<Vec3>,
-    /// Whether it has a CHANNELS statement.
     has_channels: bool,
     /// Offset of its statement in the block.
     at: usize,

@@ -6,10 +6,8 @@
 
 use super::super::text::is_blank;
 
-/// The kind of the current line so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum HeaderLine {
-    /// Only blanks so far.
     Blank,
     /// Starts with `/`, and may become a comment.
     Slash,

@@ -67,9 +67,7 @@ pub(super) struct BvhReader {
 
 #[derive(Debug)]
 enum BvhState {
-    /// Collecting the hierarchy.
     Header(HeaderCollector),
-    /// Collecting the motion's header.
     Head(Box<MotionHeadBlock>),
     Rows(Box<BvhBody>),
 }

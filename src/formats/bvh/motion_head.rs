@@ -18,7 +18,6 @@ pub(super) struct HeadValue<'a> {
     pub(super) at: usize,
 }
 
-/// The motion's header, and where the rows start.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct MotionHead<'a> {
     /// Whether the word MOTION occurred.
@@ -132,7 +131,6 @@ fn value_on_next_line<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8]
     (after, clause)
 }
 
-/// The token as a single finite number.
 fn single_number(token: &[u8]) -> Option<f64> {
     let mut numbers = Vec::new();
     split_token(token, |piece| numbers.push(piece));

@@ -26,7 +26,6 @@ struct NearestPositions {
     to_zero: f32,
 }
 
-/// Evidence from the frames so far.
 #[derive(Debug, Clone)]
 pub(super) struct PositionEvidence {
     /// The joints that count: index among the translated joints, and distances.

@@ -17,7 +17,6 @@ use crate::error::{Location, ParseError};
 use crate::formats::warning_log::ROWS;
 use crate::model::BuildError;
 
-/// A line whose numbers are held back.
 #[derive(Debug, Clone, Copy)]
 struct HeldLine {
     count: usize,
@@ -43,7 +42,6 @@ pub(super) struct BvhRowAssembler {
     width: usize,
     /// Numbers of held lines, then of the current line, then free space. Lines that may be wrapped take less than three rows.
     values: Vec<f64>,
-    /// Number of values.
     filled: usize,
     /// Start of the current line in `values`.
     line_first: usize,

@@ -12,7 +12,6 @@ use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
 /// Longer tokens are not read as numbers. 400 digits are 400 bytes; a row glued together by commas takes some thousand.
 const LONGEST_TOKEN: usize = 1 << 16;
 
-/// Reads numbers from chunks of any size.
 #[derive(Debug)]
 pub(super) struct RowTokens {
     rows: BvhRowAssembler,
@@ -77,7 +76,6 @@ impl RowTokens {
         ended.map_err(|error| refusal(error, line))
     }
 
-    /// The current place.
     pub(super) fn place(&self) -> Location {
         self.ruler.location(self.before, self.line, self.line_start)
     }

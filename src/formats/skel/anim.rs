@@ -6,7 +6,6 @@ use super::raw::{SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
 
 const CODES: RefusalCodes = RefusalCodes { cut: "anim.cut", count: "anim.count" };
-/// Bytes of the shortest track.
 const MIN_TRACK_BYTES: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
 
 /// Nesting depth of a track's property lists. Other readers disagree, and no file of the game has any.

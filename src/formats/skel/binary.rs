@@ -21,7 +21,6 @@ pub(super) enum ByteOrder {
     Little,
 }
 
-/// A file and the read position.
 #[derive(Debug, Clone)]
 pub(super) struct BinaryFields<'a> {
     length: usize,
@@ -78,7 +77,6 @@ impl<'a> BinaryFields<'a> {
         self.four(what).map(u32::from_be_bytes)
     }
 
-    /// A text of `length` bytes.
     pub(super) fn text_of(&mut self, length: usize, what: &str) -> Result<String, ParseError> {
         let (text, rest) = self.rest.split_at_checked(length).ok_or_else(|| self.cut(what))?;
         self.rest = rest;

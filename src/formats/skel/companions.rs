@@ -48,7 +48,6 @@ impl SimsCompanions {
         found.map(|(file, bytes)| (file.as_str(), &**bytes))
     }
 
-    /// Total size of the files of keys, bytes.
     pub(super) fn bytes_of_keys(&self) -> usize {
         self.keys.iter().map(|(_, bytes)| bytes.len()).sum()
     }

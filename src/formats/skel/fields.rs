@@ -2,9 +2,7 @@
 
 use crate::error::{Location, ParseError};
 
-/// A key and its value.
 pub(super) type Pair = (String, String);
-/// Lists of pairs.
 pub(super) type Properties = Vec<Vec<Pair>>;
 
 /// Data after a file's end: its length in bytes or lines, and its start.
@@ -16,13 +14,9 @@ pub(super) struct Surplus {
 
 /// A file as a sequence of fields. `what` names a field in errors.
 pub(super) trait Fields {
-    /// The place of the next field.
     fn place(&self) -> Location;
-    /// A text.
     fn text(&mut self, what: &str) -> Result<String, ParseError>;
-    /// An integer.
     fn int(&mut self, what: &str) -> Result<i32, ParseError>;
-    /// A float.
     fn float(&mut self, what: &str) -> Result<f32, ParseError>;
     /// A count of items of at least `least` bytes each. An error if they cannot all follow.
     fn count(&mut self, least: usize, what: &str) -> Result<usize, ParseError>;

@@ -6,7 +6,6 @@ use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::numbers::whole;
 use crate::formats::text::{too_early, trim_blanks};
 
-/// The lines of a file and the read position.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     /// Line number (from 1), offset of its first byte, and text.
@@ -40,7 +39,6 @@ impl Lines {
         Self { lines, next: 0, end, is_cut_off }
     }
 
-    /// Number of lines not read yet.
     pub(super) fn left(&self) -> usize {
         self.lines.len() - self.next
     }

@@ -14,7 +14,6 @@ use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, 
 /// The game plays a key each tick of its clock, whatever duration the file states.
 pub(super) const FRAME_TIME: f64 = 1.0 / 30.0;
 
-/// A motion with its marks and notes.
 #[derive(Debug)]
 pub(super) struct SkillMotion {
     pub(super) motion: Motion,
@@ -23,13 +22,11 @@ pub(super) struct SkillMotion {
     pub(super) notes: Vec<(String, String)>,
 }
 
-/// The keys of one joint.
 struct JointKeys<'a, T> {
     joint: u16,
     keys: &'a [T],
 }
 
-/// The keys of all joints that a skill moves.
 #[derive(Default)]
 struct PlayedKeys<'a> {
     translations: Vec<JointKeys<'a, [f32; 3]>>,
@@ -124,13 +121,11 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
 const MIN_MOVE: f32 = 1e-3;
 const MIN_TURN: f32 = 1e-6;
 
-/// Whether any translation differs from the rest pose.
 fn moves(keys: &[[f32; 3]], rig: &SimsRig, joint: u16) -> bool {
     let rest = rig.skeleton.rest_translations().get(usize::from(joint)).copied().unwrap_or_default();
     keys.iter().any(|key| (translation(*key) - rest).abs().max_element() > MIN_MOVE)
 }
 
-/// Whether any rotation differs from the rest pose.
 fn turns(keys: &[[f32; 4]], rig: &SimsRig, joint: u16) -> bool {
     let rest = rig.skeleton.rest_rotations().get(usize::from(joint)).copied().unwrap_or_default();
     keys.iter().filter_map(|key| rotation(*key)).any(|turn| turn.dot(rest).abs() < 1.0 - MIN_TURN)
@@ -160,7 +155,6 @@ fn motion(played: &PlayedKeys<'_>, rig: &SimsRig, limits: &Limits) -> Result<(Mo
     Ok((builder.finish_remaining(), broken))
 }
 
-/// Rest values of the tracks' joints.
 fn rest_values<K, T: Copy + Default>(tracks: &[JointKeys<'_, K>], rest: &[T]) -> Vec<T> {
     tracks.iter().map(|track| rest.get(usize::from(track.joint)).copied().unwrap_or_default()).collect()
 }

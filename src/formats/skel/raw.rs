@@ -26,7 +26,6 @@ pub(super) struct SimsSkeleton {
     pub(super) bones: Vec<SimsBone>,
 }
 
-/// The motion of one bone.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SimsTrack {
     pub(super) at: Location,
@@ -40,7 +39,6 @@ pub(super) struct SimsTrack {
     pub(super) events: Vec<SkillEvent>,
 }
 
-/// An event at a time.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SkillEvent {
     /// Milliseconds from the start.
@@ -48,7 +46,6 @@ pub(super) struct SkillEvent {
     pub(super) properties: Vec<Pair>,
 }
 
-/// A motion.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Skill {
     pub(super) at: Location,

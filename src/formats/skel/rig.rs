@@ -43,7 +43,7 @@ pub(super) fn translation([x, y, z]: [f32; 3]) -> Vec3 {
 /// gives the inverse rotation: a figure crumpled on its side.)
 pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> Option<Quat> {
     let turned = Quat::from_xyzw(-x, y, z, w);
-    // Real files keep the length within a hundredth of 1. Far from it the square overflows `f32`.
+    // Real files keep the length within a hundredth of 1. Far from it the square leaves the range of `f32`.
     (1e-12..=1e12).contains(&turned.length_squared()).then(|| turned.normalize())
 }
 
@@ -54,7 +54,6 @@ impl SimsRig {
         Self::new(file, &bones, surplus, limits)
     }
 
-    /// Builds a rig from `bones`, read from `file`.
     pub(super) fn new(
         file: &str,
         bones: &SimsSkeleton,
@@ -115,7 +114,6 @@ impl SimsRig {
         if self.file.is_empty() { &self.name } else { &self.file }
     }
 
-    /// Whether the skeleton's flags let motions translate and rotate a joint.
     pub(super) fn permissions(&self, joint: u16) -> [bool; 2] {
         self.permissions.get(usize::from(joint)).copied().unwrap_or([true; 2])
     }

@@ -6,7 +6,6 @@ use wide::u8x16;
 pub(super) struct Marks {
     /// Bytes that are no digits.
     pub(super) non_digits: u64,
-    /// Minus signs.
     pub(super) signs: u64,
     /// Blanks, tabs, line ends and other control characters.
     pub(super) ends: u64,

@@ -144,7 +144,6 @@ fn whole_number(block: &[u8; WITH_NUMBER], start: usize, end: usize) -> Option<f
     Some(digits as f64 / DIVISORS[(negative << 4) % 32])
 }
 
-/// Eight bytes of text, the first one lowest.
 #[inline(always)]
 fn eight(block: &[u8; WITH_NUMBER], at: usize) -> u64 {
     crate::digits::eight(block, at).unwrap_or(0)

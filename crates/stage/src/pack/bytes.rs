@@ -2,12 +2,10 @@
 
 use bytemuck::Pod;
 
-/// Why reading failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ByteError {
     /// The bytes end too early, or text is not UTF-8.
     Damaged,
-    /// No memory left for the values.
     OutOfMemory,
 }
 
@@ -20,19 +18,16 @@ impl<'a> ByteReader<'a> {
         Self(bytes)
     }
 
-    /// The bytes not read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.0
     }
 
-    /// The next `count` bytes.
     pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], ByteError> {
         let (head, rest) = self.0.split_at_checked(count).ok_or(ByteError::Damaged)?;
         self.0 = rest;
         Ok(head)
     }
 
-    /// The next `N` bytes.
     pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], ByteError> {
         self.bytes(N)?.try_into().map_err(|_| ByteError::Damaged)
     }
@@ -71,7 +66,6 @@ impl<'a> ByteReader<'a> {
         Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
     }
 
-    /// `count` values.
     pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ByteError> {
         let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ByteError::Damaged)?)?;
         let mut out = Vec::new();

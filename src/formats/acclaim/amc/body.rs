@@ -14,12 +14,10 @@ use crate::formats::text::Tally;
 use crate::formats::warning_log::WarningLog;
 use crate::model::Clip;
 
-/// Reads rows from chunks of any size.
 #[derive(Debug)]
 pub(super) struct AmcBody {
     assembler: AmcFrameAssembler,
     frames: AmcFrameMaker,
-    /// Start of the line being read.
     line: LineStart,
     /// Start of a line that continues in the next chunk.
     carry: Vec<u8>,
@@ -72,7 +70,6 @@ impl AmcBody {
         Ok(())
     }
 
-    /// Reads the last line and ends the last frame.
     pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
         if !self.carry.is_empty() {
             self.read_carried(true)?;

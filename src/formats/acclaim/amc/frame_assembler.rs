@@ -23,7 +23,6 @@ use crate::formats::acclaim::rig::Rig;
 use crate::formats::sorting::sort_by_key;
 use crate::model::BuildError;
 
-/// Marks a part without a template.
 const NO_TEMPLATE: u32 = u32::MAX;
 
 /// A bone with too few values, which may continue on the next line.
@@ -34,7 +33,6 @@ struct UnfinishedBone {
     place: Location,
 }
 
-/// The frame being read, and templates of its lines.
 #[derive(Debug)]
 pub(super) struct AmcFrameAssembler {
     rig: Arc<Rig>,
@@ -62,7 +60,6 @@ pub(super) struct AmcFrameAssembler {
     complete: bool,
     /// Number of bones in the last frame.
     last_count: u64,
-    /// Whether the file ends with this frame.
     is_end: bool,
     /// Number of this frame; if it has none, one more than the last.
     number: Option<i64>,
@@ -204,12 +201,10 @@ impl AmcFrameAssembler {
         self.number = number;
     }
 
-    /// Whether a frame has started.
     fn begun(&self) -> bool {
         self.line.is_some()
     }
 
-    /// The meaning of a line with this bone at this point.
     fn meaning(&self, part: usize) -> BoneMeaning {
         let count = self.bones_read - self.bones_before_frame;
         match self.read_at.get(part) {
@@ -361,14 +356,11 @@ const MISSING: u8 = 1;
 const COUNT: u8 = 2;
 const TWICE: u8 = 4;
 
-/// The meaning of a bone's line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum BoneMeaning {
     /// The bone's first values in this frame.
     OfThisFrame,
-    /// A repetition in this frame.
     Repeated,
-    /// The start of the next frame.
     NextFrame,
 }
 

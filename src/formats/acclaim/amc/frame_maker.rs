@@ -33,18 +33,15 @@ struct RepeatedAxes {
     axes: Mat3,
 }
 
-/// A joint with translation.
 #[derive(Debug)]
 struct TranslatedJoint {
     /// The base that the steps are added to.
     start: DVec3,
-    /// Its value at rest.
     rest: DVec3,
     /// Columns, each with the translation for one unit.
     steps: Vec<(usize, DVec3)>,
 }
 
-/// Makes a clip's frames from rows of values, and checks joint limits.
 #[derive(Debug)]
 pub(super) struct AmcFrameMaker {
     fours: Vec<FourInAxes>,
@@ -196,7 +193,6 @@ fn four_in_axes(joints: FourJoints, turning: &[TurningJoint], hinge: Option<usiz
     FourInAxes { joints, axes: [column(0), column(1), column(2)], hinge }
 }
 
-/// A joint with rotations.
 struct TurningJoint {
     joint: u16,
     angles: EulerColumns,
@@ -205,7 +201,6 @@ struct TurningJoint {
     hinge: Option<usize>,
 }
 
-/// The joints with rotations, in joint order.
 fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
     let mut joints = Vec::new();
     for ((index, part), columns) in rig.parts.iter().enumerate().zip(&layout.bones) {
@@ -268,12 +263,10 @@ fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
     (std::slice::from_ref(&part.joint), part.frame * axis * factor)
 }
 
-/// The joints at the tips of bones whose `l` is their whole length.
 fn tips_of_whole_lengths(rig: &Rig) -> Vec<u16> {
     rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| part.tip_joints.iter().copied()).collect()
 }
 
-/// Each joint's rest translation in its parent's space.
 fn rest_translations(rig: &Rig) -> Vec<DVec3> {
     let mut rests: Vec<DVec3> = rig.skeleton.rest_translations().iter().map(|rest| rest.as_dvec3()).collect();
     for part in &rig.parts {

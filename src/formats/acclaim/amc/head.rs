@@ -9,10 +9,8 @@ use crate::formats::warning_log::WarningLog;
 /// The first frame is searched for in this many bytes, a fixed number so that the result does not depend on the chunks.
 pub(super) const LONGEST_HEAD: usize = 1 << 20;
 
-/// A bone of the first frame.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HeadBone {
-    /// The file's spelling.
     pub(super) name: Box<[u8]>,
     /// Number of numbers after the name.
     pub(super) values: usize,
@@ -21,7 +19,6 @@ pub(super) struct HeadBone {
     pub(super) place: Location,
 }
 
-/// The start of a motion.
 #[derive(Debug)]
 pub(super) struct AmcHead {
     /// The path after `#!OML:ASF` in a comment, and the comment's place.
@@ -45,7 +42,6 @@ pub(super) struct AmcHeadCollector {
     rows: Option<(usize, LineStart)>,
     /// Whether there was a keyword.
     keywords: bool,
-    /// The number of the first frame.
     first_number: Option<i64>,
     head: AmcHead,
 }
@@ -78,7 +74,6 @@ impl AmcHeadCollector {
         (taken, done)
     }
 
-    /// Reads the last line of the file.
     pub(super) fn finish(&mut self, warnings: &mut WarningLog) {
         let block = std::mem::take(&mut self.block);
         let start = self.read;

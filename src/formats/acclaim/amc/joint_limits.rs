@@ -45,7 +45,6 @@ struct FramesOutside {
     kept: bool,
 }
 
-/// A skeleton's limits, and the marks of a motion that exceeds them.
 #[derive(Debug)]
 pub(super) struct JointLimits {
     /// Lowest and highest value of each column with tolerance, four columns at a time.

@@ -7,7 +7,6 @@ use crate::formats::text::{Ruler, Tally, is_blank};
 /// Bytes of a line that are read: bones have a few values, not thousands.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// Start of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineStart {
     pub(super) ruler: Ruler,
@@ -17,12 +16,10 @@ pub(super) struct LineStart {
 }
 
 impl LineStart {
-    /// The first line of a text.
     pub(super) fn first(ruler: Ruler) -> Self {
         Self { ruler, start: Tally::default(), number: 1 }
     }
 
-    /// The place of the line's first byte.
     pub(super) fn place(&self) -> Location {
         self.ruler.location(self.start, self.number, self.start)
     }
@@ -74,7 +71,6 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone
     })
 }
 
-/// The word as a whole number, like a frame number.
 pub(super) fn whole_number(word: &[u8]) -> Option<i64> {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     if digits.is_empty() || digits.len() > 15 || !digits.iter().all(u8::is_ascii_digit) {

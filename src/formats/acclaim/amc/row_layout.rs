@@ -13,7 +13,6 @@ pub(super) struct BoneColumns {
     pub(super) whole: usize,
 }
 
-/// The columns of all bones.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RowLayout {
     /// Parallel to the skeleton's parts.

@@ -141,7 +141,6 @@ fn unbuildable(error: BuildError, at: usize, limits: &Limits, log: &mut AsfLog<'
     log.refusal(ErrorKind::Limit, code, &message, at)
 }
 
-/// Masses of the bones so far.
 #[derive(Default)]
 struct Masses {
     list: Vec<Mass>,
@@ -165,7 +164,6 @@ impl Masses {
     }
 }
 
-/// The joints so far.
 struct Joints {
     skeleton: SkeletonBuilder,
     parts: Vec<RigBone>,

@@ -15,7 +15,6 @@ const NEARLY_ONE: f64 = 1e-3;
 
 const ROOT_ORDER: [Dof; 6] = [Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::Rz];
 
-/// Checks and repairs the root and the bones of the tree.
 pub(super) fn check<'a>(draft: &mut Draft<'a>, tree: &BoneTree<'a>, log: &mut AsfLog<'a, '_>) {
     check_root(draft, log);
     for &bone in &tree.bones {

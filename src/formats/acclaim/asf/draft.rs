@@ -57,7 +57,6 @@ pub(super) struct BoneDraft<'a> {
     pub(super) dofs: Vec<(Dof, &'a [u8])>,
     /// The numbers of the joint limits, as written and parsed.
     pub(super) limits: Vec<(&'a [u8], f64)>,
-    /// The first keyword `limits`.
     pub(super) limits_at: Option<&'a [u8]>,
     /// Whether the limits precede the dofs.
     pub(super) limits_first: bool,
@@ -69,17 +68,14 @@ pub(super) struct BoneDraft<'a> {
 }
 
 impl<'a> BoneDraft<'a> {
-    /// A bone that starts at this offset of the text.
     pub(super) fn new(at: usize) -> Self {
         Self { at, ..Self::default() }
     }
 
-    /// Whether the keyword occurred.
     pub(super) fn has(&self, keyword: Keyword) -> bool {
         self.seen & (1 << keyword as u32) != 0
     }
 
-    /// Records a keyword.
     pub(super) fn note_keyword(&mut self, keyword: Keyword) {
         self.seen |= 1 << keyword as u32;
     }

@@ -44,7 +44,6 @@ const SECTIONS: [(&str, Section); 8] = [
     ("skin", Section::Skin),
 ];
 
-/// A keyword inside a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keyword {
     Begin,
@@ -88,7 +87,6 @@ const BONE_WORDS: &[(&str, Keyword)] = &[
 ];
 
 impl Keyword {
-    /// The keyword of `section` that `text` is.
     fn of(section: Section, text: &[u8]) -> Option<Self> {
         let table = match section {
             Section::Units => UNIT_WORDS,
@@ -104,7 +102,6 @@ impl Keyword {
         tables.find(|(_, keyword)| *keyword == self).map_or("", |(name, _)| name)
     }
 
-    /// The most values it takes.
     fn max_values(self, section: Section) -> usize {
         match self {
             Self::Begin | Self::End => 0,
@@ -162,7 +159,6 @@ fn ends_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Whether a comment starts at `text[at]`.
 pub(super) fn is_comment(text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'#') && at.checked_sub(1).and_then(|before| text.get(before)).is_none_or(|b| separates(*b))
 }
@@ -204,12 +200,10 @@ fn whole_word<'a>(name: &'static str, input: &'a [u8]) -> ParsedAsf<'a, &'a [u8]
     terminated(tag_no_case(name), not(take_while1(|byte| !separates(byte) && byte != b'#'))).parse(input)
 }
 
-/// Line ends, or the end of the text.
 fn line_end(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     alt((take_while1(ends_line), eof)).parse(input)
 }
 
-/// The rest of the line, without its end.
 pub(super) fn line(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     take_till(ends_line)(input)
 }
@@ -221,7 +215,6 @@ pub(super) fn lines_before_section(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize((many0_count(one), take_while(is_blank))).parse(input)
 }
 
-/// The words on the rest of the line.
 pub(super) fn words(input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
     terminated(many0(preceded(line_gap, word)), line_gap).parse(input)
 }
@@ -230,12 +223,7 @@ pub(super) fn words(input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum AsfStatement<'a> {
     Section(Section),
-    Item {
-        keyword: Keyword,
-        at: &'a [u8],
-        values: Vec<&'a [u8]>,
-    },
-    /// Any other word.
+    Item { keyword: Keyword, at: &'a [u8], values: Vec<&'a [u8]> },
     Other(&'a [u8]),
 }
 
@@ -294,7 +282,6 @@ pub(super) fn angles(section_now: Section, values: &[&[u8]]) -> usize {
 mod tests {
     use super::*;
 
-    /// The statements of a section as texts.
     fn read(section_now: Section, text: &str) -> Vec<String> {
         let show = |word: &&[u8]| String::from_utf8_lossy(word).into_owned();
         let (mut rest, mut list) = (text.as_bytes(), Vec::new());

@@ -5,7 +5,6 @@ use super::grammar::{number, unbracketed};
 use super::log::{AsfLog, FoundWord};
 use crate::formats::acclaim::rig::{Dof, hold_whole_length};
 
-/// Reads the numbers after the keyword `limits`.
 pub(super) fn read<'a>(keyword: &'a [u8], values: &[&'a [u8]], bone: &mut BoneDraft<'a>, log: &mut AsfLog<'a, '_>) {
     bone.limits_first |= bone.dofs.is_empty();
     bone.limits_at.get_or_insert(keyword);

@@ -21,7 +21,6 @@ impl<'a, 'n> AsfLog<'a, 'n> {
         Self { text, places: Places::new(text, ruler), notes }
     }
 
-    /// Offset of a slice in the text.
     pub(super) fn offset(&self, slice: &[u8]) -> usize {
         self.text.offset(slice)
     }
@@ -31,7 +30,6 @@ impl<'a, 'n> AsfLog<'a, 'n> {
         self.text.trim_ascii_end().len()
     }
 
-    /// Warns about an offset of the text.
     #[inline(never)]
     pub(super) fn warn(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
         if self.notes.wants(code) {
@@ -40,7 +38,6 @@ impl<'a, 'n> AsfLog<'a, 'n> {
         }
     }
 
-    /// Warns about a word.
     pub(super) fn warn_of(&mut self, code: &'static str, word: &[u8], message: Arguments<'_>) {
         self.warn(code, self.offset(word), message);
     }

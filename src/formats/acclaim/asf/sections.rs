@@ -24,7 +24,6 @@ struct SectionReader<'a, 'n, 'l> {
     ended: bool,
 }
 
-/// A keyword in the text.
 #[derive(Clone, Copy)]
 struct ItemStart<'a> {
     keyword: Keyword,
@@ -133,7 +132,6 @@ impl<'a> SectionReader<'a, '_, '_> {
         }
     }
 
-    /// Adds an item to the units, the root, or the open bone.
     fn item(&mut self, now: Section, start: ItemStart<'a>, values: &[&'a [u8]]) -> Result<(), ParseError> {
         let ItemStart { keyword, word, first } = start;
         match (now, keyword) {
@@ -184,7 +182,6 @@ impl<'a> SectionReader<'a, '_, '_> {
         Ok(())
     }
 
-    /// Starts a bone at `word`.
     fn open_bone(&mut self, word: &'a [u8]) -> Result<(), ParseError> {
         let (at, bones) = (self.log.offset(word), &mut self.draft.bones);
         if bones.len() >= self.limits.joints {

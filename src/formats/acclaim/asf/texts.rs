@@ -28,7 +28,6 @@ pub(super) fn channels(bone: &BoneDraft<'_>) -> String {
     text
 }
 
-/// Headings and texts.
 pub(super) fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
     let skins = draft.skins.join(", ");
     let list = [

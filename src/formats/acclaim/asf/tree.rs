@@ -22,7 +22,6 @@ pub(super) struct BoneTree<'a> {
     links: Vec<BoneLink>,
 }
 
-/// A node's links while the lines are read.
 #[derive(Debug, Clone, Copy)]
 struct BoneLink {
     parent: Option<usize>,
@@ -32,7 +31,6 @@ struct BoneLink {
     warned: bool,
 }
 
-/// Links the bones of a draft.
 pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
     let mut tree = name_nodes(draft, log);
     let (mut begun, mut ended, mut is_empty) = (None, false, true);

@@ -39,7 +39,6 @@ pub(super) struct ChosenSkin {
 struct Fit {
     /// The user chose it.
     wanted: bool,
-    /// The skeleton's file lists it.
     listed: bool,
     /// Number of joints with triangles.
     joints: usize,

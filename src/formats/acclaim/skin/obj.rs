@@ -229,7 +229,6 @@ fn vector<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Vec3 {
     Vec3::from_array([(); 3].map(|()| number().map_or(f32::NAN, |number| number as f32)))
 }
 
-/// A name for messages.
 fn shown(name: &[u8]) -> String {
     String::from_utf8_lossy(name.get(..60).unwrap_or(name)).into_owned()
 }

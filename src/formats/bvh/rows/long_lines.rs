@@ -41,7 +41,6 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Ends a line while lines are held back.
     pub(super) fn end_held_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.hold_line(line);
         self.make_room();
@@ -52,7 +51,6 @@ impl BvhRowAssembler {
         }
     }
 
-    /// Ends the file while lines are held back.
     pub(super) fn end_held_lines(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.decide(Some(self.lines(out)) == self.declared, line, out)
     }

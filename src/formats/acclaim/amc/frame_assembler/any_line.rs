@@ -18,7 +18,6 @@ const LONGEST_NAME: usize = 200;
 /// Remaining words of a line with their offsets, without comments.
 type WordsLeft<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
 
-/// Reads the values of one bone.
 struct BoneValues<'a> {
     /// The bone's columns in the row.
     slots: &'a mut [f64],
@@ -155,7 +154,6 @@ impl AmcFrameAssembler {
         if self.force { columns.whole } else { columns.dofs }
     }
 
-    /// Compares a bone's number of values with the expected number.
     fn check_count(&mut self, part: usize, count: usize, place: Location, warnings: &mut WarningLog) {
         let columns = self.layout.of(part);
         if count == columns.dofs {
@@ -206,7 +204,6 @@ impl AmcFrameAssembler {
         }
     }
 
-    /// Reads further values of an unfinished bone.
     fn more_values(
         &mut self,
         bone: UnfinishedBone,
