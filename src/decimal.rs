@@ -1,5 +1,4 @@
-//! Writes and reads short decimal numbers. The standard library's functions, exact to the last bit, would add a tenth to the
-//! download.
+//! Short decimal numbers. The standard library's functions, exact to the last bit, would add a tenth to the download.
 
 /// Writes `value` rounded to `places` decimal places (at most 12), without trailing zeros.
 pub fn write(out: &mut String, value: f64, places: u32) {

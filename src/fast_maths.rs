@@ -12,8 +12,7 @@ pub fn sin_cos(angle: f32) -> (f32, f32) {
     (2.0 * sine.x * cosine.x, 1.0 - 2.0 * sine.x * sine.x)
 }
 
-/// Sine and cosine of any angle in radians, within 2e-16 (tested) up to 100,000. Larger angles are wrapped first; they are less
-/// and less exact themselves.
+/// Sine and cosine of any angle in radians, within 2e-16 (tested) up to 100,000; larger, less exact angles are wrapped first.
 pub fn sin_cos_exact(angle: f64) -> (f64, f64) {
     /// Adding and taking off 1.5 * 2^52 rounds to the nearest integer.
     const ROUND: f64 = 6_755_399_441_055_744.0;

@@ -25,8 +25,7 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     sides
 }
 
-/// Words that names contract with a leading `l` or `r`: `lfemur`, `rHand`, `LUPARM`, from the Acclaim, DAZ/Poser and OpenNI
-/// families.
+/// Words contracted with a leading `l` or `r` by the Acclaim, DAZ/Poser and OpenNI families: `lfemur`, `rHand`, `LUPARM`.
 const CONTRACTED: [&str; 8] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER, SIDED_WORDS];
 
 /// The side in a joint's name.

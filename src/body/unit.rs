@@ -1,5 +1,4 @@
-//! The unit of a file's lengths. Most files do not state it; the length of a person's legs tells it, which is the same in every
-//! clip and pose of a skeleton.
+//! The unit of a file's lengths, mostly not stated: a person's legs tell it, which are equally long in every clip and pose.
 
 use super::parts::Stature;
 use crate::model::{Confidence, FACTORS, Source};

@@ -100,8 +100,7 @@ fn ground(boxes: &[Bounds], up: Vec3, size: f32) -> f32 {
     4.0 * (1.0 - off).clamp(0.0, 1.0)
 }
 
-/// Score for a rest pose that stands along an axis. Y scores low: figures that stand along Y are common in Z-up files, and the
-/// reverse was never seen.
+/// Score for a rest pose that stands along an axis. Y scores low: figures along Y are common in Z-up files, but not vice versa.
 fn stands_at_rest(rest: &[Vec3], parts: &BodyParts, axis: Axis) -> f32 {
     let Some(legs) = parts.legs else { return 0.0 };
     let hips = mid(rest, legs.tops);

@@ -1,6 +1,4 @@
-//! Prepares the rotations of joints from columns of angles, before the first row.
-//!
-//! Angles are in degrees. Rotations are multiplied in the listed order: the first is the leftmost factor.
+//! Prepares rotations from columns of angles in degrees. The listed rotations are multiplied, the first is the leftmost factor.
 
 use glam::{Quat, Vec4};
 use marey_kernels::angles::{half_angle, sin_cos_four};

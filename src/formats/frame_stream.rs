@@ -18,8 +18,7 @@ pub(super) struct FrameStream {
 }
 
 impl FrameStream {
-    /// No frames yet. Replaces the outline's behaviours by one with the motion of `builder`. The outline's warnings are those of other
-    /// files, `warnings` those of this file.
+    /// No frames yet. Replaces the outline's behaviours by the motion of `builder`. Only `warnings` are this file's, not the outline's.
     pub(super) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
         Self { outline, builder, warnings, reserved: false }

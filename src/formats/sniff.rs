@@ -226,8 +226,7 @@ fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     }
 }
 
-/// Binary files of The Sims. Those of The Sims Online start with a four-byte big-endian version; those of The Sims 1 are known
-/// only by their extension.
+/// The Sims' binary files: The Sims Online's start with a four-byte big-endian version, The Sims 1's are known only by extension.
 #[cfg(feature = "kinds")]
 fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
     let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());

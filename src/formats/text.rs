@@ -18,8 +18,7 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// The encoding by a file's first bytes, and the length of the byte order mark. UTF-16 without a mark has zeros at every other
-    /// byte.
+    /// The encoding by a file's first bytes, and the length of its byte order mark. In UTF-16 without a mark every other byte is zero.
     pub(crate) fn detect(head: &[u8]) -> (Self, usize) {
         match head {
             [0xEF, 0xBB, 0xBF, ..] => return (Self::Utf8, 3),

@@ -52,8 +52,7 @@ impl WarningLog {
         }
     }
 
-    /// Adds a warning about one of many counted things. `key` distinguishes causes of one code. The message continues
-    /// [`Counted::one`] or [`Counted::verb`].
+    /// Warns of one of many counted things. `key` distinguishes causes. The message continues [`Counted::one`] or [`Counted::verb`].
     pub(super) fn counted(
         &mut self,
         code: &'static str,
@@ -81,8 +80,7 @@ impl WarningLog {
         }
     }
 
-    /// First half of [`each`](Self::each), for callers that must look up the place: counts the warning. If it returns true, call
-    /// [`keep`](Self::keep).
+    /// First half of [`each`](Self::each), for callers that must look up the place. Counts; if true, call [`keep`](Self::keep).
     pub(super) fn wants(&mut self, code: &'static str) -> bool {
         self.wants_cause(code, 0, None)
     }

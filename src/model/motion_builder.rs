@@ -140,8 +140,7 @@ impl MotionBuilder {
         &self.motion
     }
 
-    /// The finished motion; one frame of the rest pose if there was no frame. [`BuildError::FramesTaken`] if frames were handed
-    /// out.
+    /// The finished motion; the rest pose as one frame if there was none. [`BuildError::FramesTaken`] if frames were handed out.
     pub fn finish(self) -> Result<Motion, BuildError> {
         if self.taken == 0 { Ok(self.finish_remaining()) } else { Err(BuildError::FramesTaken) }
     }

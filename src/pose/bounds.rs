@@ -3,8 +3,7 @@ use glam::{Affine3A, Vec3A};
 use super::{Pose, sample_frame, world_matrices};
 use crate::model::{Bounds, Motion, Skeleton};
 
-/// Frames per box: a third of a second of most captures, in which a figure hardly moves away. A box takes less than a hundredth
-/// of their bytes.
+/// Frames per box: a third of a second of most captures, in which figures hardly move. Takes less than a hundredth of their bytes.
 pub const FRAMES_A_BOX: usize = 32;
 
 /// The boxes around all joints, end sites included, for every 32 frames of `motion`, the last for the remainder; roots on

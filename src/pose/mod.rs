@@ -211,8 +211,7 @@ mod tests {
         near(pose.world[2].translation, [-2.0, 2.0, 0.0]);
     }
 
-    /// A root stretched by 2 along the diagonal of x and y, a child, and between them a frame that turns a quarter about z and
-    /// scales by 3.
+    /// A root stretched by 2 along the diagonal of x and y, a frame that turns a quarter about z and scales by 3, and a child.
     fn stretched() -> Skeleton {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let root = b.add("root", None, JointKind::Joint, Vec3::X, Quat::IDENTITY).unwrap();

@@ -7,8 +7,7 @@ use glam::{Quat, Vec4};
 use crate::angles::sin_cos_four;
 use crate::lanes::columns_of;
 
-/// Four joints with the same order of axes, computed at once, one in each SIMD lane. If there are fewer than four, the last one
-/// fills the other lanes.
+/// Four joints with the same order of axes, one in each SIMD lane. If there are fewer, the last one fills the other lanes.
 #[derive(Debug, Clone, Copy)]
 pub struct FourJoints {
     /// The order of the axes.

@@ -27,8 +27,7 @@ pub fn mix_rotations(a: Quat, b: Quat, t: f32) -> Quat {
     (a * (1.0 - t) + b * t).normalize()
 }
 
-/// Writes [`mix_rotations`] of two frames into the pose. `from` and `to` are the rotations of `joints` in the frames before and
-/// after. Joints past the end of `pose` are skipped.
+/// Writes [`mix_rotations`] of `joints` in the frames before and after into the pose. Joints past its end are skipped.
 #[inline(never)]
 pub fn mix_frames(joints: &[u16], from: &[Quat], to: &[Quat], t: f32, pose: &mut [Quat]) {
     let ((fours, last), (a, last_a), (b, last_b)) = (joints.as_chunks(), from.as_chunks(), to.as_chunks());

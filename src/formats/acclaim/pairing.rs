@@ -1,5 +1,4 @@
-//! Finds the skeleton of a motion. "Motion data files are matched to specific skeletons", but only the names of bones and files
-//! tell which.
+//! Finds a motion's skeleton. "Motion data files are matched to specific skeletons", but only by names of bones and files.
 
 use std::sync::Arc;
 
@@ -53,8 +52,7 @@ impl Fit {
 }
 
 impl SkeletonQuery<'_> {
-    /// The best fitting skeleton of `companions`, and a reason for doubt (empty if none). Bones missing from the skeleton are left to
-    /// the reader of the rows, which warns of them.
+    /// The best fitting skeleton of `companions`, and a reason for doubt (empty if none). The rows' reader warns of missing bones.
     pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<(Arc<Rig>, String), ParseError> {
         let mut ranked: Vec<(Fit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();

@@ -151,8 +151,7 @@ fn word(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while1(|byte| !is_blank(byte) && !matches!(byte, b'{' | b'}'))(input)
 }
 
-/// A name and its brace. The name is the rest of the line, blanks included (`Bip01 L Thigh`), up to an opening brace. It may be
-/// empty or on the next line.
+/// A name and its brace. The name is the rest of the line (`Bip01 L Thigh`) up to the brace, or empty, or on the next line.
 fn named(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     let rest = skip_line_blanks(input);
     let (rest, name) = if matches!(rest.first(), None | Some(b'\n' | b'\r')) {

@@ -50,8 +50,7 @@ use crate::model::Clip;
 
 /// Longer headers are refused: twenty thousand joints of a kilobyte each fit.
 const LONGEST_HEADER: usize = 32 << 20;
-/// The motion's header (`Frames:`, `Frame Time:`) is searched for in this many bytes after MOTION, then in twice as many, and so
-/// on. The sizes are fixed so that the result does not depend on the chunks.
+/// Bytes after MOTION that are searched for the motion's header; doubled until it is found. Fixed, to be independent of the chunks.
 const FIRST_HEAD_SIZE: usize = 4 << 10;
 const LAST_HEAD_SIZE: usize = 1 << 20;
 

@@ -89,8 +89,7 @@ fn is_decimal_comma(number: &[u8]) -> bool {
     }
 }
 
-/// Spellings of NaN and infinity by C libraries (measured: `nan`, `-nan(ind)`, `-1.#IND`, `1.#QNAN`, `1.#INF00`, `inf`,
-/// `Infinity`).
+/// NaN and infinity as C libraries print them (`nan`, `-nan(ind)`, `-1.#IND`, `1.#QNAN`, `1.#INF00`, `inf`, `Infinity`; measured).
 fn is_special(token: &[u8]) -> bool {
     let unsigned = token.strip_prefix(b"-").or_else(|| token.strip_prefix(b"+")).unwrap_or(token);
     let starts = |prefix: &[u8]| unsigned.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));

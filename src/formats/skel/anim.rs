@@ -17,9 +17,7 @@ enum Nesting {
     Two,
 }
 
-/// Reads a whole file; the second result is what follows the last track.
-///
-/// Tries both nestings of property lists; the one that ends at the file's end is right.
+/// Reads a whole file, and what follows it. Tries both nestings of property lists; the one that ends at the file's end is right.
 pub(super) fn read(bytes: &[u8]) -> Result<(Skill, Option<Surplus>), ParseError> {
     let three = read_as(bytes, Nesting::Three);
     if matches!(three, Ok((_, None))) {

@@ -1,5 +1,4 @@
-//! The Sims 1's catalogues: skeletons, suits and skills in one file, as text (`.cmx`) or binary (`.cmx.bcf`) with the same fields in
-//! the same order.
+//! The Sims 1's catalogues of skeletons, suits and skills: text (`.cmx`) or binary (`.cmx.bcf`), with the same fields.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus, pairs, properties};

@@ -1,5 +1,4 @@
-//! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, and so on). Most values are one byte, a difference
-//! to the previous value.
+//! `.cfp`: keys of a Sims 1 skill, column by column (all x, then all y, ..), mostly as one-byte differences to the last value.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, Surplus};

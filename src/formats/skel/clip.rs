@@ -16,8 +16,7 @@ pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: WarningLog) -> Clip {
     clip(name, rig, vec![(name.to_owned(), still)], warnings)
 }
 
-/// The clip with these behaviours, each with its name in the file. `warnings` are those of the file being read; those of the
-/// skeleton's file come first and name it.
+/// The clip with these named motions. `warnings` are those of the file being read; those of the skeleton's file precede them.
 pub(super) fn clip(name: &str, rig: &SimsRig, motions: Vec<(String, SkillMotion)>, warnings: WarningLog) -> Clip {
     let source = Source {
         metres_per_unit: Some(METRES_PER_UNIT),

@@ -74,8 +74,7 @@ impl Lines {
     }
 }
 
-/// A float: the nearest `f32` for up to eight digits, although it is rounded twice. `nan` and `inf` become NaN, which the caller
-/// must handle.
+/// The nearest `f32`, for up to eight digits in spite of double rounding. `nan` and `inf` become NaN, which callers must handle.
 fn float(text: &str) -> Option<f32> {
     let wrong = || {
         let word = text.trim_start_matches(['-', '+']);

@@ -1,5 +1,4 @@
-//! Builds a skeleton from a file's bones: links them by name, sorts parents first, and converts the games' left-handed space to a
-//! right-handed one.
+//! Builds a skeleton from a file's bones: links them by name, sorts parents first, and mirrors left-handed space to right-handed.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

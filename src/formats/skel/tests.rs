@@ -110,8 +110,7 @@ fn bones_are_linked_by_name_whatever_their_order_and_mirrored() {
 
 #[test]
 fn the_rotation_is_the_conjugate_mirrored() {
-    // A textbook quarter turn about X, (s, 0, 0, s), maps +Y to +Z; the file stores its inverse, and mirroring along X does not
-    // change it.
+    // A quarter turn about X in textbooks, (s, 0, 0, s), maps +Y to +Z; the file has its inverse, which mirroring along X keeps.
     let half = std::f32::consts::FRAC_1_SQRT_2;
     let turned = rig::rotation([-half, 0.0, 0.0, half]).unwrap() * Vec3::Y;
     assert!(turned.distance(Vec3::Z) < 1e-6, "{turned}");

@@ -103,8 +103,7 @@ pub(super) fn read(text: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
     (at, count)
 }
 
-/// The number with a point from `block[start]` to `block[end]`, where `point` is the only byte that is neither digit nor leading
-/// minus. `None` if it is not plain.
+/// A number whose `point` is the only byte that is neither digit nor leading minus. `None` if it is not plain.
 #[inline(always)]
 fn number(block: &[u8; WITH_NUMBER], start: usize, point: usize, end: usize) -> Option<f64> {
     let start = start % BLOCK;

@@ -9,8 +9,7 @@ use super::lines::after_line_end;
 use super::row_layout::BoneColumns;
 use crate::formats::numbers::{looks_numeric, run};
 
-/// Template of the line of a part in the last frame. `name` is the name as written and the byte after it; `count` is the number
-/// of values.
+/// Template of a part's line in the last frame: `name` as written with the byte after it, and `count` values.
 pub(super) fn template(part: usize, name: &[u8], columns: BoneColumns, count: usize) -> NamedLine {
     let usable = count == columns.dofs || count == columns.whole;
     // Non-ASCII names are excluded because columns of warnings count characters, numeric ones because they may be frame numbers.
@@ -40,8 +39,7 @@ fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The number on the line at `text[at]`, if it is a whole number of at most nine digits and nothing else, and the start of the
-/// next line.
+/// A line at `text[at]` that is just a whole number of at most nine digits: the number and the start of the next line.
 #[inline(always)]
 pub(super) fn number_line(text: &[u8], at: usize) -> Option<(i64, usize)> {
     let mut number = 0_i64;

@@ -137,8 +137,7 @@ impl AmcFrameAssembler {
         (at, lines)
     }
 
-    /// The number on the line at `text[at]`, if the frame has all its bones and the number follows the frame's own, and the start of
-    /// the next line.
+    /// If the frame has all its bones and the line at `text[at]` is the next frame number: that number and the start of the next line.
     #[inline]
     pub(super) fn next_number(&self, text: &[u8], at: usize) -> Option<(i64, usize)> {
         let ready = self.next == self.templates.len() && self.unfinished.is_none();

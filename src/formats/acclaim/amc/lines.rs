@@ -53,8 +53,7 @@ pub(super) fn after_line_end(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." `#` ends a number but is part of a
-/// name.
+/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." `#` ends a number, but not a name.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone {
     let separates = |byte: u8| is_blank(byte) || matches!(byte, b',' | b'(' | b')');
     let mut at = 0;

@@ -8,8 +8,7 @@ pub(super) struct BoneColumns {
     pub(super) start: usize,
     /// Number of values in the skeleton's `dof` line, in its order.
     pub(super) dofs: usize,
-    /// Number of values with all three rotations. Those missing from the `dof` line come last, in the order x, y, z, and are 0 unless
-    /// the file gives them.
+    /// Number of values with all three rotations. Those without a dof come last, in the order x, y, z, and are 0 if not given.
     pub(super) whole: usize,
 }
 

@@ -19,8 +19,7 @@ struct SectionReader<'a, 'n, 'l> {
     draft: Draft<'a>,
     /// Index of the bone being read.
     open: Option<usize>,
-    /// Whether that bone's `end` occurred. An `end` that is not the first word of its line, as in "cofmass 1.0 end", may be a value,
-    /// so the bone stays open.
+    /// Whether that bone's `end` occurred. After an `end` that may be a value, as in "cofmass 1.0 end", the bone stays open.
     ended: bool,
 }
 

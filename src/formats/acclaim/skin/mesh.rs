@@ -7,8 +7,7 @@ use glam::Vec3;
 use crate::formats::vertex_triangles::VertexTriangles;
 use crate::model::{BuildError, Skin, SkinCorner};
 
-/// Cosine of 50°. Faces with normals closer than that are smoothed together: those of an eight-sided limb are, those of a box
-/// are not.
+/// Cosine of 50°. Faces with closer normals are smoothed together: the sides of an eight-sided limb, but not of a box.
 const CREASE: f32 = 0.643;
 /// Normals are not averaged where more triangles meet: smooth surfaces have no such points.
 const MAX_SMOOTH_TRIANGLES: usize = 64;

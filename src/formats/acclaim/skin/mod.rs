@@ -1,6 +1,4 @@
-//! Skins: surfaces that a skeleton's file may list, and the choice among the companions.
-//!
-//! [`obj`] reads a file, [`mesh`] makes triangles of its polygons.
+//! Skins that a skeleton's file may list: [`obj`] reads a file, [`mesh`] makes triangles of its polygons.
 
 mod mesh;
 mod obj;

@@ -41,8 +41,7 @@ fn figure() -> Arc<Rig> {
     Arc::new(rig)
 }
 
-/// A motion with about one irregular line in `rate`. `mark` follows every name and number of a frame: a blank, or a comma, which
-/// means the same but disables the fast path.
+/// A motion with about one irregular line in `rate`. `mark` is the separator: a blank, or a comma, which disables the fast path.
 fn motion(seed: u64, rate: u64, mark: char, end: &str) -> String {
     let random = &mut RandomText(seed);
     let force = random.one_in(3);
