@@ -164,7 +164,7 @@ impl Ruler {
         Self { mark: mark as u64, wide: encoding != Encoding::Utf8 }
     }
 
-    /// The place `at` on line number `line`, which starts at `line_start`.
+    /// The place `at` on line `line` (from 1), which starts at `line_start`.
     pub(crate) fn location(self, at: Tally, line: u64, line_start: Tally) -> Location {
         let byte = if self.wide { 2 * (at.characters() + at.astral) } else { at.bytes };
         Location {
@@ -260,7 +260,7 @@ impl Display for Excerpt<'_> {
     }
 }
 
-/// Every control character is a blank, including what editors and old systems leave at the end of files (NUL, Ctrl-Z).
+/// Spaces and all control characters are blanks, including what editors and old systems leave at the end of files (NUL, Ctrl-Z).
 pub(crate) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }

@@ -187,7 +187,8 @@ pub struct About {
     pub skins: Vec<String>,
     /// Headings and texts from the file: documentation, names of skins, properties.
     pub notes: Vec<(String, String)>,
-    /// Each joint's name in words, from its naming convention (`left upper arm`), parallel to the joints; empty where unknown.
+    /// Each joint's name in words by its naming convention (`left upper arm`), parallel to the joints; empty texts, or an empty
+    /// list, where unknown.
     pub labels: Vec<Box<str>>,
     /// Sorted by behaviour, then by first frame.
     pub marks: Vec<Mark>,
@@ -216,7 +217,7 @@ pub struct Clip {
     pub behaviours: Vec<Behaviour>,
     /// What is known about the file.
     pub source: Source,
-    /// Masses of bones, if the file gives them for all; otherwise empty.
+    /// Masses of bones; empty if the centre of any of them is unknown.
     pub masses: Vec<Mass>,
     /// The file's cameras, at most [`Viewpoint::MOST`], with unique names.
     pub viewpoints: Vec<Viewpoint>,
