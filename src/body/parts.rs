@@ -119,7 +119,7 @@ impl Finder<'_> {
         parts
     }
 
-    /// The height of a figure with a person's proportions. In real people the legs are 0.50 to 0.69 of the path from ankle to head.
+    /// The height of a figure with a person's proportions. Real figures have 0.50 to 0.69 of the path from ankle to head in their legs.
     fn stature(&self, parts: &mut BodyParts) -> Option<Stature> {
         let stature =
             |length: f32, from, confidence| Some(Stature { length, from, confidence }).filter(|_| length > 0.0);

@@ -28,7 +28,7 @@ pub(super) struct RowTokens {
     ended: bool,
     /// Start of a token that continues in the next chunk.
     carry: Vec<u8>,
-    /// Text of that token that was dropped because the token is too long.
+    /// Length of that token's text that was dropped as too long.
     carry_lost: Tally,
 }
 

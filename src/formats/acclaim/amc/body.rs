@@ -21,7 +21,7 @@ pub(super) struct AmcBody {
     line: LineStart,
     /// Start of a line that continues in the next chunk.
     carry: Vec<u8>,
-    /// Text of that line that was dropped because the line is too long.
+    /// Length of that line's text that was dropped as too long.
     carry_lost: Tally,
 }
 
