@@ -21,39 +21,84 @@ mod types;
 mod wasm;
 mod watch;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use paths::Paths;
 
-const HELP: &str = "\
-cargo xtask build [--no-shrink]       write the static site to dist/; without the step that makes the modules smaller
-cargo xtask serve [--port N] [--watch] [--no-csp]
-                                      build, then serve dist/ on 127.0.0.1 (8080, or the next free port)
-cargo xtask test [--deep] [--keep-going] [--only SECTION]
-                                      every check, the browser ones included; --deep: what only time finds, too;
-                                      --keep-going: also after a section that failed, as where CI is set
-cargo xtask size [--parts]            bytes of each file of dist/, of the first load and of each module; fails over a line;
-                                      --parts: what the code of the first module belongs to instead
-cargo xtask bench [--quick] [--loads] [--against DIR] [--since FILE]
-                                      the speed budgets against peers in the same run, a table and target/bench.json;
-                                      --loads: the first pictures alone; --against: beside those of another dist/;
-                                      --since: beside the bench.json of an earlier version, measured on this machine
-cargo xtask soak [--minutes N] [--seed N]
-                                      two hours of everything at random in one page: errors, lost pictures, leaks
-cargo xtask package                   the npm package, in target/npm
-cargo xtask docs [--base /PATH/]      the docs site with live players, and the page under play/, in target/docs-site
-cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
+const ENVIRONMENT: &str = "\
+Environment:
+  MAREY_CHROMIUM  The browser of the tests, instead of chromium and chromium-headless-shell on PATH
+  MAREY_FIREFOX   Firefox, instead of the one on PATH. Tests in an engine that is not there are skipped
+  MAREY_WEBKIT    WebKitWebDriver, likewise
+  MAREY_XVFB      Xvfb, likewise
+  MAREY_CORPUS    A folder of real motion files; the tests that need them do not run without it
+  MAREY_SITE      The address that dist/ will have, for the previews of links to the page";
 
-MAREY_CHROMIUM  the one browser of the tests, instead of chromium and chromium-headless-shell on PATH; beside it MAREY_FIREFOX (Firefox),
-                MAREY_WEBKIT (WebKitWebDriver) and MAREY_XVFB: without them, tests in those engines are skipped
-MAREY_CORPUS    a folder of real motion files: the tests that walk it are not run without
-";
+/// Builds, serves, tests and measures Marey.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = ENVIRONMENT)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Writes the static site to dist/
+    Build {
+        /// Leaves out the step that makes the modules smaller
+        #[arg(long = "no-shrink", action = ArgAction::SetFalse)]
+        shrink: bool,
+    },
+    /// Builds dist/ and serves it on 127.0.0.1
+    Serve(serve::Options),
+    /// Runs the tests, in real browsers too
+    Test(test::Options),
+    /// Prints the bytes of each file of dist/, of the first load and of each module; fails over a limit
+    Size {
+        /// Prints what the code of the first module belongs to, instead
+        #[arg(long)]
+        parts: bool,
+    },
+    /// Measures Marey beside other players in the same run: a table, and target/bench.json
+    Bench(bench::Options),
+    /// Does everything at random in one page; fails at an uncaught error, a lost picture or a leak
+    Soak {
+        /// How long
+        #[arg(long, value_name = "N", default_value_t = 120.0)]
+        minutes: f64,
+        /// Another seed does other things
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u32,
+    },
+    /// Writes the npm package to target/npm and the Python package to target/python
+    Package,
+    /// Writes the docs site to target/docs-site, with live players, and the page under play/
+    Docs {
+        /// The path under which a server shows the site
+        #[arg(long, value_name = "/PATH/", default_value = "/")]
+        base: String,
+    },
+    /// Writes the sample clips
+    Samples {
+        /// Where to [default: target/xtask/samples]
+        folder: Option<PathBuf>,
+    },
+}
 
 fn main() -> ExitCode {
-    let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let command = if args.is_empty() { "help".to_owned() } else { args.remove(0) };
-    match dispatch(&command, args) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => {
+            // Where printing fails, nothing else can tell.
+            let _ = told.print();
+            return if told.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+        }
+    };
+    match run(arguments.command) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -62,133 +107,71 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
+fn run(command: Option<Command>) -> Result<ExitCode> {
     let paths = Paths::find()?;
     match command {
-        "build" => {
-            let shrink = !flag(&mut args, "--no-shrink");
-            no_more(&args)?;
-            build::build_with(&paths, shrink)?;
-        }
-        "serve" => {
-            let options = serve::Options {
-                port: match value(&mut args, "--port")? {
-                    Some(text) => text.parse().map_err(|_| anyhow::anyhow!("--port {text}: not a port number"))?,
-                    None => 8080,
-                },
-                watch: flag(&mut args, "--watch"),
-                csp: !flag(&mut args, "--no-csp"),
-            };
-            no_more(&args)?;
-            serve::serve(&paths, &options)?;
-        }
-        "test" => {
-            let options = test::Options {
-                deep: flag(&mut args, "--deep"),
-                keep_going: flag(&mut args, "--keep-going") || std::env::var_os("CI").is_some(),
-                only: value(&mut args, "--only")?,
-            };
-            no_more(&args)?;
-            return test::test(&paths, &options);
-        }
-        "size" => {
-            let parts = flag(&mut args, "--parts");
-            no_more(&args)?;
-            if parts {
-                parts::print(&paths)?;
-                return Ok(ExitCode::SUCCESS);
-            }
+        None => Arguments::command().print_help()?,
+        Some(Command::Build { shrink }) => build::build_with(&paths, shrink)?,
+        Some(Command::Serve(options)) => serve::serve(&paths, &options)?,
+        Some(Command::Test(options)) => return test::test(&paths, &options),
+        Some(Command::Size { parts: true }) => parts::print(&paths)?,
+        Some(Command::Size { parts: false }) => {
             build::build(&paths)?;
             size::check(&paths)?;
         }
-        "bench" => {
-            let options = bench::Options {
-                quick: flag(&mut args, "--quick"),
-                loads: flag(&mut args, "--loads"),
-                against: value(&mut args, "--against")?.map(Into::into),
-                since: value(&mut args, "--since")?.map(Into::into),
-            };
-            no_more(&args)?;
-            return bench::bench(&paths, &options);
-        }
-        "soak" => {
-            let minutes = value(&mut args, "--minutes")?.unwrap_or_else(|| "120".to_owned());
-            let seed = value(&mut args, "--seed")?.unwrap_or_else(|| "1".to_owned());
-            no_more(&args)?;
-            test::soak(&paths, &minutes, &seed)?;
-        }
-        "package" => {
-            no_more(&args)?;
+        Some(Command::Bench(options)) => bench::bench(&paths, &options)?,
+        Some(Command::Soak { minutes, seed }) => test::soak(&paths, minutes, seed)?,
+        Some(Command::Package) => {
             package::package(&paths)?;
         }
-        "docs" => {
-            let base = value(&mut args, "--base")?.unwrap_or_else(|| "/".to_owned());
-            no_more(&args)?;
+        Some(Command::Docs { base }) => {
             docs::docs(&paths, &base)?;
         }
-        "samples" => {
-            let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };
-            no_more(&args)?;
+        Some(Command::Samples { folder }) => {
+            let out = folder.unwrap_or_else(|| paths.samples());
             marey_samples::generate(&out)?;
             println!("samples are in {}", out.display());
         }
-        "help" | "--help" | "-h" => print!("{HELP}"),
-        other => bail!("there is no `cargo xtask {other}`\n\n{HELP}"),
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Takes `--name` out of the arguments.
-fn flag(args: &mut Vec<String>, name: &str) -> bool {
-    let found = args.iter().position(|arg| arg == name);
-    if let Some(at) = found {
-        args.remove(at);
-    }
-    found.is_some()
-}
-
-/// Takes `--name VALUE` or `--name=VALUE` out of the arguments.
-fn value(args: &mut Vec<String>, name: &str) -> Result<Option<String>> {
-    let Some(at) =
-        args.iter().position(|arg| arg == name || arg.strip_prefix(name).is_some_and(|r| r.starts_with('=')))
-    else {
-        return Ok(None);
-    };
-    let arg = args.remove(at);
-    if let Some((_, value)) = arg.split_once('=') {
-        return Ok(Some(value.to_owned()));
-    }
-    if at >= args.len() {
-        bail!("{name} needs a value");
-    }
-    Ok(Some(args.remove(at)))
-}
-
-fn no_more(args: &[String]) -> Result<()> {
-    match args.first() {
-        Some(arg) => bail!("{arg}: not understood\n\n{HELP}"),
-        None => Ok(()),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn args(list: &[&str]) -> Vec<String> {
-        list.iter().map(|s| (*s).to_owned()).collect()
+    fn read(line: &str) -> Result<Option<Command>, clap::Error> {
+        Ok(Arguments::try_parse_from(["xtask"].into_iter().chain(line.split_whitespace()))?.command)
     }
 
     #[test]
-    fn values_and_flags_are_taken_out_of_the_arguments() {
-        let mut list = args(&["--watch", "--port", "9000"]);
-        assert_eq!(value(&mut list, "--port").unwrap().as_deref(), Some("9000"));
-        assert!(flag(&mut list, "--watch"));
-        assert!(!flag(&mut list, "--watch"));
-        assert!(no_more(&list).is_ok());
-        assert_eq!(value(&mut args(&["--port=1"]), "--port").unwrap().as_deref(), Some("1"));
-        assert!(value(&mut args(&["--port"]), "--port").is_err());
-        assert!(no_more(&args(&["--portal"])).is_err());
-        assert_eq!(value(&mut args(&["--portal"]), "--port").unwrap(), None);
+    fn the_arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn options_have_their_defaults_and_their_values() {
+        assert!(matches!(read(""), Ok(None)));
+        assert!(matches!(read("build"), Ok(Some(Command::Build { shrink: true }))));
+        assert!(matches!(read("build --no-shrink"), Ok(Some(Command::Build { shrink: false }))));
+        let Ok(Some(Command::Serve(serve))) = read("serve") else { panic!() };
+        assert_eq!((serve.port, serve.watch, serve.csp), (8080, false, true));
+        let Ok(Some(Command::Serve(serve))) = read("serve --no-csp --watch --port=9000") else { panic!() };
+        assert_eq!((serve.port, serve.watch, serve.csp), (9000, true, false));
+        let Ok(Some(Command::Soak { minutes, seed })) = read("soak") else { panic!() };
+        assert_eq!((minutes, seed), (120.0, 1));
+        let Ok(Some(Command::Soak { minutes, seed })) = read("soak --seed 7 --minutes 0.5") else { panic!() };
+        assert_eq!((minutes, seed), (0.5, 7));
+        let Ok(Some(Command::Test(test))) = read("test --deep --only fmt") else { panic!() };
+        assert_eq!((test.deep, test.keep_going, test.only.as_deref()), (true, false, Some("fmt")));
+    }
+
+    #[test]
+    fn what_does_not_exist_is_refused() {
+        for line in
+            ["biuld", "build --shrink", "build extra", "serve --port", "serve --port 70000", "test --only brwoser"]
+        {
+            assert!(read(line).is_err_and(|told| told.use_stderr()), "{line}");
+        }
     }
 }

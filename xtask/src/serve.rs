@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use clap::{ArgAction, Args};
 
 use crate::paths::Paths;
 use crate::watch::{self, Reload};
@@ -27,9 +28,16 @@ const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; sty
 /// Requests with a longer head are refused: no page of ours sends one.
 const HEAD_LIMIT: u64 = 16 * 1024;
 
+#[derive(Debug, Args)]
 pub struct Options {
+    /// The port, or the next free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
     pub port: u16,
+    /// Builds again when a source changes, and reloads the open pages
+    #[arg(long)]
     pub watch: bool,
+    /// Serves without the strict Content Security Policy
+    #[arg(long = "no-csp", action = ArgAction::SetFalse)]
     pub csp: bool,
 }
 

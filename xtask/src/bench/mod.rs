@@ -9,9 +9,9 @@ mod rows;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use serde_json::{Value, json};
 
 use crate::paths::Paths;
@@ -26,18 +26,23 @@ const LARGE: (&str, usize) = ("large.bvh", 100_000_000);
 const MIDDLE_AMC: (&str, usize) = ("middle.amc", 10_000_000);
 const LARGE_AMC: (&str, usize) = ("large.amc", 100_000_000);
 
+#[derive(Debug, Args)]
 pub struct Options {
-    /// Fewer repeats, no long files.
+    /// Repeats less, and leaves out the long files
+    #[arg(long)]
     pub quick: bool,
-    /// Nothing but first pictures.
+    /// Measures first pictures alone
+    #[arg(long)]
     pub loads: bool,
-    /// The dist/ of another build, whose first pictures are measured in turns with ours.
+    /// Measures the first pictures of another dist/, too, in turns with ours
+    #[arg(long, value_name = "DIR")]
     pub against: Option<PathBuf>,
-    /// The bench.json of an earlier version.
+    /// Compares with the bench.json of an earlier version that was measured on this machine
+    #[arg(long, value_name = "FILE")]
     pub since: Option<PathBuf>,
 }
 
-pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &Options) -> Result<ExitCode> {
+pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &Options) -> Result<()> {
     // Read first: a wrong name is told before ten minutes have passed, and the file may be the one that is written at the end.
     let earlier: Option<Value> = since
         .as_deref()
@@ -103,7 +108,7 @@ pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &
     let all = json!({ "rows": rows.iter().map(report::Row::json).collect::<Vec<_>>(), "raw": raw });
     fs::write(&out, serde_json::to_string_pretty(&all)?)?;
     println!("all numbers are in {}", out.display());
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The modules with what is timed exported, and the pages that time it. In folders of their own: dist/ stays as it is.

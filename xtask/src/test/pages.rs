@@ -162,15 +162,15 @@ fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<
 
 /// A short soak, in a deep run.
 pub fn soaked(context: &Context) -> Result<()> {
-    soak(context.paths, "10", "1")
+    soak(context.paths, 10.0, 1)
 }
 
 /// Everything at random in one page, for as long as somebody wants to wait.
-pub fn soak(paths: &Paths, minutes: &str, seed: &str) -> Result<()> {
+pub fn soak(paths: &Paths, minutes: f64, seed: u32) -> Result<()> {
     npm::install(paths)?;
     build::build(paths)?;
     let mut node: Command = tools::node()?;
-    node.arg("tests/browser/soak.mjs").args(["--minutes", minutes, "--seed", seed]);
+    node.arg("tests/browser/soak.mjs").args(["--minutes", &minutes.to_string(), "--seed", &seed.to_string()]);
     node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", tools::chromium()?);
     tools::run(node.current_dir(&paths.root))
 }
