@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+/// The manifest of `native-bench`, relative to the workspace. The package is a workspace of its own.
+pub const NATIVE_BENCH: &str = "xtask/native-bench/Cargo.toml";
+
 pub struct Paths {
     /// The workspace.
     pub root: PathBuf,

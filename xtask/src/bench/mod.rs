@@ -4,6 +4,10 @@
 //! turns.
 
 mod clip;
+// Its tests run with those of xtask, which is compiled anyway.
+#[cfg(test)]
+#[path = "../../native-bench/src/digits.rs"]
+mod digits;
 mod report;
 mod rows;
 
@@ -14,7 +18,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::paths::Paths;
+use crate::paths::{self, Paths};
 use crate::stamp::timed;
 use crate::{build, size, tools, wasm};
 
@@ -130,7 +134,7 @@ fn build_site(paths: &Paths, folder: &Path, site: &Path, loads: bool) -> Result<
 fn build_native(paths: &Paths, folder: &Path) -> Result<()> {
     timed("cargo", "native-bench", || {
         let mut cargo = tools::cargo();
-        cargo.args(["build", "--release", "--package", "native-bench", "--target-dir"]).arg(folder);
+        cargo.args(["build", "--release", "--manifest-path", paths::NATIVE_BENCH, "--target-dir"]).arg(folder);
         tools::run(cargo.current_dir(&paths.root))
     })
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Context;
+use crate::paths::NATIVE_BENCH;
 use crate::{tools, wasm};
 
 /// Real files are there to be read.
@@ -27,12 +28,21 @@ pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
     tools::run(cargo.args(args).current_dir(&context.paths.root))
 }
 
+/// Runs a command of cargo on `native-bench`, which is a workspace of its own.
+fn native_bench(context: &Context, command: &str, options: &[&str]) -> Result<()> {
+    let mut cargo = tools::cargo();
+    cargo.args([command, "--manifest-path", NATIVE_BENCH]).args(options);
+    tools::run(cargo.env("CARGO_TARGET_DIR", &context.paths.target).current_dir(&context.paths.root))
+}
+
 pub fn fmt(context: &Context) -> Result<()> {
-    cargo(context, &["fmt", "--all", "--check"])
+    cargo(context, &["fmt", "--all", "--check"])?;
+    native_bench(context, "fmt", &["--check"])
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
-    cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+    cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    native_bench(context, "clippy", &["--all-targets", "--", "-D", "warnings"])
 }
 
 pub fn clippy_wasm(context: &Context) -> Result<()> {
