@@ -1,11 +1,10 @@
 // node xtask/bundle.mjs OUT NAMES GLSL CRATES (GLUE MODULE)..., from the workspace's folder.
-// Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and into NAMES what each is called there
-// (JSON). GLSL is the script with the shaders for WebGL2, CRATES what the modules hold (JSON). Where MAREY_SITE says what address dist/ will have, other sites can
-// read about it. All but the pages and the scripts that somebody names carry a
-// hash of their content in their names, so that no cache can mix the files of two builds.
+// Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and their names there into NAMES (JSON). GLSL is the script with the
+// shaders for WebGL2, CRATES lists the crates in the modules (JSON). MAREY_SITE is the address of dist/, for Open Graph and oEmbed. All files
+// but the pages and the entry scripts have a hash of their content in their names, so that no cache mixes two builds.
 //
-// esbuild bundles; terser, which is slower, goes over the scripts once more and takes another kilobyte out of what every
-// page downloads. Both are used as libraries: esbuild's command line cannot minify a style sheet that is imported as text.
+// terser, which is slower than esbuild, makes the first load another kilobyte smaller. Both are used as libraries: esbuild's command line
+// cannot minify a style sheet that is imported as text.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,16 +14,16 @@ import { link, sort } from './link.mjs';
 import { cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
 import { headFor, oembed, siteOf } from './site.mjs';
 
-/** Scripts that keep their names. */
+/** Scripts whose names have no hash. */
 const ENTRIES = ['page.js', 'embed.js', 'marey-player.js', 'marey-frame.js'];
-/** Where a page has the script of its head. */
+/** The place of head.js in a page. */
 const HEAD = '<!-- head.js -->';
-/** Those of our own pages, which nobody bundles. */
+/** Those of Marey's own pages, which nobody bundles. */
 const PAGES = ['page.js', 'embed.js'];
 
 const [out, namesFile, glsl, crates, ...modules] = process.argv.slice(2);
 
-/** What the sources call a file, and its name in dist/. @type {Map<string, string>} */
+/** Names in the sources, and in dist/. @type {Map<string, string>} */
 const names = new Map();
 
 /** @param {string} name */
@@ -38,7 +37,6 @@ function nameOf(name) {
 const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content), createHash('sha256')).digest('hex').slice(0, 8);
 
 /**
- * Writes a file.
  * @param {string} name
  * @param {string | Uint8Array} content
  * @param {string} [hash]
@@ -49,7 +47,7 @@ async function put(name, content, hash = hashOf(content)) {
   await writeFile(join(out, nameOf(name)), content);
 }
 
-/** `new URL('./worker.js', import.meta.url)` gets the name that the file has in dist/. @type {import('esbuild').Plugin} */
+/** `new URL('./worker.js', import.meta.url)` gets the file's name in dist/. @type {import('esbuild').Plugin} */
 const addresses = {
   name: 'addresses',
   setup({ onLoad }) {
@@ -63,18 +61,18 @@ const addresses = {
 /** @param {import('esbuild').BuildOptions} options */
 const bundle = (options) => build({
   outdir: 'out', bundle: true, format: 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, metafile: true, write: false,
-  // esbuild has printed what is wrong with the sources, and where: a stack trace of its own would add nothing.
+  // esbuild has printed the errors of the sources: a stack trace would add nothing.
 }).catch(() => process.exit(1));
 
-/** @param {string} name @param {import('esbuild').BuildOptions} options of a build that gives one script */
+/** @param {string} name @param {import('esbuild').BuildOptions} options of a build of one script */
 async function putScript(name, options) {
   const { outputFiles: [{ text }] } = await bundle(options);
   await put(name, await minified(text, !PAGES.includes(name)));
 }
 
 /**
- * wasm-bindgen's glue as a function that makes it. A script is kept for ever, and with it the one instance that it belongs
- * to; made by a function, the glue of each instance goes with it, and a new one needs no other script.
+ * Wraps wasm-bindgen's glue in a function, so that each instance of the module has its own glue, and both can be collected. A script
+ * itself stays forever.
  * @param {string} code
  */
 function asFactory(code) {
@@ -88,19 +86,17 @@ function asFactory(code) {
 }
 
 /**
- * Bundlers write files of less than 4 kB into the script that names them, as `data:` addresses, which strict policies forbid. This
- * much more makes it a file. It compresses to nothing.
+ * Spaces up to 4 kB: bundlers inline smaller files as `data:` addresses, which strict policies forbid.
  * @param {string} script
  */
 const padding = (script) => (script.length < 4096 ? `/*${' '.repeat(4096 - script.length)}*/` : '');
 
-/** A section of a wasm module that means nothing to engines. Lengths are a byte each. @param {string} name @param {string} text */
+/** A custom section of a wasm module, which engines ignore. Lengths are a byte each. @param {string} name @param {string} text */
 const customSection = (name, text) => Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
 
 await mkdir(out, { recursive: true });
 
-// The glue of a module stays a file of its own, which page and worker share. Both have the number of their build in them,
-// and the shell compares.
+// The glue of a module is a file of its own, which page and worker share. Glue and module have an id of their build, which the shell compares.
 for (let at = 0; at < modules.length; at += 2) {
   const [glue, module] = [modules[at], modules[at + 1]];
   const { code } = await transform(asFactory(await readFile(glue, 'utf8')), { loader: 'js', format: 'esm', minify: true, target });
@@ -110,7 +106,7 @@ for (let at = 0; at < modules.length; at += 2) {
   await put(basename(glue).replace('.js', '.wasm'), Buffer.concat([bytes, customSection('build', id)]), id);
 }
 
-// A worker that a page of another origin starts is no module: it imports nothing, and knows no address of its own.
+// A page of another origin cannot start a module as its worker: this script imports nothing.
 await putScript('worker.js', { entryPoints: ['www/worker.js'], format: 'iife' });
 
 const chunks = sort(await bundle({
@@ -120,7 +116,7 @@ for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(n
 
 await put('licenses.txt', await licensesOf(chunks.inputs, JSON.parse(await readFile(crates, 'utf8'))));
 
-// What is not imported by a script is used by a page as it is.
+// Pages use style sheets and pictures that no script imports.
 const imported = new Set(chunks.inputs.map((path) => basename(path)));
 const pages = [];
 for (const name of await readdir('www')) {
@@ -129,7 +125,7 @@ for (const name of await readdir('www')) {
   else if (name.endsWith('.html')) pages.push(name);
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
-/** A page's own script, and what lets it run under the page's policy. */
+/** The script in the page's head, and its hash for the page's policy. */
 const { outputFiles: [{ text }] } = await bundle({ entryPoints: ['www/head.js'], format: 'iife', define: { SLOW_SCRIPTS: JSON.stringify(['lower.js', 'canvas.js'].map(nameOf)) } });
 const head = (await minified(text, false)).trim();
 const allowed = `'sha256-${createHash('sha256').update(head).digest('base64')}'`;
@@ -144,5 +140,5 @@ for (const name of pages) {
 }
 if (site) await put('oembed.json', oembed(site));
 
-// Last: it tells that the rest is whole.
+// Last: this file tells that the build is complete.
 await writeFile(namesFile, JSON.stringify(Object.fromEntries(names), null, 1));

@@ -1,13 +1,13 @@
-/** What the reference teaches of the attributes, beside what their comments say: how they belong together, what they may say, and an example of each group. */
+/** The reference's groups of attributes, with their values and an example of each group. */
 
 /**
  * @typedef {object} Attribute
- * @property {string} takes what it may say, in words; with `values` the words themselves
+ * @property {string} takes its values, described; '' where `values` lists them
  * @property {Record<string, string>} [values] each word with its meaning, the default first
- * @property {string} [unset] what holds without the attribute, where no value says the same
+ * @property {string} [unset] the meaning of its absence, where no value has the same
  */
 
-/** Written as a switch of HTML. */
+/** A boolean attribute of HTML. */
 const SWITCH = { takes: 'nothing: it is on when it is there', unset: 'off' };
 const ADDRESS = { takes: 'an address, relative to the page' };
 const MOMENT = 'seconds (`12.5`), a time (`2:03`, `2m3s`) or a frame (`f120`)';

@@ -1,21 +1,20 @@
-/** Links between the pages of a built site: each leads to a file of it, and to a place that this file has. */
+/** Checks the links between the pages of a built site, with their fragments. */
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The links that lead nowhere, with the page that has them. Links to other sites are not followed.
+ * The broken links, with their pages. Links to other sites are not followed.
  * @param {string} site its folder
  * @param {string} base where a server shows it
  */
 export async function deadLinks(site, base) {
-  // What play/ links to is made by scripts.
+  // Scripts make the links of play/.
   const pages = (await readdir(site, { recursive: true })).filter((name) => name.endsWith('.html') && !name.startsWith('play'));
   const texts = new Map(await Promise.all(pages.map(async (name) => /** @type {const} */ ([name, await readFile(join(site, name), 'utf8')]))));
   const places = new Map(Array.from(texts, ([name, text]) => [name, new Set(Array.from(text.matchAll(/\bid="([^"]*)"/g), ([, id]) => plain(id)))]));
   /** @type {string[]} */
   const dead = [];
   for (const [page, text] of texts) {
-    // The page for addresses that do not exist is shown at any of them.
     const here = new URL(`${base}${page}`, 'http://site.invalid');
     for (const [, link] of text.matchAll(/<[a-z][^>]*?\s(?:href|src|skeleton|skin|share)="([^"]*)"/g)) {
       const url = new URL(plain(link), here);

@@ -1,4 +1,4 @@
-/** The reference of the docs, as pages in Markdown: from the declarations of the package, and from the tables of words and links. */
+/** Writes the reference of the docs as Markdown, from the package's declarations and the tables of words and links. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GROUPS } from './docs-attributes.mjs';
@@ -12,15 +12,15 @@ import { K } from '../www/page/keep-words.js';
 import { W } from '../www/page/words.js';
 import { X } from '../www/share/strings.js';
 
-/** Those of the chips beside the title stand in a table of their own, which comes without the panels. */
+/** The words of the chips beside the title are in a table of their own, because they load before the panels. */
 const panelWords = { ...P, ...G, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
 
-/** What works as a media element has it, and is explained there. */
+/** Members that work as those of `HTMLMediaElement`. */
 const MEDIA = /^(HAVE_|NETWORK_)|^(readyState|networkState|canPlayType|play|pause|paused|ended|seeking|currentTime|fastSeek|duration|defaultPlaybackRate|seekable|buffered|played|volume|muted)$/;
 
 /** @typedef {import('./manifest.mjs').Line} Line */
 
-/** The pages by their paths. @param {string} player the package's folder @returns {Promise<Record<string, string>>} */
+/** The pages, by path. @param {string} player the package's folder @returns {Promise<Record<string, string>>} */
 export async function pagesOf(player) {
   const declarations = await readFile(join(player, 'dist/marey-player.d.ts'), 'utf8');
   const parameters = lines(body(await readFile('www/link-parameters.d.ts', 'utf8'), 'export interface LinkParameters'));
@@ -66,14 +66,14 @@ MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (
 /** @param {string} title @param {string} about @param {string[]} entries */
 const page = (title, about, entries) => `# ${title}\n\n${about}\n\n${entries.join('\n\n')}\n`;
 
-/** @param {string} name @param {string} type @param {string} description @param {Line} [line] a method is shown as TypeScript has it */
+/** @param {string} name @param {string} type @param {string} description @param {Line} [line] for a method's signature */
 function entry(name, type, description, line) {
   if (!description) throw new Error(`nothing says what ${name} is`);
   const tags = line?.tags.filter(({ tag, words }) => words && /^(param|returns)$/.test(tag)).map((tag) => `- ${tag.name ? `${code(tag.name.replace(/[[\]]/g, ''))}: ` : 'Gives '}${tag.words}`) ?? [];
   return [`## ${code(name)} {#${name}}`, type && `<div class="type">\n\n${type}\n\n</div>`, line?.kind === 'method' && `\`\`\`ts\n${line.name}${line.type}\n\`\`\``, prose(description), tags.join('\n')].filter(Boolean).join('\n\n');
 }
 
-/** The tag as one would write it, and the same tag alive. @param {typeof GROUPS[number]} group */
+/** The tag as code, and the same tag as a live player. @param {typeof GROUPS[number]} group */
 function exampleOf({ about, example: { files, rest } }) {
   const names = Object.entries(files).map(([attribute, file]) => `${attribute}="${file}"`).join(' ');
   return `${about}\n\n\`\`\`html\n<marey-player ${names}\n  ${rest}\n  theme="auto" controls></marey-player>\n\`\`\`\n\n<Clip ${names} ${rest} />`;
@@ -97,7 +97,7 @@ const meaning = ({ name, description }) => description || (MEDIA.test(name) ? 'A
 /** @param {string} text */
 const code = (text) => `\`${text}\``;
 
-/** Text of a comment: names of tags would be taken for tags. @param {string} text */
+/** The text of a comment, with names of tags escaped. @param {string} text */
 const prose = (text) => text.split(/(`[^`]*`)/).map((part, at) => (at % 2 ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;{'))).join('');
 
 /** @param {string[]} head @param {{ name: string, description: string }[]} list */
@@ -106,7 +106,7 @@ const table = (head, list) => `| ${head.join(' | ')} |\n|---|---|\n${list.map(({
 /** @param {string} name */
 const camel = (name) => (name === 'crossorigin' ? 'crossOrigin' : name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()));
 
-/** Everything that can be said in another language. @param {object} words @param {string} [before] @returns {string[]} */
+/** The words as rows of a table. @param {object} words @param {string} [before] @returns {string[]} */
 function rows(words, before = '') {
   return Object.entries(words).flatMap(([key, value]) => {
     const name = Array.isArray(words) ? `${before}[${key}]` : before ? `${before}.${key}` : key;

@@ -1,7 +1,7 @@
 // node xtask/docs.mjs STAGE DIST PACKAGE BASE OUT, from the workspace's folder.
-// Builds the docs site into OUT, for a server that shows it under BASE. STAGE is a folder with the tools of docs/package.json; docs/ is
-// copied beside them, and with it what nobody has to write: the reference, from PACKAGE, and the samples, from DIST. All of DIST is the
-// site's folder play/, so that shared links have a home. Nothing may be warned of, and no link may lead nowhere.
+// Builds the docs site into OUT, for a server that shows it under BASE. STAGE is a folder with the tools of docs/package.json, and gets
+// docs/, the reference, made from PACKAGE, and the samples of DIST. DIST becomes the site's folder play/, the target of shared links. Warnings
+// and broken links are errors.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,6 @@ const TOOLS = ['node_modules', 'package.json', 'package-lock.json', '.installed-
 for (const name of await readdir(stage)) if (!TOOLS.includes(name)) await rm(join(stage, name), { recursive: true });
 for (const name of await readdir('docs')) if (!TOOLS.includes(name)) await cp(join('docs', name), join(stage, name), { recursive: true });
 
-// As npm would install it from the tarball.
 const installed = join(stage, 'node_modules/marey-player');
 await rm(installed, { recursive: true, force: true });
 await cp(player, installed, { recursive: true });
@@ -29,11 +28,11 @@ await rm(out, { recursive: true, force: true });
 const { stdout, stderr, status } = spawnSync(process.execPath, [join(stage, 'node_modules/vitepress/bin/vitepress.js'), 'build', stage, '--base', base, '--outDir', resolve(out)], {
   encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' },
 });
-const said = `${stdout}${stderr}`;
-if (status !== 0 || /\bwarn|\(!\)/i.test(said)) throw new Error(`vitepress build ended with ${status}:\n${said}`);
+const printed = `${stdout}${stderr}`;
+if (status !== 0 || /\bwarn|\(!\)/i.test(printed)) throw new Error(`vitepress build ended with ${status}:\n${printed}`);
 
 const dead = [...await deadLinks(out, base), ...await deadPaths()];
-if (dead.length) throw new Error(`links of the docs lead nowhere:\n  ${dead.join('\n  ')}`);
+if (dead.length) throw new Error(`broken links in the docs:\n  ${dead.join('\n  ')}`);
 console.log(`  the docs site is in ${out}, for ${base}`);
 
 /** @param {string} path @param {string} text */
@@ -43,15 +42,15 @@ async function write(path, text) {
   await writeFile(file, text);
 }
 
-/** Files of this repository that pages name and that are not there. @returns {Promise<string[]>} */
+/** Missing files of this repository that pages name. @returns {Promise<string[]>} */
 async function deadPaths() {
   const pages = (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => join('docs', name));
   const found = await Promise.all(['README.md', 'CONTRIBUTING.md', ...pages].map(async (page) => {
     const text = await readFile(page, 'utf8');
-    // A word in capitals stands for a name; in the docs `src/` is somebody else's.
+    // A word in capitals is a placeholder; in the docs `src/` is the reader's.
     const named = [...text.matchAll(/`((?:src|www|web|xtask|tests|examples|fuzz)\/[\w./-]+)`/g)].map(([, path]) => path)
       .filter((path) => !/[A-Z]{4}/.test(path) && !(page.startsWith('docs') && path.startsWith('src/')));
-    // What the site itself links to, it has checked.
+    // The links of the docs are checked in the built site.
     const linked = page.startsWith('docs') ? [] : [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path]) => path);
     return Promise.all([...named, ...linked].map(async (path) => (await exists(path) ? [] : [`${page}: ${path}`])));
   }));

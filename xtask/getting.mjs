@@ -1,13 +1,13 @@
 // node xtask/getting.mjs, from the workspace's folder.
-// How one gets Marey, as README, docs and the packages' pages say it: what holds until it is published, and what holds from then on. A
-// section between `<!-- get NAME -->` and `<!-- /get -->` is written from here. Whoever publishes the first version (see
-// `.github/workflows/publish.yml`) sets PUBLISHED to true, runs this script, and commits what it changed.
+// Writes how to get Marey into README, docs and the packages' pages, between `<!-- get NAME -->` and `<!-- /get -->`: one text until the
+// first version is published, another from then on. Whoever publishes it (see `.github/workflows/publish.yml`) sets PUBLISHED to true, runs
+// this script, and commits the changes.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
 export const PUBLISHED = false;
 
-/** @typedef {{ today: string, published: string }} Ways VERSION stands for the version that Cargo.toml states */
+/** @typedef {{ today: string, published: string }} Ways VERSION is replaced by the version of Cargo.toml */
 
 /** @type {Record<string, Ways>} */
 export const TEXTS = {
@@ -87,21 +87,20 @@ cargo add marey
 
 const SECTION = /(<!-- get (\w+) -->\n)([^]*?)(\n<!-- \/get -->)/g;
 
-/** The pages that may have such sections, as paths below the workspace. */
+/** Paths of the pages that may have such sections. */
 export async function pages() {
   const docs = (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules'));
   return ['README.md', 'xtask/npm/README.md', 'python/README.md', ...docs.map((name) => `docs/${name.replaceAll('\\', '/')}`)];
 }
 
-/** @param {string} page its text @param {string} version @param {boolean} [published] @returns {string} the page with its sections as they are to be */
+/** @param {string} page its text @param {string} version @param {boolean} [published] @returns {string} the page with its new sections */
 export function written(page, version, published = PUBLISHED) {
   return page.replace(SECTION, (_, begin, name, __, end) => {
-    if (!TEXTS[name]) throw new Error(`nothing is known of how to get ${name}`);
+    if (!TEXTS[name]) throw new Error(`TEXTS has no section ${name}`);
     return `${begin}${TEXTS[name][published ? 'published' : 'today'].replaceAll('VERSION', version)}${end}`;
   });
 }
 
-/** The version that the workspace states. */
 export async function version() {
   return /\[workspace\.package\]\s*version = "([^"]+)"/.exec(await readFile('Cargo.toml', 'utf8'))?.[1] ?? '';
 }

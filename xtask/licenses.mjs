@@ -1,25 +1,24 @@
-/** Whose code is in the scripts and modules beside our own, under which licence, and where its source is. */
+/** Collects the licences of the packages in the scripts and modules. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * license: an SPDX expression; source: an address; authors: named where a package has no text of its licence
+ * license: an SPDX expression; source: an address; authors: for a package without the text of its licence
  * @typedef {{ name: string, version?: string, license: string | null, source: string | null, authors: string[], folder?: string }} Foreign
  */
 
-/** Files of a package that say under which terms it is. */
 const NOTICES = /^(licen[cs]e|copying|copyright|notice|unlicense)/i;
-/** It is in every module, and in no lock file. @type {Foreign} */
+/** In every module, but in no lock file. @type {Foreign} */
 const STANDARD = { name: 'the Rust standard library (with compiler_builtins, hashbrown, miniz_oxide and rustc-demangle)', license: 'MIT OR Apache-2.0', source: 'https://github.com/rust-lang/rust', authors: ['the contributors of the Rust project'] };
 const LINE = `\n${'-'.repeat(80)}\n\n`;
 
 /**
- * @param {string[]} inputs paths of all that was bundled, from the workspace's folder
- * @param {Foreign[]} crates all that is linked into the modules
+ * @param {string[]} inputs paths of the bundled files, from the workspace's folder
+ * @param {Foreign[]} crates linked into the modules
  */
 export async function licensesOf(inputs, crates) {
   const packages = await bundled(inputs);
-  /** Who has a text, whatever its spaces and line breaks. @type {Map<string, { text: string, owners: string[] }>} */
+  /** The owners of each text, by the text without differences in white space. @type {Map<string, { text: string, owners: string[] }>} */
   const texts = new Map();
   for (const each of [...packages, ...crates, STANDARD]) {
     for (const text of await textsOf(each)) {
@@ -51,12 +50,12 @@ async function bundled(inputs) {
 
 /** @param {Foreign} foreign @returns {Promise<string[]>} */
 async function textsOf({ name, license, authors, folder }) {
-  if (!license) throw new Error(`${name} does not say under which licence it is`);
+  if (!license) throw new Error(`${name} has no licence`);
   const paths = folder ? await noticesIn(folder) : [];
   const needed = paths.filter((path) => !unneeded(license).some((id) => path.toLowerCase().includes(id)));
   const texts = await Promise.all((needed.length ? needed : paths).map((path) => readFile(join(folder ?? '', path), 'utf8')));
   if (texts.length) return texts.map((text) => text.replace(/[ \t\r]+$/gm, '').trim());
-  // What the licence asks for all the same: its words, and who has the rights.
+  // MIT requires its text and the owners of the rights.
   if (!alternatives(license).every((some) => some.includes('MIT'))) throw new Error(`${name} (${license}) comes without the text of its licence`);
   const owners = authors.map((author) => author.replace(/ *<.*>/, '')).join(', ') || `the authors of ${name}`;
   return [(await readFile('LICENSE-MIT', 'utf8')).replace(/^Copyright .*$/m, `Copyright (c) ${owners}`).trim()];
@@ -72,10 +71,10 @@ async function noticesIn(folder) {
   return found.sort();
 }
 
-/** Of each list one licence has to be kept: `(MIT OR Apache-2.0) AND Unicode-3.0` has two. @param {string} license */
+/** Lists of alternative licences, all of which apply: `(MIT OR Apache-2.0) AND Unicode-3.0` has two. @param {string} license */
 const alternatives = (license) => license.split(' AND ').map((some) => some.replace(/[()]/g, '').split(/ OR |\//).map((id) => id.trim()));
 
-/** How files are called whose licences stand beside MIT to be chosen. @param {string} license */
+/** Names in files of licences for which MIT is an alternative. @param {string} license */
 function unneeded(license) {
   const all = alternatives(license);
   const kept = all.filter((some) => !some.includes('MIT')).flat();

@@ -1,19 +1,18 @@
-// Puts the chunks that esbuild splits the shell into together again: each entry becomes one script that imports nothing
-// statically, and so does each part, which is what is imported dynamically. One script compresses better than several and
-// needs no second round of requests; and what does not come can be told in words, where a static import that fails leaves
-// an empty page.
+// Joins the chunks into which esbuild splits the shell: each entry and each part (a dynamic import) becomes one script without static
+// imports. One script compresses better than several and needs no second round of requests, and the player can report a part that
+// fails to load, where a failing static import leaves an empty page.
 //
-// What a part has in common with the script that loads it is not in it once more. The script leaves it at a global symbol,
-// and the part takes it from there. It cannot import the script: `marey-player.js?v=2` would then be a second player.
+// A part shares code with the script that loads it through a global symbol. It cannot import that script: `marey-player.js?v=2` would
+// be a second player.
 import { basename } from 'node:path';
 
-/** A part that is there before other parts come. They take what they have in common with it from there, too. */
+/** The part that is loaded before all others, which share its code, too. */
 const CONTROLS = 'controls.js';
 const SHARED = "globalThis[Symbol.for('marey')]";
-/** As esbuild writes them: `import{a as b,c}from"./chunk-X.js";` */
+/** esbuild's imports: `import{a as b,c}from"./chunk-X.js";` */
 const IMPORT = /import(?:\{([^}]*)\}from)?"\.\/([\w-]+\.js)";/g;
 
-/** @typedef {{ name: string, text: string, statics: string[], dynamics: string[] }} Chunk name: of the entry or part that it begins, or '' */
+/** @typedef {{ name: string, text: string, statics: string[], dynamics: string[] }} Chunk name: of the entry or part whose first chunk it is, or '' */
 /** @typedef {{ all: Map<string, Chunk>, inputs: string[] }} Chunks */
 
 /** @param {import('esbuild').BuildResult<{ metafile: true, write: false }>} built with `splitting` @returns {Chunks} */
@@ -22,7 +21,7 @@ export function sort({ outputFiles, metafile }) {
     const file = basename(path);
     const { imports, entryPoint = '' } = metafile.outputs[`out/${file}`];
     const of = (/** @type {string} */ kind) => imports.filter((each) => each.kind === kind && !each.external).map((each) => basename(each.path));
-    // www/panels/index.js is called panels.js.
+    // www/panels/index.js becomes panels.js.
     const name = basename(entryPoint.replace(/\/index\.js$/, '.js'));
     return [file, { name, text, statics: of('import-statement'), dynamics: of('dynamic-import') }];
   }));
@@ -30,11 +29,10 @@ export function sort({ outputFiles, metafile }) {
 }
 
 /**
- * Gives esbuild's options for each script, one after the other: those with a hash in their names before those that have
- * such names in them.
+ * Yields esbuild's options for each script, after those of the scripts whose hashed names it contains.
  * @param {Chunks} chunks
  * @param {string[]} entries
- * @param {(name: string) => string} nameOf a script that was made already
+ * @param {(name: string) => string} nameOf the name of a finished script
  * @returns {Generator<{ name: string, options: import('esbuild').BuildOptions }>}
  */
 export function* link({ all }, entries, nameOf) {
@@ -45,26 +43,26 @@ export function* link({ all }, entries, nameOf) {
   const parts = begun.filter((file) => !starts.includes(file));
   const controls = parts.filter((file) => chunk(file).name === CONTROLS);
 
-  /** A chunk, and all that it leads to. @param {string} from @param {('statics' | 'dynamics')[]} ways */
+  /** A chunk, and all that it imports. @param {string} from @param {('statics' | 'dynamics')[]} ways */
   const reach = (from, ...ways) => {
     const seen = new Set([from]);
-    // A set may grow while it is walked.
+    // A set may grow during its iteration.
     for (const file of seen) for (const way of ways) for (const next of chunk(file)[way]) seen.add(next);
     return [...seen];
   };
 
-  /** What is there before a part comes, whoever loads it. @param {string} part */
+  /** The chunks that are loaded before a part, by any of its loaders. @param {string} part */
   const before = (part) => {
     const loaders = starts.filter((start) => reach(start, 'statics', 'dynamics').includes(part));
     const loaded = files.filter((file) => loaders.every((start) => reach(start, 'statics').includes(file)));
     return controls.includes(part) ? loaded : [...loaded, ...controls.flatMap((file) => reach(file, 'statics'))];
   };
 
-  /** What a script does not have in it. @type {Map<string, string[]>} */
+  /** The chunks that a script leaves out. @type {Map<string, string[]>} */
   const there = new Map(begun.map((file) => [file, starts.includes(file) ? [] : before(file)]));
   const inside = (/** @type {string} */ file) => reach(file, 'statics').filter((each) => !there.get(file)?.includes(each));
 
-  /** The things that parts take from chunks that are there. @type {Map<string, Set<string>>} */
+  /** The names that parts take from loaded chunks. @type {Map<string, Set<string>>} */
   const taken = new Map();
   for (const part of parts) {
     for (const [, list = '', from] of inside(part).flatMap((file) => [...chunk(file).text.matchAll(IMPORT)])) {
@@ -72,7 +70,7 @@ export function* link({ all }, entries, nameOf) {
     }
   }
 
-  /** What parts may take of a script, put where they find it. @param {string} file */
+  /** Code that puts the names that parts take from a script into the shared object. @param {string} file */
   const shelf = (file) => {
     const own = inside(file).flatMap((each, index) => (taken.has(each) ? [{ each, index, things: [...taken.get(each) ?? []] }] : []));
     const imports = own.map(({ each, index, things }) => `import{${things.map((thing) => `${thing} as ${thing}${index}`)}}from"./${each}";`);
@@ -88,8 +86,8 @@ export function* link({ all }, entries, nameOf) {
       onResolve({ filter: /^\.\// }, ({ path, kind }) => {
         const file = basename(path);
         if (kind === 'dynamic-import') return { path: `./${nameOf(chunk(file).name)}`, external: true };
-        // It would be in the script once more, and nobody would see.
-        if (absent.includes(file)) throw new Error(`${chunk(start).name} imports ${file} in a way that is not known here`);
+        // The script would silently contain it a second time.
+        if (absent.includes(file)) throw new Error(`${chunk(start).name} imports ${file} in an unexpected way`);
         return { path: file, namespace: 'chunk' };
       });
       onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({

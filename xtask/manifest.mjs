@@ -1,16 +1,15 @@
 /**
- * The custom-elements manifest (schema 2.1.0) of `<marey-player>`, for editors and documentation tools, out of its generated
- * declarations: there is one source of what is public, the code.
+ * The custom-elements manifest (schema 2.1.0) of `<marey-player>`, for editors and documentation tools, made from its generated declarations.
  */
 
-/** What belongs to the platform, not to those who use the element. */
+/** Members that only the browser calls. */
 const PLATFORM = /^(constructor|connectedCallback|disconnectedCallback|attributeChangedCallback|observedAttributes|addEventListener|removeEventListener|#private)$/;
 const CLASS = 'export declare class MareyPlayer extends HTMLElement';
 
 /** @typedef {{ name: string, kind: 'get' | 'set' | 'method' | 'static', type: string, description: string, tags: Tag[] }} Line */
 /** @typedef {{ tag: string, name: string, words: string }} Tag `@param frame counted from 0` */
 
-/** What is public of the element. @param {string} declarations the text of marey-player.d.ts */
+/** The public members of the element. @param {string} declarations the text of marey-player.d.ts */
 export function publicOf(declarations) {
   const members = lines(body(declarations, CLASS)).filter(({ name }) => !PLATFORM.test(name));
   const { words, tags } = commentOf(/\/\*\*((?:(?!\*\/)[^])*)\*\/\n$/.exec(declarations.slice(0, declarations.indexOf(CLASS)))?.[1] ?? '');
@@ -61,14 +60,14 @@ export function manifestOf(declarations) {
   };
 }
 
-/** What stands between the braces. @param {string} text @param {string} head */
+/** The text between the braces. @param {string} text @param {string} head */
 export function body(text, head) {
   const from = text.indexOf(head);
   if (from < 0) throw new Error(`the declarations have no ${head}`);
   return text.slice(text.indexOf('{\n', from) + 2, text.indexOf('\n}', from) + 1);
 }
 
-/** The members of a class or interface as tsc prints them: two blanks before each, its comment above. @param {string} text @returns {Line[]} */
+/** The members of a class or interface as tsc prints them, indented by two spaces and with their comments. @param {string} text @returns {Line[]} */
 export function lines(text) {
   /** @type {Line[]} */
   const found = [];
@@ -84,7 +83,7 @@ export function lines(text) {
   return found;
 }
 
-/** What a comment says, and its tags. @param {string} comment what stands between its marks */
+/** A comment's words and tags. @param {string} comment the text between its marks */
 function commentOf(comment) {
   const [words, ...tags] = comment.replace(/^\s*\* ?/gm, '').split(/(?:^|\s)@(?=\w)/).map((part) => part.replace(/\s+/g, ' ').trim());
   return {

@@ -1,5 +1,5 @@
 // node xtask/package.mjs DIST OUT, from the workspace's folder.
-// Writes the npm package `marey-player` into OUT: what of DIST the element needs, and what tools and bundlers read about it.
+// Writes the npm package `marey-player` into OUT: the element's files of DIST, and metadata for tools.
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestOf } from './manifest.mjs';
@@ -10,10 +10,10 @@ if (!version) throw new Error('Cargo.toml has no version of the workspace');
 const ENTRY = 'marey-player.js';
 const TYPES = 'marey-player.d.ts';
 const VUE = 'vue.d.ts';
-/** For pages that have the player in a frame of some other site. */
+/** For pages that frame the player of another site. */
 const FRAME = ['marey-frame.js', 'marey-frame.d.ts'];
 
-// Where a package is said to be built from that repository, it must name it. The workflow that publishes knows it.
+// npm's provenance requires the repository, which the publishing workflow knows.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 const hosted = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
 const places = GITHUB_REPOSITORY && { repository: { type: 'git', url: `git+${hosted}.git` }, homepage: `${hosted}#readme`, bugs: `${hosted}/issues` };
@@ -21,16 +21,15 @@ const places = GITHUB_REPOSITORY && { repository: { type: 'git', url: `git+${hos
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'dist'), { recursive: true });
 
-// Only what the element leads to: the page's own scripts are no part of it.
+// The element's files, without the page's own scripts.
 const all = await readdir(dist);
 const needed = new Set([ENTRY]);
-// A set may grow while it is walked.
+// A set may grow during its iteration.
 for (const name of needed) {
   if (!name.endsWith('.js')) continue;
   const text = await readFile(join(dist, name), 'utf8');
   for (const other of all) if (text.includes(`"./${other}"`) || text.includes(`'./${other}'`)) needed.add(other);
 }
-// What others have written of it is under their licences.
 for (const name of [TYPES, ...FRAME, 'licenses.txt']) needed.add(name);
 for (const name of needed) await copyFile(join(dist, name), join(out, 'dist', name));
 
@@ -58,7 +57,7 @@ await writeFile(join(out, 'package.json'), `${JSON.stringify({
     './package.json': './package.json',
     './dist/*': './dist/*',
   },
-  // Importing it defines the tag.
+  // An import defines the tag.
   sideEffects: ['./dist/*.js'],
   files: ['dist', 'custom-elements.json', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
   publishConfig: { access: 'public', provenance: true },

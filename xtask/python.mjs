@@ -1,15 +1,14 @@
 // node xtask/python.mjs PACKAGE OUT, from the workspace's folder.
-// Writes the Python package `marey` into OUT, ready to be built into a wheel: python/, and what it takes from the npm package's
-// folder PACKAGE.
+// Writes the sources of the Python wheel `marey` into OUT: python/, and the player from PACKAGE, the folder of the npm package.
 import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const [npm, out] = process.argv.slice(2);
 const { version } = JSON.parse(await readFile(join(npm, 'package.json'), 'utf8'));
-const LEFT = ['__pycache__', 'dist', 'build', '.venv'];
+const LEFT_OUT = ['__pycache__', 'dist', 'build', '.venv'];
 
 await rm(out, { recursive: true, force: true });
-await cp('python', out, { recursive: true, filter: (from) => !LEFT.includes(basename(from)) });
+await cp('python', out, { recursive: true, filter: (from) => !LEFT_OUT.includes(basename(from)) });
 const inside = (/** @type {string} */ name) => join(out, 'src/marey', name);
 await copyFile(join(npm, 'dist/marey-player.standalone.js'), inside('marey-player.standalone.js'));
 await copyFile(join(npm, 'custom-elements.json'), inside('custom-elements.json'));

@@ -1,13 +1,13 @@
-/** How all scripts and style sheets are made small. */
+/** Minifies scripts and style sheets. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { minify } from 'terser';
 
-/** What browsers must know. */
+/** The language level of browsers that esbuild writes for. */
 export const target = 'es2022';
 
-/** `import css from './player.css'` gives the minified text, for a constructable style sheet. @type {import('esbuild').Plugin} */
+/** `import css from './player.css'` imports the minified text, for a constructable style sheet. @type {import('esbuild').Plugin} */
 export const cssAsText = {
   name: 'css-as-text',
   setup({ onLoad }) {
@@ -15,7 +15,7 @@ export const cssAsText = {
   },
 };
 
-/** `import { PROGRAMS } from './glsl.js'` gets the shaders that the build has translated. @param {string} glsl their file @returns {import('esbuild').Plugin} */
+/** `import { PROGRAMS } from './glsl.js'` imports the translated shaders. @param {string} glsl their file @returns {import('esbuild').Plugin} */
 export const shadersFrom = (glsl) => ({
   name: 'shaders',
   setup({ onResolve }) {
@@ -31,13 +31,13 @@ export async function style(path) {
 
 /**
  * @param {string} code an ES module
- * @param {boolean} [bundled] others may bundle it
+ * @param {boolean} [bundled] whether other people's bundlers may read it
  */
 export async function minified(code, bundled = true) {
-  // Arrows are shorter, and do for all that is not called with `new`. What is, are classes, here and in the glue.
+  // Arrow functions are shorter. Everything called with `new` is a class, in the glue, too.
   const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true }, format: { quote_style: 1 } });
   const small = /** @type {string} */ (result.code);
-  // An address that the player works out is none that a bundler could follow. Comments tell it, and do not come through minifying.
+  // Bundlers cannot follow a computed address, and skip it with these comments, which minifying would remove.
   return !bundled ? small : small.replace(/\bimport\((?=\w)/g, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ');
 }
 

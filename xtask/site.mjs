@@ -1,7 +1,6 @@
 /**
- * What other sites read about the pages of dist/ when somebody posts their address: Open Graph and oEmbed want whole addresses, so
- * that they need to know the one that dist/ will have. A file server gives the same answer to every question: the player in it is
- * the one that the page itself shows first, whatever clip a link names.
+ * Open Graph and oEmbed for the pages of dist/. Both need absolute addresses, and so the address of dist/. A file server has one answer
+ * for all links: oEmbed shows the first clip of the page, not the one of the link.
  */
 
 /** @param {string | undefined} text a folder, with or without the slash at its end */
@@ -15,7 +14,7 @@ export function siteOf(text) {
 /** @param {string} text */
 const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The lines of a page's head that need the site. @param {URL | null} site @param {string} page its file @param {string} picture of the page */
+/** Lines of a page's head with absolute addresses. @param {URL | null} site @param {string} page its file @param {string} picture of the page */
 export function headFor(site, page, picture) {
   if (!site) return '';
   const at = (/** @type {string} */ path) => quoted(new URL(path, site).href);

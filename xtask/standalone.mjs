@@ -1,6 +1,6 @@
 // node xtask/standalone.mjs SHELL NAMES GLSL OUT, from the workspace's folder.
-// Writes the player as one file, OUT: every part, the worker, the modules and their glue are inside. SHELL is what bundle.mjs has made,
-// and NAMES what the files are called there. Its licences stand at its end: the file is handed on alone.
+// Writes the player as one file, OUT, with all parts, the worker, the modules and their glue, and the licences at its end. SHELL is the
+// folder that bundle.mjs wrote, NAMES the names of its files.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ const PARTS = ['marey_web', 'marey_mocap', 'marey_hanim', 'marey_write', 'marey_
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);
 const GLUE = `${PARTS.map((part) => `import * as ${part} from ${JSON.stringify(file(`${part}.js`))};`).join('')}export const glue = { ${PARTS} };`;
 
-/** Modules that are written here. @param {Record<string, string>} written by the end of what imports them @returns {import('esbuild').Plugin} */
+/** Modules with these texts. @param {Record<string, string>} written by the end of the path that imports them @returns {import('esbuild').Plugin} */
 const virtual = (written) => ({
   name: 'virtual',
   setup({ onResolve, onLoad }) {
@@ -52,8 +52,8 @@ export function setBase() {}
 if (globalThis.document) locate(moduleFiles());
 `;
 
-// What writes films as MP4 and WebM is large, and few need it: it lies here as a packed text, which becomes a script when the first film is made.
-// Where a policy does not let it, films are GIF.
+// The writers of MP4 and WebM are large, and few people need them: the file has them as packed text, which the first film turns into a
+// script. Where a policy forbids that, films are GIF.
 const films = await minified(await bundle({ entryPoints: ['www/share/film-video.js'], format: 'esm' }));
 const VIDEO = `
 const packed = ${JSON.stringify(gzipSync(films, { level: 9 }).toString('base64'))};

@@ -1,8 +1,8 @@
 // node xtask/types.mjs OUT, from the workspace's folder.
-// Writes OUT/marey-player.d.ts: all that is public of <marey-player>, from the JSDoc of www/, in one file that imports none. And
-// OUT/marey-frame.d.ts: what marey-frame.js offers, by the names of the former.
-// tsc declares every module in a file of its own. From the class on, whatever is referred to is followed through these files
-// and copied into the one. The attributes come from the class itself, their types from the properties of their names.
+// Writes OUT/marey-player.d.ts, the public declarations of <marey-player> from the JSDoc of www/, as one file without imports, and
+// OUT/marey-frame.d.ts, those of marey-frame.js, which uses the former.
+// tsc writes declarations for every module. This script copies the class and all that it refers to into the one file. The class lists
+// the attributes; their types are those of the properties of the same names.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ import { API, SymbolFlags } from 'typescript/unstable/sync';
 
 const HEAD = '// Generated from the sources of Marey: what the module marey-player.js exports, and the tag that it defines.';
 
-/** Texts that may be a number alone: a moment in seconds, a unit in metres. */
+/** Attributes of text that may be a number: seconds, or metres of a unit. */
 const NUMBERS_TOO = ['start', 'end', 'unit'];
 
 const LISTENERS = ['add', 'remove'].map((verb) => {
@@ -68,7 +68,7 @@ try {
   api.close();
 }
 
-/** A .d.ts for each module. Those that were written by hand are taken as they are. */
+/** Writes a .d.ts for each module, and copies those written by hand. */
 async function declareModules() {
   const config = join(modules, 'declare.json');
   await writeFile(config, JSON.stringify({
@@ -80,7 +80,7 @@ async function declareModules() {
   await writeFile(project, JSON.stringify({ compilerOptions: { ...OPTIONS, noEmit: true }, files: ['marey-player.d.ts', 'player/events.d.ts'] }));
 }
 
-/** The attributes that the class watches. However it makes its list, it is asked for it. @returns {Promise<string[]>} */
+/** The attributes that the class observes, read from the class itself. @returns {Promise<string[]>} */
 async function observed() {
   const bundle = join(out, 'marey-player.mjs');
   await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, external: ['../render/webgl.js'], logLevel: 'warning' });
@@ -113,7 +113,7 @@ function find({ program }, path, name) {
   throw new Error(`${path} does not declare ${name}`);
 }
 
-/** What a name stands for, if it is one of ours. One that only names another is seen through. @param {Project} opened @param {Node} name @returns {Declaration | null} */
+/** The declaration of a name, if it is Marey's; aliases are resolved. @param {Project} opened @param {Node} name @returns {Declaration | null} */
 function declarationOf(opened, name) {
   let symbol = opened.checker.getSymbolAtLocation(name);
   if (symbol && symbol.flags & SymbolFlags.Alias) symbol = opened.checker.getAliasedSymbol(symbol);
@@ -123,7 +123,7 @@ function declarationOf(opened, name) {
   return other ? declarationOf(opened, other) : found;
 }
 
-/** These declarations, and all that they refer to, as text. @param {Project} opened @param {Declaration[]} first */
+/** The text of these declarations and of all that they refer to. @param {Project} opened @param {Declaration[]} first */
 function copies(opened, first) {
   /** @type {Map<string, Declaration>} */
   const wanted = new Map();
@@ -136,7 +136,7 @@ function copies(opened, first) {
     return name;
   };
   first.forEach(want);
-  // A map may grow while it is walked.
+  // A map may grow during its iteration.
   return Array.from(wanted.values(), (declaration) => copy(opened, declaration, want));
 }
 
@@ -159,7 +159,7 @@ function copy(opened, declaration, want) {
   };
   declaration.forEachChild(visit);
   if (isClassDeclaration(declaration) && declaration.name?.text === 'MareyPlayer') {
-    // What it extends is a class of ours, and that a stand-in for servers, which have no elements: its members become the player's.
+    // Its base class is Marey's, which extends a stand-in on servers without elements: its members become the player's.
     const [base] = declaration.heritageClauses ?? [];
     const inherited = copy(opened, reflectedOf(opened), want);
     const opening = text.indexOf('{', base.end) + 1;
@@ -170,18 +170,17 @@ function copy(opened, declaration, want) {
   let done = '';
   let at = from;
   for (const edit of edits.sort((a, b) => a.from - b.from)) {
-    // A reference inside of what was replaced went with it.
+    // A reference inside a replaced range is gone.
     if (edit.from < at) continue;
     done += text.slice(at, edit.from) + edit.text;
     at = edit.to;
   }
   const body = (done + text.slice(at, declaration.end)).replace(/^(?:export )?(?:declare )?/, isClassDeclaration(declaration) ? 'export declare ' : 'export ');
-  // The comment that ends right before it is its own.
   const comment = /\/\*\*(?:(?!\*\/)[^])*\*\/\n$/.exec(text.slice(0, from))?.[0] ?? '';
   return withoutTypes(`${/@typedef/.test(comment) ? '' : comment}${body}`).replace(/ {4}/g, '  ');
 }
 
-/** Comments without what the declaration below them says itself: types, and parameters of which nothing else is told. @param {string} text */
+/** Comments without types and undescribed parameters, which the declaration has. @param {string} text */
 function withoutTypes(text) {
   return text.replace(/([ \t]*)\/\*\*([^]*?)\*\/\n?/g, (_, indent, inside) => {
     const [words, ...tags] = inside.replace(/^[ \t]*\*/gm, '').split(/(?<=^|\s)@(?=\w)/).map((/** @type {string} */ part) => part.trim().replace(/\n[ \t]+/g, '\n'));
@@ -207,7 +206,7 @@ function attributeLines({ checker }, player) {
   }).join('');
 }
 
-/** What is written into an attribute, by the type of its property. @param {string} name @param {string | undefined} type */
+/** The type of an attribute, from that of its property. @param {string} name @param {string | undefined} type */
 function attributeType(name, type) {
   if (!type) throw new Error(`the element has no property for the attribute ${name}`);
   if (/\bnumber\b/.test(type) || NUMBERS_TOO.includes(name)) return 'string | number';

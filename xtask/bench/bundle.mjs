@@ -17,7 +17,7 @@ await build({
   target: 'es2022',
   charset: 'utf8',
   legalComments: 'none',
-  // Built by wasm-bindgen into the same folder.
+  // wasm-bindgen writes them into the same folder.
   external: ['./marey_web.js', './marey_mocap.js'],
   logLevel: 'warning',
 }).catch(() => process.exit(1));

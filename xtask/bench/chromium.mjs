@@ -1,4 +1,4 @@
-/** A browser with a software GPU, and what the system knows about its processes. */
+/** A browser with a software GPU, and the memory and processor time of its processes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 
@@ -9,14 +9,14 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-ba
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').Page} Page */
 
-/** A browser that has just been started takes all of two processors for so long. */
+/** A new browser keeps two processors busy for so long. */
 const SETTLED_MS = 2500;
 
 /**
- * A fresh browser with one page, closed afterwards.
+ * Runs `work` with a page of a new browser.
  * @template T
  * @param {(page: Page, browser: Browser) => Promise<T>} work
- * @param {{ settled?: boolean }} [options] settled: it has nothing of its own to do any more, as the one that a visitor has open
+ * @param {{ settled?: boolean }} [options] settled: the browser is idle before, as a visitor's
  */
 export async function withPage(work, { settled = false } = {}) {
   const browser = await chromium.launch({ executablePath: process.env.MAREY_CHROMIUM, args: FLAGS });
@@ -31,7 +31,7 @@ export async function withPage(work, { settled = false } = {}) {
   }
 }
 
-/** Drops a file as a hand would. @param {Page} page @param {string} file */
+/** Drops a file, as a visitor does. @param {Page} page @param {string} file */
 export async function drop(page, file) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -42,7 +42,7 @@ export async function drop(page, file) {
 }
 
 /**
- * Asks until the answer is true. From here and not from inside the page: that would take the page's animation frames.
+ * Waits until the answer is true. Polling from here leaves the page's animation frames alone.
  * @param {Page} page
  * @param {string} question an expression
  */
@@ -55,7 +55,7 @@ export async function until(page, question) {
 }
 
 /**
- * Follows the process that runs a page: its memory, and the processor time of its workers. Needs Linux's /proc.
+ * Watches the process of a page: its memory, and the processor time of its workers. Needs Linux' /proc.
  * @param {Page} page
  * @param {Browser} browser
  */
@@ -75,9 +75,9 @@ export async function watchRenderer(page, browser) {
     }
   })();
   return {
-    /** Bytes above those at the start: now, and at most. */
+    /** Bytes of growth since the start: now, and at most. */
     growth: async () => ({ now: await memory(pid) - before, peak: peak - before }),
-    /** Milliseconds on a processor of each worker seen, those that have ended included. */
+    /** Milliseconds of processor time of each worker, ended ones included. */
     workers: () => new Map(workers),
     async stop() {
       running = false;
@@ -86,7 +86,7 @@ export async function watchRenderer(page, browser) {
   };
 }
 
-/** The browser has several such processes and does not say whose is whose: the busy one is this page's. */
+/** The browser does not tell which of its processes is the page's: the busy one is. */
 async function processOf(/** @type {Page} */ page, /** @type {Browser} */ browser) {
   const session = await browser.newBrowserCDPSession();
   const times = async () => {
@@ -102,7 +102,7 @@ async function processOf(/** @type {Page} */ page, /** @type {Browser} */ browse
   return gains.sort((a, b) => b.gain - a.gain)[0].id;
 }
 
-/** Memory of the process that is not a mapped file. @param {number} pid */
+/** Bytes of a process's memory without mapped files. @param {number} pid */
 async function memory(pid) {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = (/** @type {string} */ name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);

@@ -1,5 +1,4 @@
-// node xtask/bench/run.mjs SETUP.json OUT.json, from the workspace's folder: everything that is measured in a browser.
-// SETUP has the folders, the clips' names and whether to be quick; OUT gets the raw numbers.
+// node xtask/bench/run.mjs SETUP.json OUT.json, from the workspace's folder: the measures in a browser. OUT gets the raw numbers.
 import { readFile, writeFile } from 'node:fs/promises';
 import { crash } from './measure/crash.mjs';
 import { drops } from './measure/drop.mjs';
@@ -14,16 +13,16 @@ import { serve } from './server.mjs';
 /**
  * @typedef {object} Setup
  * @property {boolean} quick
- * @property {boolean} loads nothing but first pictures
+ * @property {boolean} loads only first pictures
  * @property {{ dist: string, site: string, clips: string, against?: string }} folders against: another build's dist/
  * @property {{ small: string, middle: string, large: string, amc: string, largeAmc: string }} clips names of files in `folders.clips`
  * @property {string} file the clip that is dropped
  * @property {import('./server.mjs').Server} server
- * @property {import('./server.mjs').Server} slowServer the same, as if it were far away
+ * @property {import('./server.mjs').Server} slowServer the same with a delay
  * @property {string} origin of the server
  */
 
-/** The way to a server and back, on a good line to another country. */
+/** A good round trip to a server in another country. */
 const SLOW_MS = 80;
 
 const [setupFile, outFile] = process.argv.slice(2);

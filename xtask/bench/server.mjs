@@ -1,6 +1,6 @@
 /**
- * Folders under one origin of this machine, uncompressed: the same for every page that is compared. Files are kept by the
- * browser for as long as a page lives, as on any server: what page and worker both ask for comes once.
+ * Serves folders uncompressed under one origin, alike for all compared pages. The browser caches files while a page lives, so that a
+ * file for page and worker comes once.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -16,13 +16,13 @@ const TYPES = new Map(Object.entries({
   '.bvh': 'text/plain; charset=utf-8',
 }));
 
-/** @typedef {{ path: string, start: number, end: number }} Asked times on the clock that pages share */
+/** @typedef {{ path: string, start: number, end: number }} Asked in milliseconds since 1970 */
 /** @typedef {Awaited<ReturnType<typeof serve>>} Server */
 
 const now = () => performance.timeOrigin + performance.now();
 
 /**
- * @param {Record<string, string>} folders by the path under which each is seen
+ * @param {Record<string, string>} folders by their paths in addresses
  * @param {number} [delay] milliseconds before every answer
  */
 export async function serve(folders, delay = 0) {
@@ -51,7 +51,6 @@ export async function serve(folders, delay = 0) {
   if (!address || typeof address === 'string') throw new Error('the server has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** What was asked for, in order. */
     asked,
     close() {
       server.closeAllConnections();

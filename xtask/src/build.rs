@@ -10,12 +10,11 @@ use crate::paths::{Paths, files_below};
 use crate::stamp::{BuildStep, Inputs};
 use crate::{glsl, linked, npm, shell, tools, types, wasm};
 
-/// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
     build_with(paths, true)
 }
 
-/// Builds dist/; without `shrink` its modules are as standard tools make them.
+/// Builds dist/, without `shrink` with modules as standard tools make them.
 pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     let _lock = lock(paths)?;
     let start = Instant::now();
@@ -39,11 +38,11 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
             .folder(&paths.root.join("src"))?
             .folder(&paths.root.join("crates/kernels/src"))?
             .folder(&paths.root.join("crates/stage/src"))?
-            // Their moving pictures are drawn with the renderer's meshes and colours.
+            // The films are drawn with the renderer's meshes and colours.
             .file(&paths.root.join("web/src/render/mesh.rs"))?
             .file(&paths.root.join("web/src/render/theme.rs"))?,
         || {
-            // Clips that are no longer made would stay in the folder.
+            // Clips of earlier builds would stay.
             if clips.exists() {
                 fs::remove_dir_all(&clips)?;
             }
@@ -56,7 +55,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     Ok(())
 }
 
-/// Two builds of one tree would write into each other's files. The system takes the lock away when the process ends.
+/// Keeps two builds of one tree apart. The system releases the lock when the process ends.
 fn lock(paths: &Paths) -> Result<File> {
     fs::create_dir_all(paths.work())?;
     let file = File::create(paths.work().join("lock"))?;
@@ -67,7 +66,7 @@ fn lock(paths: &Paths) -> Result<File> {
     Ok(file)
 }
 
-/// Puts the shell, its `types` and the samples together beside dist/ and swaps it in when it is whole.
+/// Copies the shell, its `types` and the samples into a new folder, which then replaces dist/.
 fn assemble(paths: &Paths, types: &[PathBuf]) -> Result<()> {
     let named = |file: &PathBuf| Some((file.clone(), PathBuf::from(file.file_name()?)));
     let mut pieces: Vec<_> = types.iter().filter_map(named).collect();

@@ -10,15 +10,13 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{npm, package, tools};
 
-/// A built docs site, and the package that its pages load.
 pub struct Docs {
-    /// The folder of the site.
     pub site: PathBuf,
-    /// The package, as it would be published, with the player that the site shows.
+    /// The npm package that the site uses.
     pub tarball: PathBuf,
 }
 
-/// Writes the site for a server that shows it under `base` (`/`, or a path that begins and ends with it).
+/// Writes the site for a server that shows it under `base`, a path that begins and ends with a slash.
 pub fn docs(paths: &Paths, base: &str) -> Result<Docs> {
     if !base.starts_with('/') || !base.ends_with('/') {
         bail!("--base {base}: a path begins and ends with a slash");
@@ -29,7 +27,6 @@ pub fn docs(paths: &Paths, base: &str) -> Result<Docs> {
     for name in ["package.json", "package-lock.json"] {
         fs::copy(paths.root.join("docs").join(name), stage.join(name))?;
     }
-    // Only here: what the docs are built with is no business of the build.
     npm::install_in(&stage, "npm ci: VitePress, for the docs alone")?;
     let site = paths.target.join("docs-site");
     let mut node: Command = tools::node()?;

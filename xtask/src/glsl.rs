@@ -1,5 +1,5 @@
-//! The renderer's shaders for WebGL2: naga translates the WGSL sources to GLSL ES 3.00, and says which names it gave to what
-//! the shell has to bind.
+//! The renderer's shaders for WebGL2: naga translates WGSL to GLSL ES 3.00 and tells the names of the uniforms and textures that the
+//! shell binds.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,20 +14,19 @@ use serde_json::{Map, Value, json};
 use crate::paths::Paths;
 use crate::stamp::{BuildStep, Inputs};
 
-// The text that wgpu gets, too.
+// The same text that wgpu gets.
 #[path = "../../web/src/render/shaders.rs"]
 mod shaders;
 
-/// What a program draws on. Clip space is WebGPU's in the sources.
+/// The target that a program draws on. The sources use WebGPU's clip space.
 #[derive(Clone, Copy, PartialEq)]
 enum Target {
-    /// A picture that is shown: its first row is the lowest.
+    /// The canvas: its first row is the lowest.
     Screen,
-    /// A texture that another program samples. It is turned over, so that it lies as WebGPU has it.
+    /// A texture that another program samples. It is flipped, so that its rows are in WebGPU's order.
     Texture,
 }
 
-/// A vertex and a fragment shader of one source, by their entry points.
 struct Program {
     name: &'static str,
     source: &'static str,
@@ -55,12 +54,11 @@ const PROGRAMS: [Program; 4] = [
     },
 ];
 
-/// What naga ends each vertex shader with: the way from WebGPU's clip space to that of OpenGL, with Y turned over.
+/// naga's last line of each vertex shader: from WebGPU's clip space to OpenGL's, with Y flipped.
 const TO_OPENGL: &str = "gl_Position.yz = vec2(-gl_Position.y, gl_Position.z * 2.0 - gl_Position.w);";
-/// The same for what is not turned over.
 const TO_OPENGL_UPRIGHT: &str = "gl_Position.z = gl_Position.z * 2.0 - gl_Position.w;";
 
-/// Writes the programs as an ES module, and says where it is. `www/render/glsl.d.ts` declares it.
+/// Writes the programs as an ES module, which `www/render/glsl.d.ts` declares, and returns its path.
 pub fn translate(paths: &Paths) -> Result<PathBuf> {
     let out = paths.glsl();
     let inputs = Inputs::new()
@@ -76,8 +74,7 @@ pub fn translate(paths: &Paths) -> Result<PathBuf> {
     Ok(out)
 }
 
-/// Of each program: its two texts, the names of its blocks of uniforms, and what its textures are called, by their names in
-/// the WGSL source.
+/// Each program's two texts, the names of its uniform blocks, and the names of its textures by those in the WGSL source.
 fn programs() -> Result<Value> {
     let mut all = Map::new();
     for Program { name, source, vertex, fragment, target } in PROGRAMS {
@@ -95,17 +92,16 @@ fn programs() -> Result<Value> {
     Ok(Value::Object(all))
 }
 
-/// What the shell binds.
+/// The names that the shell binds.
 #[derive(Default)]
 struct Names {
     blocks: Vec<String>,
     textures: Map<String, Value>,
 }
 
-/// One entry point as GLSL.
 fn shader(source: &str, stage: ShaderStage, entry: &str, target: Target, names: &mut Names) -> Result<String> {
     let mut module = naga::front::wgsl::parse_str(source).map_err(|error| anyhow!(error.emit_to_string(source)))?;
-    // What only the others call would be in the text as well.
+    // Functions of the other entry points would stay in the text.
     module.entry_points.retain(|each| each.name == entry && each.stage == stage);
     naga::compact::compact(&mut module, naga::compact::KeepUnused::No);
     let info = Validator::new(ValidationFlags::all(), Capabilities::empty())
@@ -122,14 +118,14 @@ fn shader(source: &str, stage: ShaderStage, entry: &str, target: Target, names: 
         glsl::Writer::new(&mut text, &module, &info, &options, &pipeline, BoundsCheckPolicies::default())?.write()?;
 
     for (handle, block) in reflection.uniforms {
-        ensure!(module.global_variables[handle].space == AddressSpace::Uniform, "{block} is no block of uniforms");
+        ensure!(module.global_variables[handle].space == AddressSpace::Uniform, "{block} is no uniform block");
         names.blocks.push(block);
     }
     for (name, mapping) in reflection.texture_mapping {
-        names.textures.insert(called(&module, mapping.texture)?, name.into());
+        names.textures.insert(name_of(&module, mapping.texture)?, name.into());
     }
     if stage == ShaderStage::Vertex {
-        ensure!(text.matches(TO_OPENGL).count() == 1, "naga ends vertex shaders in another way now");
+        ensure!(text.matches(TO_OPENGL).count() == 1, "naga no longer ends vertex shaders with `{TO_OPENGL}`");
         if target == Target::Screen {
             text = text.replace(TO_OPENGL, TO_OPENGL_UPRIGHT);
         }
@@ -137,18 +133,17 @@ fn shader(source: &str, stage: ShaderStage, entry: &str, target: Target, names: 
     Ok(minified(&text))
 }
 
-/// The name of a variable in the source.
-fn called(module: &Module, handle: naga::Handle<naga::GlobalVariable>) -> Result<String> {
+fn name_of(module: &Module, handle: naga::Handle<naga::GlobalVariable>) -> Result<String> {
     module.global_variables[handle].name.clone().context("a texture has no name")
 }
 
-/// GLSL without comments, and without the spaces and lines that only people need.
+/// GLSL without comments and needless white space.
 fn minified(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
         let line = line.split("//").next().unwrap_or_default().trim();
         if line.starts_with('#') {
-            // Such a line needs one of its own.
+            // A directive needs a line of its own.
             if !out.is_empty() && !out.ends_with('\n') {
                 out.push('\n');
             }
@@ -160,7 +155,7 @@ fn minified(text: &str) -> String {
             let (before, after) = (out.chars().next_back(), word.chars().next());
             if let (Some(before), Some(after)) = (before, after) {
                 let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-                // Two signs in a row would become another operator.
+                // Two equal signs in a row would become another operator.
                 if (in_name(before) && in_name(after)) || (before == after && "+-&|".contains(after)) {
                     out.push(' ');
                 }
@@ -198,7 +193,6 @@ mod tests {
         }
     }
 
-    /// The names by which the shell asks for textures, and those in the texts.
     #[test]
     fn the_shell_finds_what_it_binds() {
         let programs = programs().unwrap();

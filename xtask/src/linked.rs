@@ -1,4 +1,4 @@
-//! Which crates are linked into the modules that are shipped, for `xtask/licenses.mjs`, which collects their licences.
+//! Lists the crates linked into the shipped modules, for `xtask/licenses.mjs`, which collects their licences.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,13 +15,13 @@ use crate::wasm::{SHIPPED, TARGET};
 /// A crate as the lock file has it: name and version.
 type Crate = (String, String);
 
-/// Writes the list of linked crates (JSON), each with its licence, its authors, and the folder of its sources, and says where the list is.
+/// Writes the list of linked crates (JSON), each with licence, authors and source folder, and returns its path.
 pub fn list(paths: &Paths) -> Result<PathBuf> {
     let out = paths.work().join("crates.json");
     let mut inputs = Inputs::new()
         .text(include_str!("linked.rs"))
         .text(include_str!("wasm.rs"))
-        // The folders lie there.
+        // The list names folders there.
         .text(&tools::cargo_sources().to_string_lossy());
     for settings in [
         "Cargo.toml",
@@ -33,12 +33,14 @@ pub fn list(paths: &Paths) -> Result<PathBuf> {
     ] {
         inputs = inputs.file(&paths.root.join(settings))?;
     }
-    BuildStep { name: "crates", doing: "lists the crates that the modules hold", outputs: std::slice::from_ref(&out) }
-        .run(paths, &inputs, || {
+    BuildStep { name: "crates", doing: "lists the crates in the modules", outputs: std::slice::from_ref(&out) }.run(
+        paths,
+        &inputs,
+        || {
             let mut linked = BTreeSet::new();
             for recipe in SHIPPED {
                 let tree = ["tree", "--locked", "--package", "marey-web", "--target", TARGET];
-                // Macros and what builds are not linked.
+                // Procedural macros and build dependencies are not linked.
                 let shown = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
                 linked.extend(read_tree(&cargo(&paths.root, &[&tree, &shown[..], recipe.features].concat())?)?);
             }
@@ -47,7 +49,8 @@ pub fn list(paths: &Paths) -> Result<PathBuf> {
             fs::create_dir_all(paths.work())?;
             fs::write(&out, serde_json::to_string_pretty(&describe(&linked, &metadata)?)?)?;
             Ok(())
-        })?;
+        },
+    )?;
     Ok(out)
 }
 
@@ -55,7 +58,7 @@ fn cargo(root: &Path, args: &[&str]) -> Result<String> {
     tools::output(tools::cargo().args(args).current_dir(root))
 }
 
-/// The crates of a tree that `cargo tree` printed, a line for each: `name v1.0.0`, and what else it has to say of it.
+/// The crates that `cargo tree` printed, one a line: `name v1.0.0 ...`.
 fn read_tree(printed: &str) -> Result<BTreeSet<Crate>> {
     let crate_of = |line: &str| {
         let mut words = line.split(' ');
@@ -67,7 +70,7 @@ fn read_tree(printed: &str) -> Result<BTreeSet<Crate>> {
         .collect()
 }
 
-/// What `cargo metadata` knows of these crates, by name. Those of this workspace are left out.
+/// The metadata of these crates, by name. Those of this workspace are left out.
 fn describe(linked: &BTreeSet<Crate>, metadata: &Value) -> Result<Vec<Value>> {
     let packages = metadata["packages"].as_array().context("cargo metadata: no packages")?;
     let mut described = Vec::new();

@@ -1,6 +1,4 @@
-//! `cargo xtask`: everything that is done to this repository, in one program.
-//!
-//! Rust does the orchestration and needs no install beyond cargo; node is needed for esbuild, wasm-opt and the browser tests.
+//! `cargo xtask`: builds, serves, tests and measures Marey. It needs cargo, and node for esbuild, wasm-opt and the browser tests.
 
 mod bench;
 mod build;

@@ -1,5 +1,4 @@
-//! The packages from npm: tools, and the few whose code is bundled into dist/, under `dependencies` of package.json. Their licences
-//! are in `dist/licenses.txt`.
+//! Installs the npm packages: tools, and the `dependencies` that are bundled into dist/.
 
 use std::fs;
 use std::path::Path;
@@ -11,20 +10,19 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::tools;
 
-/// How npm is called here.
 pub fn program() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }
 
-/// The tools of the build and of the tests.
+/// Installs the tools of the build and of the tests.
 pub fn install(paths: &Paths) -> Result<()> {
     install_in(&paths.root, "npm ci: esbuild, wasm-opt, typescript, the test tools and what is bundled")
 }
 
-/// Runs `npm ci` in a folder when its node_modules is missing or does not stem from its lock file as it is now.
+/// Runs `npm ci` in a folder unless its node_modules was installed from its present lock file.
 pub fn install_in(folder: &Path, doing: &str) -> Result<()> {
     let lock = fs::read_to_string(folder.join("package-lock.json"))?;
-    // Inside node_modules, so that it goes when the folder goes.
+    // Inside node_modules, so that it is deleted with it.
     let marker = folder.join("node_modules/.installed-lock.json");
     if fs::read_to_string(&marker).is_ok_and(|installed| installed == lock) {
         return Ok(());
@@ -35,7 +33,7 @@ pub fn install_in(folder: &Path, doing: &str) -> Result<()> {
         bail!("npm is not on PATH; it comes with node, or on Debian as `apt-get install npm`");
     }
     timed("npm", doing, || {
-        // No package we use needs its install script, and one that does not run cannot do harm.
+        // No package needs its install script, and one that does not run can do no harm.
         tools::run(
             Command::new(npm)
                 .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])

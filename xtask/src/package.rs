@@ -10,7 +10,7 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{build, npm, tools};
 
-/// Writes the packages' folders and the tarball of npm's, and says where the tarball is.
+/// Writes both packages' folders and the npm tarball, and returns the tarball's path.
 pub fn package(paths: &Paths) -> Result<PathBuf> {
     build::build(paths)?;
     npm::install(paths)?;
@@ -21,7 +21,7 @@ pub fn package(paths: &Paths) -> Result<PathBuf> {
             node
         })
     };
-    timed("package", "puts the packages together", || {
+    timed("package", "writes the packages", || {
         tools::run(script("package.mjs")?.args([paths.dist(), folder.clone()]))?;
         let one = folder.join("dist/marey-player.standalone.js");
         tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), paths.glsl(), one]))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask size --parts`: what the code of the first module belongs to.
+//! `cargo xtask size --parts`: the first module's bytes of code by crate.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,11 +8,11 @@ use anyhow::Result;
 use crate::paths::Paths;
 use crate::wasm;
 
-/// So many functions are named: the longest.
+/// How many of the longest functions are listed.
 const LONGEST: usize = 40;
 
-/// Builds the first module with names and prints the bytes of code of each part, before they are compressed: a crate, or a
-/// folder of ours. Then the longest functions, with what the compiler wrote into them.
+/// Builds the first module with names and prints the uncompressed bytes of code of each crate, for Marey's own of each folder, and
+/// of the longest functions, with all code inlined into them.
 pub fn print(paths: &Paths) -> Result<()> {
     let named = wasm::build_with_names(paths, &wasm::FIRST)?;
     let mut functions = marey_shrink::functions(&fs::read(&named.module)?)?;
@@ -37,8 +37,8 @@ pub fn print(paths: &Paths) -> Result<()> {
     Ok(())
 }
 
-/// What a function belongs to, by its (demangled) name: a crate, of Marey's own ones also the folder. Code for a type belongs
-/// to the type, as does its destructor.
+/// The crate of a function, by its demangled name; for Marey's own crates with the folder. Trait implementations and destructors
+/// count for the crate of their type.
 fn part(name: &str) -> String {
     let mut path = name.split_once("drop_in_place<").map_or(name, |(_, of)| of);
     // `<&mut T as Trait>::function`
@@ -51,7 +51,7 @@ fn part(name: &str) -> String {
         Some(folder) if first == "marey" || first == "marey_web" => format!("{first}::{folder}"),
         Some(_) => first.to_owned(),
         None if first.is_empty() => "without a name".to_owned(),
-        // What JavaScript calls has no path.
+        // Exports to JavaScript have no path.
         None => "exports and shims".to_owned(),
     }
 }

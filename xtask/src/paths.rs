@@ -1,4 +1,4 @@
-//! Where things are.
+//! Paths of the repository and of build results.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,6 @@ use anyhow::{Context, Result};
 pub const NATIVE_BENCH: &str = "xtask/native-bench/Cargo.toml";
 
 pub struct Paths {
-    /// The workspace.
     pub root: PathBuf,
     /// Cargo's target folder.
     pub target: PathBuf,
@@ -17,7 +16,7 @@ pub struct Paths {
 
 impl Paths {
     pub fn find() -> Result<Self> {
-        // Set by `cargo run`; the compile-time value serves a binary that is started by hand.
+        // `cargo run` sets the variable; a binary that is started by hand uses the compile-time value.
         let own =
             env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = own.parent().context("xtask has no folder above it")?.to_path_buf();
@@ -25,7 +24,7 @@ impl Paths {
         Ok(Self { root, target })
     }
 
-    /// What a user gets.
+    /// The site, as it is shipped.
     pub fn dist(&self) -> PathBuf {
         self.root.join("dist")
     }
@@ -38,32 +37,30 @@ impl Paths {
         self.root.join("node_modules")
     }
 
-    /// Intermediate results of the steps.
+    /// Intermediate results of the build.
     pub fn work(&self) -> PathBuf {
         self.target.join("xtask")
     }
 
-    /// All of dist/ but the samples.
+    /// dist/ without the samples.
     pub fn shell(&self) -> PathBuf {
         self.work().join("shell")
     }
 
-    /// The shaders for WebGL2, a script.
     pub fn glsl(&self) -> PathBuf {
         self.work().join("glsl.js")
     }
 
-    /// The folder that is published on npm.
     pub fn npm_package(&self) -> PathBuf {
         self.target.join("npm/marey-player")
     }
 
-    /// The Python package, ready to be built into a wheel.
+    /// The sources of the Python wheel.
     pub fn python_package(&self) -> PathBuf {
         self.target.join("python")
     }
 
-    /// What the sources call the files of dist/, and their names there.
+    /// Maps names in the sources to names in dist/ (JSON).
     pub fn names(&self) -> PathBuf {
         self.work().join("names.json")
     }
@@ -73,7 +70,6 @@ impl Paths {
     }
 }
 
-/// Deletes a file, if there is one.
 pub fn remove_file(path: &Path) -> Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -83,7 +79,7 @@ pub fn remove_file(path: &Path) -> Result<()> {
     }
 }
 
-/// Every file below `dir`, sorted, links not followed. A missing folder has none.
+/// Every file below `dir`, sorted; symbolic links are not followed. A missing folder has none.
 pub fn files_below(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![dir.to_path_buf()];

@@ -1,7 +1,7 @@
-//! `cargo xtask serve`: dist/ on 127.0.0.1, as strict as the strictest host.
+//! `cargo xtask serve`: dist/ on 127.0.0.1, under a strict Content Security Policy.
 //!
-//! A server of our own: what it has to do fits on a page (GET of a file, one thread a connection), and the one thing a small
-//! crate would not do for us is the event stream that reloads the page.
+//! The server is written here because it is short (GET of a file, one thread a connection), and a small crate would not have the
+//! event stream that reloads the page.
 
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -18,14 +18,14 @@ use crate::paths::Paths;
 use crate::watch::{self, Reload};
 use crate::{build, watch::RELOAD_PATH};
 
-/// What the player promises to work under. Development runs under it too, so that a breach shows at once. Wider in one place
-/// only: a link may name a clip on another server, and a picture beside it.
+/// The policy under which the player promises to work: development runs under it, so that a violation shows at once. It is wider in
+/// one place, since a link may name a clip and a picture on another server.
 const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                    img-src 'self' https: http://localhost:* http://127.0.0.1:*; \
                    connect-src 'self' https: http://localhost:* http://127.0.0.1:*; worker-src 'self' blob:; \
                    require-trusted-types-for 'script'";
 
-/// Requests with a longer head are refused: no page of ours sends one.
+/// The most bytes of a request's head.
 const HEAD_LIMIT: u64 = 16 * 1024;
 
 #[derive(Debug, Args)]
@@ -67,13 +67,13 @@ pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
     let server = Arc::new(Server { dist: paths.dist(), csp: options.csp, reload });
     for stream in listener.incoming() {
         let server = Arc::clone(&server);
-        // A connection that failed needs no answer: the browser asks again.
+        // The browser repeats a request whose connection failed.
         thread::spawn(move || stream.and_then(|stream| server.answer(stream)));
     }
     Ok(())
 }
 
-/// The port asked for, or the next free one. On loopback only: other machines need not reach it, and WebGPU takes it for a secure context.
+/// Listens on this port or the next free one, on loopback alone, which is a secure context for WebGPU.
 fn listen(port: u16) -> Result<TcpListener> {
     for candidate in port..=port.saturating_add(20) {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, candidate)) {
@@ -135,8 +135,8 @@ impl Server {
     }
 }
 
-/// The method and the target of a request. The rest of its head is read and dropped: a connection that is closed with
-/// unread bytes loses the answer.
+/// The method and the target of a request. The rest of its head is read, too, because a connection that is closed with unread bytes
+/// loses the answer.
 fn read_head(stream: &TcpStream) -> std::io::Result<Option<(String, String)>> {
     let mut reader = BufReader::new(stream.take(HEAD_LIMIT));
     let mut first = String::new();
@@ -154,7 +154,7 @@ fn read_head(stream: &TcpStream) -> std::io::Result<Option<(String, String)>> {
     })
 }
 
-/// The file of `dist` that a request's target means, or none: never anything outside `dist`.
+/// The file of `dist` for a request's target, never one outside `dist`.
 fn resolve(dist: &Path, target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
     let decoded = percent_decode(path)?;
@@ -169,7 +169,7 @@ fn resolve(dist: &Path, target: &str) -> Option<PathBuf> {
     if decoded.is_empty() || decoded.ends_with('/') {
         file.push("index.html");
     }
-    // A link that leads out of dist/ is refused as well.
+    // Symbolic links out of dist/ are refused.
     let (file, dist) = (file.canonicalize().ok()?, dist.canonicalize().ok()?);
     (file.starts_with(dist) && file.is_file()).then_some(file)
 }

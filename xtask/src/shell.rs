@@ -10,9 +10,8 @@ use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
 use crate::wasm::Wasm;
 
-/// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, and puts the modules beside it, all under the names that they have in dist/.
-/// `crates` lists what the modules hold, for `licenses.txt`.
-/// `MAREY_SITE` is the address that dist/ will have, for what other sites read about it.
+/// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, with the modules beside them, under their names in dist/.
+/// `crates` lists the crates in the modules, for `licenses.txt`. `MAREY_SITE` is the address of dist/, for Open Graph and oEmbed.
 pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm]) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
@@ -35,7 +34,7 @@ pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm]) -> Res
     }
     BuildStep { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.names()] }
         .run(paths, &inputs, || {
-            // Names carry a hash: files of earlier builds would stay in the folder.
+            // Names carry a hash: the files of earlier builds would stay.
             if out.exists() {
                 fs::remove_dir_all(&out)?;
             }

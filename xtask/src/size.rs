@@ -1,4 +1,4 @@
-//! `cargo xtask size`: what a visitor downloads, and the lines that it must not cross.
+//! `cargo xtask size`: the bytes that a visitor downloads, and their limits.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,75 +11,63 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::tools;
 
-/// What the page needs before it can show a clip, by the names that the sources have for it. index.html is not counted, nor
-/// are the clips.
+/// What the page needs before it can show a clip, by names in the sources. index.html and the clips are not counted.
 const FIRST: [&str; 5] = ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm"];
-/// The same with what comes right after the first picture.
+/// The same with the scripts that come right after the first picture.
 const FIRST_AND_CONTROLS: [&str; 7] =
     ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm", CONTROLS[0], CONTROLS[1]];
-/// The controls and the welcome. Where they are scripts of their own.
+/// The controls and the welcome, where they are scripts of their own.
 const CONTROLS: [&str; 2] = ["controls.js", "clips.js"];
 
-/// What comes when a file of Acclaim or The Sims needs it.
 const MOCAP: [&str; 2] = ["marey_mocap.js", "marey_mocap.wasm"];
-/// When a humanoid in X3D or VRML does.
 const HANIM: [&str; 2] = ["marey_hanim.js", "marey_hanim.wasm"];
-/// For motion that a link carries.
 const LINKS: [&str; 2] = ["marey_link.js", "marey_link.wasm"];
-/// When motion is packed for a link.
 const PACKERS: [&str; 2] = ["marey_pack.js", "marey_pack.wasm"];
-/// When a clip is to become a file.
 const WRITERS: [&str; 2] = ["marey_write.js", "marey_write.wasm"];
 
-/// A sum that is printed.
 struct Line {
     name: &'static str,
-    /// What it may weigh: brotli, in bytes. The tests hold it. Lower it with every gain; raise it only with a reason in the
-    /// commit. The same sources weigh some 120 bytes more or less by the folder that they are compiled in, since its path decides the order
-    /// of functions: a line leaves room for that.
+    /// The limit in bytes of brotli, which the tests check. Lower it with every gain; raise it only with a reason in the commit. The
+    /// folder's path decides the order of functions, so that the same sources differ by some 120 bytes: leave room for that.
     most: u64,
-    /// What the design wants it to weigh. Nothing fails by it.
+    /// The design's goal. Nothing fails by it.
     goal: Option<u64>,
     files: &'static [&'static str],
 }
 
 const LINES: [Line; 10] = [
-    // Of this 2 kB are the floor where the feet stand, the liveliest behaviour, the speed of hands, and framing by poses; 1.3 are long motions
-    // in half the memory, and what becomes of those that are too long all the same.
+    // 2 kB of it: the floor by the feet, the liveliest behaviour, the speed of hands, framing by poses. 1.3 kB: long motions in half the
+    // memory, and the limit on them.
     Line { name: "before the first picture", most: 148_050, goal: Some(100_000), files: &FIRST },
-    // With the welcome and a phone's controls; the list itself comes with the first clip of the visitor's own. Sheets that hands draw, the
-    // zoomed timeline's marks and which view is on took the last kilobyte.
+    // With the welcome and a phone's controls; the list of clips comes later. The last kilobyte: sheets that are dragged, the zoomed
+    // timeline's marks, the current view.
     Line { name: "all of the first load", most: 176_950, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
-    // The modules, each with its glue.
-    // What is no person and too large for its format's unit, marks of every behaviour, and names of skins took the last bytes.
-    // A camera that stands and rolls as a file says, and the way there and back, took 2 kB more; loops that are compiled for speed 1.9; what moves beside a
-    // body and is not measured, 0.5; a pool of light and contact shadows, 0.3; what the first line names,
-    // 2.
+    // 2 kB: cameras of files with roll, and the way to them and back. 1.9 kB: loops compiled for speed. 0.5 kB: objects beside the body, left
+    // out of the measures. 0.3 kB: a pool of light and contact shadows. 2 kB: see the first line. The last bytes: units of figures that
+    // are no persons, marks of every behaviour, names of skins.
     Line { name: "marey_web", most: 118_700, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
-    // As one module these two had 271 kB. Both hold what tells kinds of files apart, unpacks gzip and prints numbers; BVH is in the first one alone.
+    // As one module these two had 271 kB. Both detect formats, unpack gzip and print numbers; only the first reads BVH.
     Line { name: "marey_mocap", most: 145_900, goal: Some(190_000), files: &MOCAP },
-    // Chains of interpolators, angles in any unit, entities that nobody uses, all that is told of what is not played, sites on no joint, and
-    // what moves beside the body (balls, cameras) took the last 14 kB.
+    // The last 14 kB: chains of interpolators, angles in any unit, XML entities, messages about what is not played, sites on no joint, and
+    // objects beside the body (balls, cameras).
     Line { name: "marey_hanim", most: 170_300, goal: Some(190_000), files: &HANIM },
     Line { name: "marey_link", most: 50_000, goal: None, files: &LINKS },
     Line { name: "marey_pack", most: 85_100, goal: None, files: &PACKERS },
-    // Skinned meshes with their materials and pictures, and the bones and balls of the stage, took the last 16 kB, for glTF. It comes when a clip is
-    // converted.
+    // The last 16 kB, for glTF: skinned meshes with materials and textures, and the stage's bones and balls.
     Line { name: "marey_write", most: 148_700, goal: None, files: &WRITERS },
-    // What draws where WebGPU does not, over the first load. A pool of light, contact shadows and lines around the feet took the last 300 bytes of each.
+    // The other renderers, on top of the first load. The last 300 bytes of each: a pool of light, contact shadows, lines around the feet.
     Line { name: "WebGL 2", most: 10_100, goal: Some(14_000), files: &["lower.js", "webgl.js"] },
     Line { name: "Canvas 2D", most: 7_000, goal: Some(5_000), files: &["lower.js", "canvas.js"] },
 ];
 
 impl Line {
-    /// By how much these bytes cross it, if they do.
     fn crossed(&self, brotli: u64) -> Option<String> {
         let over = brotli.checked_sub(self.most).filter(|&over| over > 0)?;
         Some(format!("{} is {over} bytes over {}", self.name, self.most))
     }
 }
 
-/// The same compressors that web servers have, and no crates to compile: node has both.
+/// Node has the compressors of web servers: no crate has to be compiled.
 const COMPRESS: &str = "
 const { gzipSync, brotliCompressSync, constants } = require('node:zlib');
 for (const file of process.argv.slice(1)) {
@@ -103,10 +91,10 @@ impl Add for Sizes {
     }
 }
 
-/// Prints the table and the lines.
+/// Prints the table of files and sums.
 ///
 /// # Errors
-/// When a line is crossed.
+/// When a limit is exceeded.
 pub fn check(paths: &Paths) -> Result<()> {
     let names = names(paths)?;
     let files: Vec<String> = names.values().cloned().collect();
@@ -132,7 +120,7 @@ pub fn check(paths: &Paths) -> Result<()> {
     let mut crossed = Vec::new();
     for line in &LINES {
         let size = sum(&sizes, line.files)?;
-        let wanted = line.goal.map_or(String::new(), |goal| format!("; the design wants {goal}"));
+        let wanted = line.goal.map_or(String::new(), |goal| format!("; goal {goal}"));
         row(line.name, size, &format!("at most {}{wanted}", line.most));
         crossed.extend(line.crossed(size.brotli));
     }
@@ -142,25 +130,25 @@ pub fn check(paths: &Paths) -> Result<()> {
     Ok(())
 }
 
-/// What these weigh together. Where the controls are no script of their own, they are in another one.
+/// The sum of these files. Controls that are no script of their own are in another one.
 fn sum(sizes: &BTreeMap<&str, Sizes>, files: &[&str]) -> Result<Sizes> {
     let mut sum = Sizes::default();
     for file in files {
         match sizes.get(file) {
             Some(size) => sum = sum + *size,
             None if CONTROLS.contains(file) => {}
-            None => bail!("{file} is to be measured and is not there: this guard is blind"),
+            None => bail!("{file} is missing from dist/"),
         }
     }
     Ok(sum)
 }
 
-/// The files of dist/, samples left out: what the sources call each, and its name.
+/// The files of dist/ without the samples: names in the sources, and names in dist/.
 fn names(paths: &Paths) -> Result<BTreeMap<String, String>> {
     serde_json::from_str(&fs::read_to_string(paths.names())?).context("the list of names is not readable")
 }
 
-/// Brotli's bytes before the first picture, and of all of the first load.
+/// Bytes of brotli before the first picture, and of all of the first load.
 pub fn first_load_brotli(paths: &Paths) -> Result<(u64, u64)> {
     let names = names(paths)?;
     let bytes = |files: &[&str]| {
@@ -170,7 +158,7 @@ pub fn first_load_brotli(paths: &Paths) -> Result<(u64, u64)> {
     Ok((bytes(&FIRST)?, bytes(&FIRST_AND_CONTROLS)?))
 }
 
-/// The bytes of these files of a folder, brotli, each compressed on its own.
+/// Bytes of brotli of these files of a folder, each compressed on its own.
 pub fn brotli(folder: &Path, names: &[String]) -> Result<u64> {
     Ok(measure(folder, names)?.iter().map(|size| size.brotli).sum())
 }
@@ -180,7 +168,7 @@ fn measure(folder: &Path, names: &[String]) -> Result<Vec<Sizes>> {
     let printed = tools::output(node.args(["-e", COMPRESS, "--"]).args(names).current_dir(folder))?;
     let sizes: Vec<Sizes> = printed.lines().map(parse_sizes).collect::<Result<_>>()?;
     if sizes.len() != names.len() {
-        bail!("{} files were to be measured and {} were: this guard is blind", names.len(), sizes.len());
+        bail!("{} of {} files were measured", sizes.len(), names.len());
     }
     Ok(sizes)
 }

@@ -1,7 +1,7 @@
-//! Steps whose inputs have not changed are not run again.
+//! Skips build steps whose inputs have not changed.
 //!
-//! A stamp is a hash of the names and contents of a step's inputs. Contents and not times, because a fresh clone, a branch
-//! switch or a copied folder changes every time and no content; all inputs together are a few megabytes.
+//! A stamp is a hash of the names and contents of a step's inputs, not of their times: a fresh clone or a branch switch changes
+//! the times alone, and all inputs together are a few megabytes.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
@@ -20,7 +20,7 @@ impl Inputs {
         Self(DefaultHasher::new())
     }
 
-    /// Something that is not a file: a version, a flag.
+    /// An input that is not a file: a version, a flag.
     pub fn text(mut self, text: &str) -> Self {
         self.0.write_usize(text.len());
         self.0.write(text.as_bytes());
@@ -47,17 +47,15 @@ impl Inputs {
     }
 }
 
-/// One step of the build.
 pub struct BuildStep<'a> {
     pub name: &'a str,
-    /// What the progress line says.
     pub doing: &'a str,
-    /// The step is also run when one of these is missing.
+    /// The step also runs when one of these is missing.
     pub outputs: &'a [PathBuf],
 }
 
 impl BuildStep<'_> {
-    /// Runs `work` unless it has already run on the same inputs. The stamp is written last: a step that was interrupted runs again.
+    /// Runs `work` unless it has already run on the same inputs. The stamp is written last, so that an interrupted step runs again.
     pub fn run(&self, paths: &Paths, inputs: &Inputs, work: impl FnOnce() -> Result<()>) -> Result<()> {
         let stamps = paths.work().join("stamps");
         let file = stamps.join(self.name);
@@ -74,7 +72,6 @@ impl BuildStep<'_> {
     }
 }
 
-/// Says what is being done, does it, and says how long it took.
 pub fn timed<T>(name: &str, doing: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     println!("  {name:<22} {doing} ...");
     let start = Instant::now();

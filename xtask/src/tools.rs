@@ -1,4 +1,4 @@
-//! Other programs: finding them, running them, and saying what to install when they are not there.
+//! Finds and runs other programs, and tells what to install where one is missing.
 
 use std::env;
 use std::ffi::OsStr;
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The oldest node with everything we use (`node --test` with stable reporters, `fetch`).
+/// The oldest node with a stable `node --test` and `fetch`.
 const NODE_MAJOR: u32 = 20;
 
-/// Runs a command with the terminal's own output; an exit code other than 0 is an error.
+/// Runs a command that prints to the terminal; an exit code other than 0 is an error.
 pub fn run(command: &mut Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.stdin(Stdio::null()).status().with_context(|| format!("cannot start {name}"))?;
@@ -20,7 +20,6 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and gives back what it printed.
 pub fn output(command: &mut Command) -> Result<String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let out = command
@@ -34,7 +33,6 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(out.stdout)?)
 }
 
-/// Whether a command can be run at all.
 pub fn succeeds(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())
@@ -57,7 +55,7 @@ pub fn cargo_sources() -> PathBuf {
     home.join("registry").join("src")
 }
 
-/// The cargo that runs us, so that a `+toolchain` stays in force.
+/// The cargo that runs xtask, so that a `+toolchain` stays in force.
 pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
@@ -103,7 +101,7 @@ pub fn chromium() -> Result<PathBuf> {
     )
 }
 
-/// Chromium without a window, which opens a page in a third of the time. Who names a browser gets that one and no other.
+/// Chromium's headless shell, which opens a page in a third of the time. `None` where MAREY_CHROMIUM names the one browser to use.
 pub fn headless_shell() -> Option<PathBuf> {
     if env::var_os("MAREY_CHROMIUM").is_some() {
         return None;
@@ -111,8 +109,8 @@ pub fn headless_shell() -> Option<PathBuf> {
     ["chromium-headless-shell", "chrome-headless-shell"].iter().find_map(|name| on_path(name))
 }
 
-/// Installs Chromium where it is missing, and with `engines` the other browsers of the tests, on Debian as root, which is what
-/// a container or a CI machine wants. Elsewhere it does nothing: the tests then need Chromium, and skip the others.
+/// On Debian as root (containers, CI machines): installs Chromium where it is missing, and with `engines` the other browsers of the
+/// tests. Elsewhere it does nothing: the tests fail without Chromium, and skip the others.
 pub fn install_browsers(engines: bool) -> Result<()> {
     let named = env::var_os("MAREY_CHROMIUM").is_some();
     let chromium = !named && installed_chromium().is_none();
@@ -126,7 +124,7 @@ pub fn install_browsers(engines: bool) -> Result<()> {
         updated?;
         apt_install(&["chromium", "fonts-dejavu-core"])?;
     }
-    // The tests can do without these, and not every Debian has all of them.
+    // The tests skip what is missing, and not every Debian has all of these.
     for (wanted, packages) in [(shell, &["chromium-headless-shell"][..]), (engines, &ENGINE_PACKAGES)] {
         if wanted && let Err(error) = apt_install(packages) {
             println!("  {error:#}");
@@ -142,7 +140,7 @@ fn apt_install(packages: &[&str]) -> Result<()> {
         .env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
-/// Firefox, WebKitGTK, a screen that nobody sees, and GL in software, as Debian calls them.
+/// Debian's packages of Firefox, WebKitGTK, a virtual screen and software GL.
 const ENGINE_PACKAGES: [&str; 5] = ["firefox-esr", "webkit2gtk-driver", "xvfb", "libgl1-mesa-dri", "libegl1"];
 
 fn installed_chromium() -> Option<PathBuf> {
@@ -156,7 +154,7 @@ fn installed_chromium() -> Option<PathBuf> {
     NAMES.iter().find_map(|name| on_path(name)).or_else(|| APPS.iter().map(PathBuf::from).find(|path| path.is_file()))
 }
 
-/// Debian itself: Ubuntu's chromium package is a snap, which does not run in a container.
+/// Debian alone: Ubuntu's chromium package is a snap, which does not run in a container.
 fn is_debian() -> bool {
     std::fs::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"))
 }
@@ -165,7 +163,7 @@ fn is_root() -> bool {
     output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
 }
 
-/// Replaces a folder as a whole: `dir` is either what it was or what `fresh` is, never half of each.
+/// Replaces `dir` by `fresh`, never by a part of it. `old` holds the former folder meanwhile.
 pub fn replace_folder(fresh: &Path, dir: &Path, old: &Path) -> Result<()> {
     if old.exists() {
         std::fs::remove_dir_all(old)?;

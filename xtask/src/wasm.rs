@@ -1,4 +1,4 @@
-//! Rust to the wasm modules and their glue: cargo, wasm-bindgen, wasm-opt.
+//! Builds the wasm modules and their glue: cargo, wasm-bindgen, wasm-opt.
 
 use std::fs;
 use std::num::NonZero;
@@ -17,14 +17,13 @@ use crate::stamp::{BuildStep, Inputs, timed};
 use crate::tools;
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
-/// The same with a system below it, which programs need: tests are programs.
+/// For tests, which are programs and need a system below them.
 pub const TEST_TARGET: &str = "wasm32-wasip1";
 const PROFILE: &str = "wasm-release";
 
-/// What wasm-opt does. `--flatten --rereloop` takes apart what rustc has put together for a machine with registers, and
-/// the passes after it then find more code that is the same. A second round makes the first load another 0.4 kB smaller,
-/// a third one none. Nothing of Rust's lies in the lowest kilobyte of the memory. The features are those that rustc uses:
-/// without them wasm-opt would refuse the module.
+/// Options of wasm-opt. After `--flatten --rereloop` the later passes find more equal code; a second round makes the first load
+/// another 0.4 kB smaller, a third one does not. `--low-memory-unused` holds because Rust puts nothing into the lowest kilobyte.
+/// wasm-opt refuses the module without the features that rustc uses.
 const WASM_OPT: [&str; 18] = [
     "--low-memory-unused",
     "--flatten",
@@ -46,44 +45,42 @@ const WASM_OPT: [&str; 18] = [
     "--strip-producers",
 ];
 
-/// A module that is made of `marey-web`, by its features.
+/// How a module is built from `marey-web`.
 pub struct ModuleRecipe {
     /// Its files are `NAME.js` and `NAME_bg.wasm`.
     pub name: &'static str,
-    /// Options for cargo.
     pub features: &'static [&'static str],
-    /// A package that is compiled for speed, not for size.
+    /// A package that is compiled for speed instead of size.
     fast: Option<&'static str>,
 }
 
-/// What every page loads.
+/// Every page loads it.
 pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], fast: None };
-/// What a worker loads when a file of Acclaim or The Sims comes.
+/// A worker loads it for a file of Acclaim or The Sims.
 pub const MOCAP: ModuleRecipe =
     ModuleRecipe { name: "marey_mocap", features: &["--no-default-features", "--features", "mocap"], fast: None };
-/// What a worker loads when a humanoid in X3D or VRML comes.
+/// A worker loads it for a humanoid in X3D or VRML.
 pub const HANIM: ModuleRecipe =
     ModuleRecipe { name: "marey_hanim", features: &["--no-default-features", "--features", "hanim"], fast: None };
-/// What a worker loads when a clip is to become a file.
+/// A worker loads it to write a motion file.
 pub const WRITE: ModuleRecipe =
     ModuleRecipe { name: "marey_write", features: &["--no-default-features", "--features", "write"], fast: None };
-/// What a worker loads for motion that a link carries.
+/// A worker loads it to read motion from a link.
 pub const LINK: ModuleRecipe =
     ModuleRecipe { name: "marey_link", features: &["--no-default-features", "--features", "link"], fast: None };
-/// What a worker loads when motion is to be packed for a link. Packing is a second's work: compiled for size it takes much longer.
+/// A worker loads it to pack motion for a link. Packing takes a second, and much longer when compiled for size.
 pub const PACK: ModuleRecipe = ModuleRecipe {
     name: "marey_pack",
     features: &["--no-default-features", "--features", "packing"],
     fast: Some("marey"),
 };
-/// All that is shipped.
 pub const SHIPPED: [&ModuleRecipe; 6] = [&FIRST, &MOCAP, &HANIM, &WRITE, &LINK, &PACK];
-/// The first module with what `cargo xtask bench` times.
+/// The first module, exporting the functions that `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
-/// The module that reads AMC with what `cargo xtask bench` times.
+/// The same of the module that reads AMC.
 pub const BENCH_MOCAP: ModuleRecipe =
     ModuleRecipe { features: &["--no-default-features", "--features", "mocap,bench"], fast: YARDSTICKS, ..MOCAP };
-/// The yardsticks are in the web crate: compiled for size, the core would look faster beside them than it is.
+/// The digit loops are in the web crate: compiled for size, they would make the core look faster than it is.
 const YARDSTICKS: Option<&str> = Some("marey-web");
 
 impl ModuleRecipe {
@@ -95,24 +92,21 @@ impl ModuleRecipe {
         format!("{}_bg.wasm", self.name)
     }
 
-    /// What TypeScript calls the module's exports.
     pub fn types(&self, paths: &Paths) -> PathBuf {
-        bound(paths).join(format!("{}.d.ts", self.name))
+        bindgen_folder(paths).join(format!("{}.d.ts", self.name))
     }
 }
 
-/// wasm-bindgen's results.
-fn bound(paths: &Paths) -> PathBuf {
+fn bindgen_folder(paths: &Paths) -> PathBuf {
     paths.work().join("bindgen")
 }
 
-/// A module, and what goes with it.
 pub struct Wasm {
     pub glue: PathBuf,
     pub module: PathBuf,
 }
 
-/// Builds what is shipped, a module for each core at a time: most of a module's time is one thread's, in the linker.
+/// Builds all modules of dist/, one a core at a time: a module takes most of its time on one thread, in the linker.
 pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
     add_target(paths, TARGET)?;
     let next = AtomicUsize::new(0);
@@ -138,16 +132,16 @@ pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
     Ok(built.into_iter().map(|(_, module)| module).collect())
 }
 
-/// Builds `marey-web` and everything below it into `target/xtask/wasm`. Without `shrink`, only standard tools touch the
-/// module: cargo, wasm-bindgen and wasm-opt.
+/// Builds `marey-web` and its dependencies into `target/xtask/wasm`. Without `shrink` only cargo, wasm-bindgen and wasm-opt touch
+/// the module.
 pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm> {
-    let bound = bound(paths);
+    let bound = bindgen_folder(paths);
     let out = paths.work().join("wasm");
     let linked = cargo(paths, recipe, shrink)?;
 
     let glue = bound.join(recipe.glue_name());
     let loose = bound.join(recipe.module_name());
-    // The code of this step: these sources of xtask, and wasm-bindgen as locked.
+    // The code of this step is an input, too.
     let inputs = Inputs::new()
         .file(&linked)?
         .text(include_str!("wasm.rs"))
@@ -184,7 +178,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
     Ok(Wasm { glue, module })
 }
 
-/// The module and its glue as they are shipped, but that its functions still have names.
+/// The module and its glue as in dist/, with the names of functions.
 pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     let folder = paths.work().join("named");
     let linked = cargo(paths, recipe, true)?;
@@ -198,12 +192,12 @@ pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     Ok(Wasm { glue, module })
 }
 
-/// Cargo gives the library the same file name whatever its features: only one module is linked at a time.
+/// Cargo links every module to the same file: one at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Links a module with cargo and copies it to a name of its own. All modules share cargo's folder, and so the compiled dependencies.
-/// Each overwrites the file of the one before, which cargo does not notice: it would take the wrong file for fresh. So the file is deleted
-/// before cargo runs, and cargo runs only when the sources have changed.
+/// Links a module with cargo and copies it to a name of its own. All modules share cargo's folder, for the compiled dependencies, and
+/// each overwrites the file of the one before. Cargo would take that file for fresh, so it is deleted before cargo runs, and cargo runs
+/// only when the sources have changed.
 fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
     add_target(paths, TARGET)?;
     let own = paths.work().join("linked").join(recipe.module_name());
@@ -246,10 +240,10 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
                 .arg(&paths.target)
                 .args(["--config", &without_home()])
                 .args(speed.iter().flat_map(|config| ["--config", config]))
-                // For `marey_shrink`, and for this crate alone: flags of the target would rebuild everything below it.
+                // For `marey_shrink`. Flags of the target would rebuild all dependencies.
                 .args(if shrink { &["--", "-C", "link-arg=--emit-relocs"][..] } else { &[] })
                 .current_dir(&paths.root)
-                // These would replace the flags of .cargo/config.toml, and with them SIMD, and nobody would see.
+                // These would silently replace the flags of .cargo/config.toml, SIMD among them.
                 .env_remove("RUSTFLAGS")
                 .env_remove("CARGO_ENCODED_RUSTFLAGS"),
         )?;
@@ -260,8 +254,7 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
     Ok(own)
 }
 
-/// Beside the flags of .cargo/config.toml: the places of panics are in the module, and they would tell where on this
-/// machine the sources of the dependencies lie.
+/// The option that keeps this machine's paths out of the locations of panics. It comes on top of .cargo/config.toml.
 fn without_home() -> String {
     format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=']", tools::cargo_sources().display())
 }
@@ -270,7 +263,7 @@ fn rustc() -> Command {
     Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
 }
 
-/// rustup installs no target on its own, and a toolchain file with targets is ignored where auto-install is off.
+/// Installs a target: rustup does not by itself, and ignores a toolchain file's targets where auto-install is off.
 pub fn add_target(paths: &Paths, target: &str) -> Result<()> {
     let folder = tools::output(rustc().args(["--print", "target-libdir", "--target", target]).current_dir(&paths.root))
         .context("rustc does not run")?;
@@ -290,7 +283,7 @@ pub fn add_target(paths: &Paths, target: &str) -> Result<()> {
 }
 
 fn bindgen(linked: &Path, recipe: &ModuleRecipe, out: &Path) -> Result<()> {
-    // The names of functions stay until wasm-opt drops them: they tell `marey_shrink` which ones word panics.
+    // The names of functions stay until wasm-opt drops them: `marey_shrink` finds panic functions by them.
     Bindgen::new().input_path(linked).out_name(recipe.name).web(true)?.typescript(true).generate(out)
 }
 

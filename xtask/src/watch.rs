@@ -1,4 +1,4 @@
-//! `cargo xtask serve --watch`: builds anew when a source changes, and reloads the pages that are open.
+//! `cargo xtask serve --watch`: builds again when a source changes, and reloads the open pages.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
@@ -13,17 +13,17 @@ use anyhow::Result;
 use crate::paths::{Paths, files_below};
 use crate::tools;
 
-/// The event stream, and the script that listens to it: added to served pages only, never to dist/.
+/// The event stream, and the script that listens to it: added to pages when they are served, not to dist/.
 pub const RELOAD_PATH: &str = "__reload";
 pub const SCRIPT_PATH: &str = "__reload.js";
 pub const SCRIPT_TAG: &str = "<script src=\"/__reload.js\"></script>\n";
 pub const SCRIPT: &str = "new EventSource('/__reload').onmessage = () => location.reload();\n";
 
 const LOOK_EVERY: Duration = Duration::from_millis(400);
-/// A comment on the event stream now and then shows whether the page is still there.
+/// How often a comment on the event stream tests whether the page is still open.
 const STILL_THERE_EVERY: Duration = Duration::from_secs(15);
 
-/// Counts the good builds; the event streams wait on it.
+/// Counts the builds that succeeded; the event streams wait on it.
 #[derive(Default)]
 pub struct Reload {
     builds: Mutex<u64>,
@@ -36,7 +36,7 @@ impl Reload {
         self.changed.notify_all();
     }
 
-    /// Answers a request for the event stream; returns when the page has gone.
+    /// Answers a request for the event stream; returns when the page has closed.
     pub fn send_events(&self, stream: &mut TcpStream) -> std::io::Result<()> {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n")?;
         let mut builds = self.builds.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,7 +53,7 @@ impl Reload {
     }
 }
 
-/// Watches in the background. Looking at some hundred files' times costs a millisecond and works on every file system.
+/// Watches in the background. Polling the times of some hundred files costs a millisecond and works on every file system.
 pub fn start(paths: &Paths, reload: Arc<Reload>) -> Result<()> {
     let root = paths.root.clone();
     let mut before = look(&root)?;
@@ -67,7 +67,7 @@ pub fn start(paths: &Paths, reload: Arc<Reload>) -> Result<()> {
             }
             println!("{} changed", changes(&before, &now).join(", "));
             before = now;
-            // As a process of its own, so that a change of xtask itself takes part.
+            // A new process also runs a changed xtask.
             match tools::run(tools::cargo().args(["xtask", "build"]).current_dir(&root)) {
                 Ok(()) => reload.built(),
                 Err(error) => println!("{error:#}\nthe last good build is still served"),
@@ -101,7 +101,6 @@ fn look(root: &std::path::Path) -> Result<Snapshot> {
     Ok(seen)
 }
 
-/// The names of files that were added, removed or written.
 fn changes(before: &Snapshot, now: &Snapshot) -> Vec<String> {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let removed = before.keys().filter(|path| !now.contains_key(*path));

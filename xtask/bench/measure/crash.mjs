@@ -1,9 +1,9 @@
-/** The browser's GPU process ends while a clip plays: how long there is no picture, and when the renderer of before draws again. */
+/** Ends the browser's GPU process while a clip plays: the time until a picture, and until the former renderer draws again. */
 import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 
-/** Runs in the page: notes when the renderer is lost, when there is a picture again, and when the renderer is back. */
+/** Runs in the page: notes when the renderer is lost, when the next picture is drawn, and when the renderer is back. */
 function observe() {
   const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
   const before = player.currentRenderer;
@@ -31,7 +31,7 @@ export async function crash({ origin, clips, quick }) {
       await until(page, "document.querySelector('marey-player').currentRenderer === 'webgpu' && document.querySelector('marey-player').drawCount > 20");
       await page.evaluate(observe);
       const session = await browser.newBrowserCDPSession();
-      // The answer may be lost with the process.
+      // The process may end before its answer.
       await session.send('Browser.crashGpuProcess').catch(() => {});
       await until(page, 'window.crash.back');
       const told = await page.evaluate('window.crash');

@@ -1,4 +1,4 @@
-/** A large file dropped on the page: when it moves, what it costs in time and memory. And the same in three.js. */
+/** Drops a large file on the page: the time until it moves, processor time and memory. The same in three.js. */
 import { join } from 'node:path';
 import { drop, until, watchRenderer, withPage } from '../chromium.mjs';
 
@@ -7,7 +7,7 @@ import { drop, until, watchRenderer, withPage } from '../chromium.mjs';
 
 const DRAWS = "document.querySelector('marey-player').drawCount > 5";
 
-/** Notes when things happen, and every task of the main thread that is longer than a visitor should feel. */
+/** Notes times, and long tasks of the main thread. */
 function observe() {
   /** @type {[number, number][]} */
   const tasks = [];
@@ -25,11 +25,11 @@ function observe() {
     return made;
   };
   Object.assign(window, { wasmBytes: () => memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0) });
-  // A worker that has done its work is ended at once; its processor time is read a little later.
+  // Workers end a little later, so that their processor time can be read.
   const { terminate } = Worker.prototype;
   Worker.prototype.terminate = function later() { setTimeout(() => terminate.call(this), 300); };
   addEventListener('drop', () => { seen.dropped = performance.now(); }, true);
-  // The player's events do not bubble, but they pass by on the way down.
+  // The player's events do not bubble, but can be captured.
   addEventListener('loadedmetadata', ({ target }) => {
     if (!seen.dropped || seen.introduced) return;
     seen.introduced = performance.now();
@@ -50,7 +50,7 @@ async function ours({ origin, folders, file }) {
     await page.addInitScript(observe);
     await page.goto(`${origin}/dist/`);
     await until(page, DRAWS);
-    // The samples are read one after the other; then it is quiet.
+    // By then the page has read its samples.
     await page.waitForTimeout(1500);
     const renderer = await watchRenderer(page, browser);
     const wasmBefore = await wasmMemory(page);

@@ -1,7 +1,4 @@
-/**
- * What players cost the page that embeds them: one that nobody scrolls to, one in sight, twelve in sight, and sixty that come
- * and go.
- */
+/** The cost of players for the page that embeds them: one below the fold, one in sight, twelve in sight, sixty that come and go. */
 import { readFile } from 'node:fs/promises';
 import { until, withPage } from '../chromium.mjs';
 
@@ -9,9 +6,9 @@ import { until, withPage } from '../chromium.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const WATCHED_MS = 4000;
-/** How long a browser may take to give memory back. */
+/** By then a browser has released memory. */
 const LEFT_MS = 3000;
-/** What was asked of the GPU has been drawn by then, by a software GPU too. */
+/** By then a software GPU has drawn everything. */
 const SETTLED_MS = 8000;
 
 const STYLE = 'body { margin: 0 } marey-player, marey-player:not(:defined) { display: block; width: 300px; height: 200px; aspect-ratio: auto } main { display: grid; grid-template-columns: repeat(4, 300px) }';
@@ -37,7 +34,7 @@ async function put(page, { origin, clip, count, above = 0, renderer = 'auto' }) 
   await page.addScriptTag({ type: 'module', url: `${origin}/dist/marey-player.js` });
 }
 
-/** Pictures a second of those in sight, the slowest of them. @param {Page} page */
+/** Pictures a second of the slowest player in sight. @param {Page} page */
 async function rate(page) {
   const draws = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((player) => /** @type {any} */ (player).drawCount));
   const before = await draws();
@@ -47,7 +44,7 @@ async function rate(page) {
   return Math.min(...after.map((count, index) => count - before[index])) / ((performance.now() - start) / 1000);
 }
 
-/** Memory of the GPU's process, in bytes; null where the system does not tell. @param {import('playwright-core').Browser} browser */
+/** Bytes of the GPU process's memory; null where the system does not tell. @param {import('playwright-core').Browser} browser */
 async function gpuMemory(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -58,7 +55,7 @@ async function gpuMemory(browser) {
   return (kilobytes[0] + kilobytes[1]) * 1024;
 }
 
-/** Pictures of all players, and milliseconds on a processor of the browser's processes, while every one of them is paused. @param {Page} page @param {import('playwright-core').Browser} browser */
+/** Pictures of all players, and the browser's milliseconds of processor time, while all are paused. @param {Page} page @param {import('playwright-core').Browser} browser */
 async function atRest(page, browser) {
   await page.evaluate(() => { for (const player of document.querySelectorAll('marey-player')) /** @type {any} */ (player).pause(); });
   await page.waitForTimeout(SETTLED_MS);

@@ -1,22 +1,21 @@
 /**
- * From the start of the navigation to the first picture of a clip, in a fresh browser each time that has settled, by turns: our page, the
- * same page of another build if one is given, and the peer. The way to the submit of that picture is ours, the rest is
- * the machine's: beside each way of drawing stands a page that does nothing but draw by it.
+ * From the start of the navigation to the first picture of a clip, in a new, idle browser each time, in turns: Marey's page, that of another
+ * build if one is given, and the peer. Up to the submit the time is Marey's, the rest is the machine's: for each renderer a page that only
+ * draws is measured, too.
  */
 import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 /** @typedef {import('../server.mjs').Server} Server */
 /** @typedef {{ path: string, start: number, end: number }} Request milliseconds since the navigation */
-/** @typedef {{ submit: number, done: number }} Times submit: of the first picture that shows the clip; done: it has been drawn */
-/** @typedef {Times & { stage?: Times, requests: Request[] }} Load stage: the same of the stage's own renderer, where another one draws first */
+/** @typedef {{ submit: number, done: number }} Times submit: of the first picture with the clip; done: it is drawn */
+/** @typedef {Times & { stage?: Times, requests: Request[] }} Load stage: of the stage's own renderer, where another one draws first */
 
-/** Who draws: the player, and the floor pages. */
 const RENDERERS = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
 
 /**
- * Waits until the picture is drawn, as the other pages do: one that is only asked for is not yet a picture. Where Canvas 2D
- * draws first, the first picture of the renderer that the address names (WebGPU if none) is measured beside it.
+ * Waits until the picture is drawn, as the other pages do. Where Canvas 2D draws first, the first picture of the renderer in the address
+ * (by default WebGPU) is measured, too.
  */
 function observe() {
   const wanted = new URLSearchParams(location.search).get('renderer') ?? 'webgpu';
@@ -30,7 +29,7 @@ function observe() {
     return submit.apply(this, args);
   };
   const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
-  // An empty stage may have been drawn before; this event comes with the first picture of a clip.
+  // The event of a clip's first picture: an empty stage may have been drawn before.
   addEventListener('ready', async ({ target }) => {
     const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (target);
     const drawn = performance.now();
@@ -42,7 +41,7 @@ function observe() {
         await queue.onSubmittedWorkDone();
         return { submit: by, done: performance.now() };
       }
-      // What is read back has been drawn.
+      // Reading back waits until the picture is drawn.
       const canvas = /** @type {HTMLCanvasElement} */ (player.shadowRoot?.querySelector('canvas'));
       const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
       context?.drawImage(canvas, 0, 0);
@@ -102,10 +101,10 @@ export async function firstPicture({ server, slowServer, folders, clips, quick }
   }]));
 }
 
-/** The load in the middle. @param {Load[]} loads */
+/** The median load. @param {Load[]} loads */
 const median = (loads) => [...loads].sort((a, b) => a.submit - b.submit)[loads.length >> 1];
 
-/** Prints what one load asked for, in order. @param {string} name @param {Load[]} loads */
+/** Prints the requests of the median load. @param {string} name @param {Load[]} loads */
 function waterfall(name, loads) {
   const { submit, done, requests } = median(loads);
   console.log(`  ${name}: the load in the middle, milliseconds since the navigation`);

@@ -1,19 +1,19 @@
 /**
- * What one picture costs the processor before anything is drawn: the pose, world matrices, the skin's matrices and what is written for
- * the renderer, in the modules as they are shipped. In node, beside three.js's pose of a BVH: no other page shares the processor time.
+ * Processor time of a picture before drawing: pose, world matrices, the skin's matrices and the renderer's data, in the shipped modules.
+ * In node, where no other page takes processor time, beside three.js posing a BVH.
  */
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
-/** @typedef {{ name: string, joints: number, draw: () => void }} Drawn one picture of a clip, each a little later than the one before */
+/** @typedef {{ name: string, joints: number, draw: () => void }} Drawn `draw` advances the clip and draws a picture */
 
-/** The motion, and what lies beside it. */
+/** The samples: a motion, and the files beside it. */
 export const SAMPLES = [['walk.bvh'], ['dance.bvh'], ['jump.bvh'], ['march.amc', 'march.asf', 'march.obj'], ['stroll.anim', 'adult.skel'], ['wave.x3d'], ['human-loa2.x3d']];
 const DREW = 2;
 const STEP_S = 1 / 60;
-/** A turn takes some milliseconds, which is what the clock of a process tells apart. */
+/** A turn takes some milliseconds, the resolution of the clock of processor time. */
 const FRAMES_A_TURN = 200;
 
 /** @type {Map<string, ReturnType<typeof load>>} */
@@ -32,7 +32,7 @@ async function load(dist) {
   return { web, mocap, hanim };
 }
 
-/** @param {string} dist @param {string[]} files a motion, and what lies beside it @returns {Promise<Drawn>} */
+/** @param {string} dist @param {string[]} files a motion, and the files beside it @returns {Promise<Drawn>} */
 export async function ours(dist, [file, ...beside]) {
   const modules = loaded.get(dist) ?? load(dist);
   loaded.set(dist, modules);
@@ -53,7 +53,7 @@ export async function ours(dist, [file, ...beside]) {
   const draw = () => {
     seconds = (seconds + STEP_S * 1.0371) % Math.max(longest, STEP_S);
     stage.seek(seconds);
-    // A figure without a motion stays as it was.
+    // A figure without motion would not be drawn again.
     stage.redraw();
     clock += 1000 * STEP_S;
     if (!(stage.frame(clock) & DREW)) throw new Error(`${file}: no picture`);
@@ -63,7 +63,7 @@ export async function ours(dist, [file, ...beside]) {
 
 /** @param {string} file @returns {Promise<Drawn>} */
 async function three(file) {
-  // It has no types of its own.
+  // three.js has no types.
   const [{ AnimationMixer }, { BVHLoader }] = await Promise.all(['three', 'three/addons/loaders/BVHLoader.js'].map((name) => import(name)));
   const { skeleton, clip } = new BVHLoader().parse(await readFile(file, 'utf8'));
   const mixer = new AnimationMixer(skeleton.bones[0]);
@@ -75,7 +75,7 @@ async function three(file) {
   return { name: 'three.js', joints: skeleton.bones.length, draw };
 }
 
-/** Microseconds of the processor for a picture, in turns. @param {Drawn[]} all @param {number} turns @returns {Promise<number[][]>} for each of them */
+/** Microseconds of processor time of a picture, measured in turns. @param {Drawn[]} all @param {number} turns @returns {Promise<number[][]>} for each of them */
 export async function inTurns(all, turns) {
   /** @type {number[][]} */
   const times = all.map(() => []);
@@ -84,7 +84,7 @@ export async function inTurns(all, turns) {
       const before = process.cpuUsage();
       for (let frame = 0; frame < FRAMES_A_TURN; frame += 1) draw();
       const { user, system } = process.cpuUsage(before);
-      // The first turn warms up, and lets the engine swap in better code.
+      // The first turn warms up: the engine optimises.
       if (turn >= 0) times[index].push((user + system) / FRAMES_A_TURN);
       await new Promise((resolve) => { setTimeout(resolve, turn < 0 ? 100 : 1); });
     }

@@ -1,4 +1,4 @@
-/** A player that nothing happens in costs nothing: animation frames and draws in two seconds, paused and out of sight. */
+/** Counts animation frames and draws of idle players in two seconds: paused, and out of sight. */
 import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
@@ -50,7 +50,7 @@ export async function idle({ origin, clips }) {
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(300);
     await page.evaluate(() => /** @type {any} */ (document.querySelector('marey-player')).pause());
-    // The controls come back, and whatever moves for a moment comes to rest.
+    // By then the controls are back, and transitions are over.
     await page.waitForTimeout(1500);
     const paused = await count(page);
     return { playing, offscreen, paused };

@@ -1,10 +1,10 @@
-/** Parsing and posing in wasm, against the digit loop and three.js on the same bytes in the same page. */
+/** Parsing and posing in wasm beside the digit loop and three.js, on the same bytes in the same page. */
 import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 
 /**
- * Calls each of the page's functions in turns, and gathers the milliseconds of each.
+ * Calls the page's functions in turns, and returns the milliseconds of each.
  * @param {import('playwright-core').Page} page
  * @param {string[]} names
  * @param {number} repeats
@@ -18,7 +18,7 @@ const inTurns = (page, names, repeats) => page.evaluate(async ([list, count]) =>
     for (const name of list) {
       const result = kernels[name]();
       times[name].push(typeof result === 'number' ? result : result.time);
-      // Lets the engine swap in better code, as it would between the chunks of a file.
+      // Lets the engine optimise, as between the chunks of a file.
       await new Promise((resolve) => { setTimeout(resolve, 5); });
     }
   }

@@ -1,4 +1,4 @@
-/** A long clip on the page: how soon a moment of it is seen, and what one clip after another costs. */
+/** A long clip on the page: the time to show a moment, and the cost of opening one clip after another. */
 import { join } from 'node:path';
 import { drop, until, watchRenderer, withPage } from '../chromium.mjs';
 
@@ -8,7 +8,6 @@ import { drop, until, watchRenderer, withPage } from '../chromium.mjs';
 const SEEKS = 60;
 const CLIPS = 10;
 
-/** Notes when a clip is whole. */
 function observe() {
   const seen = { dropped: 0, whole: 0 };
   Object.assign(window, { seen });
@@ -24,7 +23,7 @@ async function begin(page, origin) {
   await page.waitForTimeout(1500);
 }
 
-/** Moments in no order, each asked for in a task of its own as a hand does: animation frames until it is drawn. @param {Setup} setup */
+/** Animation frames until a moment is drawn; random moments, each in a task of its own, as while scrubbing. @param {Setup} setup */
 async function scrub({ origin, folders, file }) {
   return withPage(async (page) => {
     await begin(page, origin);
@@ -57,7 +56,7 @@ async function scrub({ origin, folders, file }) {
   });
 }
 
-/** The same file ten times: milliseconds until each is whole, and bytes of memory beyond those at the start. @param {Setup} setup */
+/** Opens the same file ten times: milliseconds until each is whole, and bytes of growth. @param {Setup} setup */
 async function oneAfterAnother({ origin, folders, clips }) {
   return withPage(async (page, browser) => {
     await begin(page, origin);

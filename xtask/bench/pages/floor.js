@@ -1,6 +1,6 @@
 /**
- * How soon this machine draws anything: `?renderer=webgpu` and `webgl` fill a canvas as large as the player's with one triangle,
- * `canvas` draws a hundred lines. No clip, no module, no other request.
+ * The least time to a picture on this machine: `?renderer=webgpu` and `webgl` fill a canvas of the player's size with a triangle, `canvas`
+ * draws a hundred lines, without any further request.
  */
 
 const SAMPLES = 4;
@@ -10,7 +10,7 @@ canvas.width = innerWidth * devicePixelRatio;
 canvas.height = innerHeight * devicePixelRatio;
 document.body.append(canvas);
 
-/** Each returns when its picture was submitted; what it returns beside that waits until it is drawn. */
+/** Each submits its picture, and returns the time and a function that waits until it is drawn. */
 const floors = {
   async webgpu() {
     const adapter = await navigator.gpu.requestAdapter();
@@ -71,7 +71,7 @@ const floors = {
   },
 };
 
-/** What is read back has been drawn: the same wait as for the player's canvas. */
+/** Waits until the canvas is drawn, by reading it back, as for the player's. */
 function readBack() {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   context.drawImage(canvas, 0, 0);

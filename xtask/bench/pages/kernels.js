@@ -1,4 +1,4 @@
-/** Parsing and posing as functions that are timed one by one: `window.kernels`. All times are milliseconds. */
+/** `window.kernels`: functions that time parsing and posing, in milliseconds. */
 import { AnimationMixer } from 'three';
 import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
@@ -10,7 +10,7 @@ const compiled = async (name) => ({ module_or_path: await WebAssembly.compileStr
 await init(await compiled('./marey_web_bg.wasm'));
 await initMocap(await compiled('./marey_mocap_bg.wasm'));
 
-/** Keeps results alive, so that no engine may leave the work out. */
+/** Keeps results alive, so that the engine cannot skip the work. */
 let kept;
 
 function timed(work) {
@@ -27,13 +27,12 @@ let text;
 let skeleton;
 
 window.kernels = {
-  /** The file that the next calls read. three.js gets it as text, and the decoding for nothing. */
+  /** Loads the file for the next calls. three.js gets it as decoded text. */
   async load(url, asText) {
     file = await bytesOf(url);
     text = asText ? new TextDecoder().decode(file) : undefined;
     return file.length;
   },
-  /** An AMC, and its skeleton beside it. */
   async loadAmc(url) {
     [file, skeleton] = await Promise.all([bytesOf(url), bytesOf(url.replace(/amc$/, 'asf'))]);
     return file.length;
@@ -53,7 +52,7 @@ window.kernels = {
     return { time, frames: result.clip.tracks[0].times.length };
   },
 
-  /** Many figures. What a call takes is a mean of ten: the page's clock counts tenths of milliseconds. */
+  /** Many figures. A time is the mean of ten calls, because the page's clock counts tenths of milliseconds. */
   crowd(figures) {
     const crowd = new BenchCrowd(file, figures);
     let seconds = 0;

@@ -1,4 +1,4 @@
-/** The peer: what three.js needs to show a BVH file, and nothing more. `?url=` names the file, or one is dropped. */
+/** The peer: the least viewer of three.js. `?url=` names a BVH file, or one is dropped. */
 import { AnimationMixer, Clock, Color, GridHelper, PerspectiveCamera, Scene, SkeletonHelper, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
@@ -39,7 +39,7 @@ function animate() {
     renderer.getContext().finish();
     window.firstPicture = { submit, done: performance.now() };
   }
-  // The second picture of the clip is the first that shows it moved.
+  // The second picture is the first that has moved.
   if (drawn === 2) window.moving = performance.now();
 }
 

@@ -1,8 +1,8 @@
-//! Time that this thread spent on a processor, where the system tells: other programs then do not count.
+//! Processor time of this thread, which leaves out other programs; on systems without it, elapsed time.
 
 use std::time::Duration;
 
-/// Whether [`time`] leaves out the time in which other programs ran.
+/// Whether [`time`] measures processor time.
 pub const ON_CPU: bool = cfg!(unix);
 
 /// Nanoseconds that `work` took, and its result.
@@ -14,7 +14,7 @@ pub fn time<T>(work: impl FnOnce() -> T) -> (u128, T) {
 
 #[cfg(unix)]
 fn now() -> Duration {
-    // Linux also counts in /proc, but only in steps of 4 ms.
+    // Linux' /proc only counts in steps of 4 ms.
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }

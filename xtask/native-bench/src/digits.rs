@@ -1,7 +1,7 @@
-//! The yardstick: the least code that turns the text of MOTION into numbers. Exact up to 15 digits; no exponents, no checks, no
-//! rows, no places to report. What a parser does beyond this costs time on top of it.
+//! The digit loop: the least code that turns the text of MOTION into numbers, exact up to 15 digits, without exponents, checks, rows
+//! and locations. A parser is compared with it.
 
-/// 10^0 to 10^15: all of them exact.
+/// 10^0 to 10^15, which are exact.
 const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 /// The numbers of a BVH file behind the line `Frame Time:`.
@@ -9,14 +9,14 @@ pub fn digits(file: &[u8]) -> Vec<f32> {
     numbers::<false>(motion(file))
 }
 
-/// The numbers of an AMC file: those of the frames among them, the names of the bones passed over.
-#[allow(dead_code, reason = "not every program that times something times this")]
+/// The numbers of an AMC file, frame numbers included.
+#[allow(dead_code, reason = "the web crate's first module does not time it")]
 pub fn amc_digits(file: &[u8]) -> Vec<f32> {
     numbers::<true>(file)
 }
 
 fn numbers<const NAMES: bool>(text: &[u8]) -> Vec<f32> {
-    // Six bytes a number is less than any recorder writes; memory that is not used costs nothing.
+    // Recorders write more than six bytes a number; unused memory costs nothing.
     let mut numbers = Vec::with_capacity(text.len() / 6);
     let mut rest = text.iter().copied();
     while let Some(byte) = rest.find(|&byte| byte > b' ') {

@@ -1,6 +1,6 @@
-//! `native-bench REPEATS FILE...`: reads each file in turn with the digit loop and with Marey, BVH with bvh_anim too, and
-//! prints one JSON object a file with the nanoseconds that each reading kept the processor. An AMC's skeleton lies beside it.
-//! `blanks` instead of a file times what lies behind the end of one.
+//! `native-bench REPEATS FILE...`: reads each file in turns with the digit loop, with Marey and, for BVH, with bvh_anim, and prints
+//! a JSON object with the nanoseconds of processor time of each reading. An AMC's skeleton lies beside it. `blanks` instead of a file
+//! times blanks behind the end of one.
 
 mod clock;
 mod digits;
@@ -34,7 +34,7 @@ fn clip(repeats: usize, path: &Path) -> Outcome {
     }
 }
 
-/// A BVH of one row with ten million spaces behind it, or as many NUL bytes, as a file has whose room was reserved and not filled.
+/// A BVH of one row, followed by ten million spaces or NUL bytes, as in a file that was allocated and not filled.
 fn blanks(repeats: usize) -> Outcome {
     const COUNT: usize = 10_000_000;
     const ROW: &[u8] = b"HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 1 Xrotation } MOTION Frames: 1 Frame Time: 0.1\n90\n";
@@ -57,7 +57,7 @@ fn blanks(repeats: usize) -> Outcome {
 fn bvh(repeats: usize, bytes: &[u8]) -> Outcome {
     let (mut digits, mut marey, mut bvh_anim) = (Vec::new(), Vec::new(), Vec::new());
     let mut read = [0; 3];
-    // In turns, so that a machine that slows down slows all of them down.
+    // In turns, so that a slower machine slows all of them down.
     for _ in 0..repeats {
         let (time, numbers) = clock::time(|| digits::digits(black_box(bytes)));
         digits.push(time);

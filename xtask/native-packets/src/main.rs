@@ -1,11 +1,10 @@
-//! `native-packets LIST`: reads files as a worker of the page does, and prints what it hands over.
+//! `native-packets LIST`: reads files as the page's worker does, and prints the packets.
 //!
-//! Each line of the list is one reading: the bytes that come at a time, and the files with tabs between them. The last one is read,
-//! the others lie beside it. What is printed for each: `P` and its packets, or `R` and how it is refused, with the length before
-//! them as four bytes.
+//! Each line of the list is one reading: the bytes of a chunk, and the files, with tabs between them. The last file is read with the others
+//! beside it. The answer is `P` or `R`, the length as four bytes, and the packets or the refusal.
 
 #[path = "../../../web/src/job.rs"]
-#[allow(dead_code, reason = "clips that were read elsewhere do not come here")]
+#[allow(dead_code, reason = "clips from other readers do not come here")]
 mod job;
 
 use std::error::Error;
@@ -25,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let files = paths.split('\t').map(file).collect::<Result<Vec<File>, _>>()?;
         let (tag, bytes) = match packets(piece.parse()?, &files) {
             Ok(packets) => (b'P', packets),
-            Err(refusal) => (b'R', told(&refusal).into_bytes()),
+            Err(refusal) => (b'R', describe(&refusal).into_bytes()),
         };
         out.write_all(&[tag])?;
         out.write_all(&u32::try_from(bytes.len())?.to_le_bytes())?;
@@ -53,7 +52,7 @@ fn packets(piece: usize, files: &[File]) -> Result<Vec<u8>, ParseError> {
     Ok(packets)
 }
 
-fn told(refusal: &ParseError) -> String {
+fn describe(refusal: &ParseError) -> String {
     let at = refusal.location().map(|at| (at.byte, at.line, at.column));
     format!("{} {} {at:?}", refusal.code(), refusal.message())
 }

@@ -1,5 +1,4 @@
-//! Writes a recording as the three files of Acclaim's format: the skeleton (ASF), its motion (AMC), and a skin (OBJ) whose
-//! groups are named as the bones.
+//! Writes a recording as Acclaim's files: skeleton (ASF), motion (AMC), and a skin (OBJ) with a group for each bone.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -14,7 +13,7 @@ use super::bones::{Flesh, MarchBone, bones};
 use super::clip::{self, Recording, narrow};
 use super::number::number;
 
-/// What a body weighs, in kilograms: the bones' masses are shares of it.
+/// The mass of the body in kilograms. Bones have shares of it.
 const MASS: f64 = 75.0;
 
 const DOCUMENTATION: &str = "  A march on the spot, two steps a second for four seconds at 120 frames a second.
@@ -22,7 +21,6 @@ const DOCUMENTATION: &str = "  A march on the spot, two steps a second for four 
   are shares of the body's. In the third stride the right knee comes up too far and
   leaves the limits of its joint. Made by a program: no one was recorded.";
 
-/// Names and texts of the files.
 pub fn write(recording: &Recording) -> Result<[(String, String); 3]> {
     let bones = bones();
     let name = |extension: &str| format!("{}.{extension}", recording.name);
@@ -41,13 +39,13 @@ pub fn write(recording: &Recording) -> Result<[(String, String); 3]> {
     ])
 }
 
-/// The recording on a skeleton of these bones, and the joint at the start of each.
+/// The recording on a skeleton of these bones, and the joint at each bone's start.
 fn clip(recording: &Recording, bones: &[MarchBone]) -> Result<(Clip, Vec<u16>)> {
     let mut builder = clip::skeleton();
     let root = builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY)?;
     let mut joints: Vec<u16> = Vec::new();
     for bone in bones {
-        // A bone starts at the tip of the one that it hangs on.
+        // A bone starts at its parent's tip.
         let above = bone.parent.as_ref().and_then(|name| bones.iter().position(|other| other.name == *name));
         let (parent, start) = above.map_or((root, DVec3::ZERO), |above| (joints[above], bones[above].along));
         joints.push(builder.add(&bone.name, Some(parent), JointKind::Joint, start.as_vec3(), Quat::IDENTITY)?);
@@ -75,7 +73,6 @@ fn clip(recording: &Recording, bones: &[MarchBone]) -> Result<(Clip, Vec<u16>)> 
     Ok((clip, joints))
 }
 
-/// What a bone turns about.
 fn freedom(bone: &MarchBone, joint: u16) -> BoneOptions {
     let rotation = |(axis, least, most): &(BodyAxis, f64, f64)| {
         let axis = match axis {
@@ -91,7 +88,7 @@ fn freedom(bone: &MarchBone, joint: u16) -> BoneOptions {
 /// Sides of the prism around a bone.
 const SIDES: usize = 10;
 
-/// A tapered prism with blunt ends around each bone, where the bone is at rest.
+/// A tapered prism with blunt ends around each bone at rest.
 fn skin(name: &str, bones: &[MarchBone]) -> String {
     let mut text = format!("# The skin of {name}.asf: the groups of faces are named as the bones.\no {name}\n");
     let mut starts: Vec<DVec3> = Vec::new();
@@ -122,7 +119,7 @@ fn skin(name: &str, bones: &[MarchBone]) -> String {
 /// The middle of the first end, the ring there, the ring at the other end, the middle of that.
 fn corners(start: DVec3, along: DVec3, flesh: Flesh) -> Vec<DVec3> {
     let forward = along.normalize();
-    // Across the figure, or for what itself points there, to the front.
+    // Across the figure, or to the front for a bone that points across.
     let across = if forward.x.abs() < 0.7 { DVec3::X } else { DVec3::Z };
     let across = (across - across.dot(forward) * forward).normalize();
     let other = forward.cross(across);

@@ -1,4 +1,4 @@
-//! Judges the written Acclaim files by what Marey itself reads in them.
+//! Tests the written Acclaim files as Marey reads them.
 
 use super::body::{self, BodySide, JOINTS};
 use super::bones::bones;

@@ -1,4 +1,4 @@
-//! The figure: 24 joints with the proportions of a standing adult of 1.75 m, in centimetres.
+//! The figure: 24 joints of an adult of 1.75 m, in centimetres.
 //!
 //! It stands in a T-pose, Y up, facing +Z, its left at +X. Segment lengths are fractions of stature after
 //! Drillis and Contini 1966, as drawn in Winter, Biomechanics and Motor Control of Human Movement, figure 4.1.
@@ -17,11 +17,11 @@ pub const HAND: f64 = 0.108 * STATURE;
 /// Height of the hip joints when standing straight.
 pub const HIP_HEIGHT: f64 = THIGH + SHANK + ANKLE_HEIGHT;
 const SHOULDER_HEIGHT: f64 = 0.818 * STATURE;
-/// Half the distance between the joint centres: they lie inside the outer breadth of the figure.
+/// Half the distance between the hips' joint centres, which lie inside the figure's breadth.
 pub const HALF_HIPS: f64 = 0.05 * STATURE;
 const HALF_SHOULDERS: f64 = 0.11 * STATURE;
 
-/// Points of the foot relative to the ankle, the foot flat on the ground. The ball is the toe joint's centre.
+/// Points of the flat foot relative to the ankle. The ball is the toe joint's centre.
 pub const HEEL: DVec3 = DVec3::new(0.0, -ANKLE_HEIGHT, -6.0);
 pub const BALL: DVec3 = DVec3::new(0.0, BALL_HEIGHT - ANKLE_HEIGHT, 12.0);
 /// The tip of the toes relative to the ball.
@@ -53,12 +53,12 @@ impl BodySide {
         }
     }
 
-    /// The thigh; shank, foot and toes follow it.
+    /// The joint of the thigh; those of shank, foot and toes follow.
     pub const fn leg(self) -> usize {
         1 + 4 * (self as usize)
     }
 
-    /// The collar bone; upper arm, forearm, hand and fingers follow it.
+    /// The joint of the collar bone; those of upper arm, forearm, hand and fingers follow.
     pub const fn arm(self) -> usize {
         14 + 5 * (self as usize)
     }
@@ -71,7 +71,7 @@ pub enum BodyAxis {
     Z,
 }
 
-/// The mass that moves with a joint, as a share of the body, and its centre in the joint's frame.
+/// The mass that moves with a joint: its share of the body, and its centre in the joint's frame.
 pub struct BodyMass {
     pub share: f64,
     pub centre: DVec3,
@@ -83,13 +83,13 @@ pub struct BodyJoint {
     pub offset: DVec3,
     /// The tip of the last joint of a limb.
     pub end: Option<DVec3>,
-    /// The rotations it has, outermost first: a knee is a hinge, an ankle is not.
+    /// Its axes of rotation, outermost first.
     pub axes: &'static [BodyAxis],
     pub mass: BodyMass,
 }
 
 const BALL_JOINT: &[BodyAxis] = &[BodyAxis::Z, BodyAxis::X, BodyAxis::Y];
-/// A thigh can be lifted past level, which is where the order above would lock.
+/// A thigh can be lifted past level, where the order above has its gimbal lock.
 const HIP_JOINT: &[BodyAxis] = &[BodyAxis::X, BodyAxis::Z, BodyAxis::Y];
 
 const fn joint(name: &'static str, parent: usize, offset: DVec3, axes: &'static [BodyAxis]) -> BodyJoint {
@@ -155,7 +155,7 @@ const fn arm(side: BodySide, names: [&'static str; 5]) -> [BodyJoint; 5] {
     ]
 }
 
-/// Parents first, in the order in which they are written.
+/// Parents first, in the order of the files.
 pub static JOINTS: [BodyJoint; COUNT] = joints();
 
 const fn joints() -> [BodyJoint; COUNT] {

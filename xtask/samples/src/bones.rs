@@ -1,32 +1,31 @@
-//! The figure as Acclaim's format sees it: bones that start at a joint, point somewhere and have an axis frame of their own,
-//! named by the format's convention (`h_left_up_arm`).
+//! The figure as bones of Acclaim's format, with its convention of names (`h_left_up_arm`).
 
 use super::body::{BodyAxis, BodySide, CHEST, HEAD, JOINTS, NECK, SIDES, SPINE};
 use glam::DVec3;
 
 use BodyAxis::{X, Y, Z};
 
-/// A rotation that a bone has, and its limits in degrees.
+/// An axis of rotation, and its limits in degrees.
 pub type Freedom = (BodyAxis, f64, f64);
 
 pub struct MarchBone {
     pub name: String,
-    /// The bone at whose tip it starts; none is the root.
+    /// The bone at whose tip it starts, or the root.
     pub parent: Option<String>,
-    /// The joint whose rotation it has; a bone without one only leads somewhere.
+    /// The joint whose rotation it has, if any.
     pub joint: Option<usize>,
-    /// From its start to its tip, the figure at rest, in centimetres.
+    /// From start to tip at rest, in centimetres.
     pub along: DVec3,
-    /// Its axis frame is turned about Z by so many degrees.
+    /// The rotation of its axis frame about Z, in degrees.
     pub axis: f64,
-    /// In the order in which they are applied about fixed axes.
+    /// In order of application about fixed axes.
     pub dofs: &'static [Freedom],
-    /// Share of the body, and how far along the bone its centre lies.
+    /// The share of the body's mass, and the position of its centre along the bone.
     pub mass: Option<(f64, f64)>,
     pub flesh: Option<Flesh>,
 }
 
-/// What is around a bone: half breadths in centimetres at its start and its tip, to the sides and at right angles to that.
+/// Half breadths of the skin around a bone in centimetres, at its start and its tip: to the sides, and at right angles to that.
 #[derive(Clone, Copy)]
 pub struct Flesh {
     pub start: [f64; 2],
@@ -36,7 +35,7 @@ pub struct Flesh {
 const TRUNK: &[Freedom] = &[(X, -30.0, 45.0), (Y, -45.0, 45.0), (Z, -35.0, 35.0)];
 const SKULL: &[Freedom] = &[(X, -50.0, 50.0), (Y, -70.0, 70.0), (Z, -40.0, 40.0)];
 const HIP: &[Freedom] = &[(X, -130.0, 30.0), (Y, -60.0, 60.0), (Z, -60.0, 60.0)];
-/// A knee that is lifted in a march bends little more than a right angle.
+/// The limit is little above the bend of a knee lifted in a march.
 const KNEE: &[Freedom] = &[(X, 0.0, 100.0)];
 const ANKLE: &[Freedom] = &[(X, -35.0, 55.0), (Y, -40.0, 40.0), (Z, -30.0, 30.0)];
 const TOES: &[Freedom] = &[(X, -65.0, 40.0)];
@@ -53,7 +52,7 @@ const fn flesh(start: [f64; 2], tip: [f64; 2]) -> Option<Flesh> {
 /// Parents first.
 pub fn bones() -> Vec<MarchBone> {
     let mut bones = vec![
-        // What turns with the root but has a mass must be a bone: the pelvis.
+        // The pelvis turns with the root, but has a mass, and so must be a bone.
         MarchBone { mass: Some((JOINTS[0].mass.share, 0.0)), ..leader("h_waist", None, JOINTS[SPINE[0]].offset) },
         bone("h_torso_one", "h_waist", SPINE[0], TRUNK),
         bone("h_torso_two", "h_torso_one", SPINE[1], TRUNK),
@@ -95,7 +94,7 @@ fn arm(side: BodySide) -> [MarchBone; 6] {
     let (first, name) = (side.arm(), |part: &str| format!("h_{}_{part}", word(side)));
     let parts = ["shoulder_dummy", "shoulder", "up_arm", "low_arm", "hand", "fingers"];
     let [dummy, collar, upper, fore, hand, fingers] = parts.map(name);
-    // All of an arm's frames have their Y along the bone.
+    // The frames of an arm have Y along the bone.
     let axis = -90.0 * side.sign();
     let bone = |name: &str, parent: &str, joint: usize, dofs: &'static [Freedom], flesh: Option<Flesh>| MarchBone {
         axis,
@@ -119,13 +118,12 @@ fn word(side: BodySide) -> &'static str {
     }
 }
 
-/// A bone without rotations.
 fn leader(name: &str, parent: Option<&str>, along: DVec3) -> MarchBone {
     let parent = parent.map(str::to_owned);
     MarchBone { name: name.into(), parent, joint: None, along, axis: 0.0, dofs: &[], mass: None, flesh: None }
 }
 
-/// The bone that turns with a joint, to the joint behind it or to the end of the limb.
+/// The bone that turns with a joint, to the next joint or the end of the limb.
 fn bone(name: &str, parent: &str, joint: usize, dofs: &'static [Freedom]) -> MarchBone {
     let body = &JOINTS[joint];
     let next = JOINTS.iter().find(|next| next.parent == joint).map(|next| next.offset);

@@ -29,12 +29,12 @@ pub fn write(recording: &Recording) -> Result<String> {
         row.rotations.iter_mut().zip(&pose.local).for_each(|(slot, turn)| *slot = narrow(*turn));
     })?;
     options.leave_out_still_channels = true;
-    // A thousandth of a degree moves a foot by 0.02 mm; more digits would only make the download longer.
+    // 0.001 degree moves a foot by 0.02 mm: more digits would only lengthen the download.
     (options.length_decimals, options.angle_decimals) = (Some(4), Some(3));
     Ok(write::bvh(&clip::clip(recording.name, skeleton, vec![(recording.name, motion)]), 0, &options)?)
 }
 
-/// The order in which a joint turns about the axes that it has, and behind them about those that it has not.
+/// The rotation order of these axes, followed by the unused ones.
 fn order(axes: &[BodyAxis]) -> RotationOrder {
     match axes {
         [BodyAxis::Z, BodyAxis::Y] => RotationOrder::Zyx,

@@ -1,4 +1,4 @@
-//! What the samples' figures do, as clips that Marey can write.
+//! Turns recordings into clips.
 
 use std::sync::Arc;
 
@@ -11,10 +11,9 @@ use marey::model::{
 
 use super::pose::BodyPose;
 
-/// What the figure of `body` does.
+/// A motion of the figure of `body`.
 pub struct Recording {
     pub name: &'static str,
-    /// Frames a second.
     pub rate: f64,
     pub poses: Vec<BodyPose>,
 }
@@ -23,7 +22,7 @@ pub fn skeleton() -> SkeletonBuilder {
     SkeletonBuilder::new(&Limits::default())
 }
 
-/// So many frames in which these joints turn and these move; `write` fills each.
+/// A motion in which these joints turn and these move; `write` fills each frame.
 pub fn motion(
     skeleton: &Skeleton,
     [rotated, translated]: [Vec<u16>; 2],
@@ -41,11 +40,10 @@ pub fn motion(
 
 pub fn clip(name: &str, skeleton: Skeleton, motions: Vec<(&str, Motion)>) -> Clip {
     let behaviours = motions.into_iter().map(|(name, motion)| Behaviour { name: name.to_owned(), motion });
-    // No file was read: the format plays no part.
+    // The format has no effect here.
     Clip::new(name.to_owned(), Arc::new(skeleton), behaviours.collect(), Source::new(Format::Bvh))
 }
 
-/// A rotation as the model holds it.
 pub fn narrow(turn: DQuat) -> Quat {
     turn.as_quat().normalize()
 }

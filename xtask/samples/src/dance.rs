@@ -1,7 +1,7 @@
 //! A dance phrase of 14 beats at 100 a minute: a plié, a step to the left, a full turn to the right on the ball of
 //! the left foot with the right leg in passé, a step back, a reverence. It ends as it began.
 //!
-//! Everything is keyed in beats. The centre of mass is kept over the support by moving the pelvis; its height is keyed.
+//! Everything is keyed in beats. The pelvis moves so that the centre of mass stays over the support; its height is keyed.
 
 use super::about::about_y;
 use super::body::{BodySide, SIDES};
@@ -17,7 +17,6 @@ const RATE: f64 = 60.0;
 const BEAT: f64 = 0.6;
 const BEATS: f64 = 14.0;
 
-/// The left ball, on which the body turns.
 const PIVOT: DVec3 = DVec3::new(36.1, 0.0, 13.8);
 
 pub fn recording() -> Recording {
@@ -27,7 +26,7 @@ pub fn recording() -> Recording {
     Recording { name: "dance", rate: RATE, poses }
 }
 
-/// Where a wrist is from its shoulder (away from the body, up, forward, distance) and the side of the elbow.
+/// A wrist relative to its shoulder (away from the body, up, forward, distance), and the elbow's direction.
 type Port = [f64; 7];
 
 const LOW: Port = [-1.0, -50.0, 17.0, 53.0, 1.0, 0.1, -0.3];
@@ -40,9 +39,8 @@ const HALF_HIGH: Port = [38.0, 34.0, 16.0, 54.0, 0.5, -0.3, -0.8];
 pub struct Dance {
     /// Ball x, z, heading, lift, pitch, toe peel.
     feet: [Keyframes<6>; 2],
-    /// Left and right.
     arms: [Keyframes<7>; 2],
-    /// Turn of the whole body; then pelvis and chest against it.
+    /// The turn of the whole body; `twist` has pelvis and chest against it.
     turn: Keyframes<1>,
     twist: Keyframes<2>,
     /// Centre of mass x, z, and the height of the pelvis.

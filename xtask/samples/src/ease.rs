@@ -16,7 +16,7 @@ impl<const N: usize> Keyframes<N> {
         Self { keys: keys.to_vec(), soft: 0.0 }
     }
 
-    /// Averages over `seconds` around each moment, so that the slope has no corners either.
+    /// Averages over `seconds` around each moment, for a smooth slope.
     pub fn soft(mut self, seconds: f64) -> Self {
         self.soft = seconds;
         self
@@ -73,8 +73,8 @@ impl<const N: usize> Keyframes<N> {
     }
 }
 
-/// A periodic curve through values at even steps of one cycle, kept to its lowest harmonics: seven hold nearly all of
-/// normal gait (Winter, Sidwall and Hobson, J. Biomech. 7, 1974).
+/// A periodic curve through values at even steps of a cycle, made of the lowest harmonics: seven describe normal gait (Winter,
+/// Sidwall and Hobson, J. Biomech. 7, 1974).
 pub struct Cycle {
     mean: f64,
     waves: Vec<(f64, f64)>,
@@ -91,7 +91,7 @@ impl Cycle {
         Self { mean: sum(&|_| 1.0), waves: (1..=harmonics).map(|h| wave(h as f64)).collect() }
     }
 
-    /// The value at `phase`, where 1 is a whole cycle.
+    /// The value at `phase`, in cycles.
     pub fn at(&self, phase: f64) -> f64 {
         let harmonics = self.waves.iter().zip(1..);
         let wave = |((c, s), h): (&(f64, f64), i32)| {

@@ -1,4 +1,4 @@
-//! What an author says about a moment (where the feet are, how the trunk bends, what the arms do), made into a pose.
+//! Makes a pose of an author's terms: where the feet are, how the trunk bends, what the arms do.
 
 use super::about::{about_x, about_y, about_z};
 use super::body::{BodySide, CHEST, FOREARM, HEAD, HIPS, JOINTS, NECK, SHANK, SIDES, SPINE, THIGH, UPPER_ARM};
@@ -53,8 +53,8 @@ impl Arm {
         Self { shrug: 0.0, reach: 0.0, upper, elbow, roll: 20.0, wrist: 6.0, thumbward: 0.0, curl: 22.0 }
     }
 
-    /// An arm whose wrist is at `wrist` from the shoulder, in the frame of the chest with X away from the body; the
-    /// elbow lies to the side of `elbow`, as soft as a dancer's.
+    /// A dancer's arm: the wrist relative to the shoulder, in the chest's frame with X away from the body, and the direction of the
+    /// elbow.
     pub fn rounded(side: BodySide, wrist: DVec3, elbow: DVec3) -> Self {
         let mirror = DVec3::new(side.sign(), 1.0, 1.0);
         let (along, reach) = (wrist * mirror, wrist.length().min((UPPER_ARM + FOREARM) * 0.9999));
@@ -95,7 +95,7 @@ impl Posture {
         let mut pose = BodyPose { root: self.root, local: [DQuat::IDENTITY; _] };
         let local = &mut pose.local;
         local[HIPS] = self.pelvis;
-        // The lumbar joint bends more than it turns; one share for all keeps it simple and looks right.
+        // One share for bends and turns looks right, though the lumbar joint turns less.
         for (joint, part) in SPINE.into_iter().zip([0.3, 0.35, 0.35]) {
             local[joint] = self.spine.share(part);
         }
@@ -117,7 +117,7 @@ impl Posture {
         pose
     }
 
-    /// Two bones from the hip to the ankle, the knee bending about one axis only.
+    /// Two bones from hip to ankle, with a hinge for a knee.
     fn leg(&self, local: &mut [DQuat], side: BodySide) {
         let (foot, first) = (&self.feet[side as usize], side.leg());
         let hip = self.root + self.pelvis * JOINTS[first].offset;
@@ -136,9 +136,9 @@ impl Posture {
         local[first + 3] = about_x(-foot.toes);
     }
 
-    /// The pose whose centre of mass is at `target` in the directions of `axes`: the root moves, the feet stay.
+    /// Moves the root, but not the feet, so that the centre of mass is at `target` in the directions of `axes`.
     pub fn balanced(mut self, target: DVec3, axes: DVec3) -> BodyPose {
-        // The legs follow the root only in part, so a few rounds are needed; each leaves about a fifth of the error.
+        // The legs follow the root in part, so that each round leaves about a fifth of the error.
         for _ in 0..16 {
             self.root += axes * (target - self.pose().world().centre_of_mass());
         }

@@ -1,4 +1,4 @@
-//! A foot on the ground: it rolls over the heel, the ball and the tip of the toes, and those points stay.
+//! A foot on the ground that rolls over the heel, the ball and the tip of the toes, without slipping.
 
 use super::about::{about_x, about_y};
 use super::body::{ANKLE_HEIGHT, BALL, HEEL, TIP};
@@ -26,14 +26,14 @@ impl Print {
         Self { at: DVec3::new(x, 0.0, z), heading }
     }
 
-    /// The print whose ball is at `x`, `z`: turning it pivots there.
+    /// The print whose ball is at `x`, `z`, the pivot of its heading.
     pub fn about_ball(x: f64, z: f64, heading: f64) -> Self {
         let at = DVec3::new(x, 0.0, z) - about_y(heading) * DVec3::Z * BALL.z;
         Self { at, heading }
     }
 
-    /// The foot pitched toes up (positive) about its heel or heel up (negative) about its ball. `peel` is how far
-    /// the toes themselves have come up about their tip, zero or negative.
+    /// The foot, pitched toes up about its heel (positive) or heel up about its ball (negative). `peel` is the pitch of the toes about
+    /// their tip, zero or negative.
     pub fn roll(self, pitch: f64, peel: f64) -> Foot {
         let heading = about_y(self.heading);
         let turn = heading * about_x(-pitch);

@@ -32,9 +32,8 @@ impl Gait {
     }
 }
 
-/// The pelvis in degrees: Kadaba and others, J. Orthop. Res. 8, 1990, and Perry. `phase` is that of the left leg.
-/// The side that steps forward leads; the side that bears the weight is high just after the other's toe-off; the
-/// tilt swings a little twice a stride.
+/// The pelvis in degrees, at the left leg's `phase`: Kadaba and others, J. Orthop. Res. 8, 1990, and Perry. The stepping side leads; the
+/// bearing side is high just after the other's toe-off; the tilt swings a little twice a stride.
 pub fn pelvis(phase: f64) -> super::figure::Bend {
     let turn = -4.5 * (TAU * phase).cos();
     let left_up = 3.8 * (TAU * (phase - 0.17)).cos();

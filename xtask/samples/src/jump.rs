@@ -1,4 +1,4 @@
-//! A standing jump with both arms: the centre of mass is planned, the body follows it.
+//! A standing jump with both arms: the body follows a planned centre of mass.
 //!
 //! From take-off to touch-down the centre of mass is in free fall. Before and after, its height is four quintics
 //! that meet standing, the lowest points and the flight in position, velocity and acceleration. The shape (an
@@ -24,7 +24,7 @@ const SPEED: f64 = 285.0;
 const DIP: f64 = 0.55;
 const LOW: f64 = 1.13;
 pub const TAKE_OFF: f64 = 1.42;
-/// A little lower than take-off, the knees ready to give: (v + w) / g later, at speed w.
+/// (v + w) / g after take-off, at speed w: a little lower, with bent knees.
 pub const TOUCH_DOWN: f64 = TAKE_OFF + (SPEED + IMPACT) / GRAVITY;
 const IMPACT: f64 = 320.0;
 const ABSORBED: f64 = TOUCH_DOWN + 0.23;
@@ -35,7 +35,7 @@ const DROP: f64 = -28.0;
 const RELEASE: f64 = 8.0;
 const LANDED: f64 = -33.0;
 
-/// For so long after take-off and before touch-down the feet still move with the ground in mind.
+/// For so long after take-off and before touch-down the feet blend to and from the ground.
 const LEAVE: f64 = 0.12;
 const MEET: f64 = 0.11;
 
@@ -56,7 +56,7 @@ pub struct Jump {
     arms: Keyframes<4>,
     /// Pitch and toe peel on the ground.
     roll: Keyframes<2>,
-    /// The free foot: below and before the centre of mass, pitch, toes.
+    /// The foot in flight: below and before the centre of mass, pitch, toes.
     air: Keyframes<4>,
     standing: DVec3,
 }
@@ -131,7 +131,7 @@ impl Jump {
             air: Keyframes::new(&air).soft(0.06),
             standing: DVec3::ZERO,
         };
-        // Standing straight but not stiff, the weight over the middle of the feet.
+        // Standing straight, but not stiff, with the weight over the middle of the feet.
         let mut figure = jump.figure(0.0);
         figure.root.y = 0.53 * STATURE + 3.7;
         jump.standing = figure.pose().world().centre_of_mass();
@@ -139,7 +139,6 @@ impl Jump {
         jump
     }
 
-    /// The planned centre of mass.
     pub fn centre(&self, t: f64) -> DVec3 {
         let breath = 0.12 * (TAU * t / END * 1.0).sin();
         self.standing + DVec3::new(0.25 * breath, height(t), 0.0)
@@ -195,13 +194,13 @@ impl Jump {
         Print::new(s * HALF_STANCE, 0.0, s * TOE_OUT).roll(pitch, peel)
     }
 
-    /// The free foot against the centre of mass, its pitch and its toes.
+    /// The foot in flight relative to the centre of mass, its pitch and its toes.
     fn free(&self, t: f64, side: BodySide) -> [f64; 5] {
         let [down, forward, pitch, toes] = self.air.at(t);
         [side.sign() * HALF_STANCE, down, forward, pitch, toes]
     }
 
-    /// How far the standing foot is from the free one at `t`, and how fast that changes on the ground's side.
+    /// The difference of the foot on the ground to the one in flight at `t`, and its slope on the ground.
     fn gap(&self, t: f64, aside: f64, side: BodySide) -> ([f64; 5], [f64; 5]) {
         let at = |t: f64| -> [f64; 5] {
             let foot = self.standing(t, side);

@@ -1,5 +1,5 @@
-//! Makes the sample motions of the welcome page: a walk, a jump, a dance-like turn, a march in Acclaim's format,
-//! a stroll in The Sims', HAnim figures that stand and one that waves; and the moving pictures of them all.
+//! Makes the sample motions and their films: a walk, a jump, a dance, a march in Acclaim's format, a stroll in The Sims', HAnim
+//! figures that stand and one that waves.
 
 mod about;
 mod acclaim;
@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clip::Recording;
 
-/// Writes the samples and their moving pictures into `out` and returns their paths.
+/// Writes the samples and their films into `out`, and returns the paths.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -42,7 +42,6 @@ pub fn generate(out: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The samples alone.
 fn generate_files(out: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();

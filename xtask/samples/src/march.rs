@@ -1,7 +1,6 @@
-//! A march on the spot, two steps a second, the knees to the height of the hips; once the right knee comes up too far.
+//! A march on the spot, two steps a second, with knees as high as the hips; once the right knee comes too high.
 //!
-//! Every foot is on the ground for half of a stride. In the air the ankle follows the way from where it stood to where
-//! a raised thigh and a bent knee would hold it.
+//! A foot is on the ground for half a stride. In the air the ankle moves to where a raised thigh and a bent knee hold it, and back.
 
 use super::about::{about_x, about_y};
 use super::body::{ANKLE_HEIGHT, BodySide, HALF_HIPS, HIP_HEIGHT, SHANK, SIDES, THIGH};
@@ -12,11 +11,11 @@ use super::pose::BodyPose;
 use glam::DVec3;
 use std::f64::consts::TAU;
 
-/// What readers take for granted where a format does not say.
+/// Readers assume this rate where a format states none.
 const RATE: f64 = 120.0;
 const STRIDE: f64 = 1.0;
 const STRIDES: f64 = 4.0;
-/// Degrees: how far thigh and knee go in a usual step, and in the step that is too high.
+/// Degrees of thigh and knee in a usual step, and in the one that is too high.
 const USUAL: (f64, f64) = (72.0, 88.0);
 const HIGH: (f64, f64) = (94.0, 122.0);
 const HIGH_STRIDE: f64 = 2.0;
@@ -32,7 +31,7 @@ pub fn recording() -> Recording {
 fn pose(t: f64) -> BodyPose {
     let phase = t / STRIDE;
     let wave = |cycles: f64, lead: f64| (TAU * cycles * (phase - lead)).cos();
-    // The left foot is up first: the body is over the right one then, and rises over each.
+    // The left foot is up first, with the body over the right one.
     let pelvis = Bend::new(1.0, 2.0 * wave(1.0, 0.25), -3.0 * wave(1.0, 0.25));
     let up = HIP_HEIGHT + 4.0 - SUNK + 0.4 * (1.0 - wave(2.0, 0.0)) / 2.0;
     let root = DVec3::new(-2.2 * wave(1.0, 0.25), up, -0.5);
@@ -48,7 +47,7 @@ fn pose(t: f64) -> BodyPose {
     .pose()
 }
 
-/// An arm swings with the other side's leg: straight to the front, a little bent behind.
+/// An arm swings with the opposite leg, straight to the front, a little bent behind.
 fn arm(phase: f64, side: BodySide) -> Arm {
     let swing = -side.sign() * (TAU * (phase - 0.27)).cos();
     let forward = 8.0 + 30.0 * swing;

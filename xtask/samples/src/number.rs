@@ -1,6 +1,6 @@
 //! Numbers as text.
 
-/// With so many digits at most, and no minus before a zero.
+/// At most so many decimals, and no minus before a zero.
 pub fn number(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };

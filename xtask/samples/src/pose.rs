@@ -1,4 +1,4 @@
-//! A pose, where it puts every joint, and its centre of mass.
+//! A pose, the world positions of its joints, and its centre of mass.
 
 use super::body::{COUNT, HIPS, JOINTS};
 use glam::{DQuat, DVec3};
@@ -9,7 +9,6 @@ pub struct BodyPose {
     pub local: [DQuat; COUNT],
 }
 
-/// Positions and orientations in the world.
 pub struct World {
     pub at: [DVec3; COUNT],
     pub turn: [DQuat; COUNT],

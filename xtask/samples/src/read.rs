@@ -1,4 +1,4 @@
-//! Reads a written sample back, on its own terms, so that the tests judge the file and not the generator.
+//! Reads a written sample independently of the generator, for the tests.
 
 use glam::{DMat3, DVec3};
 use std::collections::HashMap;
@@ -66,14 +66,12 @@ impl File {
         self.index[name]
     }
 
-    /// A joint's channel over time.
     pub fn channel(&self, joint: &str, name: &str) -> Vec<f64> {
         let before: usize = self.nodes[..self.node(joint)].iter().map(|n| n.channels.len()).sum();
         let at = before + self.nodes[self.node(joint)].channels.iter().position(|c| c == name).unwrap();
         self.rows.iter().map(|r| r[at]).collect()
     }
 
-    /// Every node's position and orientation in one frame.
     pub fn world(&self, frame: usize) -> Vec<(DVec3, DMat3)> {
         let mut values = self.rows[frame].iter();
         let mut world: Vec<(DVec3, DMat3)> = Vec::new();

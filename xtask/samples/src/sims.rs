@@ -1,5 +1,5 @@
-//! The walk again, as The Sims Online would have it: a skeleton with its 29 standard bones, and an animation of thirty
-//! frames a second with an event for each step.
+//! The walk in The Sims Online's format: a skeleton of the 29 standard bones, and an animation of thirty frames a second with an
+//! event for each step.
 
 use anyhow::Result;
 use glam::{DQuat, DVec3, Quat};
@@ -12,10 +12,10 @@ use super::pose::{BodyPose, World};
 use super::walk::{Walk, phase};
 
 const RATE: f64 = 30.0;
-/// Six strides of 32 frames, and the first frame again.
+/// Six strides of 32 frames, and a copy of the first frame.
 const FRAMES: usize = 6 * 32 + 1;
 
-/// A bone, what it hangs on, and the joint of the sample figure whose turn it takes.
+/// A bone, its parent, and the joint of the sample figure whose rotation it takes.
 struct StrollBone {
     name: String,
     parent: usize,
@@ -23,7 +23,6 @@ struct StrollBone {
     offset: DVec3,
 }
 
-/// The files' names and bytes.
 pub fn files() -> Result<[(&'static str, Vec<u8>); 2]> {
     let bones = bones();
     let clip = clip(&bones)?;
@@ -42,7 +41,7 @@ pub fn files() -> Result<[(&'static str, Vec<u8>); 2]> {
     Ok([("adult.skel", write::skel(&clip, &skeleton)?), ("stroll.anim", write::anim(&clip, 0, &motion)?)])
 }
 
-/// The standard bones, in the order in which the game's adult has them.
+/// The standard bones, in the order of the game's adult.
 fn bones() -> Vec<StrollBone> {
     let rest = BodyPose { root: JOINTS[HIPS].offset, local: [DQuat::IDENTITY; COUNT] }.world();
     let between = |from: usize, to: usize| rest.at[to] - rest.at[from];
@@ -68,7 +67,7 @@ fn bones() -> Vec<StrollBone> {
     let spine = add("SPINE", pelvis, SPINE[0], between(HIPS, SPINE[0]));
     let spine1 = add("SPINE1", spine, SPINE[1], between(SPINE[0], SPINE[1]));
     let spine2 = add("SPINE2", spine1, SPINE[2], between(SPINE[1], SPINE[2]));
-    // The collar bones hang on the neck, so the neck keeps to the chest and the head nods by itself.
+    // The collar bones are the neck's children: so the neck stays with the chest, and the head nods.
     let neck = add("NECK", spine2, SPINE[2], between(SPINE[2], NECK));
     add("HEAD", neck, HEAD, between(NECK, HEAD));
     for side in SIDES {
@@ -100,7 +99,7 @@ fn clip(bones: &[StrollBone]) -> Result<Clip> {
     let all: Vec<u16> = (0_u16..).zip(bones).map(|(index, _)| index).collect();
     let motion = clip::motion(&skeleton, [all, vec![0]], (RATE, FRAMES), |frame, row| {
         let world: World = walk.pose(frame as f64 / RATE).world();
-        // The root only travels; the pelvis turns.
+        // The root moves, the pelvis turns.
         let turn = |index: usize| match bones.get(index) {
             Some(bone) if index > 0 => world.turn[bone.joint],
             _ => DQuat::IDENTITY,
@@ -115,7 +114,6 @@ fn clip(bones: &[StrollBone]) -> Result<Clip> {
     Ok(clip)
 }
 
-/// When the heel of a side strikes.
 fn footsteps(side: BodySide, joint: u16) -> Vec<AnimEvent> {
     let time = |frame: usize| frame as f64 / RATE;
     let strikes = (1..FRAMES).filter(|frame| phase(time(*frame), side).floor() > phase(time(frame - 1), side).floor());

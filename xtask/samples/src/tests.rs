@@ -1,4 +1,4 @@
-//! Judges the written files: feet that stay, knees that bend the right way, free flight, no pops.
+//! Tests the written files: feet do not slide, knees bend forwards, flight is free fall, nothing jerks.
 
 use super::body::{self, BodySide, HEEL, JOINTS, STATURE};
 use super::read::File;
@@ -34,7 +34,7 @@ fn track(file: &File, side: BodySide, point: Point) -> Vec<DVec3> {
     file.worlds().iter().map(place).collect()
 }
 
-/// The largest distance between any two places of a contact, and from the ground, in centimetres.
+/// The largest distance between any two positions of a contact, and from the ground, in centimetres.
 fn slide(path: &[DVec3]) -> (f64, f64) {
     let flat = |v: &DVec3| DVec3::new(v.x, 0.0, v.z);
     let far = path.iter().flat_map(|a| path.iter().map(move |b| flat(a).distance(flat(b)))).fold(0.0, f64::max);
@@ -131,7 +131,7 @@ fn flight_is_free_fall_of_the_centre_of_mass() {
     };
     let (from, to) = ((jump::TAKE_OFF * 100.0).ceil() as usize, (jump::TOUCH_DOWN * 100.0) as usize);
     let heights: Vec<f64> = (from..=to).map(centre).collect();
-    // A tenth of a second apart, so that the file's rounding does not drown the fall.
+    // A tenth of a second apart, so that rounding is small beside the fall.
     for w in heights.windows(21).step_by(5) {
         let fall = (w[0] - 2.0 * w[10] + w[20]) / 0.01;
         assert!((fall + 981.0).abs() < 5.0, "{fall}");
@@ -155,7 +155,6 @@ fn knees_and_elbows_bend_one_way() {
     }
 }
 
-/// No joint's speed changes by more than a body can do between two frames.
 #[test]
 fn nothing_pops() {
     for (name, limit) in [("walk", 70.0), ("jump", 260.0), ("dance", 90.0)] {

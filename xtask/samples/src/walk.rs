@@ -1,8 +1,7 @@
 //! A walk at 1.25 m/s around a circle, so that the last frame meets the first.
 //!
-//! The swing leg follows the published curves of [`gait`]; the ground decides where the standing foot is, and the
-//! leg reaches it from the pelvis. The path of the pelvis was fitted so that the standing leg's angles follow the
-//! same curves.
+//! The swing leg follows the published curves of [`gait`]. The standing foot is fixed on the ground, and the path of the pelvis was fitted
+//! so that the standing leg's angles follow the same curves.
 
 use super::about::{about_x, about_y};
 use super::body::{ANKLE_HEIGHT, BodySide, HALF_HIPS, SHANK, SIDES, THIGH};
@@ -23,12 +22,12 @@ const SPEED: f64 = 125.0;
 const RADIUS: f64 = SPEED * CYCLE * STRIDES / TAU;
 /// A body on a circle leans in by atan(v^2 / rg).
 const LEAN: f64 = 7.0;
-/// How far inside the feet the pelvis keeps; the trunk leans the rest of the way.
+/// How far the pelvis is inside the feet's circle; the trunk leans the rest of the way.
 const INSIDE: f64 = 6.0;
 const HALF_STEP: f64 = 4.5;
-/// How far the left and right foot land before the pelvis: the outer leg has the longer way.
+/// How far before the pelvis the left and the right foot land: the outer leg goes farther.
 const STEP_AHEAD: [f64; 2] = [29.4, 30.3];
-/// Added to the swinging foot half way: up, and toes up, to clear the ground by the 1 to 2 cm of Winter 1992.
+/// Added to the swinging foot half way, up and toes up: it clears the ground by 1 to 2 cm (Winter 1992).
 const CLEARANCE: Footfall = [0.0, 4.3, 0.0, 4.0, 0.0, 0.0];
 const TOE_OUT: f64 = 6.0;
 
@@ -48,7 +47,7 @@ pub struct Walk {
     roll: Keyframes<2>,
 }
 
-/// The heading of the path and its place, in degrees and centimetres.
+/// The heading of the path in degrees.
 fn heading(t: f64) -> f64 {
     (SPEED * t / RADIUS).to_degrees()
 }
@@ -109,9 +108,8 @@ impl Walk {
         .pose()
     }
 
-    /// The pelvis beside the path: two rises a stride, one sway, and a small rise over the outer leg, which stands
-    /// farther from it. The numbers are a least-squares fit of the standing legs' angles to the published curves,
-    /// rounded.
+    /// The pelvis relative to the path: two rises a stride, one sway, and a small rise over the outer leg, which stands farther from it. The
+    /// numbers are a rounded least-squares fit of the standing legs' angles to the published curves.
     fn root(&self, t: f64) -> DVec3 {
         let angle = TAU * phase(t, BodySide::Left);
         let twice = 2.0 * angle;
@@ -143,7 +141,7 @@ impl Walk {
     }
 
     fn standing(&self, stride: f64, part: f64, side: BodySide) -> Foot {
-        // The moment at which the path passes over the print.
+        // The time at which the path passes the print.
         let strike = (stride - phase(0.0, side)) * CYCLE;
         let over = strike + STEP_AHEAD[side as usize] / SPEED;
         let s = side.sign();
@@ -161,7 +159,7 @@ impl Walk {
         [at.x, at.y, at.z, pitch, foot.knee - heading(t), foot.toes]
     }
 
-    /// The foot where the published angles put it, hung from the hip.
+    /// The foot at the published angles from the hip.
     fn hung(&self, t: f64, side: BodySide) -> Footfall {
         let cycles = phase(t, side);
         let s = side.sign();
@@ -175,7 +173,7 @@ impl Walk {
         [hip.x - s * 2.0, y.max(ANKLE_HEIGHT), z, pitch, s * TOE_OUT, 4.0]
     }
 
-    /// From toe-off to heel strike: the published path, bent at both ends to leave and meet the ground smoothly.
+    /// From toe-off to heel strike: the published path, blended with the ground at both ends.
     fn swinging(&self, t: f64, side: BodySide, stride: f64, part: f64) -> Footfall {
         const H: f64 = 1e-4;
         let at = |part: f64| (stride + part - phase(0.0, side)) * CYCLE;
@@ -203,7 +201,7 @@ fn pelvis_bend(t: f64) -> Bend {
 
 fn arm(side: BodySide, phase: f64, breath: f64) -> Arm {
     let (swing, elbow) = gait::arm(phase);
-    // The trunk leans into the turn, the arms hang as they do: the inner one farther from the body.
+    // The trunk leans into the turn and the arms hang straight, the inner one farther from the body.
     let out = 6.0 + 0.7 * side.sign() * LEAN;
     Arm { shrug: 0.6 * breath, reach: 0.12 * swing, ..Arm::hanging(side, swing, out, 6.0 + 0.3 * swing, elbow) }
 }

@@ -1,8 +1,7 @@
-//! Finds constants and functions that only the messages of panics needed.
+//! Finds constants and functions that only panic functions used.
 //!
-//! The messages are taken out when the linker is done (see `panics`), and by then a text cannot be told from other bytes.
-//! So the linker is asked for its relocations (`--emit-relocs`): they say which function and which constant refers to
-//! which. What cannot be reached from an export is dead.
+//! The linked module does not tell where a constant begins. The linker's relocations (`--emit-relocs`) do, and which function and
+//! constant refers to which: whatever no export reaches is dead.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -16,23 +15,22 @@ use wasmparser::{
 
 use crate::panics::{Stub, stub};
 
-/// What cannot be reached any more.
+/// Data and functions that no export reaches.
 #[derive(Debug, Default, PartialEq)]
 pub struct Dead {
     /// Addresses of constants in the memory.
     pub bytes: Vec<Range<u32>>,
-    /// Places in the table of functions.
+    /// Indices in the table of functions.
     pub slots: Vec<u32>,
 }
 
-/// A function, or a constant by its number among the linker's symbols.
+/// A function, or a constant by its index in the linker's symbol table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Reachable {
     Function(u32),
     Constant(u32),
 }
 
-/// A module as the linker wrote it.
 #[derive(Default)]
 struct Linked<'a> {
     bodies: Vec<FunctionBody<'a>>,
@@ -41,16 +39,16 @@ struct Linked<'a> {
     arity: Vec<usize>,
     stubs: HashMap<u32, Stub>,
     exported: Vec<u32>,
-    /// Where the bytes of each piece of data start: in the memory and in the file.
+    /// Where each data segment starts: in the memory and in the file.
     data: Vec<(u32, usize)>,
-    /// The function in each place of the table.
+    /// The function at each index of the table.
     table: HashMap<u32, u32>,
     symbols: Vec<SymbolInfo<'a>>,
-    /// By places in the file, in ascending order.
+    /// By position in the file, ascending.
     relocations: Vec<(usize, RelocationEntry)>,
 }
 
-/// What is dead in a module that was linked with `--emit-relocs`, once the functions that word panics are empty.
+/// The dead parts of a module that was linked with `--emit-relocs`, once its panic functions are empty.
 pub fn find(module: &[u8]) -> Result<Dead> {
     let linked = Linked::read(module)?;
     if linked.relocations.is_empty() {
@@ -70,7 +68,7 @@ pub fn find(module: &[u8]) -> Result<Dead> {
         let Some(range) = linked.range(index) else { continue };
         if live.contains(&Reachable::Constant(index)) { kept.push(range) } else { dead.push(range) }
     }
-    // One constant may have several names, or be the end of another.
+    // A constant may have several symbols, or be the end of another.
     dead.retain(|range| !kept.iter().any(|kept| kept.start < range.end && range.start < kept.end));
     let mut slots: Vec<u32> = linked
         .table
@@ -122,7 +120,7 @@ impl<'a> Linked<'a> {
                         let (ElementKind::Active { offset_expr, .. }, ElementItems::Functions(functions)) =
                             (element.kind, element.items)
                         else {
-                            bail!("a table is not filled as the linker does it");
+                            bail!("a table has elements of another kind than the linker writes");
                         };
                         let start = constant(&offset_expr)?;
                         for (slot, function) in (start..).zip(functions) {
@@ -134,12 +132,12 @@ impl<'a> Linked<'a> {
                 Payload::CodeSectionEntry(body) => linked.bodies.push(body),
                 Payload::DataSection(section) => {
                     data = section.range().start;
-                    for piece in section {
-                        let piece = piece?;
-                        let DataKind::Active { offset_expr, .. } = piece.kind else {
-                            bail!("a piece of data is not in the memory from the start");
+                    for segment in section {
+                        let segment = segment?;
+                        let DataKind::Active { offset_expr, .. } = segment.kind else {
+                            bail!("a data segment is not active");
                         };
-                        linked.data.push((constant(&offset_expr)?, piece.range.end - piece.data.len()));
+                        linked.data.push((constant(&offset_expr)?, segment.range.end - segment.data.len()));
                     }
                 }
                 Payload::CustomSection(section) => match section.as_known() {
@@ -181,28 +179,27 @@ impl<'a> Linked<'a> {
         Ok(linked)
     }
 
-    /// Where a constant lies in the memory.
     fn range(&self, symbol: u32) -> Option<Range<u32>> {
         let SymbolInfo::Data { symbol: Some(place), .. } = self.symbols.get(symbol as usize)? else { return None };
         let start = self.data.get(place.index as usize)?.0 + place.offset;
         Some(start..start + place.size)
     }
 
-    /// What each function and each constant refers to; under `None` what bytes refer to that belong to no known constant.
+    /// The references of each function and constant; under `None` those of bytes that belong to no known constant.
     fn references(&self) -> Result<HashMap<Option<Reachable>, Vec<Reachable>>> {
         let mut refers: HashMap<Option<Reachable>, Vec<Reachable>> = HashMap::new();
         for (index, body) in (self.imported..).zip(&self.bodies) {
             if self.stubs.contains_key(&index) {
                 continue;
             }
-            let idle = self.idle(body)?;
+            let unused = self.unused_arguments(body)?;
             let nodes = self
                 .within(body.range())
-                .filter(|(at, _)| !idle.contains(at))
+                .filter(|(at, _)| !unused.contains(at))
                 .filter_map(|(_, entry)| self.target(entry));
             refers.entry(Some(Reachable::Function(index))).or_default().extend(nodes);
         }
-        // Constants, by where they lie in the file.
+        // Constants, by their position in the file.
         let mut owners: Vec<(Range<usize>, u32)> = Vec::new();
         for (index, symbol) in (0..).zip(&self.symbols) {
             if let SymbolInfo::Data { symbol: Some(place), .. } = symbol
@@ -243,23 +240,23 @@ impl<'a> Linked<'a> {
         }
     }
 
-    /// Places in the file of numbers that a function only passes to one that traps at once.
-    fn idle(&self, body: &FunctionBody<'_>) -> Result<HashSet<usize>> {
-        let (mut idle, mut passed) = (HashSet::new(), Vec::new());
+    /// The positions of numbers that a function only passes to a function that traps.
+    fn unused_arguments(&self, body: &FunctionBody<'_>) -> Result<HashSet<usize>> {
+        let (mut unused, mut passed) = (HashSet::new(), Vec::new());
         for operator in body.get_operators_reader()?.into_iter_with_offsets() {
             let (operator, at) = operator?;
             match operator {
-                // The number follows the byte of the instruction.
+                // The number follows the opcode.
                 Operator::I32Const { .. } | Operator::LocalGet { .. } => passed.push(at + 1),
                 Operator::Call { function_index } if self.stubs.get(&function_index) == Some(&Stub::Trap) => {
                     let arity = self.arity.get(function_index as usize).copied().unwrap_or(0);
-                    idle.extend(passed.drain(passed.len().saturating_sub(arity)..));
+                    unused.extend(passed.drain(passed.len().saturating_sub(arity)..));
                     passed.clear();
                 }
                 _ => passed.clear(),
             }
         }
-        Ok(idle)
+        Ok(unused)
     }
 }
 
@@ -279,7 +276,7 @@ mod tests {
 
     const TARGET: &str = "wasm32-unknown-unknown";
 
-    /// A module with texts that it returns and one that it panics with.
+    /// A module that returns two texts and panics with a third.
     const SOURCE: &str = r#"
         #![no_std]
         #[panic_handler]

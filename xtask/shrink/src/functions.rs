@@ -1,14 +1,14 @@
-//! What the functions of a module are called, and how long their code is.
+//! Names and code sizes of a module's functions.
 
 use std::collections::HashMap;
 
 use anyhow::Result;
 use wasmparser::{KnownCustom, Name, Parser, Payload, TypeRef};
 
-/// The name and the bytes of code of each function of a module that has names.
+/// The name and the bytes of code of each function of a module.
 ///
 /// # Errors
-/// Where these are not the bytes of a module.
+/// Where the bytes are not a module.
 pub fn functions(module: &[u8]) -> Result<Vec<(String, usize)>> {
     let (mut imported, mut sizes, mut names) = (0, Vec::new(), HashMap::new());
     for payload in Parser::new(0).parse_all(module) {

@@ -1,6 +1,6 @@
-//! Makes wasm-bindgen's glue shorter: short names between it and the module, and less that Marey never calls.
+//! Makes wasm-bindgen's glue shorter: short names of imports and exports, and without functions that Marey never calls.
 //!
-//! Short names are worth 7 kB of brotli's output: 270 imports have long names with hashes, in the module and in the glue.
+//! Short names save 7 kB of brotli: 270 imports have long names with hashes, in the module and in the glue.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,10 +19,8 @@ fn short_name(mut number: usize) -> String {
     }
 }
 
-/// One entry of the glue's import object: from `    __wbg_log_12ab: function(arg0) {` to the line with a closing brace of
-/// the same indent.
+/// An entry of the glue's import object: from `    __wbg_log_12ab: function(arg0) {` to the closing brace of the same indent.
 struct Entry<'a> {
-    /// Where it starts and ends in the glue.
     start: usize,
     end: usize,
     indent: &'a str,
@@ -49,21 +47,20 @@ fn entries(js: &str) -> Vec<Entry<'_>> {
     found
 }
 
-/// A short name for each of the `imports`. Imports whose functions in the glue have the same text share one name.
+/// A short name for each of the `imports`. Imports whose functions have the same text share a name.
 pub fn short_names(js: &str, imports: &[String]) -> Result<Vec<String>> {
     let functions: HashMap<&str, &str> = entries(js).iter().map(|entry| (entry.key, entry.function)).collect();
     let mut shorts = HashMap::new();
     let name = |import: &String| {
         let function = functions.get(import.as_str());
-        let function =
-            function.with_context(|| format!("wasm-bindgen's glue does not define {import} as it always did"))?;
+        let function = function.with_context(|| format!("wasm-bindgen's glue does not define {import} as expected"))?;
         let next = shorts.len();
         Ok(shorts.entry(*function).or_insert_with(|| short_name(next)).clone())
     };
     imports.iter().map(name).collect()
 }
 
-/// Renames the entries of the import object and keeps the first one of each name.
+/// Renames the entries of the import object, and keeps the first of each name.
 pub fn rename_imports(js: &str, names: &HashMap<String, String>) -> String {
     let (mut out, mut done, mut kept) = (String::with_capacity(js.len()), 0, HashSet::new());
     for entry in entries(js) {
@@ -78,12 +75,12 @@ pub fn rename_imports(js: &str, names: &HashMap<String, String>) -> String {
     out
 }
 
-/// Renames in the glue what the module exports for wasm-bindgen's own use. Returns the glue and the new name of each.
-/// Exports that Marey's classes and functions are made of keep their names.
+/// Renames the exports for wasm-bindgen's own use; those of Marey's classes and functions keep their names. Returns the glue and the
+/// new names.
 pub fn rename_exports(js: &str, exports: &[String]) -> (String, HashMap<String, String>) {
     let inner = exports.iter().filter(|name| name.starts_with("__") || name.starts_with("wasm_bindgen__"));
     let mut inner: Vec<&String> = inner.collect();
-    // One name may be the start of another.
+    // One name may be a prefix of another.
     inner.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let mut js = js.to_owned();
     let shorts = inner.into_iter().enumerate().map(|(index, name)| {
@@ -95,17 +92,16 @@ pub fn rename_exports(js: &str, exports: &[String]) -> (String, HashMap<String, 
     (js, shorts)
 }
 
-/// Shortens the glue's description of a JavaScript value to the value's own `toString`. Only errors are described.
+/// Replaces the glue's description of a JavaScript value by its `toString`: only errors are described.
 pub fn shorten_descriptions(js: &str) -> String {
     const HEAD: &str = "\nfunction debugString(val) {\n";
-    // Not every module has it.
     let Some((before, rest)) = js.split_once(HEAD) else { return js.to_owned() };
     let Some(end) = rest.find("\n}") else { return js.to_owned() };
     [before, HEAD, "    return String(val);", &rest[end..]].concat()
 }
 
-/// Leaves one way to start the module: with a compiled `WebAssembly.Module`, which the page shares with its workers. The
-/// polyfill of `encodeInto` goes, too: every browser with WebGPU or SIMD has the function.
+/// Leaves one way to start the module: with a compiled `WebAssembly.Module`, which the page shares with its workers. Also removes the
+/// polyfill of `encodeInto`, which every browser with SIMD has.
 pub fn shorten_loading(js: &str) -> Result<String> {
     const START: &str = "
 export default async function init({ module_or_path: module } = {}) {
@@ -119,7 +115,7 @@ export default async function init({ module_or_path: module } = {}) {
         Some([before, put, behind].concat())
     };
     let short = cut(js, "\nasync function __wbg_load(", "", START)
-        .context("wasm-bindgen's glue no longer loads modules as it did")?;
+        .context("wasm-bindgen's glue does not load modules as expected")?;
     Ok(cut(&short, "\nif (!('encodeInto' in cachedTextEncoder)) {", "\n}\n", "\n").unwrap_or(short))
 }
 

@@ -1,12 +1,11 @@
 //! Makes a wasm-bindgen module smaller than the switches of a stable compiler can.
 //!
-//! Two things are taken out, and nothing that runs is changed:
-//! - What panics print. A panic ends in a trap, which the page handles; its message would go to a console that nobody
-//!   reads. The compiler leaves this out with `-Zbuild-std -Zpanic-immediate-abort` alone, which are switches of nightly
-//!   compilers and need the standard library's sources.
-//! - Long names. wasm-bindgen gives each import a name with a hash, once in the module and once in the glue.
+//! It removes two things, and changes no behaviour:
+//! - The messages of panics. A panic ends in a trap, which the page handles; nobody reads its message. The compiler leaves them out with
+//!   `-Zbuild-std -Zpanic-immediate-abort` alone, which need a nightly compiler and the standard library's sources.
+//! - The long names of imports. wasm-bindgen writes each with a hash, in the module and in the glue.
 //!
-//! Each step stops with an error where the compiler or wasm-bindgen no longer writes what it looks for.
+//! Each step fails where the output of the compiler or of wasm-bindgen has changed its form.
 
 mod dead;
 mod functions;
@@ -23,31 +22,30 @@ use dead::Dead;
 pub use functions::functions;
 use panics::Stub;
 
-/// The smaller module and its smaller glue.
+/// Returns the smaller module and its smaller glue.
 ///
-/// `linked` is the module as the linker wrote it, with `--emit-relocs`; `bound` is what wasm-bindgen made of it, with the
-/// names of functions still in it; `glue` is wasm-bindgen's JavaScript for the target `web`. `names`: the functions keep
-/// their names, for whoever wants to know what is in the module.
+/// `linked` is the linker's module, with `--emit-relocs`; `bound` is wasm-bindgen's, with the names of functions; `glue` is its
+/// JavaScript for the target `web`. `names`: the functions keep their names.
 ///
 /// # Errors
-/// Where something is not found that the compiler or wasm-bindgen has always written.
+/// Where the output of the compiler or of wasm-bindgen has changed its form.
 pub fn shrink(linked: &[u8], bound: &[u8], glue: &str, names: bool) -> Result<(Vec<u8>, String)> {
     let mut config = ModuleConfig::new();
     config.generate_name_section(names).generate_producers_section(false);
     let mut module = config.parse(bound)?;
     drop_panic_messages(&mut module, &dead::find(linked)?)?;
-    drop_notes_to_tools(&mut module);
+    drop_tool_sections(&mut module);
     let glue = shorten_names(&mut module, &glue::shorten_descriptions(glue))?;
     Ok((module.emit_wasm(), glue::shorten_loading(&glue)?))
 }
 
-/// Makes every function that only words a panic trap at once, and wipes what they alone needed.
+/// Replaces panic functions by `unreachable`, and zeroes the data that they alone used.
 fn drop_panic_messages(module: &mut Module, dead: &Dead) -> Result<()> {
     let named = module.funcs.iter().map(|function| (function.id(), function.name.as_deref().and_then(panics::stub)));
     let stubs: Vec<_> = named.filter_map(|(id, stub)| Some((id, stub?))).collect();
-    // The first one, so that the same sources always give the same bytes.
+    // The first one, so that builds are reproducible.
     let Some((trap, _)) = stubs.iter().find(|(_, stub)| *stub == Stub::Trap) else {
-        bail!("no function of the module looks like a panic: Rust names them otherwise now");
+        bail!("no function of the module has the name of a panic function");
     };
     wipe_dead(module, dead, *trap);
     let stubs: HashMap<FunctionId, Stub> = stubs.into_iter().collect();
@@ -60,12 +58,12 @@ fn drop_panic_messages(module: &mut Module, dead: &Dead) -> Result<()> {
             Stub::Silence => body.i32_const(0),
         };
     }
-    // A module compiled for speed may have none left. Where Rust keeps them otherwise one day, the lines of `xtask size` tell.
+    // A module compiled for speed may have no locations: a changed layout shows in `xtask size` alone.
     wipe_locations(module);
     Ok(())
 }
 
-/// Overwrites dead data with zeros, and lets the table's dead places lead to `trap`.
+/// Zeroes dead data, and points dead entries of the table to `trap`.
 fn wipe_dead(module: &mut Module, dead: &Dead, trap: FunctionId) {
     let ids: Vec<_> = module.data.iter().map(walrus::Data::id).collect();
     for id in ids {
@@ -88,8 +86,8 @@ fn wipe_dead(module: &mut Module, dead: &Dead, trap: FunctionId) {
     }
 }
 
-/// Removes the custom sections that the linker wrote for other tools: relocations, symbols and features.
-fn drop_notes_to_tools(module: &mut Module) {
+/// Removes the linker's custom sections for other tools: relocations, symbols and features.
+fn drop_tool_sections(module: &mut Module) {
     let names: Vec<String> = module.customs.iter().map(|(_, section)| section.name().to_owned()).collect();
     for name in names {
         if name.starts_with("reloc.") || name == "linking" || name == "target_features" {
@@ -98,7 +96,6 @@ fn drop_notes_to_tools(module: &mut Module) {
     }
 }
 
-/// Overwrites the locations of panics with zeros.
 fn wipe_locations(module: &mut Module) {
     let active = module.data.iter().filter_map(|data| {
         Some((data.id(), locations::Segment { start: data_start(data)?, bytes: data.value.clone() }))
@@ -110,7 +107,7 @@ fn wipe_locations(module: &mut Module) {
     }
 }
 
-/// The address in the memory at which a piece of data is put when the module starts.
+/// The address of an active data segment.
 fn data_start(data: &walrus::Data) -> Option<u32> {
     match data.kind {
         DataKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } => Some(start.cast_unsigned()),
@@ -118,7 +115,7 @@ fn data_start(data: &walrus::Data) -> Option<u32> {
     }
 }
 
-/// Gives imports and wasm-bindgen's own exports short names, in the module and in the glue that is returned.
+/// Gives imports and wasm-bindgen's own exports short names in the module, and returns the glue with the same names.
 fn shorten_names(module: &mut Module, glue: &str) -> Result<String> {
     let imports: Vec<String> = module.imports.iter().map(|import| import.name.clone()).collect();
     let shorts = glue::short_names(glue, &imports)?;

@@ -1,22 +1,19 @@
-//! Wipes the locations of panics out of a module's data: the file, line and column of each.
+//! Zeroes the locations of panics in a module's data. Zeros cost nothing in a compressed module.
 //!
-//! A `core::panic::Location` is four words: the address and length of the file's name, the line, the column. The code that
-//! would have printed it is gone (see `panics`), but the data are still there. Zeros cost nothing in a compressed module.
+//! A `core::panic::Location` is four words: the address and length of the file's name, the line, the column. The code that prints it is
+//! gone (see `panics`).
 
-/// A piece of the memory as it is when the module starts.
 pub struct Segment {
-    /// The address of its first byte.
     pub start: u32,
     pub bytes: Vec<u8>,
 }
 
 const WORD: usize = 4;
 const LOCATION: usize = 4 * WORD;
-/// The largest length of a name, line and column that are taken for a location's.
-const MOST: [u32; 3] = [300, 100_000, 1000];
+/// The greatest name length, line and column of a location.
+const LARGEST: [u32; 3] = [300, 100_000, 1000];
 
-/// Overwrites with zeros everything that looks like a location in a Rust source, and the names of the sources. Returns how
-/// many locations there were.
+/// Zeroes everything that looks like a location in a Rust source, and the sources' names. Returns the number of locations.
 pub fn wipe(segments: &mut [Segment]) -> usize {
     let mut found = Vec::new();
     for (index, segment) in segments.iter().enumerate() {
@@ -25,7 +22,7 @@ pub fn wipe(segments: &mut [Segment]) -> usize {
         while let Some(words) = segment.bytes.get(at..at + LOCATION) {
             let [file, length, line, column] = [0, 1, 2, 3].map(|word| read(words, word * WORD));
             let sizes = [length, line, column];
-            if sizes.iter().zip(MOST).all(|(&size, most)| (1..=most).contains(&size))
+            if sizes.iter().zip(LARGEST).all(|(&size, most)| (1..=most).contains(&size))
                 && let Some(name) = range(segments, file, length)
                 && is_source(&segments[name.0].bytes[name.1.clone()])
             {
@@ -45,7 +42,7 @@ fn read(bytes: &[u8], at: usize) -> u32 {
     bytes[at..at + WORD].iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte))
 }
 
-/// The segment that an address is in, and which of its bytes.
+/// The segment of an address, and the range within it.
 fn range(segments: &[Segment], address: u32, length: u32) -> Option<(usize, std::ops::Range<usize>)> {
     segments.iter().enumerate().find_map(|(index, segment)| {
         let start = address.checked_sub(segment.start)? as usize;
@@ -67,7 +64,7 @@ mod tests {
         const START: u32 = 1_048_578;
         let name = "src/a.rs";
         let words = |values: [u32; 4]| values.map(u32::to_le_bytes).concat();
-        // Two bytes before the first whole word.
+        // Two bytes lie before the first whole word.
         let before = [b"..", words([7, 8, 9, 10]).as_slice()].concat();
         let text_at = START + before.len() as u32 + 32;
         let location = words([text_at, name.len() as u32, 12, 34]);

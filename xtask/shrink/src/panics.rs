@@ -1,17 +1,15 @@
-//! Which functions only word panics, by their names.
-//!
-//! Together with what they call (the `Debug` of half of wgpu's types) they would be a twentieth of the download.
+//! Finds panic functions by their names. With the code that they call (`Debug` of half of wgpu's types) they are a twentieth of the
+//! download.
 
-/// What becomes of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stub {
-    /// Traps at once, as it would after some work.
+    /// Traps at once, without the message.
     Trap,
     /// Prints nothing and returns `Ok`.
     Silence,
 }
 
-/// Functions that never return: whoever calls them is about to trap.
+/// Functions that do not return, but panic.
 const PANICS: [&str; 10] = [
     "core::panicking::",
     "core::cell::panic_",
@@ -25,10 +23,10 @@ const PANICS: [&str; 10] = [
     "alloc::raw_vec::capacity_overflow",
 ];
 
-/// What to make of the function of this (demangled) name; `None`: it stays as it is.
+/// The replacement of the function of this demangled name; `None` keeps it.
 ///
-/// `Debug` is silenced, since Marey's own messages do not use it. The `Debug` of a `JsValue` stays, because it is how a
-/// browser's own errors are worded, and so does the one of references, which only calls another.
+/// `Debug` is silenced, since Marey's messages do not use it. That of `JsValue` stays, because it words the browser's own errors, and
+/// so does that of references, which only calls another.
 pub fn stub(name: &str) -> Option<Stub> {
     let name = without_hashes(name);
     if PANICS.iter().any(|panic| name.starts_with(panic)) {

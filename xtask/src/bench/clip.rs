@@ -1,5 +1,5 @@
-//! Clips of any length to time readers with: a figure that marches on the spot, laid out as in the best known motion
-//! library (31 joints, 96 channels, 120 frames a second, four decimals).
+//! Clips of any length for the measures: a figure that marches on the spot, with 31 joints, 96 channels, 120 frames a second and four
+//! decimals, as in the best known motion library.
 
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
@@ -47,10 +47,10 @@ const JOINTS: [BenchJoint; 31] = [
 ];
 
 const RATE: f64 = 120.0;
-/// The march repeats after this many frames: more text than a processor's branch predictor can remember.
+/// The march repeats after so many frames: more text than a branch predictor remembers.
 const CYCLE: usize = 1320;
 
-/// Writes a clip of at least `bytes` bytes, by less than a row, as the name's extension says. An AMC gets its ASF beside it.
+/// Writes a clip of `bytes` bytes and at most a row more, in the format of the path's extension. An AMC gets its ASF beside it.
 pub fn write(path: &Path, bytes: usize) -> Result<()> {
     if path.extension().is_some_and(|extension| extension == "amc") {
         return write_amc(path, bytes);
@@ -92,7 +92,6 @@ fn write_amc(path: &Path, bytes: usize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The same figure with bones from where a joint's first child hangs.
 fn skeleton() -> String {
     let mut text = String::from(
         ":version 1.10\n:name clip\n:units\n mass 1\n length 1\n angle deg\n:root\n order TX TY TZ RZ RY RX\n axis XYZ\n \
@@ -118,7 +117,7 @@ fn skeleton() -> String {
     text + " end\n"
 }
 
-/// The numbers of a row, a line a bone.
+/// A frame of the AMC, a line for each bone.
 fn amc_row(frame: usize) -> String {
     let row = row(frame);
     let mut numbers = row.trim_end().split(' ');
@@ -160,7 +159,7 @@ fn hierarchy() -> String {
     text
 }
 
-/// A row of numbers that change smoothly and never repeat within the cycle.
+/// A row of the BVH: its numbers change smoothly and do not repeat within the cycle.
 fn row(frame: usize) -> String {
     let time = frame as f64 / RATE;
     let wave = |beats: f64, phase: f64| (TAU * (beats * time / (CYCLE as f64 / RATE) + phase)).sin();

@@ -1,7 +1,6 @@
-//! `cargo xtask bench`: the budgets of the design, each measured against a peer or a yardstick in the same run.
+//! `cargo xtask bench`: measures Marey against the budgets of the design.
 //!
-//! Machines are shared and change their speed: only ratios inside one run mean anything. What is compared is measured in
-//! turns.
+//! Machines are shared and change their speed: only ratios within one run count, so that Marey and its peers are measured in turns.
 
 mod clip;
 // Its tests run with those of xtask, which is compiled anyway.
@@ -22,7 +21,7 @@ use crate::paths::{self, Paths};
 use crate::stamp::timed;
 use crate::{build, size, tools, wasm};
 
-/// The clips' names and sizes: a usual file, a long one, a very long one.
+/// Names and bytes of the clips: a usual file, a long one, a very long one.
 const SMALL: (&str, usize) = ("small.bvh", 230_000);
 const MIDDLE: (&str, usize) = ("middle.bvh", 10_000_000);
 const LARGE: (&str, usize) = ("large.bvh", 100_000_000);
@@ -47,7 +46,7 @@ pub struct Options {
 }
 
 pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &Options) -> Result<()> {
-    // Read first: a wrong name is told before ten minutes have passed, and the file may be the one that is written at the end.
+    // Read first: a wrong name fails at once, and the end of this run may overwrite the file.
     let earlier: Option<Value> = since
         .as_deref()
         .map(|file| {
@@ -115,14 +114,14 @@ pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &
     Ok(())
 }
 
-/// The modules with what is timed exported, and the pages that time it. In folders of their own: dist/ stays as it is.
+/// Builds the modules that export the timed functions, and the pages that time them, outside of dist/.
 fn build_site(paths: &Paths, folder: &Path, site: &Path, loads: bool) -> Result<()> {
     let script = paths.root.join("xtask/bench/bundle.mjs");
     tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
     if loads {
         return Ok(());
     }
-    println!("build, with what is timed exported");
+    println!("build, with the timed functions exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
     let modules = [wasm::build(&own, &wasm::BENCH, true)?, wasm::build(&own, &wasm::BENCH_MOCAP, true)?];
     for file in modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]) {
@@ -139,7 +138,7 @@ fn build_native(paths: &Paths, folder: &Path) -> Result<()> {
     })
 }
 
-/// One object a clip and one of blanks, as `native-bench` prints them.
+/// What `native-bench` prints: an object for each clip, and one for the blanks.
 fn native(folder: &Path, clips: &Path, quick: bool) -> Result<Vec<Value>> {
     timed("native", "reads clips outside the browser", || {
         let program = folder.join("release").join(format!("native-bench{}", std::env::consts::EXE_SUFFIX));
@@ -171,5 +170,5 @@ fn in_browser(paths: &Paths, folder: &Path, setup: &Value, chromium: &Path) -> R
 fn load_average() -> String {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let words: Vec<&str> = text.split(' ').take(3).collect();
-    if words.len() == 3 { words.join(" ") } else { "not told by this system".to_owned() }
+    if words.len() == 3 { words.join(" ") } else { "unknown".to_owned() }
 }

@@ -1,9 +1,8 @@
-//! Rows of results, and how they are shown.
+//! The table of results.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-/// Measurements of one thing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
     pub median: f64,
@@ -11,7 +10,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of at least one value.
+    /// `None` without values.
     pub fn of(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
@@ -25,13 +24,12 @@ impl Spread {
         Self { median: change(self.median), least: change(self.least) }
     }
 
-    /// Of the medians and of the least values: a ratio from two measurements in turns.
+    /// The ratios of the medians and of the least values of two measurements in turns.
     pub fn over(self, other: Self) -> Self {
         Self { median: self.median / other.median, least: self.least / other.least }
     }
 }
 
-/// What a measured value may be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Budget {
     AtMost(f64),
@@ -40,14 +38,13 @@ pub enum Budget {
     None,
 }
 
-/// One line of the table.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub what: String,
     pub ours: String,
-    /// The peer or yardstick, and its value.
+    /// The peer, and its value.
     pub against: String,
-    /// What the budget is about: a ratio, or the value itself. By medians and by least values.
+    /// The value that the budget limits: a ratio, or the measured value itself.
     pub judged: Option<Spread>,
     pub unit: &'static str,
     pub budget: Budget,
@@ -135,8 +132,7 @@ pub fn print(rows: &[Row]) {
     println!("\n{met} of {all} budgets are met by median and at best");
 }
 
-/// What is judged now beside what was judged of an earlier version: of one machine, since each is itself a ratio to something
-/// measured in its own run or a count.
+/// Prints the judged values as ratios to those of an earlier version that was measured on the same machine.
 pub fn print_since(rows: &[Row], earlier: &Value) -> Result<()> {
     let earlier = earlier["rows"].as_array().context("the earlier bench.json has no rows")?;
     println!("\nbeside the earlier version: now / then, by medians");
@@ -146,7 +142,7 @@ pub fn print_since(rows: &[Row], earlier: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Rows of both, and by what they have changed. Of what is 0 in one of them there is no ratio.
+/// The rows that both have, with the ratio of their medians. A row that is 0 in one of them is left out.
 fn since<'a>(rows: &'a [Row], earlier: &[Value]) -> Vec<(&'a Row, f64)> {
     let then = |row: &Row| {
         let same = |old: &&Value| old["what"] == row.what.as_str() && old["unit"] == row.unit.trim();

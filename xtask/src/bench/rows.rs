@@ -1,4 +1,4 @@
-//! From raw numbers to the rows of the table.
+//! Makes the rows of the table from the measurements.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -86,8 +86,8 @@ fn sizes(rows: &mut Vec<Row>, sizes: &Value) -> Result<()> {
     Ok(())
 }
 
-/// What is ours of the way to the first picture: until it is submitted, beside three.js's way there. What is the machine's:
-/// until it is drawn, beside a page that only draws. Every value is told with how often it was measured.
+/// The way to the first picture: until the submit, which is Marey's part, beside three.js; and until it is drawn, which is the
+/// machine's part, beside a page that only draws. Every value has its number of loads.
 fn first_picture(rows: &mut Vec<Row>, loads: &Value, against: Option<&str>) -> Result<()> {
     let ms = |spread: Spread, name: &str| {
         let often = loads[name]["submit"].as_array().map_or(0, Vec::len);
@@ -142,8 +142,8 @@ fn parse(rows: &mut Vec<Row>, place: &str, bytes: f64, ours: Spread, digits: Spr
     });
 }
 
-/// No reader of AMC can be run here beside ours: none is in JavaScript, and those in C and Python are not published as packages. What
-/// two of them did elsewhere, on a machine whose digit loop did some 600 MB/s, stands in the row.
+/// No other reader of AMC can run beside ours: none is in JavaScript, and those in C and Python are not published as packages. The row
+/// has what two of them did on another machine, whose digit loop did some 600 MB/s.
 fn amc(rows: &mut Vec<Row>, place: &str, bytes: f64, ours: Spread, digits: Spread) {
     let row = against_digits(place, bytes, ours, digits);
     let against = format!("{} (elsewhere: amc2bvh 84, dm_control 36)", row.against);
@@ -151,7 +151,6 @@ fn amc(rows: &mut Vec<Row>, place: &str, bytes: f64, ours: Spread, digits: Sprea
 }
 
 fn against_digits(place: &str, bytes: f64, ours: Spread, digits: Spread) -> Row {
-    // Of the design: what the same loop can reach here and there.
     let least = if place == "native" { 0.6 } else { 0.56 };
     Row {
         what: format!("parse {} MB, {place}", short(bytes / 1e6)),
@@ -205,7 +204,7 @@ fn drops(rows: &mut Vec<Row>, drops: &Value, bytes: f64) -> Result<()> {
     row("of it the page's wasm", "wasm", bytes, " x file", f64::INFINITY)
 }
 
-/// A long clip, once it is there: a moment of it, and one clip after another.
+/// A long clip: seeking in it, and opening one after another.
 fn long(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
     let (frames, wrong) = (number(&measured["scrub"]["frames"])?, number(&measured["scrub"]["wrong"])?);
     rows.push(Row {
@@ -221,7 +220,7 @@ fn long(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
         Ok::<_, anyhow::Error>(values.iter().filter_map(Value::as_f64).collect::<Vec<_>>())
     };
     let (times, held) = (list("times")?, list("held")?);
-    // The first warms up what reads; of the others the later half against the earlier one.
+    // The first one warms the reader up; of the others, the later half is compared with the earlier one.
     let (early, late) = times.get(1..).unwrap_or_default().split_at(times.len().saturating_sub(1) / 2);
     let (early, late) = (Spread::of(early).context("no clips")?, Spread::of(late).context("no clips")?);
     rows.push(Row {
@@ -245,8 +244,8 @@ fn long(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
     Ok(())
 }
 
-/// What a picture of each sample costs the processor before it is drawn. Beside it what three.js takes to pose one of them, the
-/// only one of these formats that it plays.
+/// Processor time of a picture of each sample before it is drawn, beside three.js posing the BVH, the only one of these formats that it
+/// plays.
 fn frames(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
     let (three, samples) = measured.as_array().and_then(|all| all.split_first()).context("no samples were measured")?;
     let a_joint = |run: &Value| {
@@ -315,7 +314,7 @@ fn idle(what: &str, count: &Value, playing: &Value) -> Result<Row> {
     })
 }
 
-/// What players cost the page they are in.
+/// The cost of players for the page that embeds them.
 fn embedded(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
     let mut push = |what: &str, ours: String, against: String, value: Option<f64>, unit, budget| {
         let judged = value.map(|value| Spread { median: value, least: value });
@@ -338,7 +337,7 @@ fn embedded(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
             Budget::AtLeast(2.0 / 3.0),
         );
     }
-    // Where the system does not tell what a process holds, there are no numbers.
+    // NaN where the system does not tell a process's memory.
     let held = |name: &str| measured["sixty"][name].as_f64().map_or(f64::NAN, |bytes| bytes / 1e6);
     let (one, all, gone) = (held("one"), held("all"), held("gone"));
     let said = format!("{} MB in the GPU's process, {} when they are gone", short(all), short(gone));

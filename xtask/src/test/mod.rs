@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check there is, in the order in which they are cheap to fail.
+//! `cargo xtask test`: all checks, the cheapest first.
 
 mod native;
 mod pages;
@@ -39,42 +39,38 @@ fn section_name() -> impl TypedValueParser<Value = String> {
 
 struct TestSection {
     name: &'static str,
-    /// The heading.
     title: &'static str,
     when: When,
     run: fn(&Context) -> Result<()>,
 }
 
-/// In which runs a section is. Each can be asked for by its name.
+/// Which runs a section is part of. `--only` runs any of them.
 #[derive(Clone, Copy, PartialEq)]
 enum When {
     Always,
-    /// With `--deep`.
     Deep,
-    /// Only where it is asked for.
+    /// With `--only`.
     Named,
 }
 
-/// Every section is run with this.
 struct Context<'a> {
     paths: &'a Paths,
-    /// Also what only time finds.
     deep: bool,
 }
 
 impl Context<'_> {
-    /// The file in which a section's test runner lists why tests did not run, a line for each.
+    /// The file to which a section's test runner writes why tests did not run, a line for each.
     fn not_run(&self, section: &str) -> PathBuf {
         self.paths.work().join(format!("not-run-{section}.txt"))
     }
 
-    /// The file in which a section's test runner lists the tests that failed, with their errors.
+    /// The file to which a section's test runner writes the failed tests with their errors.
     fn failed(&self, section: &str) -> PathBuf {
         self.paths.work().join(format!("failed-{section}.txt"))
     }
 
-    /// Rust and node alike read what is asked for from the environment.
-    fn tells(&self, command: &mut Command) {
+    /// Tells the tests, in Rust and in JavaScript, whether the run is deep.
+    fn pass_depth(&self, command: &mut Command) {
         if self.deep {
             command.env("MAREY_DEEP", "1");
         } else {
@@ -95,14 +91,14 @@ const SECTIONS: [TestSection; 15] = [
     TestSection { name: "rust", title: "Rust tests", when: When::Always, run: native::rust },
     TestSection {
         name: "kernels",
-        title: "the hot loops' tests, as WebAssembly",
+        title: "the tests of the kernels, as WebAssembly",
         when: When::Always,
         run: native::kernels,
     },
     TestSection { name: "doc", title: "the documentation and its examples", when: When::Always, run: native::doc },
     TestSection {
         name: "crate",
-        title: "the core can be published, and builds from what is published",
+        title: "the core builds from its packages for crates.io",
         when: When::Always,
         run: native::publishable,
     },
@@ -115,20 +111,20 @@ const SECTIONS: [TestSection; 15] = [
     TestSection { name: "types", title: "the JavaScript type-checks", when: When::Always, run: pages::types },
     TestSection {
         name: "size",
-        title: "the first load and the modules have not grown",
+        title: "the first load and the modules are within their limits",
         when: When::Always,
-        run: pages::not_grown,
+        run: pages::sizes,
     },
     TestSection { name: "browser", title: "the page in real browsers", when: When::Always, run: pages::browser },
     TestSection {
         name: "files",
-        title: "what is converted, as other programs read it",
+        title: "converted files, as other programs read them",
         when: When::Always,
         run: pages::files,
     },
     TestSection {
         name: "hosts",
-        title: "the package in other people's pages, and our docs",
+        title: "the package in sites of other tools, and the docs",
         when: When::Always,
         run: pages::hosts,
     },
@@ -140,7 +136,7 @@ const SECTIONS: [TestSection; 15] = [
     },
     TestSection {
         name: "smoke",
-        title: "the page opens, plays and takes files: for other systems",
+        title: "a few tests of the page, for other systems",
         when: When::Named,
         run: pages::smoke,
     },
@@ -204,12 +200,12 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
     if browser.is_some_and(|at| results[at].0 != TestOutcome::NotRun) {
         println!("{}", pages::engines(paths)?);
     }
-    // Errors stand once more at the end of the log, since people read that first, and some services keep nothing else.
+    // Errors are printed again at the end of the log: people read that first, and some services keep nothing else.
     for (section, (outcome, _)) in chosen.iter().zip(&results) {
         if *outcome == TestOutcome::Failed
             && let Ok(failed) = fs::read_to_string(context.failed(section.name))
         {
-            println!("\n=== what failed in {}\n{}", section.name, beginning(&failed));
+            println!("\n=== failures in {}\n{}", section.name, beginning(&failed));
         }
     }
     let outcomes: Vec<TestOutcome> = results.iter().map(|(outcome, _)| *outcome).collect();
@@ -217,13 +213,12 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
     Ok(if outcomes.contains(&TestOutcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The first 6,000 bytes of a text, or a few less: a letter is not cut.
+/// The first 6,000 bytes of a text, cut between letters.
 fn beginning(text: &str) -> &str {
     const BYTES: usize = 6_000;
     &text[..text.floor_char_boundary(BYTES)]
 }
 
-/// How often each line is there.
 fn tally(lines: &str) -> BTreeMap<&str, usize> {
     let mut counts = BTreeMap::new();
     for line in lines.lines() {

@@ -1,4 +1,4 @@
-//! What cargo checks: the code, the Rust tests, the documentation.
+//! The sections that cargo runs: lints, Rust tests, documentation.
 
 use std::env;
 use std::fs::{self, OpenOptions};
@@ -11,20 +11,19 @@ use super::Context;
 use crate::paths::NATIVE_BENCH;
 use crate::{tools, wasm};
 
-/// Real files are there to be read.
 fn has_corpus() -> bool {
     env::var_os("MAREY_CORPUS").is_some()
 }
 
-/// All packages but those of xtask. Cargo gives a dependency the features that all chosen packages ask for together, and
-/// compiles it again for other ones: sections that choose the same packages share what is compiled.
+/// All packages but those of xtask. Cargo unites the features of a dependency over the chosen packages: sections that choose the
+/// same packages share the compiled dependencies.
 const PRODUCT: [&str; 5] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink"];
-/// The packages of xtask alone: `cargo xtask` has compiled their dependencies, for this choice of packages.
+/// The packages of xtask, whose dependencies `cargo xtask` has already compiled for this choice.
 const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
 pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
     let mut cargo = tools::cargo();
-    context.tells(&mut cargo);
+    context.pass_depth(&mut cargo);
     tools::run(cargo.args(args).current_dir(&context.paths.root))
 }
 
@@ -48,7 +47,7 @@ pub fn clippy(context: &Context) -> Result<()> {
 pub fn clippy_wasm(context: &Context) -> Result<()> {
     let paths = context.paths;
     wasm::add_target(paths, wasm::TARGET)?;
-    // What is timed is not shipped: without this nobody would notice that it no longer compiles.
+    // The modules of `cargo xtask bench` are compiled nowhere else in the tests.
     for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_MOCAP]) {
         println!("{} {}", recipe.name, recipe.features.join(" "));
         let package = ["clippy", "--package", "marey-web", "--target", wasm::TARGET];
@@ -58,13 +57,13 @@ pub fn clippy_wasm(context: &Context) -> Result<()> {
 }
 
 pub fn rust(context: &Context) -> Result<()> {
-    // The tests of xtask run also where one of the others fails.
+    // The tests of xtask also run where one of the others fails.
     let product = tests(context, &PRODUCT);
     tests(context, &XTASK)?;
     product
 }
 
-/// Runs the tests of these packages. Tests that need real files are ignored without them.
+/// Runs the tests of these packages; without a corpus those that need real files are ignored, and counted.
 fn tests(context: &Context, packages: &[&str]) -> Result<()> {
     if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
         if !has_corpus() {
@@ -81,22 +80,21 @@ fn tests(context: &Context, packages: &[&str]) -> Result<()> {
         let ignored = if has_corpus() { "all" } else { "default" };
         cargo(context, &[&["nextest", "run", "--no-fail-fast", "--run-ignored", ignored], packages].concat())
     } else {
-        println!("cargo-nextest is not installed: plain cargo test, which says of each file what it ignored");
+        println!("cargo-nextest is not installed: plain cargo test, which counts ignored tests file by file");
         let ignored: &[&str] = if has_corpus() { &["--", "--include-ignored"] } else { &[] };
         cargo(context, &[&["test", "--no-fail-fast", "--lib", "--bins", "--tests"], packages, ignored].concat())
     }
 }
 
-/// The programs with which the tests of files work.
 pub fn programs(context: &Context) -> Result<()> {
-    // A test is chosen, too, since tests' own dependencies add features: these programs then share what the Rust tests have compiled.
+    // Test dependencies add features: with a test among the targets the programs share what the Rust tests compiled.
     cargo(
         context,
         &[&["build", "--bin", "marey", "--bin", "native-packets", "--test", "layers"], &PRODUCT[..]].concat(),
     )
 }
 
-/// In the browser the kernels use other vectors than natively: the same tests, as a program that node runs.
+/// Runs the tests of the kernels as WebAssembly in node: they use other vectors there than natively.
 pub fn kernels(context: &Context) -> Result<()> {
     let paths = context.paths;
     wasm::add_target(paths, wasm::TEST_TARGET)?;
@@ -110,10 +108,10 @@ pub fn kernels(context: &Context) -> Result<()> {
     tools::run(
         tools::cargo()
             .args(["test", "--package", "marey-kernels", "--lib", "--tests", "--target", wasm::TEST_TARGET])
-            // A panic ends the program: what it says must not wait for the end of the test.
+            // A panic ends the program, and with it captured output is lost.
             .args(["--config", &runner, "--", "--nocapture"])
             .current_dir(&paths.root)
-            // These would replace the flags of .cargo/config.toml, and with them SIMD.
+            // These would replace the flags of .cargo/config.toml, SIMD among them.
             .env_remove("RUSTFLAGS")
             .env_remove("CARGO_ENCODED_RUSTFLAGS"),
     )
@@ -130,11 +128,10 @@ pub fn doc(context: &Context) -> Result<()> {
     )
 }
 
-/// Packs the kernels, the core and the program as they would be uploaded and builds them from that: nothing they need
-/// may be left out.
+/// Packs the kernels, the core and the program as for crates.io and builds them from that: no file may be missing.
 pub fn publishable(context: &Context) -> Result<()> {
-    // Each crate is built with those below it as they were packed. Cargo unpacks them from a registry in target/, a folder without a
-    // host in its name, and not again as long as their version stays: it would build with what they were in an earlier run.
+    // Each crate is built with the packed crates below it. Cargo unpacks them into a registry whose name has no host, and not again while
+    // their version stays: it would build with those of an earlier run.
     for registry in fs::read_dir(tools::cargo_sources()).into_iter().flatten().flatten() {
         if registry.file_name().to_string_lossy().starts_with('-') {
             for unpacked in fs::read_dir(registry.path())?.flatten() {
@@ -144,24 +141,14 @@ pub fn publishable(context: &Context) -> Result<()> {
             }
         }
     }
-    // What cargo has compiled of a registry's package it takes for good, too, as long as the version stays.
+    // For the same reason cargo would reuse what it compiled of them.
     let target = context.paths.work().join("crate");
     if target.exists() {
         fs::remove_dir_all(&target)?;
     }
     let target = target.display().to_string();
-    // Nothing of it runs: to optimise it would take longer than all the rest.
+    // Nothing of it runs, and optimising takes longer than all the rest.
     let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
-    let publish = [
-        "publish",
-        "--dry-run",
-        "--allow-dirty",
-        "--package",
-        "marey-kernels",
-        "--package",
-        "marey",
-        "--package",
-        "marey-cli",
-    ];
-    cargo(context, &[&publish[..], &how].concat())
+    let packages = ["--package", "marey-kernels", "--package", "marey", "--package", "marey-cli"];
+    cargo(context, &[&["publish", "--dry-run", "--allow-dirty"], &packages[..], &how].concat())
 }

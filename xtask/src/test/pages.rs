@@ -1,4 +1,4 @@
-//! What node checks: types, and the built pages in browsers and other programs.
+//! The sections that node runs: types, and the built pages in browsers and other programs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -13,14 +13,14 @@ use crate::{build, docs, npm, size, tools, wasm};
 pub fn types(context: &Context) -> Result<()> {
     let paths = context.paths;
     npm::install(paths)?;
-    // The scripts of the pages see a browser, the tests see node as well: two sets of globals, two projects.
+    // Two projects, because the tests have the globals of node, too.
     let tsc = paths.node_modules().join("typescript/bin/tsc");
     for project in ["tsconfig.json", "tests/browser/tsconfig.json"] {
         println!("tsc --noEmit --project {project}");
         tools::run(tools::node()?.arg(&tsc).args(["--noEmit", "--project", project]).current_dir(&paths.root))?;
     }
-    // The shell reaches the modules by computed addresses, which no type checker follows: it has its own description of
-    // the exports. Here that description meets the one that wasm-bindgen made.
+    // The shell imports the modules by computed addresses, which no type checker follows, and describes their exports itself. That
+    // description has to agree with wasm-bindgen's.
     println!("tsc: www/types.d.ts against the modules' exports");
     build::build(paths)?;
     let check = paths.work().join("exports");
@@ -31,7 +31,7 @@ pub fn types(context: &Context) -> Result<()> {
         fs::copy(recipe.types(paths), check.join(format!("{}.d.ts", recipe.name)))?;
     }
     tools::run(tools::node()?.arg(&tsc).args(EXPORTS_OPTIONS).arg("check.ts").current_dir(&check))?;
-    // What people write against the element, with and without React.
+    // Code that uses the element, with and without React.
     for project in ["tests/types/tsconfig.json", "tests/types/react.json"] {
         println!("tsc --project {project}: dist/marey-player.d.ts");
         tools::run(tools::node()?.arg(&tsc).args(["--project", project]).current_dir(&paths.root))?;
@@ -68,16 +68,16 @@ const EXPORTS_OPTIONS: [&str; 11] = [
     "",
 ];
 
-pub fn not_grown(context: &Context) -> Result<()> {
+pub fn sizes(context: &Context) -> Result<()> {
     let paths = context.paths;
     build::build(paths)?;
     size::check(paths)
 }
 
-/// How `engines` says that an engine cannot be had.
+/// The word of `engines` for an engine that is not installed.
 const SKIPPED: &str = "SKIPPED";
 
-/// In which browsers the tests run here, and in which not, and why.
+/// A line with the browsers that the tests run in here, and why not in others.
 pub fn engines(paths: &Paths) -> Result<String> {
     let line = tools::output(tools::node()?.arg("tests/browser/support/engines-told.mjs").current_dir(&paths.root))?;
     Ok(line.trim().to_owned())
@@ -93,7 +93,7 @@ pub fn browser(context: &Context) -> Result<()> {
     tools::run(&mut node)
 }
 
-/// A few of the page's tests, in whatever browser this system has.
+/// A few of the page's tests, in this system's browser.
 pub fn smoke(context: &Context) -> Result<()> {
     const FILES: [&str; 4] = ["welcome.test.mjs", "drop.test.mjs", "controls.test.mjs", "base-path.test.mjs"];
     let paths = context.paths;
@@ -103,7 +103,7 @@ pub fn smoke(context: &Context) -> Result<()> {
     tools::run(&mut node_tests(context, "smoke", FILES.iter().map(|name| folder.join(name).into()).collect())?)
 }
 
-/// Reads files as the page's worker does, natively; converts clips with the program, and opens what comes of it in three.js, a validator, NumPy, ..
+/// Reads files natively as the page's worker does; converts clips with the program and opens the results in three.js, a validator, NumPy, ..
 pub fn files(context: &Context) -> Result<()> {
     let paths = context.paths;
     npm::install(paths)?;
@@ -115,7 +115,7 @@ pub fn files(context: &Context) -> Result<()> {
     tools::run(&mut node)
 }
 
-/// Builds pages as other people do, with the package as it would be published, and our own docs, and opens them.
+/// Builds sites of other tools with the packed npm package, and the docs, and opens them.
 pub fn hosts(context: &Context) -> Result<()> {
     let paths = context.paths;
     let docs = docs::docs(paths, "/a/b/")?;
@@ -135,12 +135,11 @@ fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
     }
     files.sort();
     if files.is_empty() {
-        bail!("{folder} has no *.test.mjs: this section would prove nothing");
+        bail!("{folder} has no *.test.mjs");
     }
     Ok(files)
 }
 
-/// The command that runs the test files of a section in node, told which browser and which build they are about.
 fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<Command> {
     let paths = context.paths;
     let chromium = tools::chromium()?;
@@ -155,17 +154,15 @@ fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<
         println!("where a test names no GPU: {}", shell.display());
         node.env("MAREY_HEADLESS_SHELL", shell);
     }
-    context.tells(&mut node);
+    context.pass_depth(&mut node);
     node.args(files);
     Ok(node)
 }
 
-/// A short soak, in a deep run.
 pub fn soaked(context: &Context) -> Result<()> {
     soak(context.paths, 10.0, 1)
 }
 
-/// Everything at random in one page, for as long as somebody wants to wait.
 pub fn soak(paths: &Paths, minutes: f64, seed: u32) -> Result<()> {
     npm::install(paths)?;
     build::build(paths)?;

@@ -1,4 +1,4 @@
-//! Triangles into pixels: depth, light, a soft shadow on the ground. After `shaders/figure.wgsl`, without gloss and patterns.
+//! Rasterises triangles: depth, light, a soft shadow on the ground. As `shaders/figure.wgsl`, without gloss and patterns.
 
 use glam::{Vec3, Vec4Swizzles};
 use marey::look::Theme;
@@ -6,15 +6,14 @@ use marey_stage::scene::FrameView;
 
 use super::theme::Palette;
 
-/// Each pixel is so many samples wide and high.
+/// Samples of a pixel in each direction.
 const SAMPLES: usize = 2;
-/// How far the shadow's edge is blurred, pixels.
+/// Pixels of blur at the shadow's edge.
 const BLUR: usize = 2;
 
-/// sRGB and alpha, from 0 to 1, not multiplied.
+/// sRGB and alpha from 0 to 1, not premultiplied.
 pub type Rgba = [f32; 4];
 
-/// A corner of a triangle on the stage.
 #[derive(Clone, Copy)]
 pub struct Corner {
     /// Metres.
@@ -22,11 +21,10 @@ pub struct Corner {
     pub normal: Vec3,
     /// Linear.
     pub albedo: Vec3,
-    /// How much of the light from all around reaches it.
+    /// Ambient occlusion: the fraction of the ambient light that reaches it.
     pub open: f32,
 }
 
-/// The lights of a theme.
 pub struct Light {
     palette: &'static Palette,
     /// The shadow's colour and how dark it is.
@@ -39,11 +37,11 @@ impl Light {
         Self { palette, shadow: if palette.light { ([0.24, 0.28, 0.36], 0.3) } else { ([0.02, 0.03, 0.05], 0.55) } }
     }
 
-    /// What a corner looks like, sRGB.
+    /// The colour of a corner, sRGB.
     fn shade(&self, view: &FrameView, at: Vec3, normal: Vec3, albedo: Vec3, open: f32) -> [f32; 3] {
         let Palette { key, fill, sky, ground, rim, rim_strength, .. } = self.palette;
         let to_eye = (view.eye - at).normalize_or_zero();
-        // A skin may be open, and seen from inside.
+        // An open skin may be seen from inside.
         let n = if normal.dot(to_eye) < 0.0 { -normal } else { normal };
         let light = view.light;
         let main = ((n.dot(light) + 0.2) / 1.2).max(0.0);
@@ -71,10 +69,9 @@ fn encode(colour: Vec3) -> [f32; 3] {
     colour.to_array().map(|c| if c <= 0.003_130_8 { c.max(0.0) * 12.92 } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 })
 }
 
-/// A picture that is being drawn.
 pub struct Canvas {
     edge: usize,
-    /// 1 at the near plane, 0 at infinity and where there is nothing.
+    /// 1 at the near plane, 0 at infinity and without a surface.
     depth: Vec<f32>,
     colour: Vec<[f32; 3]>,
     shadow: Vec<f32>,
@@ -95,9 +92,8 @@ impl Canvas {
         }
     }
 
-    /// Draws a triangle, lit.
     pub fn solid(&mut self, view: &FrameView, light: &Light, triangle: &[Corner; 3]) {
-        // The light is worked out at the corners: the meshes are fine for pictures of this size.
+        // Lighting the corners suffices for pictures of this size.
         let shaded = triangle.map(|c| Vec3::from(light.shade(view, c.at, c.normal, c.albedo, c.open)));
         let Self { depth, colour, .. } = self;
         fill(self.edge, view, triangle.map(|corner| corner.at), |at, near, [a, b, c]| {
@@ -108,7 +104,6 @@ impl Canvas {
         });
     }
 
-    /// Draws a triangle's shadow on the ground.
     pub fn shadow(&mut self, view: &FrameView, triangle: &[Corner; 3]) {
         let down = view.light / view.light.y;
         let Self { shadow, .. } = self;
@@ -126,7 +121,7 @@ impl Canvas {
         let all = 0..pixels * pixels;
         let mut shadow: Vec<f32> =
             all.clone().map(|index| samples(index).map(|at| self.shadow[at]).sum::<f32>() / count).collect();
-        // Twice a box is nearly a bell.
+        // Two box blurs are nearly a Gaussian.
         for _ in 0..2 {
             shadow = blurred(&shadow, pixels);
         }
@@ -146,7 +141,7 @@ impl Canvas {
     }
 }
 
-/// Calls `put` with the sample, the depth and the corners' shares for every sample in a triangle.
+/// Calls `put` with the sample, the depth and the barycentric coordinates for every sample in a triangle.
 fn fill(edge: usize, view: &FrameView, corners: [Vec3; 3], mut put: impl FnMut(usize, f32, [f32; 3])) {
     let half = edge as f32 / 2.0;
     let points: [Point; 3] = corners.map(|corner| {
@@ -154,7 +149,7 @@ fn fill(edge: usize, view: &FrameView, corners: [Vec3; 3], mut put: impl FnMut(u
         let at = clip.xyz() / clip.w;
         ((at.x + 1.0) * half, (1.0 - at.y) * half, at.z, clip.w)
     });
-    // Nothing of a framed figure is behind the camera.
+    // A framed figure is in front of the camera.
     if points.iter().any(|point| point.3 <= 0.0) {
         return;
     }
@@ -181,7 +176,6 @@ fn fill(edge: usize, view: &FrameView, corners: [Vec3; 3], mut put: impl FnMut(u
     }
 }
 
-/// A square picture, blurred by a box.
 fn blurred(from: &[f32], edge: usize) -> Vec<f32> {
     let along = |from: &[f32], step: usize, line: usize| -> Vec<f32> {
         let mut out = vec![0.0; from.len()];

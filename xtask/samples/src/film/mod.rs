@@ -1,7 +1,7 @@
-//! The samples' moving pictures: what the welcome shows of each sample, a strip of small pictures as a PNG.
+//! The samples' films for the welcome: strips of small pictures as PNG.
 //!
-//! They are filmed from the sample files themselves: read, put on a stage and posed by the core, with the renderer's meshes,
-//! colours and lights. Only the drawing is done here, because a build has no graphics device.
+//! The core reads, stages and poses the sample files, with the renderer's meshes, colours and lights. Only the drawing is done here,
+//! because a build has no graphics device.
 
 mod draw;
 #[allow(dead_code, unused_imports, reason = "the renderer's meshes; its checks are its own")]
@@ -23,11 +23,11 @@ use marey::look::Theme;
 
 pub use reel::Reel;
 
-/// Pixels along the edge of a picture. The page shows it in 88 or less: sharp enough for fine screens, and half of the bytes.
+/// Pixels of a picture's edge. The page shows it at 88 CSS pixels or less: sharp on dense screens, with half the bytes of 176.
 pub const EDGE: usize = 132;
 /// Pictures of a strip, from top to bottom.
 pub const PICTURES: usize = 20;
-/// Pictures a second: the page plays them at this rate.
+/// Pictures a second, as the page plays them.
 pub const RATE: f64 = 10.0;
 
 /// The samples of the welcome, each with the files that it needs.
@@ -41,7 +41,7 @@ const SAMPLES: [&[&str]; 7] = [
     &["human-loa2.x3d"],
 ];
 
-/// Writes the strips of the samples in `folder` beside them, for a dark and for a light page, and returns their paths.
+/// Writes the strips of the samples into `folder`, for a dark and for a light page, and returns the paths.
 ///
 /// # Errors
 /// When a sample cannot be read or a strip cannot be written.

@@ -1,4 +1,4 @@
-//! A strip of pictures as a PNG with a palette: small shades of a few colours take a third of what full colours take.
+//! Writes a strip of pictures as a PNG with a palette, which takes a third of the bytes of full colours.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,13 @@ use super::draw::Rgba;
 const STEPS: [f32; 4] = [48.0, 48.0, 48.0, 15.0];
 const COLOURS: usize = 256;
 
-/// Square pictures of `edge` pixels one below the other.
 pub fn encode(edge: usize, pictures: &[Vec<Rgba>]) -> Vec<u8> {
     let pixels: Vec<[u8; 4]> = pictures.iter().flatten().map(|pixel| rounded(*pixel)).collect();
     let palette = palette(&pixels);
     let mut nearest: HashMap<[u8; 4], u8> = HashMap::new();
     let mut rows = Vec::with_capacity(pixels.len() + pixels.len() / edge);
     for row in pixels.chunks(edge) {
-        // No filter: the indices are no numbers to reckon with.
+        // Filters do not help with indices.
         rows.push(0);
         rows.extend(row.iter().map(|pixel| *nearest.entry(*pixel).or_insert_with(|| closest(&palette, *pixel))));
     }
@@ -51,7 +50,7 @@ fn rounded(pixel: Rgba) -> [u8; 4] {
     std::array::from_fn(|at| ((pixel[at].clamp(0.0, 1.0) * STEPS[at]).round() / STEPS[at] * 255.0).round() as u8)
 }
 
-/// The colours that are there most often. The first is nothing at all.
+/// The most frequent colours. The first is transparent.
 fn palette(pixels: &[[u8; 4]]) -> Vec<[u8; 4]> {
     let mut counts: HashMap<[u8; 4], usize> = HashMap::new();
     for pixel in pixels {
@@ -59,12 +58,12 @@ fn palette(pixels: &[[u8; 4]]) -> Vec<[u8; 4]> {
     }
     counts.remove(&[0; 4]);
     let mut colours: Vec<_> = counts.into_iter().collect();
-    // Of equals always the same, so that every build makes the same file.
+    // Ties are ordered, so that builds are reproducible.
     colours.sort_by_key(|(colour, count)| (usize::MAX - count, *colour));
     std::iter::once([0; 4]).chain(colours.into_iter().map(|(colour, _)| colour)).take(COLOURS).collect()
 }
 
-/// The place of the colour that differs least; what is hardly there may differ in colour.
+/// The index of the closest colour; alpha counts four times.
 fn closest(palette: &[[u8; 4]], pixel: [u8; 4]) -> u8 {
     let far = |other: &[u8; 4]| -> i32 {
         let part = |at: usize| (i32::from(other[at]) - i32::from(pixel[at])).pow(2);

@@ -1,4 +1,4 @@
-//! One sample on a stage, and the stretch of it that is filmed.
+//! A sample on a stage, and the part of it that is filmed.
 
 use std::f32::consts::TAU;
 use std::path::Path;
@@ -16,19 +16,19 @@ use super::draw::{Canvas, Light, Rgba};
 use super::solids::{Solids, triangles};
 use super::{EDGE, PICTURES, RATE};
 
-/// Seconds between two beginnings that are tried.
-const TRIED: f64 = 0.05;
-/// Metres, the mean of all joints: ends that are nearer are as good as one, and what moves more is better.
-const NEAR: f32 = 0.02;
-/// Metres around a joint that its bones and its skin reach.
-const FLESH: Vec3 = Vec3::splat(0.06);
-/// Moments between the first and the last that are compared for how much moves.
-const LOOKS: usize = 8;
+/// Seconds between two candidates for the start.
+const START_STEP: f64 = 0.05;
+/// Metres added to the distance of a loop's ends, the mean over all joints: below it, more motion decides.
+const TOLERATED_GAP: f32 = 0.02;
+/// Metres that bones and skin reach around a joint.
+const REACH: Vec3 = Vec3::splat(0.06);
+/// Moments of a part that are compared to measure its motion.
+const MOMENTS: usize = 8;
 
 pub struct Reel {
     scene: Scene,
     solids: Solids,
-    /// Seconds: where the stretch begins. `None`: nothing moves, and the camera goes around it.
+    /// The start in seconds. `None`: nothing moves, and the camera orbits.
     from: Option<f64>,
     home: Orbit,
     now: f64,
@@ -57,16 +57,16 @@ impl Reel {
         Ok(reel)
     }
 
-    /// Looks at what is filmed from as near as that goes, not at all of the clip.
+    /// Frames the filmed part instead of the whole clip.
     fn come_near(&mut self) {
         let Some(from) = self.from else { return };
         let mut reach = Bounds::EMPTY;
         for index in 0..PICTURES {
             for at in self.joints(from + index as f64 / RATE) {
-                reach.include(at - FLESH);
-                reach.include(at + FLESH);
+                reach.include(at - REACH);
+                reach.include(at + REACH);
             }
-            // A head may reach farther.
+            // A head may be larger.
             self.scene.instances().solids.iter().flat_map(BoneInstance::poles).for_each(|at| reach.include(at));
         }
         self.scene.camera.frame(&[reach], View::Home);
@@ -97,30 +97,30 @@ impl Reel {
         Ok(canvas.finish(&light))
     }
 
-    /// Goes to a moment.
     fn step(&mut self, time: f64) {
         self.scene.clock.seek(time);
         self.now += 1.0;
         self.scene.advance(self.now);
     }
 
-    /// Where all joints are at a moment, metres.
+    /// The positions of all joints at a moment, in metres.
     fn joints(&mut self, time: f64) -> Vec<Vec3> {
         self.step(time);
         self.scene.instances().joints.iter().map(|joint| Vec3::from(joint.end)).collect()
     }
 
-    /// The beginning from which a strip ends most nearly as it began, for as much as moves in it: it is shown over and over.
+    /// The start whose strip loops best: its ends are close, and it has much motion.
     fn best_start(&mut self, duration: f64) -> f64 {
         let length = PICTURES as f64 / RATE;
         let last = (duration - length).max(0.0);
         let mut best = (f32::INFINITY, 0.0);
-        let tries = (last / TRIED) as usize;
-        for from in (0..=tries).map(|index| index as f64 * TRIED) {
+        let tries = (last / START_STEP) as usize;
+        for from in (0..=tries).map(|index| index as f64 * START_STEP) {
             let first = self.joints(from);
             let gap = far(&first, &self.joints((from + length).min(duration)));
-            let moves = (1..LOOKS).map(|look| far(&first, &self.joints(from + length * look as f64 / LOOKS as f64)));
-            let score = (gap + NEAR) / moves.fold(1e-3, |a, b| a + b);
+            let moves =
+                (1..MOMENTS).map(|look| far(&first, &self.joints(from + length * look as f64 / MOMENTS as f64)));
+            let score = (gap + TOLERATED_GAP) / moves.fold(1e-3, |a, b| a + b);
             if score < best.0 {
                 best = (score, from);
             }
@@ -129,12 +129,10 @@ impl Reel {
     }
 }
 
-/// The mean distance between two poses.
 fn far(a: &[Vec3], b: &[Vec3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a.distance(*b)).sum::<f32>() / a.len().max(1) as f32
 }
 
-/// A clip as the page's worker sends it.
 fn packets(clip: &Clip) -> Vec<u8> {
     let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
     let mut packets = pack::head(clip, &counts);

@@ -1,4 +1,4 @@
-//! What stands on a stage, as triangles: what `shaders/figure.wgsl` makes of the same instances.
+//! The triangles of a stage, as `shaders/figure.wgsl` makes them of the same instances.
 
 use glam::{Mat3, Vec2, Vec3, Vec4, Vec4Swizzles};
 use marey::look::{BoneInstance, Instances, ROUND, SkinJoint};
@@ -7,7 +7,6 @@ use marey::model::{Clip, Skin, SkinCorner};
 use super::draw::{Corner, decode};
 use super::mesh::{Meshes, Vertex};
 
-/// The renderer's meshes.
 pub struct Solids(Meshes);
 
 impl Solids {
@@ -25,7 +24,7 @@ impl Solids {
     }
 }
 
-/// All triangles that are seen of a figure.
+/// All visible triangles of a figure.
 pub fn triangles(solids: &Solids, instances: &Instances, clip: &Clip) -> Vec<[Corner; 3]> {
     let mut all = Vec::new();
     if !instances.hidden {
@@ -41,7 +40,6 @@ pub fn triangles(solids: &Solids, instances: &Instances, clip: &Clip) -> Vec<[Co
     all
 }
 
-/// A vertex of a bone or ball.
 fn corner(vertex: &Vertex, instance: &BoneInstance) -> Corner {
     let (start, end) = (Vec3::from(instance.start), Vec3::from(instance.end));
     let length = start.distance(end);
@@ -65,7 +63,7 @@ fn corner(vertex: &Vertex, instance: &BoneInstance) -> Corner {
         at: start + axis * along + off - press * press.dot(off),
         normal: (normal + press * (press.dot(normal) / (1.0 - press.length_squared()))).normalize_or_zero(),
         albedo: decode([r, g, b].map(|part| f32::from(part) / 255.0)),
-        // Bones darken where they run into a joint.
+        // Bones darken near a joint.
         open: if instance.style & ROUND == 0 { ends(along / length) } else { 1.0 },
     }
 }

@@ -1,4 +1,4 @@
-//! What the strips show, judged by their pixels.
+//! Tests the pixels of the strips.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn solid(picture: &[Rgba]) -> Vec<usize> {
     (0..picture.len()).filter(|at| picture[*at][3] > 0.95).collect()
 }
 
-/// Teal or amber, by what the colour has most and least of.
+/// Teal or amber, by the largest and smallest channels.
 fn hue([r, _, b, a]: Rgba) -> Option<char> {
     (a > 0.95 && (r - b).abs() > 0.2).then_some(if b > r { 'l' } else { 'r' })
 }
@@ -59,7 +59,7 @@ fn left_is_teal_and_right_is_amber_on_both_pages() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// The strip is shown over and over: what marches goes over its end as smoothly as through its middle.
+/// The strip loops: its end is as smooth as its middle.
 #[test]
 fn a_march_is_filmed_from_a_step_to_the_same_step() {
     let folder = folder("loop");

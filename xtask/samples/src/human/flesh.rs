@@ -1,4 +1,4 @@
-//! What the segments of the mannequin look like: rounded, closed pieces, as of an artist's figure.
+//! The mannequin's surfaces: rounded, closed pieces, as of an artist's figure.
 
 use super::{Human, places};
 use glam::DVec3;
@@ -6,7 +6,6 @@ use std::f64::consts::TAU;
 
 /// A closed surface on a joint's segment, in the figure's space.
 pub struct Mesh {
-    /// Index of the joint.
     pub joint: usize,
     pub tint: Tint,
     pub points: Vec<DVec3>,
@@ -40,7 +39,7 @@ impl Tint {
     }
 }
 
-/// An oval across a piece: its middle, and half its size along two directions.
+/// An oval cross-section: its centre and two half axes.
 #[derive(Clone, Copy)]
 struct Ring {
     at: DVec3,
@@ -48,17 +47,17 @@ struct Ring {
     deep: DVec3,
 }
 
-/// Level: height, how far to the front the middle is, half the width, half the depth.
+/// Level: height, distance of the centre to the front, half width, half depth.
 fn level([y, z, wide, deep]: [f64; 4]) -> Ring {
     Ring { at: DVec3::new(0.0, y, z), wide: DVec3::X * wide, deep: DVec3::Z * deep }
 }
 
-/// Upright, for a foot: how far to the front and to the left, half the width, half the height. The sole is on the ground.
+/// Upright, for a foot with the sole on the ground: distance to the front and to the left, half width, half height.
 fn upright([z, x, wide, high]: [f64; 4]) -> Ring {
     Ring { at: DVec3::new(x, high, z), wide: DVec3::X * -wide, deep: DVec3::Y * high }
 }
 
-/// Along a bone: how far of it, how far to the front of it, half the width, half the depth.
+/// Across a bone: fraction of its length, distance to its front, half width, half depth.
 fn along(from: DVec3, to: DVec3, rings: &[[f64; 4]]) -> Vec<Ring> {
     let down = (to - from).normalize();
     let front = if down.z.abs() > 0.8 { DVec3::Y } else { DVec3::Z };
@@ -72,7 +71,6 @@ fn along(from: DVec3, to: DVec3, rings: &[[f64; 4]]) -> Vec<Ring> {
     rings.iter().map(ring).collect()
 }
 
-/// Corners of an oval.
 const SIDES: usize = 14;
 const SIDES_OF_FINGERS: usize = 8;
 
@@ -104,7 +102,7 @@ fn piece(joint: usize, tint: Tint, rings: &[Ring], sides: usize) -> Mesh {
         }
     }
     let mut mesh = Mesh { joint, tint, points, faces };
-    // The rings may go either way round.
+    // The rings may have either winding.
     if mesh.volume() < 0.0 {
         mesh.faces.iter_mut().for_each(|face| face.reverse());
     }

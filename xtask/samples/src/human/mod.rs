@@ -1,16 +1,16 @@
-//! Standing humans by ISO/IEC 19774-1 (HAnim), at levels of articulation 1 to 4, and the one of level 2 that waves.
+//! Standing humans by ISO/IEC 19774-1 (HAnim), at levels of articulation 1 to 4, and a waving one of level 2.
 //!
-//! Names, levels and segments are those that the reader itself goes by. `centres.txt` holds where the joints are, in metres,
-//! Y up, facing +Z, the feet on y = 0; `sites.txt` holds where the sites are. The right mirrors the left and is not
-//! written, and what lies in the middle is put there: the standard's own numbers are a few millimetres aside.
+//! Names, levels and segments are the reader's. `centres.txt` has the positions of the joints in metres, Y up, facing +Z, the feet on
+//! y = 0; `sites.txt` has those of the sites. Both leave out the right side, which mirrors the left, and have middle points at x = 0,
+//! where the standard's are a few millimetres aside.
 //!
-//! Where they come from:
-//! - Joints of levels 1 to 3, but those of the foot: the figure of Annex A of 19774:2006, under its joints' new names.
-//! - The foot's: that figure has three joints in a foot, all on the ground. A figure of level 4 that is used as an example
-//!   by the Web3D Consortium has all, in a foot of 21 cm; here it is enlarged by a quarter, to Annex A's 26 cm, about the
-//!   ball of the second toe. The big toe's last joint, which that figure leaves at 0 0 0, is put by proportion.
-//! - The hand's of level 4 (`midcarpal`): half way from the wrist to the joint below. That example has them beneath the knuckles.
-//! - Sites: Annex A, too. Those that the first version did not have, and the foot's, are marked `*`: placed by anatomy on the figure.
+//! Sources:
+//! - Joints of levels 1 to 3 without the foot: the figure of Annex A of 19774:2006, with the new names.
+//! - The foot: Annex A has three joints, all on the ground. An example of level 4 by the Web3D Consortium has all joints in a foot of 21 cm,
+//!   enlarged here by a quarter, to Annex A's 26 cm, about the ball of the second toe. The example has the big toe's last joint at 0 0 0;
+//!   here it is placed by proportion.
+//! - The hand of level 4 (`midcarpal`): half way from the wrist to the joint below, where the example has them beneath the knuckles.
+//! - Sites: Annex A. Those marked `*`, the foot's and those that the first version did not have, are placed by anatomy.
 
 mod flesh;
 #[allow(dead_code, unused_imports, reason = "the reader's tables; its checks are its own")]
@@ -58,7 +58,7 @@ impl Human {
             .iter()
             .map(|at| {
                 let joint = &standard[*at];
-                // The nearest one above that this level has.
+                // The nearest ancestor that this level has.
                 let above = std::iter::successors(joint.parent, |above| standard[*above].parent);
                 let parent = above.filter_map(|above| kept.binary_search(&above).ok()).next();
                 HumanJoint {
@@ -73,7 +73,7 @@ impl Human {
         let sites = standard::sites().into_iter().map(|site| {
             let segment = &site.segments[4 - usize::from(level)];
             let joint = joints.iter().position(|joint| joint.segment == *segment);
-            // Every level has the segments of its sites: a test goes through them.
+            // A test proves that every level has the segments of its sites.
             HumanSite { joint: joint.unwrap_or_default(), at: at(&site.name), name: site.name }
         });
         Self { level, sites: sites.collect(), joints }
@@ -84,7 +84,7 @@ impl Human {
     }
 }
 
-/// Where a list has the point of that name, or the one that it mirrors.
+/// The position of a name in a list, mirrored for the right side.
 fn places(list: &'static str) -> impl Fn(&str) -> DVec3 {
     let lines: Vec<Vec<&str>> = list.lines().map(|line| line.split(' ').collect()).collect();
     move |name| {
@@ -98,7 +98,6 @@ fn places(list: &'static str) -> impl Fn(&str) -> DVec3 {
     }
 }
 
-/// Names and texts of the files.
 pub fn files() -> Result<Vec<(String, String)>> {
     let standing = |level| Ok((format!("human-loa{level}.x3d"), x3d::standing(&Human::new(level))?));
     let mut files = (1..=4).map(standing).collect::<Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! Judges the written figures by what Marey itself reads in them.
+//! Tests the written figures as Marey reads them.
 
 use super::flesh::flesh;
 use super::wave::{RATE, gestures};
@@ -87,7 +87,7 @@ fn the_figure_is_symmetric_and_stands_on_the_ground() {
     }
 }
 
-/// What is below a joint lies below it in the limbs, and above it in the spine: no centre is missing or astray.
+/// A child lies below its joint in the limbs, and above it in the spine.
 #[test]
 fn no_centre_is_astray() {
     let human = Human::new(4);
@@ -119,7 +119,6 @@ fn the_wave_is_the_same_by_interpolators_and_by_rows() {
     assert_eq!(keys.skeleton.names(), rows.skeleton.names());
     let seconds = keys.behaviours[0].motion.duration();
     assert!((seconds - rows.behaviours[0].motion.duration()).abs() < 1e-9);
-    // At frames and between them.
     for step in 0..=300 {
         let moment = Some((0, seconds * f64::from(step) / 300.0));
         let pairs = world(&keys, moment).into_iter().zip(world(&rows, moment));
@@ -146,7 +145,7 @@ fn feet_stay_on_the_ground_and_every_behaviour_ends_as_it_began() {
     }
 }
 
-/// How far a joint may turn, in degrees; about one axis alone where it is a hinge.
+/// The greatest rotation of a joint in degrees, and whether it is a hinge.
 fn limit(joint: &str) -> (f64, bool) {
     match joint.split_at_checked(2).map_or(joint, |(side, rest)| if side.ends_with('_') { rest } else { joint }) {
         "humanoid_root" | "hip" => (60.0, false),
@@ -182,7 +181,6 @@ fn joints_stay_within_what_people_can_do() {
     }
 }
 
-/// No joint turns faster than an arm can, and none jerks.
 #[test]
 fn nothing_pops() {
     let human = Human::new(2);
@@ -207,7 +205,7 @@ fn the_mannequin_is_made_of_closed_pieces_on_its_own_segments() {
     for mesh in &meshes {
         assert!(mesh.volume() > 0.0, "{}", human.joints[mesh.joint].name);
         volume += mesh.volume();
-        // Every edge is walked once each way.
+        // Every edge occurs once in each direction.
         let edges = |face: &Vec<usize>| {
             let next = face.iter().cycle().skip(1);
             face.iter().copied().zip(next.copied()).take(face.len()).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! What the mannequin does: it waves, bows and nods. Angles are in degrees.
+//! The mannequin's gestures: it waves, bows and nods. Angles are in degrees.
 
 use super::super::about::{about_x, about_y, about_z};
 use super::super::ease::ramp;
@@ -6,7 +6,6 @@ use super::Human;
 use glam::{DQuat, DVec2, DVec3};
 use std::f64::consts::TAU;
 
-/// Frames a second.
 pub const RATE: f64 = 25.0;
 
 pub struct Gesture {
@@ -15,7 +14,7 @@ pub struct Gesture {
     pub curves: Vec<Curve>,
 }
 
-/// What one joint does, frame by frame: it turns, or it is shifted.
+/// A joint's rotations or translations, frame by frame.
 pub struct Curve {
     pub joint: usize,
     pub turns: Vec<DQuat>,
@@ -36,7 +35,7 @@ pub fn gestures(human: &Human) -> [Gesture; 3] {
             |joint: &usize| stances.iter().any(|stance| stance.turns[*joint].angle_between(DQuat::IDENTITY) > 1e-6);
         let turns = |joint| stances.iter().map(|stance| stance.turns[joint]).collect();
         let shifts = stances.iter().map(|stance| stance.shift).collect();
-        // The root is in every gesture; otherwise it would stay where another one left it.
+        // Every gesture has the root, which would otherwise stay where another gesture left it.
         let joints = (0..human.joints.len()).filter(|joint| *joint == 0 || moves(joint));
         let turned = joints.map(|joint| Curve { joint, turns: turns(joint), shifts: Vec::new() });
         let shifted = Curve { joint: 0, turns: Vec::new(), shifts };
@@ -52,7 +51,7 @@ const NOD: f64 = 2.4;
 /// A pose that grows joint by joint.
 struct Stance<'a> {
     human: &'a Human,
-    /// The root's.
+    /// The translation of the root.
     shift: DVec3,
     turns: Vec<DQuat>,
 }
@@ -72,7 +71,7 @@ impl<'a> Stance<'a> {
         self.human.joint(joint).map_or(DVec3::ZERO, |joint| self.human.joints[joint].centre)
     }
 
-    /// The trunk bends to the front, leans to the left and turns to the left; the lower spine bends more than it turns.
+    /// Bends the trunk to the front, leans it to the left and turns it to the left; the lower spine turns less than it bends.
     fn spine(&mut self, forward: f64, left: f64, turn: f64) {
         let shares = [
             ("vl5", 0.22, 0.06),
@@ -87,7 +86,7 @@ impl<'a> Stance<'a> {
         }
     }
 
-    /// The head does the same against the trunk, half of it in the neck.
+    /// The same of the head relative to the trunk, half of it in the neck.
     fn head(&mut self, forward: f64, left: f64, turn: f64) {
         for (joint, share) in [("vc4", 0.25), ("vc2", 0.25), ("skullbase", 0.5)] {
             self.turn(joint, about_y(turn * share) * about_z(-left * share) * about_x(forward * share));
@@ -95,7 +94,7 @@ impl<'a> Stance<'a> {
     }
 
     fn arm(&mut self, side: &str, arm: &ArmAngles) {
-        // Written for the right; the left is its mirror.
+        // For the right side; the left mirrors it.
         let s = if side == "r" { 1.0 } else { -1.0 };
         let name = |joint: &str| format!("{side}_{joint}");
         self.turn(&name("sternoclavicular"), about_z(-s * arm.collar));
@@ -113,8 +112,8 @@ impl<'a> Stance<'a> {
         self.turn(&name("carpometacarpal_1"), about_x(-arm.thumb));
     }
 
-    /// The root turns, and the hips are `aside` of where they rest (left, front). Feet stay where they are: the legs follow
-    /// with straight knees, so the hips sink a little.
+    /// Turns the root, and moves the hips by `aside` (left, front). The feet stay: the legs follow with straight knees, so that the hips
+    /// sink a little.
     fn stand(&mut self, turn: DQuat, aside: DVec2) {
         let sides = ["l", "r"].map(|side| {
             let name = |joint: &str| format!("{side}_{joint}");
@@ -140,13 +139,13 @@ impl<'a> Stance<'a> {
     }
 }
 
-/// Signs are the same on both sides. All 0: it hangs, the palm to the thigh.
+/// Signs are the same on both sides. At 0 the arm hangs with the palm to the thigh.
 #[derive(Clone, Copy)]
 struct ArmAngles {
     /// The collarbone and the shoulder blade, upwards.
     collar: f64,
     blade: f64,
-    /// The upper arm, away from the body, to the front, and about its own length, so that a bent forearm points outwards.
+    /// The upper arm: away from the body, to the front, and about its own length, with a bent forearm outwards.
     out: f64,
     forward: f64,
     roll: f64,
@@ -154,13 +153,12 @@ struct ArmAngles {
     /// The hand towards the palm, and towards the little finger.
     flex: f64,
     tilt: f64,
-    /// Fingers: towards the palm at each joint, and apart.
+    /// The fingers: towards the palm at each joint, and apart.
     curl: f64,
     spread: f64,
     thumb: f64,
 }
 
-/// An arm that hangs as arms do.
 const EASY: ArmAngles = ArmAngles {
     collar: 0.0,
     blade: 0.0,
@@ -175,7 +173,6 @@ const EASY: ArmAngles = ArmAngles {
     thumb: 0.0,
 };
 
-/// An arm that greets.
 const RAISED: ArmAngles = ArmAngles {
     collar: 9.0,
     blade: 10.0,
@@ -191,9 +188,9 @@ const RAISED: ArmAngles = ArmAngles {
 };
 
 impl ArmAngles {
-    /// Between two arms, each part in its own time.
+    /// Blends two arms, each part at its own time.
     fn between(a: &Self, b: &Self, part: impl Fn(f64) -> f64) -> Self {
-        // The upper arm goes first, the forearm follows, the hand comes last.
+        // First the upper arm, then the forearm, then the hand.
         let mix = |from: f64, to: f64, late: f64| from + (to - from) * part(late);
         Self {
             collar: mix(a.collar, b.collar, 0.0),
@@ -216,14 +213,13 @@ fn hold(t: f64, [rise, up, fall, down]: [f64; 4]) -> f64 {
     ramp(t, rise, up) - ramp(t, fall, down)
 }
 
-/// Once in and out over the whole clip, so that nobody stands like a statue.
 fn breath(t: f64, seconds: f64) -> f64 {
     (1.0 - (TAU * t / seconds).cos()) / 2.0
 }
 
 fn wave(stance: &mut Stance<'_>, t: f64) {
     let up = |late: f64| hold(t - late, [0.25, 1.15, 3.35, 4.4]);
-    // Swings of the forearm; what is farther out swings later.
+    // Swings of the forearm; the hand swings later.
     let swing = |late: f64| hold(t - late, [0.85, 1.45, 2.95, 3.6]) * (TAU * 1.55 * (t - late - 1.0)).sin();
     let breath = breath(t, WAVE);
     let mut arm = ArmAngles::between(&EASY, &RAISED, up);
@@ -233,7 +229,7 @@ fn wave(stance: &mut Stance<'_>, t: f64) {
     arm.tilt += 15.0 * swing(0.1);
     arm.flex -= 3.0 * swing(0.1);
     arm.curl += 4.0 * swing(0.16).abs();
-    // The hand turns a little outwards before it rises, as weight comes off the arm.
+    // The hand turns a little outwards before it rises.
     arm.out += 2.0 * hold(t, [0.0, 0.25, 0.3, 0.6]);
     stance.arm("r", &arm);
     let slack = ArmAngles { out: EASY.out + 2.5 * up(0.1), elbow: EASY.elbow + 4.0 * up(0.15), ..EASY };
@@ -251,7 +247,7 @@ fn wave(stance: &mut Stance<'_>, t: f64) {
 fn bow(stance: &mut Stance<'_>, t: f64) {
     let down = |late: f64| hold(t - late, [0.2, 1.35, 2.1, 3.5]);
     let breath = breath(t, BOW);
-    // Arms keep near the vertical, the hands glide along the thighs.
+    // The arms stay near the vertical, and the hands glide along the thighs.
     let arm =
         ArmAngles { forward: EASY.forward + 26.0 * down(0.05), out: 4.0, elbow: EASY.elbow + 6.0 * down(0.1), ..EASY };
     stance.arm("l", &arm);

@@ -13,7 +13,6 @@ use super::wave::{Gesture, RATE};
 use crate::clip::{self, narrow};
 use crate::number::number;
 
-/// The figure alone.
 pub fn standing(human: &Human) -> Result<String> {
     let level = human.level;
     let words = format!(
@@ -25,7 +24,7 @@ pub fn standing(human: &Human) -> Result<String> {
     Ok(write::x3d(&clip, &options(human, &format!("Human, level of articulation {level}"), &words, &[]))?)
 }
 
-/// The figure with shapes on its segments, and what it does as interpolators.
+/// The figure with shapes on its segments, and its gestures as interpolators.
 pub fn by_interpolators(human: &Human, gestures: &[Gesture]) -> Result<String> {
     let words = "A mannequin that waves, bows and nods by interpolators. Made by a program: no one was recorded.";
     let mut options = options(human, "Wave", words, &flesh::flesh(human));
@@ -34,7 +33,7 @@ pub fn by_interpolators(human: &Human, gestures: &[Gesture]) -> Result<String> {
     Ok(write::x3d(&mannequin(human, gestures)?, &options)?)
 }
 
-/// The same figure with one thing that it does as rows of numbers.
+/// The figure with a gesture as an HAnimMotion.
 pub fn by_motion(human: &Human, gesture: &Gesture) -> Result<String> {
     let words = "A mannequin that waves by HAnimMotion. Made by a program: no one was recorded.";
     let mut options = options(human, "Wave, frame by frame", words, &flesh::flesh(human));
@@ -43,7 +42,6 @@ pub fn by_motion(human: &Human, gesture: &Gesture) -> Result<String> {
     Ok(write::x3d(&mannequin(human, std::slice::from_ref(gesture))?, &options)?)
 }
 
-/// Joints and sites, in metres.
 fn skeleton(human: &Human) -> Result<Skeleton> {
     let mut builder = clip::skeleton();
     let centre = |joint: Option<usize>| joint.map_or(DVec3::ZERO, |joint| human.joints[joint].centre);
@@ -95,7 +93,7 @@ fn options(human: &Human, title: &str, words: &str, meshes: &[Mesh]) -> X3dOptio
     options
 }
 
-/// A closed surface. Its paint is written once and used again.
+/// A closed surface. The first one of a colour defines the material, which others use.
 fn shape(text: &mut String, mesh: &Mesh, painted: &mut Vec<Tint>) {
     let (paint, [r, g, b]) = (mesh.tint.name(), mesh.tint.colour());
     // Writing to a String cannot fail.
