@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 import { link, sort } from './link.mjs';
-import { cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
+import { asFactory, cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
 import { headFor, oembed, siteOf } from './site.mjs';
 
 /** Scripts whose names have no hash. */
@@ -68,21 +68,6 @@ const bundle = (options) => build({
 async function putScript(name, options) {
   const { outputFiles: [{ text }] } = await bundle(options);
   await put(name, await minified(text, !PAGES.includes(name)));
-}
-
-/**
- * Wraps wasm-bindgen's glue in a function, so that each instance of the module has its own glue, and both can be collected. A script
- * itself stays forever.
- * @param {string} code
- */
-function asFactory(code) {
-  /** @type {string[]} */
-  const exported = [];
-  const body = code.replace(/^export (default )?(?=(?:async )?(?:class|function) (\w+))/gm, (_, main, name) => {
-    exported.push(main ? `default: ${name}` : name);
-    return '';
-  });
-  return `export const makeGlue = () => {${body}\nreturn { ${exported} };\n};`;
 }
 
 /**

@@ -41,3 +41,20 @@ export async function minified(code, bundled = true) {
   return !bundled ? small : small.replace(/\bimport\((?=\w)/g, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ');
 }
 
+/**
+ * Wraps wasm-bindgen's glue in a function, so that each instance of the module has its own glue, and both can be collected. A script
+ * itself stays forever.
+ * @param {string} code
+ */
+export function asFactory(code) {
+  /** @type {string[]} */
+  const exported = [];
+  const body = code.replace(/^export (default )?(?=(?:async )?(?:class|function) (\w+))/gm, (_, main, name) => {
+    exported.push(main ? `default: ${name}` : name);
+    return '';
+  }).replace(/^export \{(.*)\};$/gm, (_, list) => {
+    exported.push(...list.split(',').map((/** @type {string} */ each) => each.trim().replace(/^(\w+) as (\w+)$/, '$2: $1')));
+    return '';
+  });
+  return `export const makeGlue = () => {${body}\nreturn { ${exported} };\n};`;
+}
