@@ -1,5 +1,9 @@
 //! Makes a wasm-bindgen module smaller than the switches of a stable compiler can.
 //!
+//! It saves 69 kB of brotli in the six modules and their glue: 716 kB instead of 786 kB, without it 9.7 % more.
+//! `marey_web` has 119 kB instead of 144 kB, `marey_pack` 85 kB instead of 102 kB, each of the others 5 to 8 kB less.
+//! The bytes before the first picture are 148 kB instead of 173 kB.
+//!
 //! It removes two things, and changes no behaviour:
 //! - The messages of panics. A panic ends in a trap, which the page handles; nobody reads its message. The compiler leaves them out with
 //!   `-Zbuild-std -Zpanic-immediate-abort` alone, which need a nightly compiler and the standard library's sources.
