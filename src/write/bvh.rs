@@ -5,55 +5,53 @@ use std::fmt::Write;
 use glam::{DQuat, DVec3};
 
 use super::figure::{FullPose, Rigid, RigidPose, Tree, Unturned, reach};
-use super::names::{Taken, plain_names};
+use super::names::{UsedNames, plain_names};
 use super::number::Decimals;
 use super::readable::{check_frames, check_skeleton};
 use super::{RotationOrder, Sampling, WriteError, behaviour, names};
 use crate::model::{Clip, Format, Motion, Skeleton};
 
-/// How a BVH is written. The default suits most readers: six channels for roots, three for every other joint.
+/// Options of a BVH. The default suits most readers: six channels for roots, three for every other joint.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct BvhOptions {
-    /// Which moments are frames.
+    /// The moments that become frames.
     pub sampling: Sampling,
-    /// The order in which joints turn about the axes.
+    /// The order of rotation channels.
     pub order: RotationOrder,
-    /// Other orders for single joints, by their indices.
+    /// Orders of single joints, by their indices.
     pub orders: Vec<(u16, RotationOrder)>,
-    /// Leaves out rotation channels that are 0 in every frame, so that a hinge has one channel. Some readers expect three
-    /// for every joint.
+    /// Omits rotation channels that are always 0, so that a hinge has one. Some readers expect three for every joint.
     pub leave_out_still_channels: bool,
-    /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as end sites. Otherwise they are left
-    /// out.
+    /// Writes [sites](crate::model::JointKind::Site), points fixed to a joint, as end sites. Otherwise they are left out.
     pub sites: bool,
-    /// Writes what programs read alike, at the price of the rest pose and of some names:
-    /// - Roots and joints that move have an `OFFSET` of 0, and their place in the position channels. Programs disagree whether
-    ///   positions stand in for an offset (Blender) or are added to it (three.js); of an offset of 0 all read the same.
-    /// - Names consist of letters, digits, `_` and `-`, and no two are the same.
-    /// - Several roots are children of an added joint, which stays at the origin.
+    /// Writes a file that all programs read alike, at the cost of the rest pose and of some names:
+    /// - Roots and joints that move have an `OFFSET` of 0, and their positions in channels. Programs disagree whether positions
+    ///   replace the offset (Blender) or add to it (three.js); with an offset of 0 both give the same result.
+    /// - Names are unique and consist of letters, digits, `_` and `-`.
+    /// - Several roots become children of an added joint, which stays at the origin.
     ///
-    /// [`bvh_changes`] tells names and root.
+    /// [`bvh_changes`] returns the changed names and the added root.
     pub portable: bool,
-    /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
+    /// Decimals of lengths. `None`: as many as restore the clip's numbers.
     pub length_decimals: Option<usize>,
-    /// Decimals of angles, which are in degrees. `None`: five.
+    /// Decimals of angles in degrees. `None`: five.
     pub angle_decimals: Option<usize>,
 }
 
-/// A behaviour of a clip as BVH text.
+/// Writes a behaviour as BVH text.
 ///
-/// A BVH has no rest rotations: every joint's frame is laid parallel to the world, so that the rest pose is the one in
-/// which all angles are 0. Joints that move against their parent have position channels, whose values stand in for the
-/// `OFFSET` (the reading of most files and programs). It is the offset of the rest pose, or the joint's first position
-/// where a reader that decides by the numbers would take them for additions. The file tells neither unit nor up axis.
+/// A BVH has no rest rotations: every joint's frame is made parallel to the world, so that all angles of the rest pose are 0.
+/// Joints that move relative to their parent have position channels, whose values replace the `OFFSET`, as most files and
+/// programs read them. The `OFFSET` is the rest offset. If it would make readers that decide by the numbers take the
+/// positions for additions, it is the joint's first position instead. The file states neither unit nor up axis.
 ///
-/// What hangs on several roots is written as several `ROOT`s, which not every reader takes. See [`names`] for names, and
-/// [`BvhOptions::portable`] for files that more programs read.
+/// Several roots become several `ROOT`s, which not every reader accepts: see [`BvhOptions::portable`]. [`names`] lists the
+/// changes of names.
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`], and
-/// [`WriteError::TooManyJoints`], [`WriteError::TooDeep`] and [`WriteError::Build`] for what is larger than is read.
+/// [`WriteError::TooManyJoints`], [`WriteError::TooDeep`] and [`WriteError::Build`] for more than Marey's reader accepts.
 pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String, WriteError> {
     let motion = self::behaviour(clip, behaviour)?;
     let skeleton = &*clip.skeleton;
@@ -80,22 +78,21 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     plan.check_size(&nodes)?;
     let mut out = String::from("HIERARCHY\n");
     plan.hierarchy(&nodes, &mut out);
-    // Writing to a String cannot fail.
     let _ = write!(out, "MOTION\nFrames: {frame_count}\nFrame Time: {frame_time}\n");
     plan.rows(&nodes, &mut out)?;
     Ok(out)
 }
 
-/// What [`BvhOptions::portable`] changes of a skeleton.
+/// Changes of a skeleton by [`BvhOptions::portable`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BvhChanges {
-    /// Renamed joints, with their names in the file. Ends are left out.
+    /// Renamed joints with their new names, without end sites.
     pub renamed: Vec<(u16, String)>,
-    /// The name of the joint that is added above several roots.
+    /// Name of the joint added above several roots.
     pub common_root: Option<String>,
 }
 
-/// What [`bvh`] changes of a skeleton with these options.
+/// The changes that [`bvh`] makes to a skeleton with these options.
 pub fn bvh_changes(skeleton: &Skeleton, options: &BvhOptions) -> BvhChanges {
     if !options.portable {
         return BvhChanges::default();
@@ -107,15 +104,14 @@ pub fn bvh_changes(skeleton: &Skeleton, options: &BvhOptions) -> BvhChanges {
     BvhChanges { renamed: renamed.map(|((_, name), joint)| (joint, name)).collect(), common_root }
 }
 
-/// The names of all joints, and of the one above several roots.
+/// Names of all joints, and of the joint added above several roots.
 fn portable_names(skeleton: &Skeleton, tree: &Tree) -> (Vec<String>, Option<String>) {
-    let mut taken = Taken::default();
-    let names = plain_names(skeleton, &mut taken);
-    let common_root = (tree.roots.len() > 1).then(|| taken.give("root".to_owned(), str::to_owned));
+    let mut used = UsedNames::default();
+    let names = plain_names(skeleton, &mut used);
+    let common_root = (tree.roots.len() > 1).then(|| used.make_unique("root".to_owned(), str::to_owned));
     (names, common_root)
 }
 
-/// What is written, and how.
 struct Plan<'a> {
     skeleton: &'a Skeleton,
     motion: &'a Motion,
@@ -123,36 +119,35 @@ struct Plan<'a> {
     frame_count: usize,
     unturned: Unturned,
     names: Vec<String>,
-    /// Names of what is no end; empty where they are those of `names`.
+    /// Portable names of joints without end sites; empty if `names` apply.
     portable: Vec<String>,
-    /// The joint that all roots hang on, which the skeleton does not have.
+    /// Name of the joint added above several roots.
     common_root: Option<String>,
     tree: Tree,
     decimals: Decimals,
-    /// Movements that are shorter are none.
+    /// Shorter movements count as none.
     tolerance: f64,
 }
 
-/// The channels of the joint above several roots.
+/// Channels of the joint added above several roots.
 const COMMON_CHANNELS: &str = "\tCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
 
-/// A joint in the file.
 struct BvhJoint {
     offset: DVec3,
     is_end: bool,
     /// Whether it has position channels.
     moves: bool,
     order: RotationOrder,
-    /// Which of the three angles have a channel.
+    /// Whether each of the three angles has a channel.
     turns: [bool; 3],
 }
 
-/// What a joint does in all frames.
+/// Range of a joint's movement over all frames.
 #[derive(Clone)]
 struct JointRange {
     first: DVec3,
     moves: bool,
-    /// Squares of the least distances of its positions to the rest offset and to zero.
+    /// Smallest squared distances of its positions to the rest offset and to zero.
     nearest_to_rest: f64,
     nearest_to_zero: f64,
     turns: [bool; 3],
@@ -160,7 +155,7 @@ struct JointRange {
 }
 
 impl Plan<'_> {
-    /// Poses of all written frames, one after the other.
+    /// Calls `visit` with the pose of every written frame, in order.
     fn frames(&self, mut visit: impl FnMut(usize, &RigidPose)) -> Result<(), WriteError> {
         let mut full = FullPose::rest(self.skeleton);
         let mut rigid = Rigid::new(self.skeleton, Format::Bvh);
@@ -176,7 +171,7 @@ impl Plan<'_> {
         own.map_or(self.options.order, |(_, order)| *order)
     }
 
-    /// Every joint of the skeleton, by what it does.
+    /// Describes every joint of the skeleton, by its movement in all frames.
     fn nodes(&self, rest: &RigidPose) -> Result<Vec<BvhJoint>, WriteError> {
         let offset = |joint: usize| self.unturned.local(rest, joint).0;
         let new = |joint| JointRange {
@@ -210,7 +205,7 @@ impl Plan<'_> {
             let is_root = self.skeleton.parent(joint).is_none();
             let is_point = self.skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
             let moves = is_root || seen.moves;
-            // Readers that decide by the numbers compare these two distances.
+            // Readers that decide by the numbers whether positions replace the offset compare these two distances.
             let replaces = seen.nearest_to_rest < 0.99 * seen.nearest_to_zero;
             BvhJoint {
                 offset: if moves && self.options.portable {
@@ -229,7 +224,7 @@ impl Plan<'_> {
         Ok(seen.iter().enumerate().map(node).collect())
     }
 
-    /// Whether an angle is another one than 0 with the decimals that it is written with.
+    /// Whether an angle differs from 0 with the written decimals.
     fn is_written(&self, angle: f64) -> bool {
         let mut text = String::new();
         self.decimals.angle(&mut text, angle);
@@ -251,24 +246,24 @@ impl Plan<'_> {
         check_frames(self.frame_count, turned + added, moved + added)
     }
 
-    /// Joints in the order of the file.
+    /// Visits the joints in file order, each before and after its children.
     fn walk<'n>(&self, nodes: &'n [BvhJoint], mut visit: impl FnMut(TreeStep<'n>)) {
         let top = usize::from(self.common_root.is_some());
-        let mut ahead: Vec<(usize, usize, bool)> =
+        let mut stack: Vec<(usize, usize, bool)> =
             self.tree.roots.iter().rev().map(|root| (*root, top, true)).collect();
-        while let Some((joint, depth, opens)) = ahead.pop() {
+        while let Some((joint, depth, opens)) = stack.pop() {
             let Some(node) = nodes.get(joint) else { continue };
             visit(TreeStep { joint, node, depth, opens });
             if opens {
-                ahead.push((joint, depth, false));
-                ahead.extend(self.tree.children(joint).iter().rev().map(|child| (*child, depth + 1, true)));
+                stack.push((joint, depth, false));
+                stack.extend(self.tree.children(joint).iter().rev().map(|child| (*child, depth + 1, true)));
             }
         }
     }
 
     fn hierarchy(&self, nodes: &[BvhJoint], out: &mut String) {
         if let Some(name) = &self.common_root {
-            // It never turns, in whatever order.
+            // The order of rotations does not matter: this joint never turns.
             for part in ["ROOT ", name, "\n{\n\tOFFSET 0 0 0\n", COMMON_CHANNELS] {
                 out.push_str(part);
             }
@@ -341,7 +336,7 @@ impl Plan<'_> {
     }
 }
 
-/// A joint on the way through the tree: before what hangs on it, and behind that.
+/// A visit of a joint, before its children (`opens`) or after them.
 struct TreeStep<'n> {
     joint: usize,
     node: &'n BvhJoint,

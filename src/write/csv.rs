@@ -3,18 +3,17 @@
 use std::fmt::Write;
 
 use super::figure::{FullPose, Sampling, world};
-use super::names::Taken;
+use super::names::UsedNames;
 use super::{WriteError, behaviour};
 use crate::model::Clip;
 
-/// Which columns a table has.
+/// The columns of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CsvOptions {
-    /// Where joints are in the world: `NAME.x`, `NAME.y`, `NAME.z`, in the clip's unit and axes.
+    /// World positions `NAME.x`, `NAME.y`, `NAME.z`, in the clip's unit and axes.
     pub positions: bool,
-    /// How joints are turned against their parents: unit quaternions `NAME.qx`, `NAME.qy`, `NAME.qz`, `NAME.qw`. Ends and
-    /// sites do not turn and have none.
+    /// Unit quaternions `NAME.qx`, `NAME.qy`, `NAME.qz`, `NAME.qw` relative to the parent, but not for end sites and sites.
     pub rotations: bool,
 }
 
@@ -24,15 +23,16 @@ impl Default for CsvOptions {
     }
 }
 
-/// A behaviour of a clip as a table: a line of names, and a line a frame.
+/// Writes a behaviour as a table: a header with names, and a line a frame.
 ///
-/// The first columns are `frame`, from 0, and `time`, in seconds; then come those of each joint, ends and sites too, in the
-/// skeleton's order. Lines end in CR LF. Names that repeat get `_2`, `_3`, ..; an end without a name of its own is called as its
-/// parent, with `_end`. Numbers have as many digits as give back the `f32`.
+/// The first columns are `frame`, from 0, and `time`, in seconds. The columns of each joint, end site and site follow, in
+/// the skeleton's order. Lines end in CR LF. Repeated names get `_2`, `_3`, ..; an unnamed end site gets its parent's name
+/// with `_end`. Numbers have enough digits to restore the `f32`.
 ///
-/// Names come from files, and spreadsheets evaluate a field that begins with `=`, `+`, `-` or `@` even where it is quoted. As
-/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends, such a field is quoted and begins with an
-/// apostrophe: `"'=NAME.x"`. Fields with `;` or a tab, which some spreadsheets take for separators, are quoted.
+/// Names come from files, and spreadsheets evaluate a field that begins with `=`, `+`, `-` or `@` even if it is quoted.
+/// Such a field is quoted and gets an apostrophe first: `"'=NAME.x"`, as
+/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends. Fields with `;` or a tab are quoted too,
+/// because some spreadsheets take these for separators.
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`].
@@ -57,7 +57,6 @@ pub fn csv(clip: &Clip, behaviour: usize, options: &CsvOptions) -> Result<String
     for frame in 0..motion.frame_count() {
         pose.sample(motion, Sampling::Frames, frame);
         world(skeleton, &pose, &mut placed);
-        // Writing to a String cannot fail.
         let _ = write!(out, "{frame},{}", motion.frame_start(frame));
         for (joint, (world, rotation)) in placed.iter().zip(&pose.rotations).enumerate() {
             let at = world.translation.to_array();
@@ -72,14 +71,12 @@ pub fn csv(clip: &Clip, behaviour: usize, options: &CsvOptions) -> Result<String
     Ok(out)
 }
 
-/// A name for each joint that no other one has.
 pub(super) fn unique_names(clip: &Clip) -> Vec<String> {
-    let mut taken = Taken::default();
+    let mut used = UsedNames::default();
     let names = super::names(&clip.skeleton, crate::model::Format::Hanim);
-    names.into_iter().map(|name| taken.give(name, str::to_owned)).collect()
+    names.into_iter().map(|name| used.make_unique(name, str::to_owned)).collect()
 }
 
-/// A field, in quotes where it has to be.
 fn push_field(out: &mut String, text: &str) {
     let mark = if is_formula(text) { "'" } else { "" };
     if !mark.is_empty() || text.contains(['"', ',', ';', '\t', '\r', '\n']) {
@@ -89,8 +86,7 @@ fn push_field(out: &mut String, text: &str) {
     }
 }
 
-/// Whether a spreadsheet would evaluate a field. Blanks before the first sign are skipped, and East Asian versions also take the
-/// signs of full width.
+/// Whether a spreadsheet would evaluate a field: it skips leading blanks, and East Asian versions accept full-width signs.
 fn is_formula(text: &str) -> bool {
     text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }

@@ -4,108 +4,101 @@ use std::fmt;
 
 use crate::model::{BuildError, Format};
 
-/// Why a clip cannot be written in a format: what the format has no place for, and where it is.
+/// Why a clip cannot be written: what the format cannot hold, and where that is in the clip.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The clip has fewer behaviours.
+    /// The clip has no behaviour of this index.
     NoBehaviour {
-        /// The index that was asked for.
+        /// The requested index.
         behaviour: usize,
-        /// How many there are.
+        /// Number of behaviours in the clip.
         count: usize,
     },
-    /// A joint is scaled, and the format has no scales. A scale that is the same in all directions and at all frames is
-    /// no reason: it goes into the offsets of what hangs below.
+    /// The format has no scales, and this joint's scale is not uniform or not constant. Others go into the descendants' offsets.
     Scale {
-        /// The format that was to be written.
+        /// The format to write.
         format: Format,
         /// The joint's name.
         joint: String,
     },
-    /// The frames are at uneven moments, and the format has one time from frame to frame. [`Sampling::Rate`] takes
-    /// frames at even ones.
-    ///
-    /// [`Sampling::Rate`]: super::Sampling::Rate
+    /// The frames are at uneven moments, but the format has a single frame time: use [`Sampling::Rate`](super::Sampling::Rate).
     UnevenFrames {
-        /// The format that was to be written.
+        /// The format to write.
         format: Format,
     },
-    /// The format has one rate for all motions, and the motion has another one. [`Sampling::Rate`] takes frames at it.
-    ///
-    /// [`Sampling::Rate`]: super::Sampling::Rate
+    /// The format has a fixed frame rate, and the motion has another: use [`Sampling::Rate`](super::Sampling::Rate).
     FixedRate {
-        /// The format that was to be written.
+        /// The format to write.
         format: Format,
-        /// The motion's seconds from frame to frame.
+        /// The motion's frame time, in seconds.
         frame_time: f64,
-        /// The format's frames a second.
+        /// The format's rate, in frames a second.
         rate: f64,
     },
-    /// A rate that is asked for is not finite and above 0, or gives more frames than can be counted.
+    /// The requested rate is not finite and above 0, or needs more frames than the default [limit](crate::Limits::frames).
     BadRate {
-        /// The rate that was asked for.
+        /// The requested rate, in frames a second.
         rate: f64,
     },
-    /// A joint does what the channels that were asked for cannot say.
+    /// The requested channels cannot express the joint's pose.
     Channels {
         /// The joint's name.
         joint: String,
-        /// The frame that shows it, from 0.
+        /// The first such frame, counted from 0.
         frame: usize,
     },
-    /// More joints than the format can count, or than Marey's reader of it [takes](crate::Limits::joints).
+    /// More joints than the format can count, or than Marey's reader [accepts](crate::Limits::joints).
     TooManyJoints {
-        /// The format that was to be written.
+        /// The format to write.
         format: Format,
-        /// How many may be written.
+        /// Largest number of joints.
         most: usize,
     },
-    /// Joints nested deeper than Marey's reader of the format [takes](crate::Limits::depth). Some formats nest deeper than
-    /// others: an end site is a bone in The Sims' files.
+    /// Joints nest deeper than Marey's reader [accepts](crate::Limits::depth). End sites count in The Sims' files, as bones.
     TooDeep {
-        /// The format that was to be written.
+        /// The format to write.
         format: Format,
-        /// How deep they may be nested.
+        /// Largest depth.
         most: usize,
     },
-    /// A scene of X3D larger than Marey's reader takes.
+    /// The X3D scene exceeds the limits of Marey's reader.
     SceneTooLarge {
-        /// What there is too much of.
+        /// What exceeds its limit: nodes, routes or nesting.
         what: &'static str,
-        /// How many of it may be written.
+        /// The limit.
         most: usize,
     },
-    /// More keys than the format can count.
+    /// The motion has more keys than the format can count.
     TooManyKeys {
-        /// The format that was to be written.
+        /// The format to write.
         format: Format,
     },
-    /// The format addresses joints by names, and this name does not tell the joint from others.
+    /// The format refers to joints by name, and this name is not a single word that identifies one joint.
     Name {
         /// The joint's name.
         joint: String,
     },
-    /// The skin follows a joint in a way that the format has no fields for.
+    /// The format has no fields for how the skin follows a joint.
     Skin {
         /// The joint's name; empty for the figure's own space.
         joint: String,
     },
-    /// No frame lies in the range that was asked for.
+    /// The requested range contains no frame.
     NoFrames,
-    /// What was asked for makes no clip: too many frames, or lengths that cannot be placed.
+    /// The result is no valid clip: too many frames, or lengths out of range.
     Build(BuildError),
-    /// A unit of so many metres is none.
+    /// This length is not usable as a unit.
     BadUnit {
-        /// What was asked for.
+        /// The requested unit, in metres.
         metres: f64,
     },
-    /// What is between a joint and the one above it makes all flat, and the format's nodes turn and stretch.
+    /// The transform between a joint and its parent is singular, so it cannot be a translation, rotation and scale.
     Flat {
         /// The joint's name.
         joint: String,
     },
-    /// A file that is larger than its format can say.
+    /// The file would exceed the largest size that its format can state.
     TooLarge,
 }
 

@@ -1,9 +1,9 @@
-//! From rotations to angles about the axes.
+//! Rotations as Euler angles.
 
 use glam::{DMat3, DQuat};
 
-/// The order in which a joint turns about the axes: that of the product, the leftmost first. `Zxy` is
-/// `Rz * Rx * Ry` (column vectors), written `Zrotation Xrotation Yrotation` in a BVH.
+/// The order of the factors of a rotation, from left to right. `Zxy` is `Rz * Rx * Ry` (column vectors), written
+/// `Zrotation Xrotation Yrotation` in a BVH.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum RotationOrder {
@@ -11,7 +11,7 @@ pub enum RotationOrder {
     Xzy,
     Yxz,
     Yzx,
-    /// What most BVH files have.
+    /// The order of most BVH files.
     #[default]
     Zxy,
     Zyx,
@@ -33,13 +33,13 @@ impl RotationOrder {
         }
     }
 
-    /// The order of these axes. `None` where they are not three different ones.
+    /// The order with these axes. `None` if an axis repeats.
     pub(super) fn of(axes: [usize; 3]) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.axes() == axes)
     }
 
-    /// The angles of `rotation` (a unit quaternion) in degrees, in this order. Of all angles that give it, those nearest
-    /// to `last`, so that curves do not jump.
+    /// Angles of `rotation` (a unit quaternion), in degrees and in this order. Of the equivalent solutions it returns the one
+    /// nearest to `last`, so that curves do not jump.
     pub(super) fn angles(self, rotation: DQuat, last: [f64; 3]) -> [f64; 3] {
         let [i, j, k] = self.axes();
         let even = (i + 1) % 3 == j;
@@ -47,14 +47,14 @@ impl RotationOrder {
         let entry = |matrix: &DMat3, row: usize, column: usize| matrix.col(column)[row];
         let matrix = DMat3::from_quat(rotation);
         let (toward, across) = (entry(&matrix, i, i), -sign * entry(&matrix, i, j));
-        // Where the middle angle is a right one, the first and the third turn about the same axis: the third stays.
+        // In gimbal lock the first and third angles turn about the same axis: keep the third.
         let third = if toward.hypot(across) < LOCKED { last[2].to_radians() } else { across.atan2(toward) };
-        // What is left is a product of the first two, whatever the third was taken for: no accuracy is lost near a lock.
+        // The remainder is a product of the first two rotations, whatever the third angle is, so accuracy holds near the lock.
         let rest = matrix * about(k, -third);
         let second = (sign * entry(&rest, i, k)).atan2(entry(&rest, i, i));
         let first = (sign * entry(&rest, k, j)).atan2(entry(&rest, j, j));
         let found = [first, second, third].map(f64::to_degrees);
-        // The other three angles that give the same rotation.
+        // The second solution for the same rotation.
         let other = [found[0] + 180.0, 180.0 - found[1], found[2] + 180.0];
         let near = |angles: [f64; 3]| -> [f64; 3] {
             std::array::from_fn(|at| angles[at] - 360.0 * ((angles[at] - last[at]) / 360.0).round())
@@ -65,7 +65,7 @@ impl RotationOrder {
     }
 }
 
-/// The cosine of the middle angle below which the other two cannot be told apart.
+/// Gimbal lock: the cosine of the middle angle below which the other two angles cannot be separated.
 const LOCKED: f64 = 1e-9;
 
 fn about(axis: usize, angle: f64) -> DMat3 {
@@ -76,7 +76,7 @@ fn about(axis: usize, angle: f64) -> DMat3 {
     }
 }
 
-/// The product of turns about axes (0, 1, 2) by degrees, the leftmost first.
+/// The product of rotations about axes (0, 1, 2 for X, Y, Z) by degrees, from left to right.
 pub(super) fn product(turns: impl IntoIterator<Item = (usize, f64)>) -> DQuat {
     turns.into_iter().fold(DQuat::IDENTITY, |turned, (axis, degrees)| {
         let angle = degrees.to_radians();
@@ -95,13 +95,13 @@ mod tests {
 
     use super::*;
 
-    /// The angle between two rotations, in radians. Exact for small ones, where glam's goes by the arc cosine.
+    /// The angle between two rotations, in radians. glam's uses the arc cosine, which is inexact for small angles.
     fn angle_between(a: DQuat, b: DQuat) -> f64 {
         let turn = a.conjugate() * b;
         2.0 * turn.xyz().length().atan2(turn.w.abs())
     }
 
-    /// Angles all over the circle, right ones and their neighbours among them.
+    /// Angles over the full circle, with right angles and values close to them.
     fn degrees() -> impl Iterator<Item = f64> {
         (-6..=6).map(|step| f64::from(step) * 30.0).chain([-90.0 - 1e-7, 90.0 - 1e-10, 90.0 + 1e-5, 12.5, 179.9999])
     }
@@ -125,7 +125,7 @@ mod tests {
     fn curves_do_not_jump() {
         for order in RotationOrder::ALL {
             let mut last = [0.0; 3];
-            // Twice round about a tilted axis, so that the first angle passes 180 degrees.
+            // Two full turns about a tilted axis, so that the first angle passes 180 degrees.
             for step in 0..=720 {
                 let axis = DVec3::AXES[order.axes()[0]] + DVec3::new(0.02, 0.03, 0.01);
                 let turn = DQuat::from_axis_angle(axis.normalize(), f64::from(step).to_radians());

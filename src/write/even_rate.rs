@@ -1,20 +1,20 @@
-//! The rate at which keys at uneven moments become even frames.
+//! The rate for resampling uneven keys.
 
 use super::Sampling;
 use crate::model::{Format, Motion, Time};
 
-/// Frames a second that look smooth; fewer are not chosen.
+/// Lowest rate: slower motion does not look smooth.
 const LEAST: f64 = 30.0;
-/// As fast as motion capture usually is. Keys that are nearer to each other are a jump, or stem from two curves.
+/// Highest rate: that of fast motion capture. Keys closer than this are a jump, or come from two curves.
 const MOST: f64 = 240.0;
 
-/// A whole number of frames a second for a motion whose keys are at uneven moments: as dense as its densest keys, from 30 to
-/// 240. `None` where its frames are at even moments already.
+/// The frame rate for resampling a motion with uneven keys: that of its densest keys, rounded to a whole number of frames a
+/// second, from 30 to 240. `None` if its frames are even already.
 ///
-/// For formats that have one time from frame to frame, see [`WriteError::UnevenFrames`](super::WriteError::UnevenFrames).
+/// For formats with a single frame time, see [`WriteError::UnevenFrames`](super::WriteError::UnevenFrames).
 pub fn even_rate(motion: &Motion) -> Option<f64> {
     let Time::Keys(keys) = motion.time() else { return None };
-    // Which format is asked about makes no difference.
+    // The format only appears in the error.
     if Sampling::Frames.frame_time(motion, Format::Bvh).is_ok() {
         return None;
     }

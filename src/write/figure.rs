@@ -1,4 +1,4 @@
-//! A clip's poses as formats without scales have them: an offset and a rotation a joint, in `f64`.
+//! Poses of a clip in `f64`, with and without scales.
 
 use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
@@ -7,22 +7,21 @@ use crate::body::off_body;
 use crate::error::Limits;
 use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Skeleton, Skin, Source, Span, Time};
 
-/// Which moments of a motion are written.
+/// The moments at which a motion is written.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Sampling {
-    /// Every frame of the motion, exactly as it is.
+    /// Every frame of the motion, unchanged.
     #[default]
     Frames,
-    /// So many frames a second, from the first moment on. What is left behind the last whole step is not written.
+    /// This many frames a second from the first moment on. A remainder after the last whole step is dropped.
     Rate(f64),
 }
 
-/// Uneven frames are taken for even ones when none is farther from its even moment than this part of a step.
+/// Uneven frames count as even if each is within this fraction of a step of its even moment.
 const EVEN_ENOUGH: f64 = 1e-6;
 
 impl Sampling {
-    /// How many frames of `motion` are written.
     pub(super) fn count(self, motion: &Motion) -> Result<usize, WriteError> {
         let Self::Rate(rate) = self else { return Ok(motion.frame_count()) };
         let steps = (motion.duration() * rate + EVEN_ENOUGH).floor();
@@ -33,7 +32,7 @@ impl Sampling {
         }
     }
 
-    /// Seconds from one written frame to the next.
+    /// Seconds from one written frame to the next. An error if the frames are uneven.
     pub(super) fn frame_time(self, motion: &Motion, format: Format) -> Result<f64, WriteError> {
         match (self, motion.time()) {
             (Self::Rate(rate), _) => self.count(motion).map(|_| 1.0 / rate),
@@ -47,7 +46,7 @@ impl Sampling {
     }
 }
 
-/// Local transforms of every joint: parent space, the clip's units, no scales.
+/// Local transforms of all joints without scales: parent space, in the clip's unit.
 #[derive(Debug, Clone)]
 pub(super) struct RigidPose {
     pub(super) translations: Vec<DVec3>,
@@ -61,12 +60,12 @@ impl RigidPose {
     }
 }
 
-/// Local transforms as the model has them.
+/// Local transforms of all joints as in the model.
 #[derive(Debug, Clone)]
 pub(super) struct FullPose {
     pub(super) translations: Vec<DVec3>,
     pub(super) rotations: Vec<DQuat>,
-    /// 1 in skeletons that have no scales.
+    /// 1 in skeletons without scales.
     pub(super) scales: Vec<DVec3>,
     pub(super) weights: Vec<f32>,
 }
@@ -84,7 +83,7 @@ impl FullPose {
         }
     }
 
-    /// The pose of the `index`-th written frame. Joints that `motion` does not move keep what they have.
+    /// Sets the pose of the `index`-th written frame. Joints without a track in `motion` keep their values.
     pub(super) fn sample(&mut self, motion: &Motion, sampling: Sampling, index: usize) {
         self.mix(
             motion,
@@ -95,7 +94,7 @@ impl FullPose {
         );
     }
 
-    /// The pose between two frames.
+    /// Sets a pose interpolated between two frames.
     pub(super) fn mix(&mut self, motion: &Motion, Span { from, to, fraction }: Span) {
         let t = f64::from(fraction);
         let rotations = motion.rotations();
@@ -106,7 +105,7 @@ impl FullPose {
         let translations = motion.translations();
         let rows = translations.row(from).iter().zip(translations.row(to));
         for ((joint, base), (a, b)) in translations.joints().iter().zip(motion.translation_bases()).zip(rows) {
-            // In `f32`, as poses are made: what is exactly an offset stays one.
+            // The sum is in `f32`, as in the player's poses, so that rest offsets come out exactly.
             let value = if t == 0.0 { (*base + *a).as_dvec3() } else { base.as_dvec3() + mix(*a, *b) };
             put(&mut self.translations, *joint, value);
         }
@@ -127,31 +126,31 @@ fn put<T>(list: &mut [T], joint: u16, value: T) {
     }
 }
 
-/// A part of the shortest way from one rotation to another.
+/// Spherical interpolation by the shorter arc.
 pub(super) fn mix_rotations(a: Quat, b: Quat, t: f64) -> DQuat {
     unit(a).slerp(unit(b), t).normalize()
 }
 
-/// Of exactly unit length.
+/// Normalizes in `f64`: an `f32` quaternion is not exactly of unit length.
 fn unit(rotation: Quat) -> DQuat {
     let rotation = rotation.as_dquat();
     if rotation == DQuat::IDENTITY { rotation } else { rotation.normalize() }
 }
 
-/// Takes the scales out of poses.
+/// Removes the scales from poses.
 pub(super) struct Rigid<'a> {
     skeleton: &'a Skeleton,
     format: Format,
-    /// Scales of the joints in the world at the first pose; empty before.
+    /// World scale of each joint in the first pose; empty until then.
     scales: Vec<f64>,
     world: Vec<DAffine3>,
     turned: Vec<DQuat>,
     pose: RigidPose,
-    /// What is not written: it may have any scale.
+    /// Joints that are not written, so any scale is allowed.
     off_body: Vec<bool>,
 }
 
-/// Directions that are scaled alike and at right angles, up to this part of their length: what `f32` leaves of it.
+/// Relative tolerance for a uniform scale and right angles: the rounding of `f32`.
 const SAME_SCALE: f64 = 1e-5;
 
 impl<'a> Rigid<'a> {
@@ -167,13 +166,12 @@ impl<'a> Rigid<'a> {
         }
     }
 
-    /// The rest pose.
     pub(super) fn rest(mut self) -> Result<RigidPose, WriteError> {
         self.of(&FullPose::rest(self.skeleton))?;
         Ok(self.pose)
     }
 
-    /// The same pose without scales: those that are the same in all directions and at all poses are in the offsets.
+    /// Moves the scales into the offsets. An error if a scale is not uniform, or differs from that in the first pose.
     pub(super) fn of(&mut self, pose: &FullPose) -> Result<&RigidPose, WriteError> {
         if self.skeleton.scaling().is_none() {
             self.pose.translations.clone_from(&pose.translations);
@@ -225,7 +223,6 @@ pub(super) fn name_of(skeleton: &Skeleton, joint: usize) -> String {
     skeleton.names().get(joint).map_or_else(String::new, |name| name.to_string())
 }
 
-/// World matrices, by the formula of [`crate::model::Scaling`].
 pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3>) {
     out.clear();
     for (joint, (offset, rotation)) in pose.translations.iter().zip(&pose.rotations).enumerate() {
@@ -242,7 +239,7 @@ pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3
     }
 }
 
-/// Joint and matrix of each bind. Where the skin has none, they lead back from the rest pose.
+/// Joint and inverse bind matrix of each bind. A skin without binds is bound in the rest pose, one bind for each joint.
 pub(super) fn binds(skin: &Skin, skeleton: &Skeleton) -> Vec<(u16, DAffine3)> {
     if skin.binds().is_empty() {
         let mut rest = Vec::new();
@@ -252,14 +249,13 @@ pub(super) fn binds(skin: &Skin, skeleton: &Skeleton) -> Vec<(u16, DAffine3)> {
     skin.binds().iter().map(|bind| (bind.joint, wide(&bind.matrix))).collect()
 }
 
-/// The same transform in `f64`.
 pub(super) fn wide(matrix: &Affine3A) -> DAffine3 {
     let linear = matrix.matrix3;
     let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
     DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
 }
 
-/// The scale and the rotation of a matrix that does nothing else.
+/// Scale and rotation of a matrix that is a uniform scale and a rotation, `None` for others.
 fn similarity(matrix: &DMat3) -> Option<(f64, DQuat)> {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let scale = x.length();
@@ -270,10 +266,10 @@ fn similarity(matrix: &DMat3) -> Option<(f64, DQuat)> {
     fits.then(|| (scale, DQuat::from_mat3(&(*matrix * scale.recip())).normalize()))
 }
 
-/// Makes the rest pose the pose in which nothing is turned: every joint's frame is replaced by one that rests parallel to
-/// the world. Where joints are, and how they turn in the world against their rest, stays the same.
+/// Replaces every joint's frame by one that is parallel to the world in the rest pose, so that all rotations are the identity
+/// there. World positions, and world rotations relative to the rest pose, stay the same.
 pub(super) struct Unturned {
-    /// World rotations of the rest pose, and of each joint's parent in it.
+    /// World rotations in the rest pose, of each joint and of its parent.
     own: Vec<DQuat>,
     above: Vec<DQuat>,
 }
@@ -294,7 +290,7 @@ impl Unturned {
         self.own.get(joint).copied().unwrap_or_default()
     }
 
-    /// The local transform of a joint against its new frame.
+    /// A joint's local transform relative to its new frame.
     pub(super) fn local(&self, pose: &RigidPose, joint: usize) -> (DVec3, DQuat) {
         let at = pose.translations.get(joint).copied().unwrap_or_default();
         let turn = pose.rotations.get(joint).copied().unwrap_or_default();
@@ -306,21 +302,20 @@ impl Unturned {
     }
 }
 
-/// From a clip's axes and unit to those that a format has: +Y is up, and lengths are of a known unit.
+/// Converts from a clip's axes and unit to those of a format with +Y up and a fixed unit.
 pub(super) struct FormatSpace {
     pub(super) turn: DQuat,
     pub(super) factor: f64,
 }
 
 impl FormatSpace {
-    /// For a format with so many units in a metre. What the clip does not state stays as it is.
+    /// `units_a_metre`: the format's units in a metre. An unstated unit or up axis stays unconverted.
     pub(super) fn new(source: &Source, units_a_metre: f64) -> Self {
         let metres = source.metres_per_unit.map(|metres| metres / source.length_factor);
         let factor = metres.map(|metres| metres * units_a_metre).filter(|factor| factor.is_finite() && *factor > 0.0);
         Self { turn: upright(source.up.unwrap_or_default()), factor: factor.unwrap_or(1.0) }
     }
 
-    /// The local transform of a joint.
     pub(super) fn local(&self, skeleton: &Skeleton, pose: &RigidPose, joint: usize) -> (DVec3, DQuat) {
         let at = pose.translations.get(joint).copied().unwrap_or_default();
         let turn = pose.rotations.get(joint).copied().unwrap_or_default();
@@ -333,7 +328,7 @@ impl FormatSpace {
     }
 }
 
-/// The rotation that brings an axis to +Y. What is upside down is turned about X, as the player does.
+/// The rotation from the up axis to +Y. -Y turns about X, as in the player.
 pub(super) fn upright(up: Axis) -> DQuat {
     match up {
         Axis::Y => DQuat::IDENTITY,
@@ -342,16 +337,16 @@ pub(super) fn upright(up: Axis) -> DQuat {
     }
 }
 
-/// The joints that are written, as a tree.
+/// The tree of the joints to write.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
     pub(super) roots: Vec<usize>,
-    /// Of each joint, in the skeleton's order.
+    /// Children of each joint of the skeleton, in its order.
     pub(super) children: Vec<Vec<usize>>,
 }
 
 impl Tree {
-    /// What a format that has a body alone holds: without what moves beside it, as a ball or a camera does.
+    /// For formats that hold one body: without props, such as a ball or a camera.
     pub(super) fn of_body(skeleton: &Skeleton, sites: bool) -> Self {
         let off_body = off_body(skeleton);
         let is_left_out = |joint: usize| off_body.get(joint) == Some(&true);
@@ -362,7 +357,7 @@ impl Tree {
         Self { roots, children }
     }
 
-    /// Without the [sites](JointKind::Site) that nothing hangs on, unless `sites`.
+    /// Without [sites](JointKind::Site) that carry no joints, unless `sites`.
     pub(super) fn new(skeleton: &Skeleton, sites: bool) -> Self {
         let mut carries = vec![false; skeleton.len()];
         for joint in (0..skeleton.len()).rev() {
@@ -388,7 +383,6 @@ impl Tree {
         Self { roots, children }
     }
 
-    /// Whether a joint is in it.
     pub(super) fn has(&self, skeleton: &Skeleton, joint: usize) -> bool {
         skeleton.parent(joint).map_or(&*self.roots, |parent| self.children(parent)).binary_search(&joint).is_ok()
     }
@@ -398,7 +392,7 @@ impl Tree {
     }
 }
 
-/// How far the farthest joint is from its root, along the bones, at rest: the size of the figure.
+/// The figure's size: the longest path from a root along the bones, in the rest pose.
 pub(super) fn reach(skeleton: &Skeleton, rest: &RigidPose) -> f64 {
     let mut reaches: Vec<f64> = Vec::with_capacity(skeleton.len());
     for (joint, offset) in rest.translations.iter().enumerate() {

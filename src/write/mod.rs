@@ -1,9 +1,8 @@
-//! Clips as files: what [`crate::formats`] reads, the other way round.
+//! Writers: each turns a [`Clip`] into the text or the bytes of one file, the reverse of [`crate::formats`].
 //!
-//! Each function takes a [`Clip`] and gives the text or the bytes of one file. What a format has no place for is refused
-//! with a [`WriteError`] that names it; what it writes another way (names, rest rotations) stands with the function.
-//! Nothing is written that Marey's own readers would refuse for its size: by their default [limits](crate::Limits).
-//! Joints are where the clip has them, within a millionth of the figure's size unless the options ask for fewer decimals.
+//! A writer refuses what its format cannot hold, with a [`WriteError`] that says what that is. Its documentation lists what
+//! it converts (names, rest rotations). Files stay within the default [limits](crate::Limits) of Marey's readers.
+//! Joint positions match the clip's within a millionth of the figure's size, unless the options ask for fewer decimals.
 //!
 //! | format | skeleton | motion | has no |
 //! |---|---|---|---|
@@ -13,10 +12,10 @@
 //! | HAnim | [`x3d`] | the same file, all behaviours | |
 //! | glTF 2.0 | [`gltf`], [`glb`] | the same file, all behaviours | displacers |
 //! | tables for spreadsheets | | [`csv`] | skeleton, units |
-//! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, but in positions |
+//! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, except in positions |
 //!
-//! A [`Target`] is one of these formats, for programs that let others choose. All write whole clips. A part of one, in another rate, unit or up axis, or in place, is a clip of its own that
-//! [`excerpt`](fn@excerpt) makes.
+//! A [`Target`] is one of these formats, for programs with a choice of formats. Every function writes the whole clip. To
+//! write a part, or another rate, unit or up axis, or in place, first make an [`excerpt`](fn@excerpt).
 //!
 //! ```
 //! use marey::write::{BvhOptions, bvh};
@@ -73,7 +72,9 @@ pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};
 
 use crate::model::{Clip, Motion};
 
-/// The motion of a behaviour.
+// The writers ignore the result of `write!` into a `String`: it cannot fail.
+
+/// The motion of a behaviour, by its index.
 fn behaviour(clip: &Clip, behaviour: usize) -> Result<&Motion, WriteError> {
     let count = clip.behaviours.len();
     let found = clip.behaviours.get(behaviour).ok_or(WriteError::NoBehaviour { behaviour, count })?;

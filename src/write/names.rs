@@ -1,26 +1,26 @@
-//! Names of joints as a format can have them.
+//! Names of joints, as each format allows them.
 
 use std::collections::HashMap;
 
 use crate::body::off_body;
 use crate::model::{Format, JointKind, Skeleton};
 
-/// What Marey and others call an end site that the file gives no name.
+/// The name that Marey and other programs give to unnamed end sites.
 const UNNAMED_END: &str = "End Site";
 
 /// The names that joints get in a file of `format`, parallel to the skeleton's joints.
 ///
-/// | format | what becomes of a name |
+/// | format | change |
 /// |---|---|
-/// | [BVH](Format::Bvh) | kept, blanks inside it too; braces become parentheses, blanks at its ends go. Names may repeat |
-/// | [Acclaim](Format::Acclaim) | the root of the body is called `root`, unless there are several. Blanks, commas, parentheses and quotes become `_`; what reads as a number, a keyword or a comment gets a `_` before it; names that differ only by their case, or not at all, get `_2`, `_3`, .. |
-/// | [The Sims](Format::Skel) | characters that Windows-1252 lacks become `_`; cut at 255 bytes; repeated names get `_2`, `_3`, .. |
-/// | [HAnim](Format::Hanim) | kept. Names may repeat; the `DEF` that tells nodes apart is another one |
+/// | [BVH](Format::Bvh) | braces become parentheses, surrounding blanks are removed. Blanks inside stay, and names may repeat |
+/// | [Acclaim](Format::Acclaim) | the only root of the body is called `root`. Blanks, commas, parentheses and quotes become `_`; a name that would read as a number, a keyword or a comment gets a leading `_`; names that are equal without regard to case get `_2`, `_3`, .. |
+/// | [The Sims](Format::Skel) | characters outside Windows-1252 become `_`; names are shortened to fit 255 bytes; repeated names get `_2`, `_3`, .. |
+/// | [HAnim](Format::Hanim) | none. Names may repeat; the `DEF` identifies nodes |
 ///
-/// Control characters become `_` everywhere. Where ends have names like joints (The Sims, HAnim), an end site without a
-/// name of its own is called as its parent, with `_end`.
+/// Control characters become `_` in all formats. In formats that name end sites like joints (The Sims, HAnim), an unnamed
+/// end site gets its parent's name with `_end`.
 pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
-    let mut taken = Taken::default();
+    let mut used = UsedNames::default();
     let mut names: Vec<String> = Vec::with_capacity(skeleton.len());
     let off_body = off_body(skeleton);
     let is_root = |joint: usize| {
@@ -29,7 +29,7 @@ pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
     };
     let has_one_root = (0..skeleton.len()).filter(|joint| is_root(*joint)).count() == 1;
     if format == Format::Acclaim {
-        taken.give(ROOT.to_owned(), str::to_lowercase);
+        used.make_unique(ROOT.to_owned(), str::to_lowercase);
     }
     for (joint, name) in skeleton.names().iter().enumerate() {
         let parent = skeleton.parent(joint);
@@ -39,10 +39,10 @@ pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
         names.push(match format {
             Format::Bvh => bvh(&name),
             Format::Acclaim if has_one_root && is_root(joint) => ROOT.to_owned(),
-            Format::Acclaim => taken.give(acclaim(&name), str::to_lowercase),
+            Format::Acclaim => used.make_unique(acclaim(&name), str::to_lowercase),
             Format::Skel => {
                 let name = ended.map_or(name, |parent| format!("{parent}_end"));
-                taken.give(sims(&name), str::to_owned)
+                used.make_unique(sims(&name), str::to_owned)
             }
             Format::Hanim => ended.map_or(name, |parent| format!("{parent}_end")),
         });
@@ -50,15 +50,15 @@ pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
     names
 }
 
-/// Names for the joints of a BVH that most programs read as they are, parallel to the skeleton's joints: letters, digits, `_`
-/// and `-`, and each once. three.js finds joints by such names alone, others cut a name at its first blank. Ends, whose names
-/// nobody reads, come last and leave the plain names to joints.
-pub(super) fn plain_names(skeleton: &Skeleton, taken: &mut Taken) -> Vec<String> {
+/// Names for a BVH that most programs keep unchanged, parallel to the skeleton's joints: unique, of letters, digits, `_` and
+/// `-`. three.js finds joints only by such names, and other programs cut a name at its first blank. End sites are named
+/// last, so that joints get the names without numbers: no program reads the names of end sites.
+pub(super) fn plain_names(skeleton: &Skeleton, used: &mut UsedNames) -> Vec<String> {
     let mut names = vec![String::new(); skeleton.len()];
     for points in [false, true] {
         let all = names.iter_mut().zip(skeleton.names()).zip(skeleton.kinds());
         for ((slot, name), _) in all.filter(|(_, kind)| kind.is_point() == points) {
-            *slot = taken.give(plain(name), str::to_owned);
+            *slot = used.make_unique(plain(name), str::to_owned);
         }
     }
     names
@@ -70,16 +70,16 @@ fn plain(name: &str) -> String {
     if name.is_empty() { "joint".to_owned() } else { name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect() }
 }
 
-/// The root of every Acclaim skeleton.
+/// Name of the root of every Acclaim skeleton.
 pub(super) const ROOT: &str = "root";
 
-/// Names that are in use, and how often each was asked for.
+/// Names in use, each with the last number that was appended to it.
 #[derive(Debug, Default)]
-pub(super) struct Taken(HashMap<String, usize>);
+pub(super) struct UsedNames(HashMap<String, usize>);
 
-impl Taken {
-    /// The name, or the name with a number behind it that nobody has yet. `key` tells which names are the same.
-    pub(super) fn give(&mut self, name: String, key: impl Fn(&str) -> String) -> String {
+impl UsedNames {
+    /// Appends a number until the name is unique. Two names are equal if `key` maps them to the same text.
+    pub(super) fn make_unique(&mut self, name: String, key: impl Fn(&str) -> String) -> String {
         let own = key(&name);
         let Some(mut count) = self.0.get(&own).copied() else {
             self.0.insert(own, 1);
@@ -98,12 +98,12 @@ impl Taken {
     }
 }
 
-/// A name is the rest of its line.
+/// In a BVH the rest of the line is the name, so blanks inside it may stay.
 fn bvh(name: &str) -> String {
     name.trim().replace('{', "(").replace('}', ")")
 }
 
-/// "Bone names have no spaces in them." `begin` and `end` stand around the hierarchy, `#` begins a comment, `:` a section.
+/// "Bone names have no spaces in them." `begin` and `end` enclose the hierarchy, `#` starts a comment, `:` a section.
 fn acclaim(name: &str) -> String {
     const WORDS: [&str; 5] = ["begin", "end", "nan", "inf", "infinity"];
     let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '"');
@@ -117,20 +117,20 @@ fn acclaim(name: &str) -> String {
 
 fn sims(name: &str) -> String {
     let mut name: String = name.chars().map(|c| if windows_1252(c).is_some() { c } else { '_' }).collect();
-    // Room for a number behind it. Every character is one byte in the file.
+    // Leaves room for a number at the end. Every character is one byte in the file.
     if let Some((end, _)) = name.char_indices().nth(LONGEST_TEXT - 8) {
         name.truncate(end);
     }
-    // `NULL` is what a root hangs on.
+    // `NULL` is the parent of roots.
     if name.is_empty() || name == NO_PARENT { format!("{name}bone") } else { name }
 }
 
-/// Bytes of a text in The Sims' files.
+/// Longest text in The Sims' files, in bytes.
 pub(super) const LONGEST_TEXT: usize = 255;
-/// The parent of a root in The Sims' files.
+/// Parent of roots in The Sims' files.
 pub(super) const NO_PARENT: &str = "NULL";
 
-/// The byte of a character in Windows code page 1252.
+/// The character's byte in Windows code page 1252.
 pub(super) fn windows_1252(character: char) -> Option<u8> {
     const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
     match u8::try_from(u32::from(character)) {
@@ -196,7 +196,7 @@ mod tests {
         {
             builder.add(name, None, kind, Vec3::ZERO, Quat::IDENTITY).unwrap();
         }
-        let names = plain_names(&builder.finish().unwrap(), &mut Taken::default());
+        let names = plain_names(&builder.finish().unwrap(), &mut UsedNames::default());
         assert_eq!(names, ["a_b_3", "a_b", "a_b_2", "joint", "Žď-1_x_2_", "a"]);
     }
 

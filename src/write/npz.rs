@@ -9,25 +9,25 @@ use super::figure::{FullPose, Sampling, world};
 use super::{WriteError, behaviour};
 use crate::model::{Clip, JointKind, NO_PARENT};
 
-/// A behaviour of a clip as the bytes of an `.npz`.
+/// Writes a behaviour as the bytes of an `.npz`.
 ///
 /// | array | shape | type | |
 /// |---|---|---|---|
-/// | `positions` | frames, joints, 3 | `float32` | of joints in the world, x y z |
-/// | `rotations` | frames, joints, 4 | `float32` | against the parent: unit quaternions, x y z w (as SciPy has them) |
+/// | `positions` | frames, joints, 3 | `float32` | world positions, x y z |
+/// | `rotations` | frames, joints, 4 | `float32` | relative to the parent: unit quaternions, x y z w (SciPy's order) |
 /// | `translations` | frames, joints, 3 | `float32` | offsets from the parent, in its space |
 /// | `times` | frames | `float64` | seconds from the first frame |
-/// | `frame_time` | | `float64` | seconds from frame to frame; of uneven frames their mean |
-/// | `names` | joints | text | none twice: `_2`, `_3`, .. behind names that repeat |
-/// | `parents` | joints | `int32` | -1 for roots; parents come first |
+/// | `frame_time` | | `float64` | seconds from frame to frame; the mean if frames are uneven |
+/// | `names` | joints | text | unique: repeated names get `_2`, `_3`, .. |
+/// | `parents` | joints | `int32` | -1 for roots; parents come before children |
 /// | `kinds` | joints | text | `joint`, `end`, `site` or `frame` |
 /// | `offsets` | joints, 3 | `float32` | `translations` at rest |
 /// | `rest_rotations` | joints, 4 | `float32` | `rotations` at rest |
-/// | `metres_per_unit` | | `float64` | of positions; NaN where the clip does not [state](crate::model::Source) it |
-/// | `up` | | text | `x`, `y`, `z`, `-x`, `-y` or `-z`; empty where the clip does not state it |
-/// | `name` | | text | the clip's |
+/// | `metres_per_unit` | | `float64` | unit of positions; NaN if the clip does not [state](crate::model::Source) it |
+/// | `up` | | text | `x`, `y`, `z`, `-x`, `-y` or `-z`; empty if the clip does not state it |
+/// | `name` | | text | the clip's name |
 ///
-/// Scales have no array: they are in `positions`.
+/// Scales have no array; `positions` include them.
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`] and [`WriteError::TooLarge`].
@@ -91,22 +91,21 @@ pub fn npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
     zip.finish()
 }
 
-/// So much is kept free for all that is not a frame.
+/// Bytes reserved for everything that is not per frame.
 const LARGEST_HEAD: u64 = 1 << 28;
 
 /// The bytes of a `.npy` file, version 1.0.
 struct Array(Vec<u8>);
 
 impl Array {
-    /// The head of an array of little-endian items, row by row; the items are to follow.
+    /// The header of a little-endian, row-major array; the items follow.
     fn new(kind: &str, shape: &[usize]) -> Self {
         let mut dict = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (");
         for length in shape {
-            // Writing to a String cannot fail.
             let _ = write!(dict, "{length},");
         }
         dict.push_str("), }");
-        // Items begin at a multiple of 64.
+        // NumPy's format aligns items to 64 bytes.
         while (10 + dict.len() + 1) % 64 != 0 {
             dict.push(' ');
         }
@@ -119,7 +118,7 @@ impl Array {
         Self(bytes)
     }
 
-    /// Texts, as wide as the longest; one text alone has no dimension.
+    /// An array of texts as wide as the longest, or a single text without dimensions.
     fn texts<T: AsRef<str>>(texts: &[T], is_list: bool) -> Self {
         let width = texts.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0).max(1);
         let shape = [texts.len()];
@@ -138,7 +137,7 @@ impl Array {
 
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
-/// A zip file (PKWARE's APPNOTE 6.3) whose files are stored as they are.
+/// A zip file (PKWARE's APPNOTE 6.3) with uncompressed entries.
 #[derive(Default)]
 struct Zip {
     bytes: Vec<u8>,
@@ -146,7 +145,7 @@ struct Zip {
     count: u16,
 }
 
-/// The first day that a zip can say, 1 January 1980: the same clip gives the same file.
+/// 1 January 1980, the earliest date of a zip. A fixed date makes equal clips equal files.
 const DAY: u16 = 1 << 5 | 1;
 
 impl Zip {
@@ -154,7 +153,7 @@ impl Zip {
         let (name, Array(content)) = (format!("{name}.npy"), array);
         let size = u32::try_from(content.len()).map_err(|_| WriteError::TooLarge)?;
         let offset = u32::try_from(self.bytes.len()).map_err(|_| WriteError::TooLarge)?;
-        // Version 2.0 to read it, no flags, stored, midnight.
+        // Version needed (2.0), flags, method (stored), time (midnight), date.
         let mut about: Vec<u8> = Vec::new();
         [20_u16, 0, 0, 0, DAY].iter().for_each(|number| about.extend(number.to_le_bytes()));
         [CRC.checksum(&content), size, size].iter().for_each(|number| about.extend(number.to_le_bytes()));

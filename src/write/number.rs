@@ -1,46 +1,42 @@
-//! Numbers as text: short, and with as many digits as they need.
+//! Numbers as text, with no more digits than needed.
 
 use std::fmt::Write;
 
 use glam::DVec3;
 
-/// Angles in degrees are written with so many decimals unless told otherwise. Half of the last one is 9e-8 rad, and a
-/// rotation of the model knows its angle no better.
+/// Default decimals of angles in degrees. Half of the last place is 9e-8 rad, which is the accuracy of rotations in the model.
 pub(super) const ANGLE_DECIMALS: usize = 5;
 
-/// How lengths and angles are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Decimals {
-    /// `None`: what is exactly an `f32` by the fewest digits that give it back, everything else by `needed`.
+    /// `None`: the shortest text of a value that is exactly an `f32`, and `needed` decimals for all others.
     pub(super) lengths: Option<usize>,
-    /// Decimals that tell lengths apart by a thousand-millionth of the figure.
+    /// Decimals that resolve a billionth of the figure's size.
     needed: usize,
-    /// Of angles in degrees.
+    /// Decimals of angles in degrees.
     pub(super) angles: usize,
 }
 
 impl Decimals {
-    /// For a figure of this size, in its own unit.
+    /// `size`: the figure's size, in the unit of the lengths.
     pub(super) fn new(lengths: Option<usize>, angles: Option<usize>, size: f64) -> Self {
         let digits = if size.is_finite() && size > 0.0 { size.log10().floor() } else { 0.0 };
         let needed = (9.0 - digits).clamp(0.0, 15.0) as usize;
         Self { lengths, needed, angles: angles.unwrap_or(ANGLE_DECIMALS) }
     }
 
-    /// Appends a length.
     pub(super) fn length(&self, out: &mut String, value: f64) {
         match self.lengths {
             Some(decimals) => push(out, value, decimals),
-            // The shortest form of an `f32` has no exponent. That of a tiny one would be dozens of zeros.
+            // `Display` of `f32` has no exponent: a tiny value would become dozens of zeros.
             None if f64::from(value as f32) == value && (value == 0.0 || value.abs() > 1e-9) => {
-                // Writing to a String cannot fail. Adding 0 makes a 0 of -0.
+                // Adding 0 turns -0 into 0.
                 let _ = write!(out, "{}", value as f32 + 0.0);
             }
             None => push(out, value, self.needed),
         }
     }
 
-    /// Appends three lengths with blanks between.
     pub(super) fn vector(&self, out: &mut String, vector: DVec3) {
         for (index, value) in vector.to_array().into_iter().enumerate() {
             if index > 0 {
@@ -50,16 +46,14 @@ impl Decimals {
         }
     }
 
-    /// Appends an angle in degrees.
     pub(super) fn angle(&self, out: &mut String, degrees: f64) {
         push(out, degrees, self.angles);
     }
 }
 
-/// Appends a number with so many decimals at most: without zeros at its end, and without a minus before a zero.
+/// Appends a number with at most `decimals` decimals, without trailing zeros and never as `-0`.
 pub(super) fn push(out: &mut String, value: f64, decimals: usize) {
     let start = out.len();
-    // Writing to a String cannot fail.
     let _ = write!(out, "{value:.decimals$}");
     if out.get(start..).is_some_and(|text| text.contains('.')) {
         let end = out.trim_end_matches('0').trim_end_matches('.').len();

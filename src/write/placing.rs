@@ -1,8 +1,8 @@
-//! The fields that place a node: translation, rotation, scale and the directions of the scale.
+//! Decomposes transforms into the fields of a node: translation, rotation, scale and scale axes.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
-/// `T(translation) R(rotation) A S(scale) inverse(A)`, where `A` turns by `axes` (column vectors).
+/// The transform `T(translation) R(rotation) A S(scale) inverse(A)`, where `A` is the rotation `axes` (column vectors).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Placed {
     pub(super) translation: DVec3,
@@ -11,12 +11,11 @@ pub(super) struct Placed {
     pub(super) axes: DQuat,
 }
 
-/// Numbers that are nearer to each other, against 1, are the same.
+/// Relative difference below which scales count as equal.
 const SAME: f64 = 1e-7;
 
 impl Placed {
-    /// The fields of any transform, by its polar decomposition: a rotation, and a stretch along three directions at right
-    /// angles. `None` for one that makes things flat.
+    /// Polar decomposition of a transform: a rotation, and a scale along three perpendicular axes. `None` if it is singular.
     pub(super) fn of(matrix: &DAffine3) -> Option<Self> {
         let linear = matrix.matrix3;
         let (squares, axes) = eigen(linear.transpose() * linear);
@@ -36,7 +35,7 @@ impl Placed {
         Some(Self { translation: matrix.translation, rotation, scale, axes: DQuat::from_mat3(&axes).normalize() })
     }
 
-    /// Translation, rotation and scale alone; `None` where these do not suffice.
+    /// Decomposes into translation, rotation and scale only. `None` if the transform is singular or sheared.
     pub(super) fn without_axes(matrix: &DAffine3) -> Option<Self> {
         let columns = [matrix.matrix3.x_axis, matrix.matrix3.y_axis, matrix.matrix3.z_axis];
         let mut scale = DVec3::from_array(columns.map(|column| column.length()));
@@ -58,20 +57,20 @@ fn near(a: DVec3, b: DVec3) -> bool {
     (a - b).abs().max_element() <= SAME * b.abs().max_element()
 }
 
-/// Eigenvalues and eigenvectors (columns, right-handed) of a symmetric matrix, by Jacobi's rotations.
+/// Eigenvalues and eigenvectors (right-handed columns) of a symmetric matrix, by Jacobi rotations.
 fn eigen(mut matrix: DMat3) -> (DVec3, DMat3) {
     let mut vectors = DMat3::IDENTITY;
-    // Each round squares what is left beside the diagonal.
+    // Convergence is quadratic: each sweep squares the off-diagonal entries.
     for _ in 0..12 {
         for (p, q, axis) in [(0, 1, 2), (0, 2, 1), (1, 2, 0)] {
-            let beside = matrix.col(q)[p];
-            if beside == 0.0 {
+            let off_diagonal = matrix.col(q)[p];
+            if off_diagonal == 0.0 {
                 continue;
             }
-            let angle = 0.5 * (2.0 * beside).atan2(matrix.col(q)[q] - matrix.col(p)[p]);
+            let angle = 0.5 * (2.0 * off_diagonal).atan2(matrix.col(q)[q] - matrix.col(p)[p]);
             let turn = match axis {
                 2 => DMat3::from_rotation_z(angle),
-                // About Y the first axis turns towards the third the other way.
+                // A positive rotation about Y turns Z towards X.
                 1 => DMat3::from_rotation_y(-angle),
                 _ => DMat3::from_rotation_x(angle),
             };

@@ -1,11 +1,10 @@
-//! What Marey's own readers take by default: more is not written.
+//! Checks that Marey's readers will accept a file under their default limits.
 
 use super::WriteError;
 use crate::error::Limits;
 use crate::model::{BuildError, Format, Skeleton};
 
-/// Whether a skeleton of so many joints, nested so deep, can be read. Points count as joints, but nest no deeper than the
-/// joint that they are on.
+/// Checks the number of joints and their nesting depth. End sites and sites count as joints but add no depth.
 pub(super) fn check_skeleton(format: Format, joints: usize, depth: usize) -> Result<(), WriteError> {
     let limits = Limits::default();
     if joints > limits.joints {
@@ -17,7 +16,7 @@ pub(super) fn check_skeleton(format: Format, joints: usize, depth: usize) -> Res
     }
 }
 
-/// How many joints hang on each other at most, of those that count.
+/// The longest chain of joints, counting only those for which `counts` is true.
 pub(super) fn deepest(skeleton: &Skeleton, counts: &dyn Fn(usize) -> bool) -> usize {
     let mut depths: Vec<usize> = Vec::with_capacity(skeleton.len());
     for joint in 0..skeleton.len() {
@@ -27,7 +26,7 @@ pub(super) fn deepest(skeleton: &Skeleton, counts: &dyn Fn(usize) -> bool) -> us
     depths.into_iter().max().unwrap_or(0)
 }
 
-/// Whether so many frames can be read, of which each turns and moves so many joints.
+/// Checks the number of frames, and their size in memory for this many rotated and translated joints.
 pub(super) fn check_frames(frames: usize, turned: usize, moved: usize) -> Result<(), WriteError> {
     let limits = Limits::default();
     // A quaternion and a vector of `f32`.

@@ -9,71 +9,70 @@ use super::readable::{check_skeleton, deepest};
 use super::{Sampling, WriteError, behaviour};
 use crate::model::{Clip, Format};
 
-/// How a skeleton of The Sims Online is written.
+/// Options of a skeleton of The Sims Online.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SkelOptions {
-    /// The skeleton's name. `None`: the clip's.
+    /// The skeleton's name. `None`: the clip's name.
     pub name: Option<String>,
-    /// What is to be said of single bones.
+    /// Fields of single bones.
     pub bones: Vec<SkelBone>,
-    /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as bones. Otherwise they are left out.
+    /// Writes [sites](crate::model::JointKind::Site), points fixed to a joint, as bones. Otherwise they are left out.
     pub sites: bool,
 }
 
-/// What a skeleton says of a bone beside its place.
+/// Fields of a bone that do not follow from the clip.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SkelBone {
     /// The joint that becomes the bone.
     pub joint: u16,
-    /// Keys and values.
+    /// Pairs of key and value.
     pub properties: Vec<(String, String)>,
-    /// Whether motions may translate, rotate and blend it.
+    /// Whether motions may translate, rotate and blend the bone.
     pub can: [bool; 3],
-    /// Value and power of a random movement that the games never made.
+    /// Value and power of a random movement, which the games never implemented.
     pub wiggle: [f32; 2],
 }
 
-/// How a motion of The Sims Online is written.
+/// Options of a motion of The Sims Online.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct AnimOptions {
-    /// Which moments are frames. The games play thirty a second.
+    /// The moments that become frames. The games play 30 frames a second.
     pub sampling: Sampling,
-    /// What happens when.
+    /// Timed events.
     pub events: Vec<AnimEvent>,
-    /// The ground that one cycle covers.
+    /// Distance on the ground that a cycle covers.
     pub distance: f32,
-    /// Whether the figure moves on.
+    /// Whether the figure travels.
     pub moving: bool,
     /// As in [`SkelOptions::sites`].
     pub sites: bool,
 }
 
-/// Something that happens at a moment of a motion.
+/// An event at a moment of a motion.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnimEvent {
-    /// The joint whose track has it.
+    /// The joint whose track holds the event.
     pub joint: u16,
-    /// From the start.
+    /// Milliseconds from the start.
     pub milliseconds: u32,
-    /// Keys and values: `footstep` and `L`.
+    /// Pairs of key and value, for example `footstep` and `L`.
     pub properties: Vec<(String, String)>,
 }
 
 /// The games' unit is a third of a metre.
 const UNITS_A_METRE: f64 = 3.0;
-/// Frames a second of every motion.
+/// Rate of every motion, in frames a second.
 pub(super) const RATE: f64 = 30.0;
-/// By such a part another rate may differ from it.
+/// Largest relative deviation of a motion's rate from [`RATE`].
 const SAME_RATE: f64 = 1e-4;
 
-/// The skeleton of a clip as the bytes of a `.skel`.
+/// Writes the skeleton of a clip as the bytes of a `.skel`.
 ///
-/// Every joint and every end site is a bone; sites are bones or are left out. The games' unit is a third of a metre, up is
-/// +Y, and their space is left-handed: lengths are converted where the clip
-/// [states its unit](crate::model::Source::metres_per_unit), and the figure is turned where it states another up axis. See
-/// [`names`] for names.
+/// Every joint and end site is a bone; sites are optional. The games' unit is a third of a metre, +Y is up, and their space is
+/// left-handed. Lengths are converted if the clip [states its unit](crate::model::Source::metres_per_unit), and the figure is
+/// turned if it states another up axis. [`names`] lists the changes of names.
 ///
 /// # Errors
 /// [`WriteError::Scale`], [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`].
@@ -87,7 +86,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let count = u16::try_from(written.len());
     let count = count.map_err(|_| WriteError::TooManyJoints { format: Format::Skel, most: usize::from(u16::MAX) })?;
     let names = names(skeleton, Format::Skel);
-    let does = does(clip, &rest)?;
+    let activity = joint_activity(clip, &rest)?;
     let mut out = Bytes::default();
     out.int(1);
     out.text(options.name.as_deref().unwrap_or(&clip.name));
@@ -108,7 +107,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
         }
         out.translation(at);
         out.rotation(turn);
-        let (moves, _) = does.get(joint).copied().unwrap_or_default();
+        let (moves, _) = activity.get(joint).copied().unwrap_or_default();
         let can = own.map_or([moves || skeleton.parent(joint).is_none(), true, true], |own| own.can);
         can.iter().for_each(|can| out.int(u32::from(*can)));
         own.map_or([0.0; 2], |own| own.wiggle).iter().for_each(|value| out.float(*value));
@@ -116,13 +115,13 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     Ok(out.0)
 }
 
-/// A behaviour of a clip as the bytes of an `.anim`, for the skeleton that [`skel`] writes.
+/// Writes a behaviour as the bytes of an `.anim`, for the skeleton that [`skel`] writes.
 ///
-/// Joints that stay as they rest have no track, but for the first root.
+/// Joints that stay in their rest pose have no track, except the first root.
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`],
-/// [`WriteError::FixedRate`] where it has another rate than thirty frames a second, and [`WriteError::TooManyKeys`].
+/// [`WriteError::FixedRate`] if the rate is not 30 frames a second, and [`WriteError::TooManyKeys`].
 pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<u8>, WriteError> {
     let motion = self::behaviour(clip, behaviour)?;
     let frame_count = options.sampling.count(motion)?;
@@ -186,7 +185,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
         out.float(milliseconds);
         out.0.extend([u8::from(keys.moves), u8::from(keys.turns)]);
         for (is_there, first) in [(keys.moves, &mut first_translation), (keys.turns, &mut first_rotation)] {
-            // -1 where there is none.
+            // -1: no keys.
             out.int(if is_there { *first } else { u32::MAX });
             *first += if is_there { frame_count as u32 } else { 0 };
         }
@@ -206,7 +205,6 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
     Ok(out.0)
 }
 
-/// What one joint does.
 #[derive(Default)]
 struct Keys {
     translations: Vec<DVec3>,
@@ -215,10 +213,10 @@ struct Keys {
     turns: bool,
 }
 
-/// Less is no movement: a part of the figure's size, or radians.
+/// Smaller movements count as none: a fraction of the figure's size, or radians.
 const STILL: f64 = 1e-9;
 
-/// Whether a joint is elsewhere or turned otherwise than at rest.
+/// Whether a joint's translation and its rotation differ from the rest pose.
 fn differs(pose: &RigidPose, rest: &RigidPose, joint: usize, tolerance: f64) -> (bool, bool) {
     let moves = pose.translations.get(joint).zip(rest.translations.get(joint));
     let turns = pose.rotations.get(joint).zip(rest.rotations.get(joint));
@@ -228,8 +226,8 @@ fn differs(pose: &RigidPose, rest: &RigidPose, joint: usize, tolerance: f64) -> 
     )
 }
 
-/// Whether each joint moves against its parent, and whether it turns, in any behaviour.
-fn does(clip: &Clip, rest: &RigidPose) -> Result<Vec<(bool, bool)>, WriteError> {
+/// Whether each joint translates, and whether it rotates, in any behaviour.
+fn joint_activity(clip: &Clip, rest: &RigidPose) -> Result<Vec<(bool, bool)>, WriteError> {
     let tolerance = reach(&clip.skeleton, rest) * STILL;
     let mut all = vec![(false, false); clip.skeleton.len()];
     for behaviour in &clip.behaviours {
@@ -238,16 +236,15 @@ fn does(clip: &Clip, rest: &RigidPose) -> Result<Vec<(bool, bool)>, WriteError> 
         for frame in 0..behaviour.motion.frame_count() {
             full.sample(&behaviour.motion, Sampling::Frames, frame);
             let pose = rigid.of(&full)?;
-            for (joint, does) in all.iter_mut().enumerate() {
+            for (joint, activity) in all.iter_mut().enumerate() {
                 let (moves, turns) = differs(pose, rest, joint, tolerance);
-                *does = (does.0 || moves, does.1 || turns);
+                *activity = (activity.0 || moves, activity.1 || turns);
             }
         }
     }
     Ok(all)
 }
 
-/// A file that grows.
 #[derive(Default)]
 struct Bytes(Vec<u8>);
 
@@ -256,7 +253,7 @@ impl Bytes {
         self.0.extend(value.to_be_bytes());
     }
 
-    /// A number of things, which readers take for a signed one.
+    /// A count, which readers take for a signed integer.
     fn count(&mut self, count: usize) -> Result<(), WriteError> {
         let count = i32::try_from(count).map_err(|_| WriteError::TooManyKeys { format: Format::Skel })?;
         self.int(count.cast_unsigned());
@@ -267,12 +264,12 @@ impl Bytes {
         self.0.extend(value.to_le_bytes());
     }
 
-    /// Into the mirror image along X that the games' space is.
+    /// Mirrors X: the games' space is left-handed.
     fn translation(&mut self, at: DVec3) {
         [-at.x, at.y, at.z].iter().for_each(|value| self.float(*value as f32 + 0.0));
     }
 
-    /// Files store the conjugate of the quaternion that a left-handed space has: of both only x changes its sign.
+    /// Files store the conjugate of the left-handed quaternion. Mirroring and conjugating together negate only x.
     fn rotation(&mut self, turn: DQuat) {
         [-turn.x, turn.y, turn.z, turn.w].iter().for_each(|value| self.float(*value as f32 + 0.0));
     }
@@ -283,7 +280,7 @@ impl Bytes {
         self.0.extend(bytes);
     }
 
-    /// One property list of these pairs.
+    /// A property list with these pairs.
     fn properties(&mut self, pairs: &[(String, String)]) {
         self.int(1);
         self.int(pairs.len() as u32);
@@ -294,7 +291,7 @@ impl Bytes {
     }
 }
 
-/// Windows-1252, a question mark for what it lacks.
+/// Encodes as Windows-1252, with `?` for other characters.
 fn encode(text: &str, most: usize) -> Vec<u8> {
     text.chars().map(|character| windows_1252(character).unwrap_or(b'?')).take(most).collect()
 }

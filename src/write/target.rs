@@ -1,4 +1,4 @@
-//! Every format that is written, with the files that make it up.
+//! The table of all formats that can be written, and the files of each.
 
 #[cfg(feature = "npz")]
 use super::npz;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::model::{Clip, Motion};
 
-/// What a clip can be written as. Formats of two files, a skeleton and a motion, are one target.
+/// A format to write. Formats of two files, a skeleton and a motion, are one target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// Biovision Hierarchy.
@@ -31,7 +31,7 @@ pub enum Target {
     Npz,
 }
 
-/// How each format is written. The default is what most programs read.
+/// Options of each format. The defaults give files that most programs read.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct TargetOptions {
@@ -79,8 +79,8 @@ impl Target {
         Self::Npz,
     ];
 
-    /// The extensions of its files, in lower case and in the order in which they are written: skeletons first. The first of
-    /// them names the target.
+    /// The extensions of the target's files, in lower case and in the order of [`files`](Self::files): skeletons first. The
+    /// first extension is the target's name.
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Bvh => &["bvh"],
@@ -95,25 +95,25 @@ impl Target {
         }
     }
 
-    /// The target with a file of that extension, in any case.
+    /// The target that has files with this extension, in any case.
     pub fn from_extension(extension: &str) -> Option<Self> {
         let has = |target: &Self| target.extensions().iter().any(|own| own.eq_ignore_ascii_case(extension));
         Self::ALL.iter().copied().find(has)
     }
 
-    /// Whether one file holds all behaviours of a clip. The others hold one.
+    /// Whether one file holds all behaviours of a clip. Files of other targets hold one behaviour.
     pub fn holds_all_behaviours(self) -> bool {
         matches!(self, Self::X3d | Self::Gltf | Self::Glb)
     }
 
-    /// Frames a second, where the format has no other rate.
+    /// The only rate that the format allows, in frames a second. `None` if it allows any.
     pub fn fixed_rate(self) -> Option<f64> {
         (self == Self::Skel).then_some(SIMS_RATE)
     }
 
-    /// The rate at which a motion is written where its own frames do not suit the format, in frames a second:
-    /// [the fixed one](Self::fixed_rate), or for keys at uneven moments [`even_rate`] where the format has one time from
-    /// frame to frame. `None`: its own frames are written.
+    /// The rate to resample a motion at, in frames a second, because its own frames do not suit the format:
+    /// [the fixed rate](Self::fixed_rate), or [`even_rate`] if the keys are uneven and the format has a single frame time.
+    /// `None` if the motion's own frames can be written.
     pub fn rate(self, motion: &Motion) -> Option<f64> {
         match self {
             Self::Skel => self.fixed_rate().filter(|_| motion.frame_count() > 1),
@@ -122,7 +122,7 @@ impl Target {
         }
     }
 
-    /// The files of a clip, parallel to [`extensions`](Self::extensions). Where a file holds one behaviour it is the clip's
+    /// The bytes of each file, parallel to [`extensions`](Self::extensions). A file that holds one behaviour gets the clip's
     /// first.
     ///
     /// # Errors

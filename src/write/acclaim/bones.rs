@@ -1,4 +1,4 @@
-//! The joints of a skeleton as bones: each starts at the tip of the one that it hangs on.
+//! Converts joints to Acclaim bones, each of which starts at the tip of its parent.
 
 use glam::{DQuat, DVec3};
 
@@ -7,66 +7,65 @@ use crate::model::{Axis, Clip, Format, MOVED, Skeleton};
 use crate::write::WriteError;
 use crate::write::euler::{RotationOrder, product};
 use crate::write::figure::{FullPose, Rigid, RigidPose, Sampling, Tree, Unturned, reach};
-use crate::write::names::{Taken, names};
+use crate::write::names::{UsedNames, names};
 use crate::write::number::Decimals;
 use crate::write::readable::check_skeleton;
 
-/// A bone as it is written.
 pub(super) struct AsfBone {
     pub(super) name: String,
-    /// The bone that it hangs on; `None`: the root.
+    /// Index of the parent bone. `None` for children of the root.
     pub(super) parent: Option<usize>,
-    /// The joint at its start; `None` where it only leads to one.
+    /// The joint at the bone's start. `None` for a bone that only connects two joints.
     pub(super) joint: Option<usize>,
-    /// Where the joint rests against the one above.
+    /// The joint's rest offset from its parent.
     pub(super) rest: DVec3,
     pub(super) direction: DVec3,
-    /// As it is written.
+    /// In the file's unit.
     pub(super) length: f64,
     pub(super) axis: DQuat,
     pub(super) axis_degrees: [f64; 3],
-    /// Whether it moves against the bone that it hangs on.
+    /// Whether the joint has translation channels.
     pub(super) moves: bool,
     pub(super) turns: Vec<Turn>,
-    /// Its mass and how far along the bone the mass has its centre, as written.
+    /// Mass, and distance of its centre along the bone, in the file's units.
     pub(super) mass: Option<[f64; 2]>,
 }
 
-/// A rotation about one of the axes of the bone's frame.
+/// A rotation about an axis of the bone's frame.
 pub(super) struct Turn {
     /// 0, 1, 2 for X, Y, Z.
     pub(super) axis: usize,
     pub(super) limits: [f64; 2],
 }
 
-/// All bones, parents first.
+/// All bones, parents before children.
 pub(super) struct Bones<'a> {
     skeleton: &'a Skeleton,
     options: &'a AcclaimOptions,
     pub(super) bones: Vec<AsfBone>,
-    /// The joint that is the root; `None` where there are several.
+    /// The joint that becomes the ASF's root. `None` if there are several roots.
     pub(super) root: Option<usize>,
     pub(super) unturned: Unturned,
     pub(super) decimals: Decimals,
-    /// What the lengths are divided by.
+    /// Divisor of all lengths.
     pub(super) factor: f64,
-    does: Vec<Does>,
+    activities: Vec<JointActivity>,
     rest: Vec<DVec3>,
     tree: Tree,
     names: Vec<String>,
-    taken: Taken,
-    /// What is nearer is at one place.
+    used: UsedNames,
+    /// Points closer than this coincide.
     tolerance: f64,
 }
 
-/// What a joint does in any behaviour.
+/// How a joint moves relative to its rest pose, in any behaviour.
 #[derive(Clone, Copy, Default)]
-struct Does {
+struct JointActivity {
     moves: bool,
     turns: bool,
 }
 
-/// A rotation that is smaller, in radians, is none.
+/// Smaller rotations, in radians, count as no movement; so do translations below this fraction of the figure's size.
 const STILL: f64 = 1e-9;
 
 impl<'a> Bones<'a> {
@@ -80,32 +79,32 @@ impl<'a> Bones<'a> {
             Some(clip.source.length_factor).filter(|factor| factor.is_finite() && *factor > 0.0).unwrap_or(1.0);
         let tree = Tree::of_body(skeleton, false);
         let names = names(skeleton, Format::Acclaim);
-        let mut taken = Taken::default();
+        let mut used = UsedNames::default();
         for name in &names {
-            taken.give(name.clone(), str::to_lowercase);
+            used.make_unique(name.clone(), str::to_lowercase);
         }
         let mut bones = Self {
             skeleton,
             options,
             bones: Vec::new(),
             root: Some(&tree.roots).filter(|roots| roots.len() == 1).and_then(|roots| roots.first().copied()),
-            does: does(clip, &unturned, &offsets, size * STILL)?,
+            activities: joint_activities(clip, &unturned, &offsets, size * STILL)?,
             unturned,
             decimals: Decimals::new(options.length_decimals, options.angle_decimals, size / factor),
             factor,
             rest: offsets,
             tree,
             names,
-            taken,
+            used,
             tolerance: size * STILL,
         };
         bones.add_all();
         bones.check_size()?;
-        bones.weigh(clip);
+        bones.assign_masses(clip);
         Ok(bones)
     }
 
-    /// A bone is read as a joint, or as two where it moves, and as an end where nothing hangs on it.
+    /// Checks the size that the reader will see: one joint for each bone, two if the bone translates, and an end site for a leaf.
     fn check_size(&self) -> Result<(), WriteError> {
         let (mut joints, mut depths, mut is_leaf) =
             (1, Vec::with_capacity(self.bones.len()), vec![true; self.bones.len()]);
@@ -122,41 +121,41 @@ impl<'a> Bones<'a> {
     }
 
     fn add_all(&mut self) {
-        // Joints, and the bones that they hang on, the last one first.
-        let mut ahead: Vec<(usize, Option<usize>)> = match self.root {
-            Some(root) => self.hang(root, None),
-            None => self.hang_several(),
+        // A stack of joints, each with its parent bone.
+        let mut stack: Vec<(usize, Option<usize>)> = match self.root {
+            Some(root) => self.attach_children(root, None),
+            None => self.attach_roots(),
         };
-        ahead.reverse();
-        while let Some((start, parent)) = ahead.pop() {
-            let joint = self.moving_half(start).unwrap_or(start);
+        stack.reverse();
+        while let Some((start, parent)) = stack.pop() {
+            let joint = self.merged_moving_joint(start).unwrap_or(start);
             let bone = self.add(joint, self.names.get(start).cloned().unwrap_or_default(), parent);
-            let mut next = self.hang(joint, Some(bone));
+            let mut next = self.attach_children(joint, Some(bone));
             next.reverse();
-            ahead.extend(next);
+            stack.extend(next);
         }
     }
 
-    /// A bone that moves is read as two joints: a still one of its name at the tip of the bone above, and on it the one that
-    /// moves (see [`MOVED`]). They are one bone again.
-    fn moving_half(&self, still: usize) -> Option<usize> {
+    /// Finds the second half of a bone that translates. The reader makes two joints of such a bone: a fixed one with the bone's
+    /// name at the tip of its parent, and on it the one that moves (see [`MOVED`]). The writer merges them into one bone.
+    fn merged_moving_joint(&self, still: usize) -> Option<usize> {
         let [moving] = *self.tree.children(still) else { return None };
-        let does = |joint: usize| self.does.get(joint).copied().unwrap_or_default();
+        let activity = |joint: usize| self.activities.get(joint).copied().unwrap_or_default();
         let name = |joint: usize| self.skeleton.names().get(joint);
-        let is_still = !does(still).moves && !does(still).turns && does(moving).moves;
+        let is_still = !activity(still).moves && !activity(still).turns && activity(moving).moves;
         let is_there = self.rest.get(moving).is_some_and(|offset| offset.length() <= self.tolerance);
         let own = |joint: usize| name(joint).map(|name| name.strip_suffix(MOVED).unwrap_or(name));
         (is_still && is_there && own(still) == own(moving)).then_some(moving)
     }
 
-    /// Roots that hang on a root at the origin.
-    fn hang_several(&mut self) -> Vec<(usize, Option<usize>)> {
+    /// Attaches several roots to an ASF root at the origin.
+    fn attach_roots(&mut self) -> Vec<(usize, Option<usize>)> {
         let roots = self.tree.roots.clone();
-        self.lead(&roots, None, None)
+        self.add_connecting_bones(&roots, None, None)
     }
 
-    /// Gives the bone of a joint its length, and tells what hangs on which bone below.
-    fn hang(&mut self, joint: usize, bone: Option<usize>) -> Vec<(usize, Option<usize>)> {
+    /// Sets the length of a joint's bone and returns the child joints, each with its parent bone.
+    fn attach_children(&mut self, joint: usize, bone: Option<usize>) -> Vec<(usize, Option<usize>)> {
         let children = self.tree.children(joint).to_vec();
         let at = |child: &usize| self.rest.get(*child).copied().unwrap_or_default();
         let first = children.first().map(at);
@@ -169,18 +168,23 @@ impl<'a> Bones<'a> {
                 }
                 children.into_iter().filter(|child| !self.is_end(*child)).map(|child| (child, bone)).collect()
             }
-            _ => self.lead(&children, bone, Some(joint)),
+            _ => self.add_connecting_bones(&children, bone, Some(joint)),
         }
     }
 
-    /// Bones that lead from one place to joints at others.
-    fn lead(&mut self, children: &[usize], from: Option<usize>, joint: Option<usize>) -> Vec<(usize, Option<usize>)> {
-        let mut hung = Vec::new();
+    /// Adds connecting bones to children that are not at the joint's place. Returns the child joints, each with its parent bone.
+    fn add_connecting_bones(
+        &mut self,
+        children: &[usize],
+        from: Option<usize>,
+        joint: Option<usize>,
+    ) -> Vec<(usize, Option<usize>)> {
+        let mut attached = Vec::new();
         for &child in children {
             let offset = self.rest.get(child).copied().unwrap_or_default();
             let (length, is_end) = (offset.length(), self.is_end(child));
             if length <= self.tolerance {
-                hung.extend((!is_end).then_some((child, from)));
+                attached.extend((!is_end).then_some((child, from)));
                 continue;
             }
             let name_of = |joint: usize| self.names.get(joint).map_or("", String::as_str);
@@ -189,7 +193,7 @@ impl<'a> Bones<'a> {
                 None => format!("to_{}", name_of(child)),
             };
             let bone = AsfBone {
-                name: self.taken.give(name, str::to_lowercase),
+                name: self.used.make_unique(name, str::to_lowercase),
                 parent: from,
                 joint: None,
                 rest: DVec3::ZERO,
@@ -203,26 +207,26 @@ impl<'a> Bones<'a> {
             };
             self.bones.push(bone);
             if !is_end {
-                hung.push((child, Some(self.bones.len() - 1)));
+                attached.push((child, Some(self.bones.len() - 1)));
             }
         }
-        hung
+        attached
     }
 
-    /// Whether a joint only says where a bone ends.
+    /// Whether a joint only marks the end of a bone.
     fn is_end(&self, joint: usize) -> bool {
         self.skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point())
             && self.tree.children(joint).is_empty()
-            && !self.does.get(joint).is_some_and(|does| does.moves)
+            && !self.activities.get(joint).is_some_and(|activity| activity.moves)
     }
 
-    /// The bone of a joint, without its length. Tells its index.
+    /// Adds a joint's bone, still without length, and returns its index.
     fn add(&mut self, joint: usize, name: String, parent: Option<usize>) -> usize {
-        let does = self.does.get(joint).copied().unwrap_or_default();
+        let activity = self.activities.get(joint).copied().unwrap_or_default();
         let own = self.options.bones.iter().find(|bone| usize::from(bone.joint) == joint);
         let [z, y, x] = RotationOrder::Zyx.angles(self.unturned.rest(joint), [0.0; 3]);
         let degrees = own.and_then(|own| own.axis).unwrap_or([x, y, z]);
-        // As it will be read.
+        // Rounded as in the file, because motions are relative to the axis that readers see.
         let degrees = degrees.map(|angle| {
             let mut text = String::new();
             self.decimals.angle(&mut text, angle);
@@ -234,7 +238,7 @@ impl<'a> Bones<'a> {
                 .iter()
                 .map(|rotation| Turn { axis: axis(rotation.axis), limits: rotation.limits })
                 .collect(),
-            None if does.turns => {
+            None if activity.turns => {
                 (0..3).map(|axis| Turn { axis, limits: [f64::NEG_INFINITY, f64::INFINITY] }).collect()
             }
             None => Vec::new(),
@@ -248,21 +252,21 @@ impl<'a> Bones<'a> {
             length: 0.0,
             axis: product([(2, degrees[2]), (1, degrees[1]), (0, degrees[0])]),
             axis_degrees: degrees,
-            moves: does.moves,
+            moves: activity.moves,
             turns,
             mass: None,
         });
         self.bones.len() - 1
     }
 
-    /// Gives bones their masses, where all masses are on the lines of bones.
-    fn weigh(&mut self, clip: &Clip) {
+    /// Sets the masses of bones, if every centre of mass lies on the line of its bone.
+    fn assign_masses(&mut self, clip: &Clip) {
         let mut masses = Vec::new();
         for mass in &clip.masses {
             let joint = usize::from(mass.joint);
             let Some(index) = self.bones.iter().position(|bone| bone.joint == Some(joint)) else { return };
             let Some(bone) = self.bones.get(index) else { return };
-            // The centre is in the joint's own frame, which rests turned.
+            // The centre is in the joint's frame, but bones are in world axes.
             let centre = self.unturned.rest(joint) * mass.centre.as_dvec3();
             let along = centre.dot(bone.direction);
             if (centre - along * bone.direction).length() > 1e-4 * self.tolerance / STILL {
@@ -286,30 +290,35 @@ fn axis(axis: Axis) -> usize {
     }
 }
 
-/// What every joint does in all frames of all behaviours.
-fn does(clip: &Clip, unturned: &Unturned, rest: &[DVec3], tolerance: f64) -> Result<Vec<Does>, WriteError> {
-    let mut all = vec![Does::default(); clip.skeleton.len()];
+/// How each joint moves over all frames of all behaviours.
+fn joint_activities(
+    clip: &Clip,
+    unturned: &Unturned,
+    rest: &[DVec3],
+    tolerance: f64,
+) -> Result<Vec<JointActivity>, WriteError> {
+    let mut all = vec![JointActivity::default(); clip.skeleton.len()];
     for behaviour in &clip.behaviours {
         let mut full = FullPose::rest(&clip.skeleton);
         let mut rigid = Rigid::new(&clip.skeleton, Format::Acclaim);
         for frame in 0..behaviour.motion.frame_count() {
             full.sample(&behaviour.motion, Sampling::Frames, frame);
             let pose: &RigidPose = rigid.of(&full)?;
-            for ((joint, does), rest) in all.iter_mut().enumerate().zip(rest) {
+            for ((joint, activity), rest) in all.iter_mut().enumerate().zip(rest) {
                 let (at, turned) = unturned.local(pose, joint);
-                does.moves |= at.distance(*rest) > tolerance;
-                does.turns |= turned.xyz().length() > STILL;
+                activity.moves |= at.distance(*rest) > tolerance;
+                activity.turns |= turned.xyz().length() > STILL;
             }
         }
     }
     Ok(all)
 }
 
-/// The angles, in degrees, of turns about these fixed axes, the first one applied first; and how much is left that these
-/// axes cannot give. `last` is what came out before.
+/// Decomposes a rotation into angles, in degrees, about these fixed axes, the first applied first. Also returns the largest
+/// angle about an axis that is not among them. `last` holds the previous frame's angles.
 pub(super) fn angles(rotation: DQuat, axes: &[usize], last: &mut [f64; 3]) -> (Vec<f64>, f64) {
     let missing: Vec<usize> = (0..3).filter(|axis| !axes.contains(axis)).collect();
-    // The order of a product is the other way about. What is missing goes to the middle, where it locks nothing.
+    // The factors of a product are in reverse order. A single missing axis goes to the middle, where it causes no gimbal lock.
     let order: Vec<usize> = match *axes {
         [first, second] => vec![second, missing.first().copied().unwrap_or(0), first],
         [only] => std::iter::once(only).chain(missing.iter().copied()).collect(),

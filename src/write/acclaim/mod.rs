@@ -1,4 +1,4 @@
-//! Writes Acclaim's skeletons (`.asf`) and motions (`.amc`).
+//! Writes Acclaim skeletons (`.asf`) and motions (`.amc`).
 
 mod bones;
 
@@ -12,27 +12,27 @@ use super::number;
 use super::{Sampling, WriteError, behaviour};
 use crate::model::{Axis, Clip, Format};
 
-/// How Acclaim's files are written. A skeleton and its motions belong together: write both with the same options.
+/// Options of Acclaim files. Write a skeleton and its motions with the same options.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct AcclaimOptions {
-    /// Which moments of a motion are frames.
+    /// The moments that become frames.
     pub sampling: Sampling,
-    /// The skeleton's name. `None`: the clip's.
+    /// The skeleton's name. `None`: the clip's name.
     pub name: Option<String>,
-    /// Lines of `:documentation`.
+    /// Text of the section `:documentation`.
     pub documentation: String,
-    /// Names of the files of its skins.
+    /// File names of the skins, for the section `:skin`.
     pub skins: Vec<String>,
-    /// The name of the skeleton's file, for the first line of a motion. Readers find the skeleton by it.
+    /// The skeleton's file name, for the first line of a motion, by which readers find the skeleton.
     pub skeleton_file: Option<String>,
-    /// `:units mass`: masses are divided by it.
+    /// `:units mass`, which divides the masses.
     pub mass_factor: f64,
-    /// What single bones turn about, and how far they may.
+    /// Axes and limits of single bones.
     pub bones: Vec<BoneOptions>,
-    /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
+    /// Decimals of lengths. `None`: as many as restore the clip's numbers.
     pub length_decimals: Option<usize>,
-    /// Decimals of angles, which are in degrees. `None`: five.
+    /// Decimals of angles in degrees. `None`: five.
     pub angle_decimals: Option<usize>,
 }
 
@@ -52,51 +52,49 @@ impl Default for AcclaimOptions {
     }
 }
 
-/// What a bone turns about.
+/// Frame and degrees of freedom of a bone.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BoneOptions {
     /// The joint at the bone's start.
     pub joint: u16,
-    /// The bone's `axis`: turns about X, then Y, then Z of the world, in degrees. `None`: how the joint rests.
+    /// The bone's `axis`: rotations about world X, then Y, then Z, in degrees. `None`: the joint's world rotation at rest.
     pub axis: Option<[f64; 3]>,
-    /// Its rotations in the order in which they are applied about the fixed axes of that frame.
+    /// Rotations about the fixed axes of that frame, in the order in which they apply.
     pub rotations: Vec<BoneRotation>,
 }
 
 /// One rotation of a bone.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoneRotation {
-    /// X, Y or Z; of a negative one the positive one is written.
+    /// X, Y or Z. A negative axis is written as the positive one.
     pub axis: Axis,
-    /// The least and the largest angle, in degrees.
+    /// Smallest and largest angle, in degrees.
     pub limits: [f64; 2],
 }
 
-/// The skeleton of a clip as ASF text, with degrees of freedom for what all its behaviours do.
+/// Writes the skeleton of a clip as ASF text, with degrees of freedom for the movements in all its behaviours.
 ///
-/// In an ASF every bone starts at the tip of the bone that it hangs on, and the root has no length. So where several
-/// children of a joint are not at one place, its bone has no length and each child has a bone without freedom before it,
-/// called `to_` and its name. A leaf has no length but that of its end site. Several roots hang on a root at the origin
-/// that does nothing. A joint that moves and the still one of its name that it hangs on, as which a bone that moves is read,
-/// are one bone. Directions are those of the rest pose, and a bone's `axis` is how its joint is turned in it; the root's
-/// rest is in the motion. Lengths are divided by the clip's
-/// [length factor](crate::model::Source::length_factor), which `:units` tells. Masses are written where every one has its
-/// centre on the bone's line. Sites are left out. See [`names`](super::names) for names.
+/// In an ASF every bone starts at the tip of its parent, and the root has no length. So if the children of a joint are at
+/// different places, the joint's bone has no length, and each child gets a connecting bone without freedom, called `to_` and
+/// the child's name. A leaf has the length to its end site, if any. Several roots hang on an added root at the origin. The
+/// two joints that readers make of a bone that translates become one bone again. Directions are those of the rest pose; a
+/// bone's `axis` is its joint's world rotation at rest, and the root's rest position goes into the motion. Lengths are divided
+/// by the clip's [length factor](crate::model::Source::length_factor), which `:units` states. Masses are written only if
+/// every centre of mass lies on its bone. Sites are left out. [`names`](super::names) lists the changes of names.
 ///
 /// # Errors
-/// [`WriteError::Scale`], and [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`] for what is larger than is read.
+/// [`WriteError::Scale`]; [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`] for more than Marey's reader accepts.
 pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> {
     let bones = Bones::new(clip, options)?;
     let name = options.name.as_deref().unwrap_or(&clip.name);
     let name: String = name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect();
-    // Writing to a String cannot fail.
     let mut out = format!(
         ":version 1.10\n:name {name}\n:units\n  mass {}\n  length {}\n  angle deg\n:documentation\n",
         decimal(options.mass_factor),
         decimal(bones.factor)
     );
     for line in options.documentation.lines() {
-        // A colon would begin a section.
+        // A leading colon would start a section.
         let line = line.trim();
         let _ = writeln!(out, "{}{line}", if line.starts_with(':') { "  - " } else { "  " });
     }
@@ -138,10 +136,9 @@ pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> 
     Ok(out)
 }
 
-/// Decimals of the parts of a direction.
 const DIRECTION_DECIMALS: usize = 9;
 
-/// `dof` and `limits`.
+/// Writes `dof` and `limits`.
 fn freedom(out: &mut String, bone: &AsfBone) {
     let moves: &[&str] = if bone.moves { &["tx", "ty", "tz"] } else { &[] };
     let turns = bone.turns.iter().map(|turn| ["rx", "ry", "rz"][turn.axis]);
@@ -158,7 +155,7 @@ fn freedom(out: &mut String, bone: &AsfBone) {
     }
 }
 
-/// A mass, or where it is: the model knows no more of it.
+/// A mass or its position with six digits, about the precision of the model's `f32`.
 fn six_digits(value: f64) -> String {
     let digits = if value == 0.0 { 0.0 } else { value.abs().log10().floor() };
     let mut out = String::new();
@@ -166,18 +163,18 @@ fn six_digits(value: f64) -> String {
     out
 }
 
-/// The shortest form, with `inf` for what is infinite.
+/// The shortest text, with `inf` for infinity.
 fn decimal(value: f64) -> String {
     format!("{}", value + 0.0)
 }
 
-/// A behaviour of a clip as AMC text, for the skeleton that [`asf`] writes with the same options.
+/// Writes a behaviour as AMC text, for the skeleton that [`asf`] writes with the same options.
 ///
-/// The format has no place for a rate: readers take 120 frames a second. Where it is another one, a comment says so.
+/// The format does not store the rate, and readers assume 120 frames a second. A comment states any other rate.
 ///
 /// # Errors
 /// Those of [`asf`], [`WriteError::NoBehaviour`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`], and
-/// [`WriteError::Channels`] where a joint turns about other axes than the options give its bone.
+/// [`WriteError::Channels`] if a joint turns about an axis that the options do not give its bone.
 pub fn amc(clip: &Clip, behaviour: usize, options: &AcclaimOptions) -> Result<String, WriteError> {
     let motion = self::behaviour(clip, behaviour)?;
     let sampling = options.sampling;
@@ -220,10 +217,10 @@ pub fn amc(clip: &Clip, behaviour: usize, options: &AcclaimOptions) -> Result<St
     Ok(out)
 }
 
-/// The rate that readers take, since no file tells one.
+/// The rate that readers assume, in frames a second.
 const USUAL_RATE: f64 = 120.0;
 
-/// So much, in degrees, a joint may turn about an axis that its bone does not have.
+/// Largest rotation, in degrees, about an axis without a channel.
 const CHANNEL_TOLERANCE: f64 = 1e-3;
 
 fn line(out: &mut String, bones: &Bones<'_>, name: &str, place: Option<DVec3>, angles: &[f64]) {

@@ -1,23 +1,23 @@
-//! Which moments of a motion become the frames of an excerpt.
+//! Selects the moments of a motion that become the frames of an excerpt.
 
 use super::Moments;
 use crate::error::Limits;
 use crate::model::{BuildError, Motion, Span, Time};
 use crate::write::WriteError;
 
-/// Moments that are nearer than this share of a frame are the same: files round the time from frame to frame (0.0333333 for
-/// 30 frames a second), so that what somebody calls half a second is that much off.
+/// Moments closer than this fraction of a frame are equal. Files round the frame time (0.0333333 for 30 frames a second), so
+/// a user's half second is off by as much.
 const SAME: f64 = 1e-3;
 
-/// The moments that are taken out of a motion.
+/// The selected moments of a motion.
 pub(super) struct Cut {
-    /// How many frames; at least 1.
+    /// Number of frames, at least 1.
     pub(super) count: usize,
-    /// When they are; the first is at 0.
+    /// Times of the frames; the first is 0.
     pub(super) time: Time,
-    /// Whether they are the motion's own frames, all of them.
+    /// Whether the selection is all of the motion's own frames.
     pub(super) is_whole: bool,
-    /// The first of the motion's frames, and its moment.
+    /// The first selected frame of the motion, and its moment in seconds.
     first: usize,
     start: f64,
     rate: Option<f64>,
@@ -27,7 +27,7 @@ impl Cut {
     pub(super) fn new(motion: &Motion, moments: &Moments, rate: Option<f64>) -> Result<Self, WriteError> {
         let last = motion.frame_count().saturating_sub(1);
         let step = motion.frame_time();
-        // Moments as numbers of frames are exact to what a frame's time can say.
+        // Frame numbers become seconds with the accuracy of the frame time.
         let (from, to) = match moments {
             Moments::All => (0.0, motion.duration()),
             Moments::Frames(range) => {
@@ -56,7 +56,7 @@ impl Cut {
         Ok(Self { count, time, is_whole: false, first: 0, start: from, rate: Some(rate) })
     }
 
-    /// The motion's own frames from one moment to another.
+    /// Selects the motion's own frames between two moments.
     fn of_frames(motion: &Motion, from: f64, to: f64, step: f64) -> Result<Self, WriteError> {
         let early = SAME * step;
         let (first, last) = match motion.time() {
@@ -83,7 +83,7 @@ impl Cut {
         Ok(Self { count: last - first + 1, time, is_whole, first, start, rate: None })
     }
 
-    /// Where the `index`-th frame is in the motion.
+    /// The position of the `index`-th frame in the motion.
     pub(super) fn span(&self, motion: &Motion, index: usize) -> Span {
         match self.rate {
             Some(rate) => motion.locate(self.start + index as f64 / rate),
@@ -91,7 +91,7 @@ impl Cut {
         }
     }
 
-    /// Which frame of the excerpt a frame of the motion is; between two, or outside, where it is none.
+    /// Converts a frame number of the motion to one of the excerpt: a fraction between two frames, out of range outside.
     pub(super) fn frame(&self, motion: &Motion, frame: usize) -> f64 {
         match self.rate {
             Some(rate) => (motion.frame_start(frame) - self.start) * rate,

@@ -1,17 +1,17 @@
-//! Takes the way along the ground out of a motion.
+//! Removes travel along the ground from a motion.
 
 use glam::{DAffine3, DVec3, Vec3};
 
 use crate::model::{Motion, Skeleton, Span};
 use crate::write::figure::{FullPose, wide, world};
 
-/// Follows the joint that carries the figure.
+/// Tracks the joint that carries the figure.
 pub(super) struct InPlace {
     carrier: usize,
     up: DVec3,
     pose: FullPose,
     world: Vec<DAffine3>,
-    /// Where the joint is at the first moment.
+    /// The joint's position at the first moment.
     start: Option<DVec3>,
 }
 
@@ -21,30 +21,30 @@ impl InPlace {
         Self { carrier, up: up.as_dvec3(), pose, world: Vec::new(), start: None }
     }
 
-    /// How far the joint went along the ground since the first moment.
-    pub(super) fn way(&mut self, skeleton: &Skeleton, motion: &Motion, span: Span) -> Way {
+    /// The joint's displacement along the ground since the first moment.
+    pub(super) fn displacement(&mut self, skeleton: &Skeleton, motion: &Motion, span: Span) -> Displacement {
         self.pose.mix(motion, span);
         world(skeleton, &self.pose, &mut self.world);
         let at = self.world.get(self.carrier).map_or(DVec3::ZERO, |world| world.translation);
-        let gone = at - *self.start.get_or_insert(at);
-        Way(gone - self.up * gone.dot(self.up))
+        let travelled = at - *self.start.get_or_insert(at);
+        Displacement(travelled - self.up * travelled.dot(self.up))
     }
 }
 
-/// A way in the world.
-pub(super) struct Way(DVec3);
+/// A displacement in world space.
+pub(super) struct Displacement(DVec3);
 
-impl Way {
-    /// A joint's offset without that way, which only roots go; the others are carried by them.
-    pub(super) fn back(&self, skeleton: &Skeleton, joint: u16, offset: Vec3) -> Vec3 {
+impl Displacement {
+    /// A joint's offset without the displacement. Only roots change; other joints follow them.
+    pub(super) fn remove_from(&self, skeleton: &Skeleton, joint: u16, offset: Vec3) -> Vec3 {
         let joint = usize::from(joint);
         if skeleton.parent(joint).is_some() {
             return offset;
         }
         let frame = skeleton.scaling().and_then(|scaling| scaling.frames.get(joint));
-        let way = frame.map_or(self.0, |frame| wide(frame).matrix3.inverse() * self.0);
-        let back = (offset.as_dvec3() - way).as_vec3();
-        // A frame that flattens the figure has no way back.
-        if back.is_finite() { back } else { offset }
+        let displacement = frame.map_or(self.0, |frame| wide(frame).matrix3.inverse() * self.0);
+        let moved = (offset.as_dvec3() - displacement).as_vec3();
+        // A singular frame has no inverse.
+        if moved.is_finite() { moved } else { offset }
     }
 }

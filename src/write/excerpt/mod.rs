@@ -1,4 +1,4 @@
-//! A part of a clip as a clip of its own, in the rate, the unit and the axes that are wanted.
+//! Makes a clip of a part of a clip, at a chosen rate, unit and up axis.
 
 mod cut;
 mod in_place;
@@ -20,46 +20,44 @@ use crate::model::{
     About, Axis, Behaviour, Channels, Clip, Confidence, Mark, Motion, MotionBuilder, PositionMode, Skeleton,
 };
 
-/// Which moments of a motion an excerpt has.
+/// The moments of a motion that an excerpt contains.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Moments {
-    /// All of them.
+    /// The whole motion.
     #[default]
     All,
-    /// From one frame to another, both included, counted from 0. What is past the last frame is not there.
+    /// From one frame to another, both included, counted from 0. Frames after the last are ignored.
     Frames(RangeInclusive<usize>),
-    /// From one moment to another, in seconds. Without a [rate](Excerpt::rate): the frames in between.
+    /// From one moment to another, in seconds. Without a [rate](Excerpt::rate), the motion's frames in between.
     Seconds(RangeInclusive<f64>),
 }
 
-/// What [`excerpt`] takes out of a clip, and how. The default is the whole clip as it is.
+/// Options of [`excerpt`]. The default is the whole clip, unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Excerpt {
-    /// The only behaviour that is wanted, by its index. `None`: all.
+    /// Index of the only behaviour to keep. `None`: all behaviours.
     pub behaviour: Option<usize>,
-    /// The first of these moments becomes 0 s.
+    /// The moments to keep. The first becomes 0 s.
     pub moments: Moments,
-    /// So many frames a second, mixed from those of the clip. What is left behind the last whole step is not there.
-    /// `None`: the clip's own frames.
+    /// Frames a second to interpolate. A remainder after the last whole step is dropped. `None`: the clip's own frames.
     pub rate: Option<f64>,
-    /// What the clip's numbers are taken for. `None`: what [it states](Space::stated); where it does not, metres and +Y
-    /// up.
+    /// The unit and up axis of the clip's numbers. `None`: [stated](Space::stated) ones, or else metres and +Y up.
     pub space: Option<Space>,
-    /// Metres in one unit of the excerpt's lengths. `None`: as the clip has them.
+    /// Metres in one unit of the excerpt. `None`: the clip's unit.
     pub metres_per_unit: Option<f64>,
     /// The excerpt's up axis. `None`: the clip's.
     pub up: Option<Axis>,
-    /// Takes the way along the ground out of the motion, so that this joint stays above where it is at the first moment.
+    /// Removes travel along the ground, so that this joint tracker above its place at the first moment.
     pub in_place: Option<u16>,
 }
 
-/// A part of a clip as a clip of its own, from which every writer writes.
+/// Makes a clip of a part of a clip, which every writer can write.
 ///
-/// The figure keeps its joints, their names and their order. The skin, masses, viewpoints and marks come along; the warnings stay
-/// those of the file. [`Source`](crate::model::Source) states the space that is asked for, or that the clip is taken for.
-/// Nothing is resampled, turned or scaled unless that is asked for: frames that are kept stay as they are, bit by bit.
+/// Joints keep their names and order. Skin, masses, viewpoints and marks are included, and the warnings remain those of the
+/// file. [`Source`](crate::model::Source) states the requested space, or the assumed one. Only requested changes resample,
+/// turn or scale: otherwise frames stay the same, bit by bit.
 ///
 /// ```
 /// # let clip = marey::formats::parse("a.bvh", b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation
@@ -79,7 +77,7 @@ pub struct Excerpt {
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`], [`WriteError::NoFrames`], [`WriteError::BadRate`], [`WriteError::BadUnit`], and
-/// [`WriteError::Build`] where the result has too many frames or numbers that are too large.
+/// [`WriteError::Build`] if the result has too many frames or too large numbers.
 pub fn excerpt(clip: &Clip, options: &Excerpt) -> Result<Clip, WriteError> {
     let change = SpaceChange::new(&clip.source, options)?;
     let chosen = match options.behaviour {
@@ -114,7 +112,7 @@ pub fn excerpt(clip: &Clip, options: &Excerpt) -> Result<Clip, WriteError> {
     Ok(Clip { name, skeleton, behaviours, source, masses, viewpoints, skin, about, warnings, warnings_dropped })
 }
 
-/// The frames of a cut, in the new space.
+/// The selected frames, converted to the new space.
 fn cut_motion(
     clip: &Clip,
     motion: &Motion,
@@ -141,12 +139,12 @@ fn cut_motion(
     let limits = Limits { joints: usize::MAX, depth: usize::MAX, ..Limits::default() };
     let mut frames = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &limits)?;
     frames.reserve(cut.count);
-    let mut stays = in_place.map(|carrier| InPlace::new(skeleton, carrier, change.up_before()));
+    let mut tracker = in_place.map(|carrier| InPlace::new(skeleton, carrier, change.up_before()));
     let rest = skeleton.rest_translations();
     for index in 0..cut.count {
         let span = cut.span(motion, index);
         let t = f64::from(span.fraction);
-        let way = stays.as_mut().map(|stays| stays.way(skeleton, motion, span));
+        let displacement = tracker.as_mut().map(|tracker| tracker.displacement(skeleton, motion, span));
         let mix = |a: &Vec3, b: &Vec3| if t == 0.0 { *a } else { a.as_dvec3().lerp(b.as_dvec3(), t).as_vec3() };
         frames.push_row(|row| {
             let (a, b) = (motion.rotations().row(span.from), motion.rotations().row(span.to));
@@ -157,10 +155,11 @@ fn cut_motion(
             }
             let (a, b) = (motion.translations().row(span.from), motion.translations().row(span.to));
             let values = a.iter().zip(b).zip(motion.translation_bases()).map(|((a, b), base)| *base + mix(a, b));
-            // Roots that are only moved to stay in place come behind those that move by themselves.
+            // The tracks of roots that move only to stay in place come after the motion's own tracks.
             let still = translated.iter().skip(a.len()).filter_map(|joint| rest.get(usize::from(*joint)).copied());
             for ((slot, joint), at) in row.translations.iter_mut().zip(&translated).zip(values.chain(still)) {
-                let at = way.as_ref().map_or(at, |way| way.back(skeleton, *joint, at));
+                let at =
+                    displacement.as_ref().map_or(at, |displacement| displacement.remove_from(skeleton, *joint, at));
                 *slot = change.translation(skeleton, *joint, at);
             }
             let (a, b) = (motion.scales().row(span.from), motion.scales().row(span.to));
@@ -183,9 +182,9 @@ fn roots(skeleton: &Skeleton) -> impl Iterator<Item = u16> {
     parents.filter(|(parent, _)| **parent == crate::model::NO_PARENT).map(|(_, joint)| joint)
 }
 
-/// The marks of the behaviours that are kept, by the frames of the excerpt.
+/// The marks of the behaviours to keep, in frame numbers of the excerpt.
 fn marks(clip: &Clip, options: &Excerpt) -> Result<Vec<Mark>, WriteError> {
-    let mut kept = Vec::new();
+    let mut marks_in_range = Vec::new();
     let all = clip.behaviours.iter().enumerate().filter(|(index, _)| options.behaviour.is_none_or(|own| own == *index));
     for (behaviour, (index, own)) in all.enumerate() {
         let mut marks = clip.about.marks.iter().filter(|mark| mark.behaviour == index).peekable();
@@ -193,7 +192,7 @@ fn marks(clip: &Clip, options: &Excerpt) -> Result<Vec<Mark>, WriteError> {
             continue;
         }
         let cut = Cut::new(&own.motion, &options.moments, options.rate)?;
-        kept.extend(marks.filter_map(|mark| {
+        marks_in_range.extend(marks.filter_map(|mark| {
             let [first, last, at] = [mark.first, mark.last, mark.at].map(|frame| cut.frame(&own.motion, frame));
             let end = cut.count as f64 - 1.0;
             let inside = last >= 0.0 && first <= end;
@@ -201,5 +200,5 @@ fn marks(clip: &Clip, options: &Excerpt) -> Result<Vec<Mark>, WriteError> {
             inside.then(|| Mark { behaviour, first: frame(first), last: frame(last), at: frame(at), ..mark.clone() })
         }));
     }
-    Ok(kept)
+    Ok(marks_in_range)
 }

@@ -1,4 +1,4 @@
-//! Units and up axes.
+//! Converts units and up axes.
 
 use glam::{Affine3A, DQuat, DVec3, Mat3A, Quat, Vec3};
 
@@ -10,7 +10,7 @@ use crate::model::{
 use crate::write::WriteError;
 use crate::write::figure::upright;
 
-/// What the numbers of a clip mean.
+/// Unit and up axis of a clip's numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Space {
     /// Metres in one unit of the clip's positions.
@@ -27,26 +27,26 @@ impl Default for Space {
 }
 
 impl Space {
-    /// What a file states, or its format; `None` where that is not all of it, and one has to guess.
+    /// The unit and up axis that the file or its format states. `None` if either has to be guessed.
     pub fn stated(source: &Source) -> Option<Self> {
         Some(Self { metres_per_unit: source.metres_per_unit? / source.length_factor, up: source.up? })
     }
 }
 
-/// The way from a clip's space to another one.
+/// Converts from a clip's space to another.
 pub(super) struct SpaceChange {
     factor: f64,
     turn: DQuat,
     from: Space,
     to: Space,
-    /// Whether anybody told what the space is.
+    /// Whether the clip or the options state a space.
     known: bool,
 }
 
 impl SpaceChange {
     pub(super) fn new(source: &Source, options: &Excerpt) -> Result<Self, WriteError> {
-        let told = options.space.or_else(|| Space::stated(source));
-        let from = told.unwrap_or_else(|| Space {
+        let stated = options.space.or_else(|| Space::stated(source));
+        let from = stated.unwrap_or_else(|| Space {
             metres_per_unit: source.metres_per_unit.map_or(1.0, |metres| metres / source.length_factor),
             up: source.up.unwrap_or_default(),
         });
@@ -55,27 +55,27 @@ impl SpaceChange {
             up: options.up.unwrap_or(from.up),
         };
         for metres in [from.metres_per_unit, to.metres_per_unit] {
-            // A unit of what is written, times the factor of the file.
+            // The clip's unit is a quotient of two numbers within `FACTORS`: its square root is within them, too.
             if !(metres > 0.0 && FACTORS.contains(&metres.sqrt())) {
                 return Err(WriteError::BadUnit { metres });
             }
         }
         let turn = if from.up == to.up { DQuat::IDENTITY } else { upright(to.up).conjugate() * upright(from.up) };
         let asked = options.metres_per_unit.is_some() || options.up.is_some();
-        Ok(Self { factor: from.metres_per_unit / to.metres_per_unit, turn, from, to, known: told.is_some() || asked })
+        Ok(Self { factor: from.metres_per_unit / to.metres_per_unit, turn, from, to, known: stated.is_some() || asked })
     }
 
-    /// Whether all numbers stay as they are.
+    /// Whether all numbers stay the same.
     pub(super) fn is_none(&self) -> bool {
         self.factor == 1.0 && self.turn == DQuat::IDENTITY
     }
 
-    /// What is up in the clip.
+    /// The clip's up axis.
     pub(super) fn up_before(&self) -> Vec3 {
         self.from.up.vector()
     }
 
-    /// Says what the numbers mean now.
+    /// Writes the new unit and up axis into `source`, if they are known.
     pub(super) fn state(&self, source: &mut Source) {
         if self.known {
             source.metres_per_unit = Some(self.to.metres_per_unit);
@@ -84,17 +84,17 @@ impl SpaceChange {
         }
     }
 
-    /// A vector in a joint's space.
+    /// Converts a vector in a joint's space.
     pub(super) fn length(&self, vector: Vec3) -> Vec3 {
         if self.factor == 1.0 { vector } else { (vector.as_dvec3() * self.factor).as_vec3() }
     }
 
-    /// A vector in the space of the file.
+    /// Converts a vector in the file's space.
     fn in_world(&self, vector: Vec3) -> Vec3 {
         if self.is_none() { vector } else { (self.turn * (vector.as_dvec3() * self.factor)).as_vec3() }
     }
 
-    /// A camera: one on a joint stays in its axes.
+    /// Converts a camera. A camera on a joint keeps that joint's axes.
     pub(super) fn viewpoint(&self, old: &Viewpoint) -> Viewpoint {
         let mut viewpoint = old.clone();
         if old.joint.is_some() {
@@ -110,17 +110,15 @@ impl SpaceChange {
         (self.turn * vector.as_dvec3()).normalize_or(DVec3::Y).as_vec3()
     }
 
-    /// Whether the turn is in a joint's own offset and rotation: in those of roots, unless they have a frame for it.
+    /// Whether a joint's own offset and rotation take the turn. Roots do, unless the skeleton has frames: then those of the roots do.
     fn turns(&self, skeleton: &Skeleton, joint: usize) -> bool {
         skeleton.parent(joint).is_none() && skeleton.scaling().is_none()
     }
 
-    /// The new offset of a joint.
     pub(super) fn translation(&self, skeleton: &Skeleton, joint: u16, offset: Vec3) -> Vec3 {
         if self.turns(skeleton, usize::from(joint)) { self.in_world(offset) } else { self.length(offset) }
     }
 
-    /// The new rotation of a joint.
     pub(super) fn rotation(&self, skeleton: &Skeleton, joint: u16, rotation: Quat) -> Quat {
         if self.turn == DQuat::IDENTITY || !self.turns(skeleton, usize::from(joint)) {
             return rotation;
@@ -129,7 +127,7 @@ impl SpaceChange {
     }
 
     pub(super) fn skeleton(&self, old: &Skeleton) -> Result<Skeleton, WriteError> {
-        // It was within the limits of whoever read it.
+        // The reader has enforced its limits already.
         let limits = Limits { joints: usize::MAX, depth: usize::MAX - 1, ..Limits::default() };
         let mut builder = SkeletonBuilder::new(&limits);
         let rest = old.rest_translations().iter().zip(old.rest_rotations());
@@ -156,8 +154,8 @@ impl SpaceChange {
         Ok(builder.finish()?)
     }
 
-    /// Without binds the skin's space is the file's, and changes as that does. With binds it has axes of its own, which
-    /// stay, and the file's unit.
+    /// Converts a skin. Without binds it is in the file's space. With binds it has axes of its own, which stay, and the file's
+    /// unit.
     pub(super) fn skin(&self, old: &Skin, skeleton: &Skeleton) -> Result<Skin, BuildError> {
         let is_files = old.binds().is_empty();
         let place = |vector: Vec3| if is_files { self.in_world(vector) } else { self.length(vector) };

@@ -1,4 +1,4 @@
-//! Behaviours as animations.
+//! Writes behaviours as animations.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::model::{Clip, Motion};
 use crate::write::Sampling;
 use crate::write::figure::FullPose;
 
-/// What of a node is animated.
+/// Animated properties of a node.
 const PATHS: [&str; 3] = ["translation", "rotation", "scale"];
 const WIDTHS: [usize; 3] = [3, 4, 3];
 
@@ -19,21 +19,21 @@ const WIDTHS: [usize; 3] = [3, 4, 3];
 #[derive(Debug, Default)]
 pub(super) struct Animations(Vec<String>);
 
-/// The values of one joint over all frames of a behaviour, `[frame][x, y, z(, w)]`; empty while all are those of rest.
+/// The values of a joint over all frames of a behaviour, `[frame][x, y, z(, w)]`. Empty if all are those of the rest pose.
 #[derive(Debug, Default, Clone)]
 struct Keys {
     values: [Vec<f32>; 3],
-    /// The last rotation: the next one has its sign, so that linear mixing takes the short way.
+    /// The last rotation. The next takes the sign that makes linear interpolation go the shorter way.
     last: DQuat,
 }
 
 impl Animations {
-    /// `resting`: the pose of the nodes.
+    /// `resting`: the rest pose of the nodes.
     pub(super) fn new(clip: &Clip, nodes: &Nodes, resting: &FullPose, buffer: &mut Buffer) -> Self {
         let rest = rest(clip, nodes, resting);
         let behaviours: Vec<Vec<Keys>> =
             (0..clip.behaviours.len()).map(|behaviour| keys(clip, behaviour, nodes, &rest)).collect();
-        // What any behaviour moves, every behaviour says, or players would leave it where the last one did.
+        // Every behaviour writes each property that any changes: otherwise players would keep the value of the behaviour before.
         let mut needed = vec![[false; 3]; clip.skeleton.len()];
         for keys in &behaviours {
             for (needed, keys) in needed.iter_mut().zip(keys) {
@@ -78,14 +78,13 @@ impl Animations {
 
     pub(super) fn write(&self, out: &mut String) {
         if !self.0.is_empty() {
-            // Writing to a String cannot fail.
             let _ = write!(out, "\"animations\":[{}],", self.0.join(","));
         }
     }
 }
 
-/// Moments of frames as `f32`, each later than the one before it. Of frames at one moment, which are a jump, the last one keeps it:
-/// then the jump has been made.
+/// Frame times as `f32`, strictly increasing. Of frames at the same moment, which are a jump, the last keeps its time, so that
+/// the new pose shows there.
 fn times(motion: &Motion) -> Vec<f32> {
     let mut times: Vec<f32> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame) as f32).collect();
     let mut next = f32::INFINITY;
@@ -93,7 +92,7 @@ fn times(motion: &Motion) -> Vec<f32> {
         *time = time.min(next.next_down());
         next = *time;
     }
-    // Nothing is before the start.
+    // No time is below 0.
     let mut least = 0.0_f32;
     for time in &mut times {
         *time = time.max(least);
@@ -102,13 +101,13 @@ fn times(motion: &Motion) -> Vec<f32> {
     times
 }
 
-/// Translation, rotation and scale of each joint's node at rest, as they are stored.
+/// Translation, rotation and scale of each joint's node at rest, as stored.
 fn rest(clip: &Clip, nodes: &Nodes, pose: &FullPose) -> Vec<[Vec<f32>; 3]> {
     let of = |joint: usize| stored(nodes, pose, joint, DQuat::IDENTITY).map_or_else(Default::default, |(all, _)| all);
     (0..clip.skeleton.len()).map(of).collect()
 }
 
-/// What is stored of a joint in a pose, and its rotation; `None` for a joint that is left out.
+/// The stored values of a joint in a pose, and its rotation. `None` if the joint is not written.
 fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option<([Vec<f32>; 3], DQuat)> {
     let node = nodes.joints.get(joint).copied().flatten()?;
     let (at, rotation, scale) = node.local(pose, joint);
@@ -118,7 +117,6 @@ fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option
     Some(([narrow(&at.to_array()), narrow(&rotation.to_array()), narrow(&scale.to_array())], rotation))
 }
 
-/// The keys of all joints.
 fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<Keys> {
     let mut all = vec![Keys::default(); clip.skeleton.len()];
     let Some(behaviour) = clip.behaviours.get(behaviour) else { return all };
@@ -130,7 +128,7 @@ fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) ->
             keys.last = rotation;
             for ((values, now), rest) in keys.values.iter_mut().zip(now).zip(rest) {
                 if values.is_empty() && now != *rest {
-                    // Until now it was at rest.
+                    // The frames before were at rest.
                     (0..frame).for_each(|_| values.extend(rest));
                     values.extend(now);
                 } else if !values.is_empty() {

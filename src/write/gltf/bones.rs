@@ -1,10 +1,10 @@
-//! Bones, joints, heads and hands as the player draws them, each bound to the joint that turns it.
+//! Meshes of bones, joints, heads and hands with the player's shapes, each bound to one joint.
 
 use glam::{Affine3A, DVec3, Mat3, Quat, Vec3};
 
 use super::buffer::Buffer;
 use super::materials::Materials;
-use super::mesh::{Corners, Pull, turn_normal};
+use super::mesh::{Corners, JointWeights, turn_normal};
 use super::nodes::Nodes;
 use super::rig::Rig;
 use super::standing::Standing;
@@ -12,21 +12,21 @@ use crate::fast_maths::sin_cos_exact;
 use crate::look::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
 use crate::model::Skeleton;
 
-/// Sides of what is turned around an axis.
+/// Sides of shapes around their axis.
 const SIDES: u32 = 8;
 const SIDES_OF_SOLIDS: u32 = 14;
-/// Steps from pole to pole.
+/// Rings from pole to pole.
 const STEPS: u32 = 4;
 const STEPS_OF_SOLIDS: u32 = 8;
 
-/// The names of the materials, in the order of [`colours`].
+/// Names of the materials, in the order of [`colours`].
 const NAMES: [&str; 3] = ["left", "right", "middle"];
 
 fn colours(palette: &Palette) -> [[u8; 3]; 3] {
     [palette.left, palette.right, palette.middle]
 }
 
-/// The primitives of the mesh, one for each side of the body.
+/// The primitives of the mesh, one for each side of the body that has shapes.
 pub(super) fn primitives(
     skeleton: &Skeleton,
     standing: &Standing,
@@ -63,7 +63,7 @@ pub(super) fn primitives(
     made
 }
 
-/// The number of the joint, or of the nearest one above it that is a bone: points are none.
+/// The number of the joint in the skin, or of the nearest ancestor that is in it: end sites are not.
 fn bone_of(skeleton: &Skeleton, joint: u32, rig: &Rig) -> Option<u16> {
     let mut joint = joint as usize;
     loop {
@@ -75,7 +75,7 @@ fn bone_of(skeleton: &Skeleton, joint: u32, rig: &Rig) -> Option<u16> {
     }
 }
 
-/// Adds a bone, a ball or an ellipsoid: a profile from pole to pole, turned around the axis.
+/// Adds a bone, a ball or an ellipsoid by rotating a profile around its axis.
 fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &Rig, out: &mut Corners) {
     let [start, end] = [shape.start, shape.end].map(|at| Vec3::from(at).as_dvec3());
     let (radius, length) = (f64::from(shape.end_radius), start.distance(end));
@@ -88,12 +88,12 @@ fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &Rig, out: &mut Cor
     };
     let [px, py, pz, _] = shape.press;
     let press = DVec3::from([px, py, pz].map(f64::from)) / f64::from(i8::MAX);
-    let still = rig.still(number);
+    let to_mesh = rig.rest_to_mesh(number);
     let mut push = |along: f64, off: DVec3, normal: DVec3| {
-        // As the shader of the player makes it thinner.
+        // Flattens the shape as the player's shader does.
         let at = start + axis * along + off - press * press.dot(off);
         let normal = normal + press * (press.dot(normal) / (1.0 - press.length_squared()));
-        out.push(still.transform_point3(at), turn_normal(&still, normal), Pull::rigid(number))
+        out.push(to_mesh.transform_point3(at), turn_normal(&to_mesh, normal), JointWeights::rigid(number))
     };
     let around: Vec<DVec3> = (0..sides)
         .map(|side| {
@@ -106,7 +106,7 @@ fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &Rig, out: &mut Cor
     for (at, [along, away]) in profile.iter().copied().enumerate() {
         let neighbour = |at: usize| profile.get(at).copied().unwrap_or([along, away]);
         let ([from, low], [to, high]) = (neighbour(at.saturating_sub(1)), neighbour(at + 1));
-        // A pole is one corner.
+        // A pole is a single corner.
         let ring: Vec<u32> = if away > 0.0 {
             around.iter().map(|side| push(along, *side * away, *side * (to - from) - axis * (high - low))).collect()
         } else {
@@ -129,8 +129,8 @@ fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &Rig, out: &mut Cor
     out.indices.extend(triangles.as_flattened());
 }
 
-/// A bone's profile, of distances along the axis and away from it: a neck inside the first joint, the bulge behind it, and a straight
-/// way to the second joint. The player's bone, in fewer steps.
+/// A bone's profile, as distances along the axis and from it: a neck inside the first joint, a bulge after it, and a straight
+/// line to the second joint. The player's bone with fewer steps.
 fn bone(start: f64, end: f64, length: f64) -> Vec<[f64; 2]> {
     vec![
         [-0.35 * start, 0.0],
@@ -141,7 +141,7 @@ fn bone(start: f64, end: f64, length: f64) -> Vec<[f64; 2]> {
     ]
 }
 
-/// An ellipsoid's, which reaches by its radius beyond both ends; a ball's, where these are the same.
+/// The profile of an ellipsoid that extends by its radius beyond both ends, or of a ball if the ends coincide.
 fn ellipsoid(radius: f64, length: f64, steps: u32) -> Vec<[f64; 2]> {
     let at = |step: u32| {
         let (sin, cos) = sin_cos_exact(std::f64::consts::PI * f64::from(step) / f64::from(steps));

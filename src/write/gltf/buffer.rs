@@ -1,25 +1,25 @@
-//! The buffer, and the tables that say what lies in it.
+//! The buffer with its views and accessors.
 
 use std::fmt::Write;
 
 use super::json::list;
 
-/// What a part of the buffer is for.
+/// The content of a part of the buffer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum View {
-    /// Moments and values of animations.
+    /// Times and values of animations.
     Keys,
-    /// The matrices of a skin.
+    /// Inverse bind matrices.
     Binds,
-    /// Attributes of vertices.
+    /// Vertex attributes.
     Vertices,
-    /// Corners of triangles.
+    /// Vertex indices of triangles.
     Indices,
-    /// The file of a picture, or what a sparse accessor has.
+    /// The file of a picture.
     Other,
 }
 
-/// Numbers as accessors tell of them.
+/// Component types of accessors.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Component {
     U8 = 5121,
@@ -28,7 +28,6 @@ pub(super) enum Component {
     F32 = 5126,
 }
 
-/// One buffer that grows.
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
     pub(super) bytes: Vec<u8>,
@@ -38,8 +37,8 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// Adds floats, so many to an element, and returns the accessor's index. `bounds` also tells the least and the largest.
-    /// The format has finite numbers only: scales upon scales may make others, which become 0.
+    /// Adds floats, `width` for each element, and returns the accessor's index. `bounds` adds minimum and maximum. glTF allows
+    /// only finite numbers; products of scales may overflow, and then become 0.
     pub(super) fn floats(&mut self, view: View, width: usize, values: &[f32], bounds: bool) -> usize {
         let finite = |value: &f32| if value.is_finite() { *value + 0.0 } else { 0.0 };
         let kind = match width {
@@ -56,14 +55,13 @@ impl Buffer {
                     |at: usize| values.iter().skip(at).step_by(width).map(finite).reduce(pick).unwrap_or_default();
                 list((0..width).map(column))
             };
-            // Writing to a String cannot fail.
             let _ = write!(more, ",\"min\":{},\"max\":{}", of(f32::min), of(f32::max));
         }
         let bytes = values.iter().flat_map(|value| finite(value).to_le_bytes());
         self.push(view, Component::F32, kind, values.len() / width.max(1), bytes, &more)
     }
 
-    /// Adds bytes of another kind.
+    /// Adds bytes of any component type and returns the accessor's index.
     pub(super) fn push(
         &mut self,
         view: View,
@@ -82,13 +80,13 @@ impl Buffer {
         self.accessors.len() - 1
     }
 
-    /// Adds bytes without an accessor: their view, and where they begin in it.
+    /// Adds bytes without an accessor, and returns the view's index and their offset in it.
     pub(super) fn view(&mut self, view: View, bytes: impl Iterator<Item = u8>) -> (usize, usize) {
         let start = self.bytes.len();
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
-        // All keys share a view: there are many lists of them.
+        // All keys share a view, because there are many lists of them.
         let offset = match self.views.last_mut() {
             Some((first, size, View::Keys)) if view == View::Keys => {
                 *size = start + length - *first;
@@ -102,7 +100,7 @@ impl Buffer {
         (self.views.len() - 1, offset)
     }
 
-    /// Writes what tells where things lie, but for the buffer itself.
+    /// Writes accessors and views, but not the buffer itself.
     pub(super) fn tables(&self, out: &mut String) {
         let view = |(start, length, view): &(usize, usize, View)| {
             let target = match view {

@@ -1,8 +1,8 @@
-//! The little JSON that glTF needs.
+//! The parts of JSON that glTF needs.
 
 use std::fmt::{Display, Write};
 
-/// A text in quotes.
+/// A JSON string.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -12,7 +12,6 @@ pub(super) fn quoted(text: &str) -> String {
                 out.push('\\');
                 out.push(character);
             }
-            // Writing to a String cannot fail.
             control if control < ' ' => drop(write!(out, "\\u{:04x}", u32::from(control))),
             other => out.push(other),
         }
@@ -21,7 +20,7 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// Numbers in brackets. They are finite.
+/// A JSON array of finite numbers.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let mut out = String::from("[");
     for (index, item) in items.into_iter().enumerate() {
@@ -32,7 +31,7 @@ pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     out
 }
 
-/// The same of what is to be stored as `f32`; a zero has no minus.
+/// A JSON array of finite numbers with `f32` precision, and without -0.
 pub(super) fn floats(items: impl IntoIterator<Item = f64>) -> String {
     list(items.into_iter().map(|item| item as f32 + 0.0))
 }

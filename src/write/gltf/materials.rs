@@ -1,4 +1,4 @@
-//! Materials, and the pictures that they wear.
+//! Materials, textures and images.
 
 use std::fmt::Write;
 
@@ -10,28 +10,28 @@ use crate::fast_maths::{exp2, log2};
 #[derive(Debug, Default)]
 pub(super) struct Materials {
     materials: Vec<String>,
-    /// A texture for each image, in their order.
+    /// One image for each texture, in the same order.
     images: Vec<String>,
 }
 
-/// Dull, as the player draws everything.
-const DULL: &str = "\"metallicFactor\":0,\"roughnessFactor\":0.7";
+/// Matte, as in the player.
+const MATTE: &str = "\"metallicFactor\":0,\"roughnessFactor\":0.7";
 
 impl Materials {
-    /// A material of one colour, sRGB. Its index.
+    /// Adds a material of one sRGB colour and returns its index.
     pub(super) fn plain(&mut self, name: &str, colour: [u8; 3]) -> usize {
         let [r, g, b] = colour.map(|part| linear(f32::from(part) / 255.0));
-        self.push(name, &format!("\"baseColorFactor\":{},{DULL}", list([r, g, b, 1.0])), "")
+        self.push(name, &format!("\"baseColorFactor\":{},{MATTE}", list([r, g, b, 1.0])), "")
     }
 
-    /// A material whose corners have colours, or that is white. Both sides of it are seen.
-    pub(super) fn of_corners(&mut self, name: &str) -> usize {
-        self.push(name, DULL, ",\"doubleSided\":true")
+    /// Adds a white, two-sided material, which the colours of vertices tint, and returns its index.
+    pub(super) fn vertex_coloured(&mut self, name: &str) -> usize {
+        self.push(name, MATTE, ",\"doubleSided\":true")
     }
 
-    /// A material that wears the picture in `file`, a PNG or a JPEG; `None` for any other. What is more than half transparent in
-    /// it is not there, as in the player.
-    pub(super) fn pictured(&mut self, name: &str, file: &[u8], buffer: &mut Buffer) -> Option<usize> {
+    /// Adds a material with the picture in `file`, a PNG or a JPEG, and returns its index; `None` for other formats. Pixels that are
+    /// more than half transparent are cut out, as in the player.
+    pub(super) fn with_picture(&mut self, name: &str, file: &[u8], buffer: &mut Buffer) -> Option<usize> {
         let (kind, more) = match file {
             [0x89, b'P', b'N', b'G', ..] => ("png", ",\"alphaMode\":\"MASK\",\"doubleSided\":true"),
             [0xFF, 0xD8, 0xFF, ..] => ("jpeg", ",\"doubleSided\":true"),
@@ -40,7 +40,7 @@ impl Materials {
         let texture = self.images.len();
         let (view, _) = buffer.view(View::Other, file.iter().copied());
         self.images.push(format!("{{\"name\":{},\"mimeType\":\"image/{kind}\",\"bufferView\":{view}}}", quoted(name)));
-        Some(self.push(name, &format!("\"baseColorTexture\":{{\"index\":{texture}}},{DULL}"), more))
+        Some(self.push(name, &format!("\"baseColorTexture\":{{\"index\":{texture}}},{MATTE}"), more))
     }
 
     fn push(&mut self, name: &str, surface: &str, more: &str) -> usize {
@@ -49,7 +49,6 @@ impl Materials {
     }
 
     pub(super) fn write(&self, out: &mut String) {
-        // Writing to a String cannot fail.
         let _ = write!(out, "\"materials\":[{}],", self.materials.join(","));
         if !self.images.is_empty() {
             let textures: Vec<String> = (0..self.images.len()).map(|image| format!("{{\"source\":{image}}}")).collect();

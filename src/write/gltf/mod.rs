@@ -1,4 +1,4 @@
-//! Writes glTF 2.0 (ISO/IEC 12113): `.gltf` with its buffer inside, and `.glb`.
+//! Writes glTF 2.0 (ISO/IEC 12113): `.gltf` with an embedded buffer, and `.glb`.
 
 mod animation;
 mod bones;
@@ -28,17 +28,17 @@ use crate::body::sides;
 use crate::look::{FigureLook, SkinPose, Theme};
 use crate::model::Clip;
 
-/// How glTF is written.
+/// Options of glTF files.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct GltfOptions {
-    /// Adds meshes that follow the skeleton: bones, and the clip's skin. Without a mesh most programs show nothing, and Blender makes
-    /// empties of joints, not bones.
+    /// Adds meshes that follow the skeleton: bones, and the clip's skin. Without a mesh most programs show nothing, and Blender
+    /// imports joints as empties instead of bones.
     pub mesh: bool,
-    /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as nodes. Otherwise they are left out.
+    /// Writes [sites](crate::model::JointKind::Site), points fixed to a joint, as nodes. Otherwise they are left out.
     pub sites: bool,
-    /// Files of the pictures that the clip's [skin](crate::model::Skin::pictures) wears, with their names: PNG or JPEG. They go into the file;
-    /// what has another format, or is not here, is left out. Pictures in the clip's own file (`data:`) need not be here.
+    /// Names and files of the pictures of the clip's [skin](crate::model::Skin::pictures), PNG or JPEG, to embed. Other formats
+    /// and missing pictures are left out. Pictures inside the clip's own file (`data:`) are embedded without being listed.
     pub pictures: Vec<(String, Vec<u8>)>,
 }
 
@@ -48,30 +48,29 @@ impl Default for GltfOptions {
     }
 }
 
-/// A clip as glTF text with all its behaviours, its buffer inside as a `data:` URL.
+/// Writes a clip as glTF text with all its behaviours. The buffer is embedded as a `data:` URL.
 ///
-/// A node a joint, below one node with the clip's name; end sites are nodes, too, and no bones. Nodes have the names of
-/// [`names`](super::names) for HAnim. glTF's unit is the metre and +Y is up: lengths and axes are converted where the
-/// clip [states](crate::model::Source) them, in the joints themselves and not by a scaled node above them, which many
-/// programs do not undo. [`excerpt`](super::excerpt) states what one guesses.
+/// Each joint and end site is a node, below a node with the clip's name. Nodes have the [names](super::names) for HAnim. End
+/// sites are no joints of the skin. glTF's unit is the metre and +Y is up: lengths and axes are converted if the clip
+/// [states](crate::model::Source) them. The joints themselves are converted, because many programs do not undo a scaled
+/// node above them. For a guessed unit or axis, make an [`excerpt`](super::excerpt) that states it.
 ///
-/// Nodes rest in the first frame of the first behaviour, since viewers put their camera by the pose of the nodes; where one frame of
-/// calibration comes before the motion, elsewhere, in the second. A figure that floats above its floor or is sunk into it is put on it by the
-/// translation of the node above all, which is all that is changed. The `extras` of that node tell what the file was.
+/// Nodes rest in the first frame of the first behaviour, because viewers place their camera by the nodes' rest pose. If that
+/// frame is only a calibration pose at another place, they rest in the second. The translation of the top node puts a floating or
+/// sunken figure on its floor, and changes nothing else. The top node's `extras` describe the clip's source file.
 ///
-/// Each behaviour is an animation with the keys of its frames, which are mixed linearly. What stays at rest in all behaviours has
-/// no channel, what stays as it is in one of them has one key. What turns, moves or scales a joint between it and its
-/// parent (see [`Scaling`](crate::model::Scaling)) becomes nodes of its own.
+/// Each behaviour is an animation with its frames as keys and linear interpolation. A property has no channel if it stays at
+/// rest in all behaviours, and a single key in a behaviour that keeps it constant. Frames between joints (see
+/// [`Scaling`](crate::model::Scaling)) become nodes of their own.
 ///
-/// Bones, joints, heads and hands are a mesh with the player's shapes, in three materials: left, right and middle. The clip's skin
-/// is another one, with its colours and pictures; where it covers the body there are no bones. Of all joints that move a corner the four strongest
-/// do here; displacers are not written.
+/// Bones, joints, heads and hands are a mesh with the player's shapes, in three materials: left, right and middle. The clip's
+/// skin is another mesh with its colours and pictures. If it covers the body, the bones are left out. Each corner follows
+/// its four strongest joints; displacers are not written.
 ///
 /// # Errors
-/// [`WriteError::Flat`], and [`WriteError::TooLarge`].
+/// [`WriteError::Flat`] and [`WriteError::TooLarge`].
 pub fn gltf(clip: &Clip, options: &GltfOptions) -> Result<String, WriteError> {
     let (mut out, buffer) = document(clip, options)?;
-    // Writing to a String cannot fail.
     let _ =
         write!(out, "\"buffers\":[{{\"byteLength\":{},\"uri\":\"data:application/octet-stream;base64,", buffer.len());
     base64(&buffer, &mut out);
@@ -79,14 +78,14 @@ pub fn gltf(clip: &Clip, options: &GltfOptions) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// The same as the bytes of a `.glb`.
+/// Writes a clip as the bytes of a `.glb`, with the content of [`gltf`].
 ///
 /// # Errors
 /// As [`gltf`].
 pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
     let (mut json, buffer) = document(clip, options)?;
     let _ = write!(json, "\"buffers\":[{{\"byteLength\":{}}}]}}", buffer.len());
-    // Chunks end at multiples of four: JSON in blanks, bytes in zeros (those are there).
+    // Chunks are padded to multiples of four: JSON with blanks, and the buffer with zeros, which it has already.
     while json.len() % 4 != 0 {
         json.push(' ');
     }
@@ -103,11 +102,11 @@ pub fn glb(clip: &Clip, options: &GltfOptions) -> Result<Vec<u8>, WriteError> {
     Ok(out)
 }
 
-/// The JSON up to the list of buffers, and the one buffer.
+/// The JSON up to the field `buffers`, and the buffer.
 fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), WriteError> {
     let space = FormatSpace::new(&clip.source, 1.0);
     let standing = Standing::new(clip);
-    // Nothing is highlighted, and the colours are those that can be told from a white page, which most viewers have.
+    // Nothing is highlighted. Most viewers have a white page, on which these colours are visible.
     let look = FigureLook {
         palette: Theme::Light.palette(),
         patterns: false,
@@ -121,22 +120,20 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
     let mut buffer = Buffer::default();
     let animations = Animations::new(clip, &nodes, &standing.nodes, &mut buffer);
     let mut materials = Materials::default();
-    // Names and primitives.
     let mut meshes: Vec<(&str, Vec<String>)> = Vec::new();
     let mut rig = None;
     if options.mesh {
-        let worn = clip.skin.as_ref().map(|skin| {
+        let surface = clip.skin.as_ref().map(|skin| {
             let (shown, hides_bones) = SkinPose::new(skin, &clip.skeleton).shown(skin, &look);
             (Surface::new(skin, shown, &clip.skeleton, &standing.nodes, &nodes), hides_bones)
         });
-        let followed = worn.as_ref().map(|(surface, _)| surface.followed()).unwrap_or_default();
+        let followed = surface.as_ref().map(|(surface, _)| surface.followed()).unwrap_or_default();
         let rig = rig.insert(Rig::new(&mut nodes, &followed));
-        // A skin that covers the body hides the bones, as in the player.
-        if !worn.as_ref().is_some_and(|(_, hides_bones)| *hides_bones) {
+        if !surface.as_ref().is_some_and(|(_, hides_bones)| *hides_bones) {
             let bones = bones::primitives(&clip.skeleton, &standing, &nodes, rig, &look, &mut materials, &mut buffer);
             meshes.push(("bones", bones));
         }
-        if let Some((surface, _)) = &worn {
+        if let Some((surface, _)) = &surface {
             let sides = sides(&clip.skeleton);
             let colours = (&look.palette, &*sides);
             let skin = surface.primitives(rig, colours, &options.pictures, &mut materials, &mut buffer);
@@ -148,7 +145,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
         "{{\"asset\":{{\"version\":\"2.0\",\"generator\":{}}},\"scene\":0,",
         quoted(concat!("Marey ", env!("CARGO_PKG_VERSION")))
     );
-    // The joints below one node, and the meshes beside it: a skinned mesh is where its joints are, whatever is above it.
+    // Meshes are beside the top node of the joints: nodes above a skinned mesh do not transform it.
     let top = nodes.list.len();
     let _ = write!(out, "\"scenes\":[{{\"nodes\":{}}}],\"nodes\":[", list(top..=top + meshes.len()));
     nodes.write(&mut out);
@@ -177,7 +174,7 @@ fn document(clip: &Clip, options: &GltfOptions) -> Result<(String, Vec<u8>), Wri
     Ok((out, buffer.bytes))
 }
 
-/// What the file was that the clip came from, for people and programs: format, unit and up axis.
+/// Format, unit and up axis of the source file, for people and programs.
 fn extras(clip: &Clip) -> String {
     let source = &clip.source;
     let mut out = format!("{{\"source\":{},\"sourceFormat\":{}", quoted(&clip.name), quoted(source.format.name()));
@@ -194,7 +191,7 @@ fn extras(clip: &Clip) -> String {
     out
 }
 
-/// The length of a file of glTF binary is 32 bits wide.
+/// Largest buffer: glTF binary stores its length in 32 bits.
 const MOST_BYTES: usize = 0xF000_0000;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Joints as nodes with a translation, a rotation and a scale.
+//! Converts joints to nodes with a translation, a rotation and a scale.
 
 use std::fmt::Write;
 
@@ -10,7 +10,6 @@ use crate::write::figure::{FormatSpace, FullPose, Tree, name_of, wide};
 use crate::write::placing::Placed;
 use crate::write::{WriteError, names};
 
-/// One node.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     name: String,
@@ -20,38 +19,36 @@ pub(super) struct Node {
     pub(super) children: Vec<usize>,
 }
 
-/// What a joint became.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct JointNode {
-    /// The node at the joint, which moves.
+    /// The animated node.
     pub(super) node: usize,
-    /// The node that the joint's children hang on: the same, or one that turns the directions of its scale back.
+    /// The parent of the nodes of child joints: the same node, or one that reverts the rotation by `axes`.
     below: usize,
-    /// Those directions, where there is such a node.
+    /// Directions of the joint's scale; the identity without such a node.
     pub(super) axes: DQuat,
-    /// What turns the joint into the axes of the file: the identity where something above it does.
+    /// Rotates the joint from the file's axes. The identity if a node above does.
     turn: DQuat,
-    /// Whether it can be a bone; points cannot.
+    /// Whether it is a joint of the skin. End sites are not.
     pub(super) is_bone: bool,
 }
 
-/// All nodes of a skeleton, parents before their children.
 #[derive(Debug, Clone)]
 pub(super) struct Nodes {
     pub(super) list: Vec<Node>,
     pub(super) roots: Vec<usize>,
-    /// One a joint; `None` for those that are left out.
+    /// The nodes of each joint; `None` for joints that are not written.
     pub(super) joints: Vec<Option<JointNode>>,
     pub(super) tree: Tree,
     pub(super) factor: f64,
-    /// Turns the axes of the file.
+    /// Rotation from the file's axes to +Y up.
     pub(super) turn: DQuat,
-    /// How far the node above all nodes lifts them, in metres.
+    /// Height by which the top node lifts the figure, in metres.
     pub(super) lift: f64,
 }
 
 impl Nodes {
-    /// Nodes that rest in `pose`. `ground`: where the floor is along the axis that points up, file units.
+    /// `pose`: the rest pose of the nodes. `ground`: height of the floor along the up axis, in the file's unit.
     pub(super) fn new(
         skeleton: &Skeleton,
         space: &FormatSpace,
@@ -61,7 +58,7 @@ impl Nodes {
     ) -> Result<Self, WriteError> {
         let &FormatSpace { turn, factor } = space;
         let (list, roots, joints) = (Vec::new(), Vec::new(), Vec::new());
-        // Scales upon scales may make a floor that is infinitely far.
+        // Products of scales may overflow.
         let lift = Some(0.0 - ground * factor).filter(|lift| (*lift as f32).is_finite()).unwrap_or(0.0);
         let tree = Tree::new(skeleton, sites);
         let mut nodes = Self { list, roots, joints, tree, factor, turn, lift };
@@ -101,7 +98,7 @@ impl Nodes {
             }
             turn = DQuat::IDENTITY;
         }
-        // Directions of a scale matter where one may not be the same in all of them.
+        // A uniform scale does not need its directions, but animation may make any scale non-uniform.
         let axes = scaling.and_then(|scaling| scaling.axes.get(joint)).map_or(DQuat::IDENTITY, |axes| axes.as_dquat());
         let kind = skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint);
         let mut made = JointNode {
@@ -138,12 +135,12 @@ impl Nodes {
         }
     }
 
-    /// Adds a node that nothing moves, in the axes of the file.
+    /// Adds a fixed node with the file's axes.
     pub(super) fn fixed(&mut self, name: &str) -> usize {
         self.push(None, name.to_owned(), DVec3::ZERO, self.turn)
     }
 
-    /// From the axes of the file, in metres, to the world.
+    /// The transform from the file's axes, in metres, to the world.
     pub(super) fn placement(&self) -> DAffine3 {
         DAffine3::from_rotation_translation(self.turn, DVec3::Y * self.lift)
     }
@@ -154,7 +151,7 @@ impl Nodes {
         for (index, node) in self.list.iter().enumerate() {
             let local = DMat3::from_quat(node.rotation) * DMat3::from_diagonal(node.scale);
             let local = DAffine3 { matrix3: local, translation: node.translation };
-            // Above it there is what its parent put here.
+            // Until a node's turn its slot holds the parent's world matrix.
             let above = world.get(index).copied().unwrap_or_default();
             let own = above * local;
             for child in node.children.iter().chain([&index]) {
@@ -166,10 +163,9 @@ impl Nodes {
         world
     }
 
-    /// Writes the nodes, each with a comma behind it.
+    /// Writes the nodes, each followed by a comma.
     pub(super) fn write(&self, out: &mut String) {
         for node in &self.list {
-            // Writing to a String cannot fail.
             let _ = write!(out, "{{\"name\":{}", quoted(&node.name));
             if node.translation != DVec3::ZERO {
                 let _ = write!(out, ",\"translation\":{}", floats(node.translation.to_array()));
@@ -189,7 +185,7 @@ impl Nodes {
 }
 
 impl JointNode {
-    /// Translation (in the clip's unit), rotation and scale of the joint's node in a pose.
+    /// Translation (in the clip's unit), rotation and scale of the joint's animated node in a pose.
     pub(super) fn local(&self, pose: &FullPose, joint: usize) -> (DVec3, DQuat, DVec3) {
         let at = pose.translations.get(joint).copied().unwrap_or_default();
         let rotation = pose.rotations.get(joint).copied().unwrap_or_default();

@@ -1,9 +1,8 @@
-//! The files of the pictures that a skin wears.
+//! Finds the files of a skin's pictures.
 
 use std::borrow::Cow;
 
-/// For each name its file: one of the `given`, found by its name without folders and in any case, or, of an address that holds the
-/// picture (`data:`), what that holds.
+/// The file of each picture. A `data:` URL contains the file; other names are looked up in `given`, without folders and case.
 pub(super) fn files<'a>(names: &[String], given: &'a [(String, Vec<u8>)]) -> Vec<Option<Cow<'a, [u8]>>> {
     let find = |name: &String| {
         if let Some(data) = name.strip_prefix("data:") {
@@ -16,12 +15,12 @@ pub(super) fn files<'a>(names: &[String], given: &'a [(String, Vec<u8>)]) -> Vec
     names.iter().map(find).collect()
 }
 
-/// A file's name without its folders.
+/// A file's name without folders.
 pub(super) fn base(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// The bytes of a text in Base64 (RFC 4648); what is no digit is passed over.
+/// Decodes Base64 (RFC 4648), ignoring other characters.
 fn from_base64(text: &str) -> Vec<u8> {
     let (mut out, mut bits, mut count) = (Vec::with_capacity(text.len() / 4 * 3), 0_u32, 0);
     for digit in text.bytes() {

@@ -1,4 +1,4 @@
-//! The joints that move meshes: a skin of glTF, which all meshes share.
+//! The skin of the glTF, whose joints move all meshes.
 
 use std::fmt::Write;
 
@@ -9,30 +9,29 @@ use super::json::list;
 use super::nodes::Nodes;
 use crate::model::NO_PARENT;
 
-/// A joint that a skin follows, and the way from the meshes' space to the joint's node where the skin tells one.
+/// A joint that the clip's skin follows, and its inverse bind matrix if the skin blends joints.
 pub(super) type Followed = (u16, Option<DAffine3>);
 
-/// One joint among those that move meshes.
+/// A joint of the skin.
 struct RigJoint {
     node: usize,
-    /// From the meshes' space to the node (the inverse bind matrix).
+    /// The inverse bind matrix: from mesh space to the node.
     bind: DAffine3,
-    /// From the world at rest to the meshes' space, for what rides on the joint.
-    still: DAffine3,
+    /// From the world at rest to mesh space, for shapes that follow this joint alone.
+    rest_to_mesh: DAffine3,
 }
 
-/// The joints that move meshes.
+/// The joints of the skin.
 pub(super) struct Rig {
     joints: Vec<RigJoint>,
-    /// Of each joint of the skeleton, its number here.
+    /// Number in the skin, for each joint of the skeleton.
     numbers: Vec<Option<u16>>,
-    /// The number of what stays where it is.
+    /// Number of the node that never moves.
     fixed: Option<u16>,
 }
 
 impl Rig {
-    /// All bones and the joints that are followed. The meshes' space is the world at rest, except where a skin is bound in
-    /// another pose.
+    /// Collects bones and `followed` joints. Mesh space is the world at rest, unless the clip's skin is bound in another pose.
     pub(super) fn new(nodes: &mut Nodes, followed: &[Followed]) -> Self {
         let mut rig = Self { joints: Vec::new(), numbers: vec![None; nodes.joints.len()], fixed: None };
         let fixed = followed.iter().any(|(joint, _)| *joint == NO_PARENT).then(|| nodes.fixed("skin_frame"));
@@ -53,7 +52,7 @@ impl Rig {
             if let Some(bind) = bind
                 && let Some(slot) = number.and_then(|number| rig.joints.get_mut(usize::from(number)))
             {
-                slot.still = finite(bind.inverse() * matrix(slot.node).inverse());
+                slot.rest_to_mesh = finite(bind.inverse() * matrix(slot.node).inverse());
                 slot.bind = *bind;
             }
         }
@@ -62,44 +61,41 @@ impl Rig {
 
     fn push(&mut self, node: usize, world: DAffine3) -> Option<u16> {
         let inverse = world.inverse();
-        // What is flat at rest shows nothing, then or later: any matrix will do.
+        // A singular node shows nothing, at rest or later, so any matrix will do.
         let bind = if inverse.is_finite() { inverse } else { DAffine3::from_translation(-world.translation) };
-        self.joints.push(RigJoint { node, bind, still: DAffine3::IDENTITY });
+        self.joints.push(RigJoint { node, bind, rest_to_mesh: DAffine3::IDENTITY });
         u16::try_from(self.joints.len() - 1).ok()
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.joints.len()
     }
 
-    /// The number of a joint of the skeleton, or of [`NO_PARENT`].
+    /// The number of a joint of the skeleton. [`NO_PARENT`] stands for the fixed node.
     pub(super) fn number(&self, joint: u16) -> Option<u16> {
         if joint == NO_PARENT { self.fixed } else { self.numbers.get(usize::from(joint)).copied().flatten() }
     }
 
-    /// The inverse bind matrix.
     pub(super) fn bind(&self, number: u16) -> DAffine3 {
         self.joints.get(usize::from(number)).map_or(DAffine3::IDENTITY, |joint| joint.bind)
     }
 
-    /// From the world at rest to the meshes' space, for what rides on the joint.
-    pub(super) fn still(&self, number: u16) -> DAffine3 {
-        self.joints.get(usize::from(number)).map_or(DAffine3::IDENTITY, |joint| joint.still)
+    /// The transform from the world at rest to mesh space, for shapes that follow this joint alone.
+    pub(super) fn rest_to_mesh(&self, number: u16) -> DAffine3 {
+        self.joints.get(usize::from(number)).map_or(DAffine3::IDENTITY, |joint| joint.rest_to_mesh)
     }
 
-    /// Writes the skin, whose joints hang below the node `top`.
+    /// Writes the skin. `top`: the node above its joints.
     pub(super) fn write(&self, top: usize, buffer: &mut Buffer, out: &mut String) {
         let numbers = |bind: &DAffine3| DMat4::from(*bind).to_cols_array().map(|value| value as f32);
         let binds: Vec<f32> = self.joints.iter().flat_map(|joint| numbers(&joint.bind)).collect();
         let binds = buffer.floats(View::Binds, 16, &binds, false);
         let nodes = list(self.joints.iter().map(|joint| joint.node));
-        // Writing to a String cannot fail.
         let _ = write!(out, "\"skins\":[{{\"inverseBindMatrices\":{binds},\"skeleton\":{top},\"joints\":{nodes}}}],");
     }
 }
 
-/// The matrix, or the identity in the place of one that is not finite.
+/// The matrix, or the identity if it is not finite.
 pub(super) fn finite(matrix: DAffine3) -> DAffine3 {
     if matrix.is_finite() { matrix } else { DAffine3::IDENTITY }
 }

@@ -1,4 +1,4 @@
-//! How the figure stands when nothing plays: the pose of the nodes, and the floor below it.
+//! The rest pose of the nodes, and the floor below it.
 
 use glam::Affine3A;
 
@@ -8,14 +8,13 @@ use crate::pose::{Pose, sample_frame, world_matrices};
 use crate::write::Sampling;
 use crate::write::figure::FullPose;
 
-/// Viewers put their camera where the nodes are at rest, and only then play. So nodes rest where the motion begins: rest poses
-/// have the root at the origin, half of the body below the floor.
+/// The rest pose of the nodes, which is where the motion begins: viewers place their camera by the nodes at rest, and only then
+/// play. A skeleton's own rest pose often has the root at the origin, with half of the body below the floor.
 pub(super) struct Standing {
-    /// The pose of the nodes.
     pub(super) nodes: FullPose,
-    /// The same pose with world matrices, file space.
+    /// The same pose with world matrices, in the file's space.
     pub(super) world: Pose,
-    /// The first behaviour, measured.
+    /// Measurements of the first behaviour.
     pub(super) survey: Survey,
 }
 
@@ -30,12 +29,12 @@ impl Standing {
             nodes.sample(motion, Sampling::Frames, frame);
             pose(skeleton, motion, frame, &mut world);
         }
-        // Without a word of the clip nothing is turned: see `FormatSpace`.
+        // An unstated up axis stays +Y, as in `FormatSpace`.
         let survey = survey(skeleton, motion, Some(clip.source.up.unwrap_or(Axis::Y)));
         Self { nodes, world, survey }
     }
 
-    /// Where the floor is along the axis that points up, file units.
+    /// Height of the floor along the up axis, in the file's unit.
     pub(super) fn floor(&self, clip: &Clip) -> f64 {
         self.survey.floor(clip.skin.as_deref()).into()
     }
@@ -46,13 +45,12 @@ fn pose(skeleton: &Skeleton, motion: &Motion, frame: usize, pose: &mut Pose) {
     world_matrices(skeleton, Affine3A::IDENTITY, pose);
 }
 
-/// Frames that follow each other sooner than this, in seconds, are a movement.
-const SOON: f64 = 0.1;
+/// Longest time between two frames of continuous movement, in seconds.
+const CONTINUOUS: f64 = 0.1;
 
-/// The frame in which the motion begins: the first, or the second where the figure is elsewhere from there on. Some files begin with
-/// one frame of a pose for calibration, at the origin.
+/// The first frame, or the second if the figure jumps there from a single frame of calibration at another place.
 fn first_frame(skeleton: &Skeleton, motion: &Motion) -> usize {
-    if motion.frame_count() < 3 || motion.frame_start(1) > SOON {
+    if motion.frame_count() < 3 || motion.frame_start(1) > CONTINUOUS {
         return 0;
     }
     let mut now = Pose::rest(skeleton);

@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::write::figure;
 
-/// What must be true of any `.glb`: the header, two chunks, lengths that add up.
+/// Splits a `.glb` into its JSON and buffer, and checks the header, the chunks and their lengths.
 fn chunks(bytes: &[u8]) -> (String, Vec<u8>) {
     let int = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     assert_eq!((&bytes[..8], int(8)), (&b"glTF\x02\0\0\0"[..], bytes.len()));
@@ -19,7 +19,7 @@ fn chunks(bytes: &[u8]) -> (String, Vec<u8>) {
     (String::from_utf8(bytes[20..20 + json].to_vec()).unwrap(), bytes[28 + json..].to_vec())
 }
 
-/// Two roots, a name with quotes, an end; one behaviour turns the first root, the other one nothing.
+/// Two roots, a name with quotes, an end site; one behaviour rotates the first root, the other nothing.
 fn clip() -> Clip {
     let limits = Limits::default();
     let mut b = SkeletonBuilder::new(&limits);
@@ -60,7 +60,7 @@ fn nodes_are_in_metres_with_y_up_and_channels_are_those_that_move() {
         assert!(json.contains(part), "{part} is not in {json}");
     }
     assert!(json.contains(&format!("\"buffers\":[{{\"byteLength\":{}}}]", buffer.len())));
-    // Behind the moments comes the first key: upright, as the figure is turned.
+    // The times are followed by the first rotation: +Z up turned to +Y up.
     let float = |at: usize| f32::from_le_bytes(buffer[at..at + 4].try_into().unwrap());
     let times: Vec<f32> = (0..3).map(|frame| float(4 * frame)).collect();
     assert_eq!(times, [0.0, 1.0 / 30.0, 2.0 / 30.0]);

@@ -1,4 +1,4 @@
-//! Behaviours: TimeSensors with interpolators and routes, or rows of numbers.
+//! Behaviours as TimeSensors with interpolators and routes, or as HAnimMotions.
 
 use std::fmt::Write;
 
@@ -13,12 +13,12 @@ use crate::write::figure::{FullPose, Sampling};
 use crate::write::number;
 use crate::write::{RotationOrder, WriteError};
 
-/// Keys are left out for no longer than so many frames: how long it takes to find them grows by the square of it.
-const MOST_LEFT_OUT: usize = 250;
+/// Most frames between two keys: the time to omit keys grows with the square of this number.
+const MOST_BETWEEN_KEYS: usize = 250;
 
-/// What one thing does over time.
+/// The values of one field over time.
 struct PropertyTrack<'s> {
-    /// The `DEF` of its node.
+    /// The `DEF` of the field's node.
     node: &'s str,
     field: &'static str,
     values: Values,
@@ -30,16 +30,15 @@ enum Values {
     Numbers(Vec<f64>),
 }
 
-/// Behaviours as interpolators, behind the humanoid.
+/// Writes behaviours as interpolators, after the humanoid.
 pub(super) fn write_routes(scene: &X3dScene<'_>, out: &mut String) {
     if scene.options.motions != MotionNodes::Interpolators || !scene.moved.any() {
         return;
     }
     for (Behaviour { motion, .. }, def) in scene.clip.behaviours.iter().zip(&scene.behaviours) {
         let duration = motion.duration();
-        // A single frame takes no time, and a TimeSensor has to.
+        // A TimeSensor's cycle must be above 0, but a single frame has no duration.
         let cycle = if duration > 0.0 { duration } else { motion.frame_time() };
-        // Writing to a String cannot fail.
         let _ = writeln!(out, "    <TimeSensor DEF='{def}' cycleInterval='{cycle}' loop='true'/>");
         let moments: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame) / cycle).collect();
         for track in tracks(scene, motion) {
@@ -48,7 +47,7 @@ pub(super) fn write_routes(scene: &X3dScene<'_>, out: &mut String) {
     }
 }
 
-/// What moves in any behaviour, as it does in this one.
+/// A track for every field that any behaviour changes, with this motion's values.
 fn tracks<'s>(scene: &'s X3dScene<'_>, motion: &Motion) -> Vec<PropertyTrack<'s>> {
     let moved = &scene.moved;
     let indices = |list: &[bool]| -> Vec<usize> { (0..list.len()).filter(|at| list[*at]).collect() };
@@ -97,18 +96,18 @@ fn tracks<'s>(scene: &'s X3dScene<'_>, motion: &Motion) -> Vec<PropertyTrack<'s>
 }
 
 fn interpolator(scene: &X3dScene<'_>, out: &mut String, behaviour: &str, track: &PropertyTrack<'_>, moments: &[f64]) {
-    let kept = track.values.keys(moments, scene.options.thinning.as_ref());
+    let keys = track.values.keys(moments, scene.options.thinning.as_ref());
     let target = track.node.strip_prefix("hanim_").unwrap_or(track.node);
     let (def, kind) = (format!("{behaviour}_{target}_{}", track.field), track.values.kind());
     let _ = write!(out, "    <{kind}Interpolator DEF='{def}' key='");
-    // Fine enough to tell a thousandth of a frame.
+    // Resolves a thousandth of a frame.
     let decimals = 4 + (moments.len().max(10) as f64).log10().ceil() as usize;
-    for (index, frame) in kept.iter().enumerate() {
+    for (index, frame) in keys.iter().enumerate() {
         out.push_str(if index > 0 { " " } else { "" });
         number::push(out, moments.get(*frame).copied().unwrap_or(0.0), decimals);
     }
     out.push_str("' keyValue='");
-    for (index, frame) in kept.iter().enumerate() {
+    for (index, frame) in keys.iter().enumerate() {
         out.push_str(if index > 0 { " " } else { "" });
         match &track.values {
             Values::Rotations(list) => scene.numbers.rotation(out, list.get(*frame).copied().unwrap_or_default()),
@@ -125,7 +124,7 @@ fn interpolator(scene: &X3dScene<'_>, out: &mut String, behaviour: &str, track: 
     }
 }
 
-/// Behaviours as HAnimMotions, which stand inside the humanoid.
+/// Behaviours as HAnimMotions, which belong inside the humanoid.
 pub(super) fn rows(scene: &X3dScene<'_>) -> Result<String, WriteError> {
     let mut out = String::new();
     if scene.options.motions != MotionNodes::Rows || !scene.moved.any() {
@@ -138,7 +137,7 @@ pub(super) fn rows(scene: &X3dScene<'_>) -> Result<String, WriteError> {
         if let Some(level) = scene.options.level {
             let _ = write!(out, " loa='{level}'");
         }
-        // All that are enabled move the figure at the same time.
+        // Only one is enabled: all enabled HAnimMotions move the figure at once.
         let enabled = index == 0;
         let _ = write!(
             out,
@@ -152,7 +151,6 @@ pub(super) fn rows(scene: &X3dScene<'_>) -> Result<String, WriteError> {
     Ok(out)
 }
 
-/// The columns of HAnimMotions.
 struct Rows<'s> {
     scene: &'s X3dScene<'s>,
     joints: Vec<usize>,
@@ -168,7 +166,7 @@ impl<'s> Rows<'s> {
             of(&moved.translations) || of(&moved.rotations) || of(&moved.scales)
         };
         if let Some(weight) = moved.weights.iter().position(|moves| *moves) {
-            // There are no channels for displacers.
+            // HAnimMotions have no channels for displacers.
             let joint = scene.surface.displacers(weight).next().unwrap_or_default().to_owned();
             return Err(WriteError::Channels { joint, frame: 0 });
         }
@@ -176,7 +174,7 @@ impl<'s> Rows<'s> {
         let (mut names, mut channels) = (Vec::new(), Vec::new());
         for &joint in &joints {
             let Some(node) = scene.nodes.get(joint) else { continue };
-            // The names stand in one text, behind each other.
+            // The field `joints` is a single text with all names.
             let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '"' | '\'');
             let is_word = !node.name.is_empty() && !node.name.contains(separates);
             let same = scene.nodes.iter().filter(|other| other.kind == ElementKind::Joint && other.name == node.name);
@@ -199,7 +197,6 @@ impl<'s> Rows<'s> {
         Ok(Self { scene, joints, names, channels })
     }
 
-    /// A line a frame.
     fn write(&self, out: &mut String, motion: &Motion) {
         let scene = self.scene;
         let mut pose = FullPose::rest(scene.skeleton);
@@ -229,7 +226,7 @@ impl<'s> Rows<'s> {
                     scene.numbers.vector(out, pose.scales.get(joint).copied().unwrap_or(DVec3::ONE));
                 }
             }
-            // A line end in place of the first blank.
+            // Replaces the first blank by a line break.
             out.replace_range(start..(start + 1).min(out.len()), if frame > 0 { "\n" } else { "" });
         }
     }
@@ -252,7 +249,7 @@ impl Values {
         }
     }
 
-    /// The frames that are keys. What never changes has one.
+    /// The frames to write as keys. A constant track gets one.
     fn keys(&self, moments: &[f64], thinning: Option<&Thinning>) -> Vec<usize> {
         let exact = Thinning { rotation: 0.0, translation: 0.0 };
         let last = self.len().saturating_sub(1);
@@ -263,13 +260,13 @@ impl Values {
         let mut keys = vec![0];
         while let Some(from) = keys.last().copied().filter(|from| *from < last) {
             let straight = |to: &usize| (from + 1..*to).all(|at| self.fits(moments, [from, at, *to], thinning));
-            let most = last.min(from + MOST_LEFT_OUT);
+            let most = last.min(from + MOST_BETWEEN_KEYS);
             keys.push((from + 1..=most).take_while(straight).last().unwrap_or(from + 1));
         }
         keys
     }
 
-    /// Whether a frame is on the way between two others.
+    /// Whether a frame is within tolerance of the interpolation between two others.
     fn fits(&self, moments: &[f64], [from, at, to]: [usize; 3], thinning: &Thinning) -> bool {
         let moment = |frame: usize| moments.get(frame).copied().unwrap_or(0.0);
         let span = moment(to) - moment(from);

@@ -1,4 +1,4 @@
-//! What the joints of a skeleton become: nodes, and where these are.
+//! Converts joints to X3D nodes.
 
 use glam::{DAffine3, DMat3, DVec3};
 
@@ -9,28 +9,28 @@ use crate::write::figure::{FullPose, Tree, name_of, wide};
 use crate::write::names::names;
 use crate::write::placing::Placed;
 
-/// What a joint becomes.
+/// The node type of a joint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ElementKind {
     Joint,
     Site,
-    /// A site on which others stand.
+    /// A site with children.
     SiteGroup,
-    /// Moves or carries joints, and is none.
+    /// A frame that moves or carries joints.
     Transform,
 }
 
-/// A joint as a node.
+/// The node of a joint.
 #[derive(Debug, Clone)]
 pub(super) struct FigureElement {
     pub(super) kind: ElementKind,
     pub(super) name: String,
     pub(super) def: String,
-    /// `center`: the figure's space, or that of the Transform around it.
+    /// `center`, in the space of the figure, or of the Transform around the node.
     pub(super) center: DVec3,
-    /// What is added to the local translation to give the node's.
+    /// Added to the joint's local translation, gives the node's `translation`.
     pub(super) base: DVec3,
-    /// A Transform around it.
+    /// A Transform around the node.
     pub(super) around: Option<Placed>,
 }
 
@@ -38,14 +38,14 @@ fn frame(skeleton: &Skeleton, joint: usize) -> DAffine3 {
     skeleton.scaling().and_then(|scaling| scaling.frames.get(joint)).map_or(DAffine3::IDENTITY, wide)
 }
 
-/// What lies between the world and every root, where it is the same for all and turns or scales.
+/// The frame between the world and the roots, if all roots share it and it rotates or scales.
 pub(super) fn common_frame(skeleton: &Skeleton, tree: &Tree) -> Option<DAffine3> {
     let first = frame(skeleton, *tree.roots.first()?);
     let common = tree.roots.iter().all(|root| frame(skeleton, *root) == first);
     (common && first.matrix3 != DMat3::IDENTITY).then_some(first)
 }
 
-/// Every joint as a node. `placed`: the humanoid has what lies between the world and the roots.
+/// The nodes of all joints. `placed`: the humanoid has the frame of the roots. A singular frame is an error.
 pub(super) fn nodes(
     skeleton: &Skeleton,
     rest: &FullPose,
@@ -77,11 +77,11 @@ pub(super) fn nodes(
     Ok(nodes)
 }
 
-/// What each joint becomes: sites, and points on a joint, are sites, and what is no joint is a Transform, unless there would be no
-/// joint at all. A point that carries a joint is a joint.
+/// The node type of each joint. Sites, and end sites on a joint, become sites; frames become Transforms, unless there would be no
+/// joint at all. An end site with children, and a site that carries a joint, become joints.
 fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
     let (mut carries, mut carries_joint) = (vec![false; skeleton.len()], vec![false; skeleton.len()]);
-    // Parents stand before their children.
+    // Children come after their parents: go backwards.
     for (joint, kind) in skeleton.kinds().iter().enumerate().rev() {
         let Some(parent) = skeleton.parent(joint) else { continue };
         carries[parent] = true;

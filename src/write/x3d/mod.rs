@@ -1,4 +1,4 @@
-//! Writes HAnim figures in X3D's XML (`.x3d`).
+//! Writes HAnim figures in the XML encoding of X3D (`.x3d`).
 
 mod behaviours;
 mod element;
@@ -18,32 +18,31 @@ use super::WriteError;
 use super::figure::upright;
 use crate::model::{Axis, Clip};
 
-/// How an HAnim figure is written.
+/// Options of an HAnim figure.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct X3dOptions {
     /// The document's title. `None`: the clip's name.
     pub title: Option<String>,
-    /// A sentence about the document.
+    /// The document's description.
     pub description: String,
     /// The figure's name. `None`: the clip's name.
     pub name: Option<String>,
-    /// The level of articulation that the figure claims.
+    /// The figure's level of articulation (`loa`).
     pub level: Option<u8>,
-    /// Metres in one unit of the clip's lengths. `None`: as the clip
-    /// [states](crate::model::Source::metres_per_unit); where it does not, readers take metres.
+    /// Metres in one unit of the clip. `None`: as [stated](crate::model::Source::metres_per_unit), or else readers assume metres.
     pub metres_per_unit: Option<f64>,
-    /// The segments of single joints. The others have one where something is in it.
+    /// Segments of single joints. Other joints have a segment if it has content.
     pub segments: Vec<SegmentOptions>,
-    /// How motions are written.
+    /// The nodes of motions.
     pub motions: MotionNodes,
-    /// Leaves out keys that others imply. `None`: every frame is a key.
+    /// Omits keys that interpolation restores. `None`: every frame is a key.
     pub thinning: Option<Thinning>,
     /// Writes the clip's skin and the shapes on its joints.
     pub skin: bool,
-    /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
+    /// Decimals of lengths. `None`: as many as restore the clip's numbers.
     pub length_decimals: Option<usize>,
-    /// Decimals of axes, and of angles in radians; of angles in degrees in [`MotionNodes::Rows`]. `None`: eight; five.
+    /// Decimals of axes and of angles in radians (default: eight), or of angles in degrees in [`MotionNodes::Rows`] (five).
     pub rotation_decimals: Option<usize>,
 }
 
@@ -68,49 +67,51 @@ impl Default for X3dOptions {
 /// The segment of a joint.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SegmentOptions {
-    /// The joint that it is on.
+    /// The joint of the segment.
     pub joint: u16,
     /// Its name.
     pub name: String,
-    /// X3D elements to put into it as they are: shapes, in the figure's space.
+    /// X3D elements to insert unchanged: shapes, in the figure's space.
     pub content: String,
 }
 
-/// What nodes a motion becomes.
+/// The nodes that store a motion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum MotionNodes {
-    /// A TimeSensor, an interpolator for each thing that moves, and the routes between. Every player knows these.
+    /// A TimeSensor, an interpolator for each moving field, and routes. Every X3D player supports these.
     #[default]
     Interpolators,
-    /// An HAnimMotion (ISO/IEC 19774-2): rows of numbers like those of a BVH. Frames have one time from one to the next.
+    /// An HAnimMotion (ISO/IEC 19774-2): rows of numbers as in a BVH, with a single frame time.
     Rows,
 }
 
-/// How far what is left out may be from the way between the keys that stay.
+/// Largest deviation of an omitted key from the interpolation between the keys around it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thinning {
     /// Of rotations, in degrees.
     pub rotation: f64,
-    /// Of translations, in the clip's units; of scales and weights as they are.
+    /// Of translations, in the clip's unit, and of scales and weights, which have none.
     pub translation: f64,
 }
 
-/// A clip as an HAnim figure in X3D, with all its behaviours.
+/// Writes a clip as an HAnim figure in X3D, with all its behaviours.
 ///
-/// Joints keep their frames, rests, scales and names. A joint's `center` is where it is when nothing is turned, points are
-/// HAnimSites, and what lies between joints (see [`Scaling`](crate::model::Scaling)) or moves without being a joint is a
-/// Transform. The unit is stated where it is known, and a figure whose clip states another up axis than +Y is turned.
-/// Behaviours are called by their `DEF`, so characters that a `DEF` cannot have become `_`, and repeated names get numbers. What any
-/// behaviour moves, every behaviour moves, or players would leave it where the last one did.
+/// Joints keep their frames, rest poses, scales and names. A joint's `center` is its position without rotations. End sites
+/// and sites become HAnimSites; frames between joints (see [`Scaling`](crate::model::Scaling)), and frames that move but
+/// are no joints, become Transforms. The unit is written if it is known, and the figure is turned if the clip states another
+/// up axis than +Y. The `DEF` of a behaviour is its name, with `_` for characters that a `DEF` cannot have and with numbers
+/// for repeated names. Every behaviour writes each field that any behaviour changes: otherwise players would keep the value of
+/// the behaviour before.
 ///
-/// A skin follows joints by weights, and shapes ride on segments, both as triangles; displacers move both. Cameras are Viewpoints, in the
-/// segments of their joints or behind the figure.
+/// The skin follows joints by weights, and rigid shapes are on segments, both as triangles and both with displacers. Cameras
+/// are Viewpoints, in the segments of their joints or after the figure.
 ///
 /// # Errors
-/// [`WriteError::Skin`] where the skin follows joints as HAnim cannot say; [`WriteError::SceneTooLarge`] and
-/// [`WriteError::TooManyJoints`], [`WriteError::TooDeep`] for what is larger than is read; with [`MotionNodes::Rows`] also
-/// [`WriteError::UnevenFrames`], and [`WriteError::Name`] where names do not tell joints apart.
+/// [`WriteError::Skin`] if HAnim cannot express how the skin follows joints; [`WriteError::Scale`] if the transform between a
+/// joint and its parent is singular; [`WriteError::SceneTooLarge`], [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`]
+/// for more than Marey's reader accepts; with [`MotionNodes::Rows`] also [`WriteError::UnevenFrames`],
+/// [`WriteError::Channels`] for displacers that move, and [`WriteError::Name`] if names do not identify joints.
 pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     let title = options.title.as_deref().unwrap_or(&clip.name);
     let mut out = String::from(
@@ -119,7 +120,6 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     );
     let stated = clip.source.metres_per_unit.map(|metres| metres / clip.source.length_factor);
     let metres = options.metres_per_unit.or(stated).filter(|metres| metres.is_finite() && *metres > 0.0);
-    // Writing to a String cannot fail.
     if let Some(metres) = metres.filter(|metres| (metres - 1.0).abs() > 1e-9) {
         let _ = writeln!(out, "    <unit category='length' name='unit' conversionFactor='{metres}'/>");
     }

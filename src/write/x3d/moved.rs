@@ -7,7 +7,7 @@ use super::skin::X3dSurface;
 use crate::model::Clip;
 use crate::write::figure::{FullPose, Sampling};
 
-/// What differs from the rest pose in any frame of any behaviour: lists of joints; of weights, their own indices.
+/// What differs from the rest pose in any frame of any behaviour, by joint; `weights` by weight.
 #[derive(Debug, Default)]
 pub(super) struct Moved {
     pub(super) translations: Vec<bool>,
@@ -17,7 +17,7 @@ pub(super) struct Moved {
 }
 
 impl Moved {
-    /// Less is no movement: a part of the figure's size, or of 1.
+    /// Smaller changes count as none: a fraction of the figure's size, or of 1.
     const STILL: f64 = 1e-9;
 
     pub(super) fn new(clip: &Clip, rest: &FullPose, size: f64) -> Self {
@@ -43,9 +43,9 @@ impl Moved {
         moved
     }
 
-    /// Forgets weights that nothing is written for. Where nothing is left, but a behaviour lasts, the first joint stands for
-    /// what moves, so that the behaviour is written.
-    pub(super) fn settle(&mut self, clip: &Clip, nodes: &[FigureElement], surface: &X3dSurface) {
+    /// Removes weights without displacers. If then nothing moves, but a behaviour has a duration, marks the rotation of the first
+    /// joint, so that the behaviour is written.
+    pub(super) fn finish(&mut self, clip: &Clip, nodes: &[FigureElement], surface: &X3dSurface) {
         for (weight, moves) in self.weights.iter_mut().enumerate() {
             *moves &= surface.displacers(weight).next().is_some();
         }
@@ -56,7 +56,6 @@ impl Moved {
         }
     }
 
-    /// Whether anything moves.
     pub(super) fn any(&self) -> bool {
         [&self.translations, &self.rotations, &self.scales, &self.weights].into_iter().flatten().any(|moves| *moves)
     }

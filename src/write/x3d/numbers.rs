@@ -1,13 +1,13 @@
-//! Numbers of a document.
+//! Formats vectors and rotations.
 
 use glam::{DQuat, DVec3};
 
 use crate::write::number::{self, Decimals};
 
-/// Decimals of axes and of angles in radians.
+/// Default decimals of axes and of angles in radians.
 const ROTATION_DECIMALS: usize = 8;
 
-/// How numbers are written.
+/// The decimals of a document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Numbers {
     pub(super) decimals: Decimals,
@@ -23,9 +23,9 @@ impl Numbers {
         self.decimals.vector(out, vector);
     }
 
-    /// Axis and angle.
+    /// Appends axis and angle.
     pub(super) fn rotation(&self, out: &mut String, rotation: DQuat) {
-        // The shorter way round.
+        // Takes the rotation of at most half a turn.
         let rotation = if rotation.w < 0.0 { -rotation } else { rotation };
         let (sine, axis) = (rotation.xyz().length(), rotation.xyz().try_normalize());
         let angle = if axis.is_some() { 2.0 * sine.atan2(rotation.w) } else { 0.0 };

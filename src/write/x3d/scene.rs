@@ -1,4 +1,4 @@
-//! Joints, sites and what lies between, as nodes.
+//! Writes the humanoid: joints, sites, segments and the Transforms between them.
 
 use std::fmt::Write;
 
@@ -17,25 +17,24 @@ use crate::write::number::Decimals;
 use crate::write::placing::Placed;
 use crate::write::readable::{check_skeleton, deepest};
 
-/// A figure ready to be written.
+/// A figure with everything that its nodes need.
 pub(super) struct X3dScene<'a> {
     pub(super) clip: &'a Clip,
     pub(super) options: &'a X3dOptions,
     pub(super) skeleton: &'a Skeleton,
-    /// One a joint.
+    /// One for each joint.
     pub(super) nodes: Vec<FigureElement>,
     pub(super) numbers: Numbers,
-    /// What moves in any behaviour.
     pub(super) moved: Moved,
-    /// Names of the nodes of behaviours, by their indices.
+    /// The `DEF` of each behaviour.
     pub(super) behaviours: Vec<String>,
     pub(super) surface: X3dSurface,
     tree: Tree,
-    /// The humanoid's.
+    /// The humanoid's `DEF`.
     def: String,
-    /// Where the whole humanoid is.
+    /// The humanoid's transform.
     humanoid: Option<Placed>,
-    /// The name and the `DEF` of each joint's segment; both empty without one.
+    /// `DEF` and name of each joint's segment; both empty without a segment.
     segments: Vec<(String, String)>,
 }
 
@@ -62,7 +61,7 @@ impl<'a> X3dScene<'a> {
             None => X3dSurface::default(),
         };
         let mut moved = Moved::new(clip, &rest, size);
-        moved.settle(clip, &nodes, &surface);
+        moved.finish(clip, &nodes, &surface);
         let decimals = Decimals::new(options.length_decimals, options.rotation_decimals, size);
         let mut scene = Self {
             clip,
@@ -87,12 +86,11 @@ impl<'a> X3dScene<'a> {
         Ok(scene)
     }
 
-    /// What the options say of the segment of a joint.
     fn segment_options(&self, joint: usize) -> Option<&'a SegmentOptions> {
         self.options.segments.iter().find(|segment| usize::from(segment.joint) == joint)
     }
 
-    /// The name of a joint's segment, where it has one: because the options say so, or because something is in it.
+    /// The name of a joint's segment. `None` if the options name none and it would be empty.
     fn segment_name(&self, joint: usize) -> Option<String> {
         let node = self.nodes.get(joint).filter(|node| node.kind == ElementKind::Joint)?;
         match self.segment_options(joint) {
@@ -110,10 +108,9 @@ impl<'a> X3dScene<'a> {
         children.filter(|child| self.nodes.get(*child).is_some_and(|node| node.kind == ElementKind::Site))
     }
 
-    /// The humanoid with all it holds; `motions` are its HAnimMotions.
+    /// Writes the humanoid with its contents. `motions`: its HAnimMotions.
     pub(super) fn write(&self, motions: &str, out: &mut String) {
         let name = escaped(self.options.name.as_deref().unwrap_or(&self.clip.name));
-        // Writing to a String cannot fail.
         let _ = write!(out, "    <HAnimHumanoid DEF='{}' name='{name}' version='2.0'", self.def);
         if let Some(level) = self.options.level {
             let _ = write!(out, " loa='{level}'");
@@ -125,11 +122,11 @@ impl<'a> X3dScene<'a> {
         self.surface.write_bindings(&self.nodes, &self.numbers, out);
         out.push_str(">\n");
         let rest = FullPose::rest(self.skeleton);
-        let mut ahead: Vec<Work> = self.tree.roots.iter().rev().map(|root| Work::Open(*root, 0)).collect();
-        while let Some(work) = ahead.pop() {
-            match work {
-                Work::Open(joint, depth) => self.open(joint, depth, &rest, out, &mut ahead),
-                Work::Close(tag, depth) => {
+        let mut stack: Vec<Step> = self.tree.roots.iter().rev().map(|root| Step::Open(*root, 0)).collect();
+        while let Some(step) = stack.pop() {
+            match step {
+                Step::Open(joint, depth) => self.open(joint, depth, &rest, out, &mut stack),
+                Step::Close(tag, depth) => {
                     let _ = writeln!(out, "{}</{tag}>", indent(depth));
                 }
             }
@@ -140,11 +137,11 @@ impl<'a> X3dScene<'a> {
         out.push_str("    </HAnimHumanoid>\n");
     }
 
-    /// A joint up to what hangs on it.
-    fn open(&self, joint: usize, mut depth: usize, rest: &FullPose, out: &mut String, ahead: &mut Vec<Work>) {
+    /// Writes a joint up to its child joints, and puts these and the end tag on the stack.
+    fn open(&self, joint: usize, mut depth: usize, rest: &FullPose, out: &mut String, stack: &mut Vec<Step>) {
         let Some(node) = self.nodes.get(joint) else { return };
         if node.kind == ElementKind::Site {
-            // It is on no joint.
+            // A site without a joint.
             return self.site(joint, depth, rest, out);
         }
         let mut slot = if depth == 0 { " containerField='skeleton'" } else { "" };
@@ -152,7 +149,7 @@ impl<'a> X3dScene<'a> {
             let _ = write!(out, "{}<Transform{slot}", indent(depth));
             self.placing(out, around);
             out.push_str(">\n");
-            ahead.push(Work::Close("Transform", depth));
+            stack.push(Step::Close("Transform", depth));
             (depth, slot) = (depth + 1, "");
         }
         let tag = match node.kind {
@@ -179,11 +176,11 @@ impl<'a> X3dScene<'a> {
             return;
         }
         out.insert_str(start, ">\n");
-        ahead.push(Work::Close(tag, depth));
-        ahead.extend(below.iter().rev().map(|child| Work::Open(*child, depth + 1)));
+        stack.push(Step::Close(tag, depth));
+        stack.extend(below.iter().rev().map(|child| Step::Open(*child, depth + 1)));
     }
 
-    /// The segment of a joint with its sites, shapes and cameras. All others have them without a segment.
+    /// Writes a joint's sites, shapes and cameras, inside its segment if it has one. Transforms and site groups have none.
     fn segment(&self, joint: usize, depth: usize, rest: &FullPose, out: &mut String) {
         let segment = self.segments.get(joint).filter(|(def, _)| !def.is_empty());
         let inner = depth + usize::from(segment.is_some());
@@ -229,7 +226,7 @@ impl<'a> X3dScene<'a> {
         out.push_str(if node.around.is_some() { "</Transform>\n" } else { "\n" });
     }
 
-    /// Translation, rotation and scale of a joint at rest, as far as they are not the defaults.
+    /// Writes translation, rotation and scale of a joint at rest, except default values.
     fn rest_fields(&self, out: &mut String, joint: usize, rest: &FullPose) {
         let translation = rest.translations.get(joint).zip(self.nodes.get(joint)).map(|(at, node)| *at + node.base);
         if let Some(translation) = translation.filter(|at| *at != DVec3::ZERO) {
@@ -251,7 +248,7 @@ impl<'a> X3dScene<'a> {
         }
     }
 
-    /// The fields of a transform, as far as they are not the defaults.
+    /// Writes the fields of a transform, except default values.
     fn placing(&self, out: &mut String, placed: &Placed) {
         if placed.translation != DVec3::ZERO {
             self.vector_field(out, "translation", placed.translation);
@@ -280,7 +277,7 @@ impl<'a> X3dScene<'a> {
         out.push('\'');
     }
 
-    /// The humanoid's lists of what it consists of.
+    /// Writes the humanoid's fields `joints`, `segments` and `sites`.
     fn lists(&self, out: &mut String) {
         let of = |kinds: &'static [ElementKind]| {
             self.nodes.iter().filter(move |node| kinds.contains(&node.kind)).map(|node| node.def.as_str())
@@ -297,14 +294,14 @@ impl<'a> X3dScene<'a> {
     }
 }
 
-enum Work {
+enum Step {
     /// A joint and its depth.
     Open(usize, usize),
     /// A tag and its depth.
     Close(&'static str, usize),
 }
 
-/// Blanks before a node inside the humanoid.
+/// Indentation of a node inside the humanoid.
 fn indent(depth: usize) -> String {
     " ".repeat(6 + 2 * depth)
 }

@@ -1,9 +1,9 @@
-//! Counts what readers of scenes limit: nodes, how deep they are nested, and routes.
+//! Checks the limits of scene readers: nodes, nesting depth and routes.
 
 use crate::error::SceneLimits;
 use crate::write::WriteError;
 
-/// Whether what is inside `<Scene>` can be read again. Attributes have no `<`: they are escaped.
+/// Checks the content of `<Scene>`. Counting `<` suffices: it is escaped in attributes.
 pub(super) fn check(scene: &str) -> Result<(), WriteError> {
     let (mut nodes, mut routes, mut depth, mut deepest) = (0_usize, 0_usize, 0_usize, 0_usize);
     for tag in scene.split('<').skip(1) {

@@ -1,4 +1,4 @@
-//! Triangles as X3D's nodes: points with normals, colours and places on pictures.
+//! Writes triangles with points, normals, colours and texture coordinates.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -10,44 +10,44 @@ use super::xml::{Defs, escaped};
 use crate::model::{Skin, SkinCorner};
 use crate::write::number;
 
-/// Triangles over points of their own.
+/// Triangles with their own points.
 #[derive(Default)]
 pub(super) struct Sheet {
-    /// Points and the picture that each triangle wears.
+    /// Points of each triangle, and the index of its picture.
     pub(super) triangles: Vec<([u32; 3], Option<usize>)>,
     points: Vec<DVec3>,
     normals: Vec<DVec3>,
     colours: Vec<[u8; 4]>,
     textures: Vec<[f32; 2]>,
-    /// The point of each corner of the skin.
-    of_corners: HashMap<u32, u32>,
-    /// What the names of its nodes begin with.
+    /// Maps corners of the skin to points.
+    point_of_corner: HashMap<u32, u32>,
+    /// Prefix of the `DEF` of all nodes.
     def: String,
-    /// Files of the pictures.
+    /// File names of the pictures.
     pictures: Vec<String>,
 }
 
-/// The colour of triangles.
+/// Where triangles get their colour from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Paint {
-    /// The player's.
+    /// The player's default colour.
     None,
     One([u8; 3]),
-    /// Of each corner its own.
+    /// A colour for each corner.
     Each,
 }
 
-/// More shapes of a colour each are not written: beyond it corners have their own.
+/// Most shapes of a single colour; further triangles get a colour for each corner.
 const MOST_SHAPES: usize = 64;
 
 impl Sheet {
-    /// The point of a corner, and whether it was added now.
+    /// The point of a corner, and whether this call added it.
     pub(super) fn point(&mut self, index: u32, corner: &SkinCorner, position: DVec3, normal: DVec3) -> (u32, bool) {
-        if let Some(point) = self.of_corners.get(&index) {
+        if let Some(point) = self.point_of_corner.get(&index) {
             return (*point, false);
         }
         let point = self.points.len() as u32;
-        self.of_corners.insert(index, point);
+        self.point_of_corner.insert(index, point);
         self.points.push(position);
         self.normals.push(normal.try_normalize().unwrap_or(DVec3::Y));
         self.colours.push(corner.colour);
@@ -55,58 +55,56 @@ impl Sheet {
         (point, true)
     }
 
-    /// Gives its nodes their names.
     pub(super) fn name(&mut self, skin: &Skin, def: &str, defs: &mut Defs) {
         self.def = defs.give(def);
         self.pictures = skin.pictures().to_vec();
     }
 
-    /// Writes the nodes. `slots`: the fields of the points and of the normals in the node around, where it has such, and
-    /// that of the shapes.
+    /// Writes the nodes. `slots`: the `containerField` of points and normals if they belong to the parent node, else empty, and that
+    /// of the shapes.
     pub(super) fn write(&self, numbers: &Numbers, slots: [&str; 3], indent: &str, out: &mut String) {
         let [points, normals, shape] = slots;
         if self.triangles.is_empty() {
             return;
         }
         let field = |slot: &str| if slot.is_empty() { String::new() } else { format!(" containerField='{slot}'") };
-        let mut known = Known { points: !points.is_empty(), normals: !normals.is_empty(), ..Known::default() };
-        if known.points {
+        let mut defined =
+            DefinedNodes { points: !points.is_empty(), normals: !normals.is_empty(), ..DefinedNodes::default() };
+        if defined.points {
             out.push_str(indent);
             self.coordinate(numbers, &field(points), out);
             out.push('\n');
         }
-        if known.normals {
+        if defined.normals {
             out.push_str(indent);
             self.normal(&field(normals), out);
             out.push('\n');
         }
         for (picture, paint, triangles) in self.groups() {
-            // Writing to a String cannot fail.
             let _ = write!(out, "{indent}<Shape{}>", field(shape));
             self.appearance(picture, paint, out);
             let index: Vec<String> = triangles.iter().map(|[a, b, c]| format!("{a} {b} {c}")).collect();
             let _ = write!(out, "<IndexedTriangleSet index='{}'>", index.join(" "));
-            self.use_or(&mut known.points, "Coordinate", "points", out, |out| self.coordinate(numbers, "", out));
-            self.use_or(&mut known.normals, "Normal", "normals", out, |out| self.normal("", out));
+            self.use_or(&mut defined.points, "Coordinate", "points", out, |out| self.coordinate(numbers, "", out));
+            self.use_or(&mut defined.normals, "Normal", "normals", out, |out| self.normal("", out));
             if picture.is_some() {
-                self.use_or(&mut known.textures, "TextureCoordinate", "places", out, |out| self.texture(out));
+                self.use_or(&mut defined.textures, "TextureCoordinate", "places", out, |out| self.texture(out));
             } else if paint == Paint::Each {
-                self.use_or(&mut known.colours, "Color", "colours", out, |out| self.colour(out));
+                self.use_or(&mut defined.colours, "Color", "colours", out, |out| self.colour(out));
             }
             out.push_str("</IndexedTriangleSet></Shape>\n");
         }
     }
 
-    /// A node, the first time; its name after that.
-    fn use_or(&self, known: &mut bool, node: &str, name: &str, out: &mut String, write: impl FnOnce(&mut String)) {
-        if std::mem::replace(known, true) {
+    /// Writes a node, or after the first time its `USE`.
+    fn use_or(&self, defined: &mut bool, node: &str, name: &str, out: &mut String, write: impl FnOnce(&mut String)) {
+        if std::mem::replace(defined, true) {
             let _ = write!(out, "<{node} USE='{}_{name}'/>", self.def);
         } else {
             write(out);
         }
     }
 
-    /// Triangles of one look.
     fn groups(&self) -> Vec<(Option<usize>, Paint, Vec<[u32; 3]>)> {
         let mut groups: Vec<(Option<usize>, Paint, Vec<[u32; 3]>)> = Vec::new();
         for (points, picture) in &self.triangles {
@@ -161,7 +159,7 @@ impl Sheet {
         });
     }
 
-    /// What has no colour gets that of a Material that does not say.
+    /// Corners without a colour get the default of a Material.
     fn colour(&self, out: &mut String) {
         let _ = write!(out, "<Color DEF='{}_colours' color='", self.def);
         list(&self.colours, out, |out, [red, green, blue, alpha]| {
@@ -170,16 +168,16 @@ impl Sheet {
     }
 }
 
-/// Which nodes were written already.
+/// Nodes that have a `DEF` already.
 #[derive(Default)]
-struct Known {
+struct DefinedNodes {
     points: bool,
     normals: bool,
     textures: bool,
     colours: bool,
 }
 
-/// A colour as parts of 1.
+/// Writes a colour with components from 0 to 1.
 fn parts(colour: [u8; 3], out: &mut String) {
     list_of(&colour, out, |out, part| number::push(out, f64::from(*part) / 255.0, 4));
 }
@@ -191,7 +189,6 @@ fn list_of<T>(items: &[T], out: &mut String, write: impl Fn(&mut String, &T)) {
     }
 }
 
-/// A list up to the end of its node.
 fn list<T>(items: &[T], out: &mut String, write: impl Fn(&mut String, &T)) {
     list_of(items, out, write);
     out.push_str("'/>");

@@ -1,4 +1,4 @@
-//! What a clip wears: shapes on segments, a skin that joints pull at, and displacers of both.
+//! Converts a skin to rigid shapes on segments, a skin with weights, and displacers of both.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -14,53 +14,50 @@ use crate::write::WriteError;
 use crate::write::figure::{binds, name_of};
 use crate::write::placing::Placed;
 
-/// What a figure wears, in the spaces of its nodes.
+/// The surface of a figure, in the spaces of its nodes.
 #[derive(Default)]
 pub(super) struct X3dSurface {
     skin: Sheet,
-    /// Of each joint, the shapes that ride on it, and whether on its segment.
+    /// Rigid shapes of each joint, and whether they are on its segment.
     shapes: Vec<Option<(bool, Sheet)>>,
-    /// Of each joint: points of the skin and how much it pulls at them.
+    /// For each joint: points of the skin and their weights.
     weights: Vec<Vec<(u32, f32)>>,
-    /// Of each joint that pulls at the skin, the way from the skin's space to its own.
+    /// For each joint that moves the skin, the transform from the skin's space to the joint's.
     bindings: Vec<Option<DAffine3>>,
     displacers: Vec<Displacer>,
-    /// Of each joint and of each weight, their displacers.
+    /// Indices of displacers, by joint and by weight.
     of_joints: Vec<Vec<usize>>,
     of_weights: Vec<Vec<usize>>,
 }
 
-/// Pushes points.
 struct Displacer {
-    /// Whether its points are those of the joint's segment, and not the skin's.
+    /// Whether the points are those of the joint's segment.
     on_segment: bool,
     at_rest: f32,
     def: String,
     points: Vec<(u32, DVec3)>,
 }
 
-/// Numbers that are nearer, as a part of those they are compared with, are the same: what `f32` leaves.
+/// Relative tolerance: the rounding of `f32`.
 const SAME: f64 = 1e-6;
 
-/// Builds a [`X3dSurface`].
-struct Fitting<'a> {
+struct SurfaceBuilder<'a> {
     skin: &'a Skin,
     skeleton: &'a Skeleton,
     nodes: &'a [FigureElement],
-    /// From the humanoid's space to the world.
     humanoid: DAffine3,
-    /// Joint and matrix of each bind.
+    /// Joint and inverse bind matrix of each bind.
     binds: Vec<(u16, DAffine3)>,
     surface: X3dSurface,
-    /// For each corner, its point in the skin.
+    /// The skin's point for each corner.
     points: Vec<Option<u32>>,
-    /// Displacers by their morph, their joint and whether they are on its segment.
+    /// Displacers by morph, joint, and whether they are on the joint's segment.
     known: HashMap<(usize, usize, bool), usize>,
     defs: &'a mut Defs,
 }
 
 impl X3dSurface {
-    /// `humanoid`: from the humanoid's space to the world, where it is not the world's.
+    /// `humanoid`: the transform from the humanoid's space to the world, `None` for the identity.
     pub(super) fn new(
         skin: &Skin,
         skeleton: &Skeleton,
@@ -78,7 +75,7 @@ impl X3dSurface {
             of_joints: vec![Vec::new(); count],
             of_weights: vec![Vec::new(); skeleton.weights().len()],
         };
-        let mut fitting = Fitting {
+        let mut builder = SurfaceBuilder {
             skin,
             skeleton,
             nodes,
@@ -94,13 +91,13 @@ impl X3dSurface {
             while textured.next_if(|run| run.triangles.end <= index).is_some() {}
             let picture =
                 textured.peek().filter(|run| run.triangles.contains(&index)).map(|run| usize::from(run.picture));
-            let ridden = if (index as usize) < skin.segments() { fitting.rides_on(triangle) } else { None };
-            match ridden {
-                Some(joint) => fitting.ride(joint, triangle, picture)?,
-                None => fitting.wear(triangle, picture)?,
+            let rigid_joint = if (index as usize) < skin.segments() { builder.segment_joint(triangle) } else { None };
+            match rigid_joint {
+                Some(joint) => builder.add_rigid(joint, triangle, picture)?,
+                None => builder.add_skinned(triangle, picture)?,
             }
         }
-        let mut surface = fitting.surface;
+        let mut surface = builder.surface;
         surface.skin.name(skin, "hanim_skin", defs);
         for (shapes, node) in surface.shapes.iter_mut().zip(nodes) {
             if let Some((_, sheet)) = shapes {
@@ -110,18 +107,17 @@ impl X3dSurface {
         Ok(surface)
     }
 
-    /// Whether shapes ride on a joint.
     pub(super) fn has_shapes(&self, joint: usize) -> bool {
         self.shapes.get(joint).is_some_and(Option::is_some)
     }
 
-    /// The names of the nodes that a weight of the pose is for.
+    /// The `DEF`s of the displacers of a weight.
     pub(super) fn displacers(&self, weight: usize) -> impl Iterator<Item = &str> {
         let own = self.of_weights.get(weight).into_iter().flatten();
-        own.filter_map(|index| self.displacers.get(*index)).map(|one| one.def.as_str())
+        own.filter_map(|index| self.displacers.get(*index)).map(|displacer| displacer.def.as_str())
     }
 
-    /// Fields of the humanoid: how the skin's space is bound to that of each joint, in the order of its list of joints.
+    /// Writes the humanoid's bindings: from the skin's space to that of each joint, in the order of `joints`.
     pub(super) fn write_bindings(&self, nodes: &[FigureElement], numbers: &Numbers, out: &mut String) {
         let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == ElementKind::Joint);
         let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or(DAffine3::IDENTITY);
@@ -130,7 +126,6 @@ impl X3dSurface {
         let placed = bindings.iter().take(last + 1).filter_map(Placed::without_axes);
         let placed: Vec<Placed> = placed.collect();
         let mut list = |name: &str, write: &dyn Fn(&mut String, &Placed)| {
-            // Writing to a String cannot fail.
             let _ = write!(out, " {name}='");
             for (index, placed) in placed.iter().enumerate() {
                 out.push_str(if index > 0 { " " } else { "" });
@@ -146,7 +141,7 @@ impl X3dSurface {
         });
     }
 
-    /// Fields of a joint: the points that it pulls at.
+    /// Writes a joint's points of the skin and their weights.
     pub(super) fn write_weights(&self, joint: usize, out: &mut String) {
         let Some(own) = self.weights.get(joint).filter(|own| !own.is_empty()) else { return };
         let points: Vec<String> = own.iter().map(|(point, _)| point.to_string()).collect();
@@ -154,7 +149,6 @@ impl X3dSurface {
         let _ = write!(out, " skinCoordIndex='{}' skinCoordWeight='{}'", points.join(" "), weights.join(" "));
     }
 
-    /// Displacers of a joint, or of its segment.
     pub(super) fn write_displacers(
         &self,
         (joint, on_segment): (usize, bool),
@@ -163,16 +157,16 @@ impl X3dSurface {
         out: &mut String,
     ) {
         let own = self.of_joints.get(joint).into_iter().flatten().filter_map(|index| self.displacers.get(*index));
-        for one in own.filter(|one| one.on_segment == on_segment) {
-            let points: Vec<String> = one.points.iter().map(|(point, _)| point.to_string()).collect();
+        for displacer in own.filter(|displacer| displacer.on_segment == on_segment) {
+            let points: Vec<String> = displacer.points.iter().map(|(point, _)| point.to_string()).collect();
             let _ = write!(
                 out,
                 "{indent}<HAnimDisplacer DEF='{0}' name='{0}' weight='{1}' coordIndex='{2}' displacements='",
-                one.def,
-                one.at_rest,
+                displacer.def,
+                displacer.at_rest,
                 points.join(" ")
             );
-            for (index, (_, push)) in one.points.iter().enumerate() {
+            for (index, (_, push)) in displacer.points.iter().enumerate() {
                 out.push_str(if index > 0 { " " } else { "" });
                 numbers.vector(out, *push);
             }
@@ -180,20 +174,19 @@ impl X3dSurface {
         }
     }
 
-    /// Shapes that ride on a joint.
     pub(super) fn write_shapes(&self, joint: usize, numbers: &Numbers, indent: &str, out: &mut String) {
         if let Some(Some((on_segment, sheet))) = self.shapes.get(joint) {
             sheet.write(numbers, [if *on_segment { "coord" } else { "" }, "", ""], indent, out);
         }
     }
 
-    /// The skin, inside the humanoid.
+    /// Writes the skin, inside the humanoid.
     pub(super) fn write_skin(&self, numbers: &Numbers, out: &mut String) {
         self.skin.write(numbers, ["skinCoord", "skinNormal", "skin"], "      ", out);
     }
 }
 
-impl Fitting<'_> {
+impl SurfaceBuilder<'_> {
     fn corner(&self, corner: u32) -> SkinCorner {
         self.skin.corners().get(corner as usize).copied().unwrap_or_default()
     }
@@ -202,7 +195,7 @@ impl Fitting<'_> {
         self.binds.get(bind).copied().unwrap_or((NO_PARENT, DAffine3::IDENTITY))
     }
 
-    /// The only bind that a corner follows.
+    /// The bind of a corner that follows just one.
     fn only_bind(&self, corner: &SkinCorner) -> Option<usize> {
         match self.skin.influences_of(corner).0 {
             [] if corner.is_rigid() => Some(corner.first as usize),
@@ -211,8 +204,8 @@ impl Fitting<'_> {
         }
     }
 
-    /// The joint on whose segment a triangle can be.
-    fn rides_on(&self, triangle: &[u32; 3]) -> Option<usize> {
+    /// The joint that can carry a triangle rigidly.
+    fn segment_joint(&self, triangle: &[u32; 3]) -> Option<usize> {
         let joint = |corner: u32| {
             let corner = self.corner(corner);
             let joint = self.bind(self.only_bind(&corner)?).0;
@@ -225,14 +218,13 @@ impl Fitting<'_> {
         };
         let [a, b, c] = triangle.map(joint);
         let kind = self.nodes.get(a?)?.kind;
-        // Only joints and their segments have displacers.
+        // HAnim has displacers only in joints and segments.
         let pushed = triangle.iter().any(|corner| !self.skin.influences_of(&self.corner(*corner)).1.is_empty());
         let fits = kind == ElementKind::Joint || !pushed;
         a.filter(|_| a == b && b == c && fits)
     }
 
-    /// Adds a triangle to the shapes of a joint.
-    fn ride(&mut self, joint: usize, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
+    fn add_rigid(&mut self, joint: usize, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
         let on_segment = self.nodes.get(joint).is_some_and(|node| node.kind == ElementKind::Joint);
         let center = self.nodes.get(joint).map_or(DVec3::ZERO, |node| node.center);
         let mut points = [0; 3];
@@ -246,7 +238,7 @@ impl Fitting<'_> {
             let (point, is_new) = sheet.point(*index, &corner, position, turned);
             *slot = point;
             if is_new {
-                self.push(&corner, point, Some(joint))?;
+                self.displace(&corner, point, Some(joint))?;
             }
         }
         if let Some(Some((_, sheet))) = self.surface.shapes.get_mut(joint) {
@@ -255,8 +247,7 @@ impl Fitting<'_> {
         Ok(())
     }
 
-    /// Adds a triangle to the skin.
-    fn wear(&mut self, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
+    fn add_skinned(&mut self, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
         let mut points = [0; 3];
         for (slot, index) in points.iter_mut().zip(triangle) {
             let corner = self.corner(*index);
@@ -269,8 +260,8 @@ impl Fitting<'_> {
                     if let Some(known) = self.points.get_mut(*index as usize) {
                         *known = Some(point);
                     }
-                    self.pull(&corner, point)?;
-                    self.push(&corner, point, None)?;
+                    self.add_weights(&corner, point)?;
+                    self.displace(&corner, point, None)?;
                     point
                 }
             };
@@ -279,35 +270,34 @@ impl Fitting<'_> {
         Ok(())
     }
 
-    /// Notes which joints pull at a point of the skin.
-    fn pull(&mut self, corner: &SkinCorner, point: u32) -> Result<(), WriteError> {
+    fn add_weights(&mut self, corner: &SkinCorner, point: u32) -> Result<(), WriteError> {
         let rigid = [[1.0, 0.0, 0.0, corner.first as f32]];
         let influences = if corner.is_rigid() { &rigid[..] } else { self.skin.influences_of(corner).0 };
         let mut sum = 0.0;
         for [weight, .., bind] in influences {
-            // Of a rigid corner the number may be too large for an `f32`.
+            // A rigid corner's bind may be too large for an `f32`.
             let bind = if corner.is_rigid() { corner.first as usize } else { *bind as usize };
             let (joint, matrix) = self.bind(bind);
             sum += weight;
             if joint == NO_PARENT {
-                // What no joint pulls at stays where the humanoid has it.
+                // A point without joints stays fixed in the humanoid's space.
                 if !same(&matrix, &self.humanoid) {
                     return Err(WriteError::Skin { joint: String::new() });
                 }
                 continue;
             }
             let joint = usize::from(joint);
-            self.register(joint, &matrix)?;
+            self.bind_joint(joint, &matrix)?;
             if let Some(own) = self.surface.weights.get_mut(joint) {
                 own.push((point, *weight));
             }
         }
-        // The rest of a weight stays behind, where the clip loses it.
+        // HAnim leaves the missing rest of a weight in place, but the clip drops it.
         if (sum - 1.0).abs() > 1e-4 { Err(WriteError::Skin { joint: String::new() }) } else { Ok(()) }
     }
 
-    /// Binds the skin to a joint, as every other point of it is bound to it.
-    fn register(&mut self, joint: usize, matrix: &DAffine3) -> Result<(), WriteError> {
+    /// Stores the binding of a joint. All points must have the same.
+    fn bind_joint(&mut self, joint: usize, matrix: &DAffine3) -> Result<(), WriteError> {
         let refusal = || WriteError::Skin { joint: name_of(self.skeleton, joint) };
         let node = self.nodes.get(joint).filter(|node| node.kind == ElementKind::Joint).ok_or_else(refusal)?;
         let binding = DAffine3::from_translation(node.center) * *matrix;
@@ -325,8 +315,8 @@ impl Fitting<'_> {
         }
     }
 
-    /// Notes what displaces a point of the skin, or of a joint's segment.
-    fn push(&mut self, corner: &SkinCorner, point: u32, segment: Option<usize>) -> Result<(), WriteError> {
+    /// Adds the displacements of a point, of the skin or of a joint's segment.
+    fn displace(&mut self, corner: &SkinCorner, point: u32, segment: Option<usize>) -> Result<(), WriteError> {
         for [x, y, z, morph] in self.skin.influences_of(corner).1 {
             let index = *morph as usize;
             let Some(morph) = self.skin.morphs().get(index) else { continue };
@@ -335,7 +325,7 @@ impl Fitting<'_> {
             let push = if segment.is_some() { matrix.matrix3 * push } else { push };
             let joint = usize::from(joint);
             if segment.is_none() {
-                self.register(joint, &matrix)?;
+                self.bind_joint(joint, &matrix)?;
             }
             let key = (index, joint, segment.is_some());
             let known = self.known.get(&key).and_then(|known| self.surface.displacers.get_mut(*known));
@@ -361,7 +351,7 @@ impl Fitting<'_> {
     }
 }
 
-/// Whether two transforms are the same, up to what `f32` leaves.
+/// Whether two transforms are equal within [`SAME`].
 fn same(a: &DAffine3, b: &DAffine3) -> bool {
     let size = 1.0 + b.translation.length();
     a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).length() < SAME * size

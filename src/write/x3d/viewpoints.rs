@@ -1,4 +1,4 @@
-//! Cameras, as Viewpoints where they ride.
+//! Writes cameras as Viewpoints.
 
 use std::fmt::Write;
 
@@ -9,16 +9,15 @@ use super::xml::escaped;
 use crate::model::Viewpoint;
 
 impl<'a> X3dScene<'a> {
-    /// The cameras on a joint; `None`: those that stand still.
+    /// The cameras on a joint. `None`: the fixed cameras.
     pub(super) fn viewpoints(&self, joint: Option<usize>) -> impl Iterator<Item = &'a Viewpoint> + use<'a> {
-        self.clip.viewpoints.iter().filter(move |one| one.joint.map(usize::from) == joint)
+        self.clip.viewpoints.iter().filter(move |viewpoint| viewpoint.joint.map(usize::from) == joint)
     }
 
-    /// Writes them. The node of a joint has its children around the joint's `center`.
+    /// Writes the cameras on a joint. Inside the joint's node the joint is at `center`, so that is added to their positions.
     pub(super) fn write_viewpoints(&self, joint: Option<usize>, indent: &str, out: &mut String) {
         let center = joint.and_then(|joint| self.nodes.get(joint)).map_or(DVec3::ZERO, |node| node.center);
         for viewpoint in self.viewpoints(joint) {
-            // Writing to a String cannot fail.
             let _ = write!(out, "{indent}<Viewpoint description='{}' position='", escaped(&viewpoint.name));
             self.numbers.vector(out, center + viewpoint.position.as_dvec3());
             out.push_str("' orientation='");

@@ -1,9 +1,9 @@
-//! Attributes, and names that are used once.
+//! Attribute values and unique `DEF`s.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// A text as the value of an attribute in single quotes.
+/// Escapes a text for an attribute in single quotes.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -12,10 +12,9 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '\'' => out.push_str("&apos;"),
             '\n' | '\t' | '\r' => {
-                // Writing to a String cannot fail.
                 let _ = write!(out, "&#{};", u32::from(character));
             }
-            // XML has no way to write these.
+            // XML cannot represent other control characters.
             _ if character.is_control() => out.push('_'),
             _ => out.push(character),
         }
@@ -23,12 +22,12 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Names of nodes: each is given once, and consists of what an XML ID may have.
+/// Names of nodes: unique, and valid as XML IDs.
 #[derive(Debug, Default)]
 pub(super) struct Defs(HashMap<String, usize>);
 
 impl Defs {
-    /// A name like `wanted`.
+    /// The name most like `wanted`.
     pub(super) fn give(&mut self, wanted: &str) -> String {
         let allowed = |c: char| if c.is_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '_' };
         let mut name: String = wanted.chars().map(allowed).collect();
