@@ -1,23 +1,23 @@
-//! What the program is told. The comments of the fields are its help, its manual page and its completions.
+//! The command line. Doc comments of fields are the help, the manual page and the completions.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::write::Target;
 
-/// Exit statuses, and when the program ends with each.
+/// Exit statuses and their meanings.
 pub(super) const EXIT_STATUSES: [(u8, &str); 3] = [
     (0, "done"),
     (1, "a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be read or written"),
     (2, "wrong usage"),
 ];
 
-/// The end of each command's help.
+/// The last line of each command's help.
 fn exit_help() -> String {
-    let told: Vec<String> = EXIT_STATUSES.iter().map(|(status, when)| format!("{status}: {when}")).collect();
-    format!("Exit status: {}.", told.join("; "))
+    let statuses: Vec<String> = EXIT_STATUSES.iter().map(|(status, when)| format!("{status}: {when}")).collect();
+    format!("Exit status: {}.", statuses.join("; "))
 }
 
-/// Commands for the manual page, and what each is for.
+/// Commands for the manual page, and their purposes.
 pub(super) const EXAMPLES: [(&str, &str); 10] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
@@ -124,7 +124,7 @@ pub(super) struct Selection {
     pub(super) rest: bool,
 }
 
-/// What a file is written as, by the extension of any of its files.
+/// Parses a format by the extension of any of its files.
 fn target() -> impl TypedValueParser<Value = Target> {
     let value = |target: &Target| {
         let (name, others) = target.extensions().split_first()?;

@@ -1,12 +1,12 @@
-//! Work on all cores, with the results in order, and a line that tells how far it is.
+//! Parallel work with results in order, and a progress line.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Does `work` for each item and hands the results to `done` in the order of the items. Each result is there as soon as those
-/// before it are. An error of `done` ends the work early.
+/// Runs `work` for each item on all cores, and passes each result to `done` in the order of the items, as soon as all
+/// before it are there. An error from `done` ends the work.
 pub(super) fn in_order<T: Sync, R: Send, E>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,
@@ -19,7 +19,7 @@ pub(super) fn in_order<T: Sync, R: Send, E>(
         for _ in 0..cores {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                // Nobody listens any more after an error: then there is nothing more to do.
+                // Sending fails once the receiver is gone, after an error.
                 while let Some((index, item)) = take(items, next)
                     && sender.send((index, work(item))).is_ok()
                 {}
@@ -27,17 +27,18 @@ pub(super) fn in_order<T: Sync, R: Send, E>(
         }
         drop(sender);
         let mut waiting: Vec<Option<R>> = items.iter().map(|_| None).collect();
-        let mut told = 0;
+        let mut delivered = 0;
         let mut line = ProgressLine::new(items.len());
         for (finished, (index, result)) in receiver.into_iter().enumerate() {
             if let Some(slot) = waiting.get_mut(index) {
                 *slot = Some(result);
             }
             line.show(finished + 1);
-            while let Some((item, result)) = items.get(told).zip(waiting.get_mut(told).and_then(Option::take)) {
+            while let Some((item, result)) = items.get(delivered).zip(waiting.get_mut(delivered).and_then(Option::take))
+            {
                 line.hide();
                 done(item, result)?;
-                told += 1;
+                delivered += 1;
             }
         }
         line.hide();
@@ -50,7 +51,7 @@ fn take<'a, T>(items: &'a [T], next: &AtomicUsize) -> Option<(usize, &'a T)> {
     items.get(index).map(|item| (index, item))
 }
 
-/// A line on a terminal that is overwritten. Elsewhere there is none.
+/// A progress line that overwrites itself on a terminal. Prints nothing elsewhere.
 struct ProgressLine {
     count: usize,
     is_shown: bool,

@@ -1,6 +1,6 @@
-//! Names of clips and behaviours as names of files.
+//! File names from names of clips and behaviours.
 
-/// Without what some system does not allow in a file's name, of at most 80 characters. May be empty.
+/// Replaces characters that some system forbids in file names, and keeps at most 80. May be empty.
 pub(super) fn file_name(name: &str) -> String {
     let odd = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
     let name: String = name.chars().map(|c| if odd(c) { '_' } else { c }).take(80).collect();

@@ -1,4 +1,4 @@
-//! One file: what it is, and the clip in it.
+//! Detects and reads a single file.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,20 +10,17 @@ use marey::{Limits, ParseError};
 use super::wording::folded;
 use super::{Stop, links};
 
-/// A file's kind is told from so many bytes.
+/// Bytes needed to detect a file's kind.
 const HEAD: usize = 1024;
 
-/// Why a file gave no clip.
 pub(super) enum ReadFailure {
-    /// It cannot be read.
     Io(io::Error),
-    /// It was read and refused.
     Refused(ParseError),
 }
 
 impl ReadFailure {
     /// `FILE:LINE:COLUMN: code: message`, or `FILE: reason`.
-    pub(super) fn told(&self, path: &str) -> String {
+    pub(super) fn message(&self, path: &str) -> String {
         match self {
             Self::Io(error) => format!("{path}: {error}"),
             Self::Refused(error) => {
@@ -41,7 +38,7 @@ impl ReadFailure {
     }
 }
 
-/// Reads a clip the way a download arrives: chunk by chunk. A text that is a link is read as one.
+/// Reads a clip chunk by chunk, as from a download. A file may also contain the text of a link.
 pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFailure> {
     let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
         (Box::new(io::stdin().lock()), None)
@@ -70,18 +67,18 @@ pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFail
     }
 }
 
-/// What a file is, where its start tells.
+/// The kind of a file by its first bytes and its name, `None` if unknown.
 pub(super) fn kind(path: &str) -> io::Result<Option<Kind>> {
     let mut head = Vec::new();
     File::open(path)?.take(HEAD as u64).read_to_end(&mut head)?;
     Ok(sniff(path, &head).ok())
 }
 
-/// The behaviour of that name; the first where none is asked for.
+/// The index of the behaviour with this name, or of the first without a name.
 pub(super) fn choose(clip: &Clip, name: Option<&str>) -> Result<usize, Stop> {
     let Some(name) = name else { return Ok(0) };
-    clip.behaviours.iter().position(|one| one.name == name).ok_or_else(|| {
-        let names: Vec<&str> = clip.behaviours.iter().map(|one| one.name.as_str()).collect();
+    clip.behaviours.iter().position(|behaviour| behaviour.name == name).ok_or_else(|| {
+        let names: Vec<&str> = clip.behaviours.iter().map(|behaviour| behaviour.name.as_str()).collect();
         Stop::Usage(format!("there is no motion `{name}`; the file has {}", folded(&names)))
     })
 }

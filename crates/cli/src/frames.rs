@@ -1,10 +1,10 @@
-//! Frames as they are told: `all`, `0-10`, `20-`, `0,10,25`, or several of these with commas.
+//! Parses selections of frames: `all`, `0-10`, `20-`, `0,10,25`, or several of these with commas.
 
 use std::ops::RangeInclusive;
 
 use super::Stop;
 
-/// Ranges of frames, counted from 0, in the order told. `usize::MAX` ends those that go to the last frame.
+/// Ranges of frames, counted from 0, in the given order. An open range ends at `usize::MAX`.
 pub(super) struct Frames(Vec<RangeInclusive<usize>>);
 
 impl Frames {
@@ -28,7 +28,7 @@ impl Frames {
         ranges.map(Self).ok_or_else(wrong)
     }
 
-    /// All of them, of a motion that has them up to the frame `last`.
+    /// All selected frames of a motion whose last frame is `last`.
     pub(super) fn list(&self, last: usize) -> Result<Vec<usize>, Stop> {
         let mut frames = Vec::new();
         for range in &self.0 {
@@ -41,7 +41,7 @@ impl Frames {
         Ok(frames)
     }
 
-    /// The one range that they are, where each begins behind the one before.
+    /// The ranges as a single one, if each starts right after the one before.
     pub(super) fn range(&self) -> Option<RangeInclusive<usize>> {
         let (first, more) = self.0.split_first()?;
         let join = |whole: RangeInclusive<usize>, next: &RangeInclusive<usize>| {

@@ -1,4 +1,4 @@
-//! What files hold, for people.
+//! Describes the content of files.
 
 use std::fmt::Write;
 
@@ -9,57 +9,55 @@ use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;
 use super::files::ReadFailure;
-use super::library::{Input, Library, Named};
+use super::library::{Grouping, Input, Library};
 use super::warnings::{place_object, warnings};
 use super::wording::counted;
 use super::{Stop, eprintln_quietly, print};
 
-/// How many of the frames worth a look are listed.
 const MARKS_SHOWN: usize = 20;
-/// Cameras that are told.
 const VIEWPOINTS_SHOWN: usize = 20;
 
-/// Prints what each file holds. One that cannot be read or is refused does not keep the others from being told.
+/// Prints the content of each file. After a file that cannot be read or is refused, it goes on with the others.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
-    let mut library = Library::find(&arguments.files, Named::Together, None)?;
+    let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
     let missing = std::mem::take(&mut library.missing);
-    let mut told = Told { library: &library, objects: arguments.json.then(Vec::new), failed: false };
+    let mut printer = InfoPrinter { library: &library, objects: arguments.json.then(Vec::new), failed: false };
     for (file, error) in missing {
-        told.tell_failure(&file, &ReadFailure::Io(error));
+        printer.print_failure(&file, &ReadFailure::Io(error));
     }
-    let mut moving = Vec::new();
+    let mut used_skeletons = Vec::new();
     for file in library.motions() {
-        moving.extend(told.tell(file)?);
+        used_skeletons.extend(printer.print_file(file)?);
     }
-    // A skeleton that moves was told of with its motion. Parts are refused where there is nothing else.
+    // Skeletons of a motion are printed with it. Parts, which are always refused, are read only if there is nothing else.
     let (skeletons, mut parts) = (library.skeletons(), library.parts());
     if library.files.len() > parts.len() {
         parts.clear();
     }
-    let still = skeletons.into_iter().filter(|file| !moving.contains(&file.path));
-    for file in still.chain(parts) {
-        told.tell(file)?;
+    let unused_skeletons = skeletons.into_iter().filter(|file| !used_skeletons.contains(&file.path));
+    for file in unused_skeletons.chain(parts) {
+        printer.print_file(file)?;
     }
-    if let Some(objects) = told.objects {
+    if let Some(objects) = printer.objects {
         print(&format!("{}\n", Value::Array(objects)))?;
     }
-    if told.failed { Err(Stop::Told) } else { Ok(()) }
+    if printer.failed { Err(Stop::Reported) } else { Ok(()) }
 }
 
-/// What has been told: as text at once, as JSON at the end.
-struct Told<'a> {
+/// Prints descriptions: text at once, JSON at the end.
+struct InfoPrinter<'a> {
     library: &'a Library,
     objects: Option<Vec<Value>>,
     failed: bool,
 }
 
-impl Told<'_> {
-    /// Tells what one file holds, and hands back the name of its skeleton's, where it is read.
-    fn tell(&mut self, file: &Input) -> Result<Option<String>, Stop> {
+impl InfoPrinter<'_> {
+    /// Prints the description of a file. Returns the path of its skeleton file, or `None` if the file cannot be read.
+    fn print_file(&mut self, file: &Input) -> Result<Option<String>, Stop> {
         let clip = match self.library.read(file) {
             Ok(clip) => clip,
             Err(failure) => {
-                self.tell_failure(&file.path, &failure);
+                self.print_failure(&file.path, &failure);
                 return Ok(None);
             }
         };
@@ -73,16 +71,16 @@ impl Told<'_> {
         Ok(Some(clip.about.skeleton_file))
     }
 
-    fn tell_failure(&mut self, file: &str, failure: &ReadFailure) {
+    fn print_failure(&mut self, file: &str, failure: &ReadFailure) {
         self.failed = true;
-        eprintln_quietly(&failure.told(file));
+        eprintln_quietly(&failure.message(file));
         if let Some(objects) = &mut self.objects {
             objects.push(failed_object(file, failure));
         }
     }
 }
 
-/// Why a file gave no clip, for programs.
+/// The JSON object of a file without a clip.
 fn failed_object(file: &str, failure: &ReadFailure) -> Value {
     let (message, place, at) = match failure {
         ReadFailure::Io(error) => (error.to_string(), None, ""),
@@ -95,7 +93,7 @@ fn failed_object(file: &str, failure: &ReadFailure) -> Value {
     json!({ "file": file, "error": error })
 }
 
-/// The same for programs. What a clip does not have is null.
+/// The JSON object of a clip. Missing values are null.
 fn object(file: &str, clip: &Clip) -> Value {
     let skeleton = &clip.skeleton;
     let behaviour = |behaviour: &Behaviour| {
@@ -109,7 +107,7 @@ fn object(file: &str, clip: &Clip) -> Value {
     };
     let seen = clip.behaviours.first().map(|first| survey(skeleton, &first.motion, clip.source.up));
     let scale = seen.as_ref().map(|seen| seen.scale(&clip.source));
-    // What is no person may be too large for the format's unit.
+    // A figure that is no person may be too large in the format's unit: then the survey guesses another.
     let from = |scale: &Scale| match clip.source.metres_per_unit {
         Some(_) if clip.source.unit_stated => "file",
         Some(_) if scale.confidence == Confidence::Sure => "format",
@@ -153,7 +151,7 @@ fn object(file: &str, clip: &Clip) -> Value {
     })
 }
 
-/// A camera of the file: where it is and how it is turned (x, y, z, w), in the space of its joint or of the file.
+/// A camera with position and orientation (x, y, z, w), in the space of its joint or of the file.
 fn viewpoint_object(clip: &Clip, viewpoint: &Viewpoint) -> Value {
     json!({
         "name": viewpoint.name,
@@ -181,7 +179,7 @@ fn count_of(skeleton: &Skeleton, kind: JointKind) -> usize {
     skeleton.kinds().iter().filter(|each| **each == kind).count()
 }
 
-/// Sites on no joint are none.
+/// Number of roots, without sites that have no joint.
 fn count_of_roots(skeleton: &Skeleton) -> usize {
     let kinds = skeleton.kinds().iter().enumerate();
     kinds.filter(|(joint, kind)| skeleton.parent(*joint).is_none() && **kind != JointKind::Site).count()
@@ -256,7 +254,7 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         let stretch = if mode == PositionMode::Replace { "whole lengths" } else { "added to the length" };
         writeln!(out, "  l          {stretch} ({})", guessed(clip.source.position_confidence, ""))?;
     }
-    beside(out, clip)?;
+    extras(out, clip)?;
     writeln!(out, "  warnings   {}", clip.warnings.len() as u64 + clip.warnings_dropped)?;
     for warning in &clip.warnings {
         let file = if warning.file.is_empty() { String::new() } else { format!("{}:", warning.file) };
@@ -269,7 +267,7 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     Ok(())
 }
 
-/// How sure a guess is, and which other answer is nearly as good.
+/// The confidence of a guess, with the second-best guess if it is unsure.
 fn guessed(confidence: Confidence, other: &str) -> String {
     match confidence {
         Confidence::Sure => "guessed, sure".into(),
@@ -286,7 +284,6 @@ fn unit_text(scale: &Scale) -> String {
     }
 }
 
-/// How tall a person is.
 fn stature(scale: &Scale, from: Option<StatureFrom>) -> String {
     let known = scale.stature.filter(|_| scale.confidence != Confidence::Unknown);
     let (Some(metres), Some(from)) = (known, from) else { return "unknown".into() };
@@ -298,12 +295,12 @@ fn stature(scale: &Scale, from: Option<StatureFrom>) -> String {
     format!("about {metres:.2} m, from the {from}")
 }
 
-/// How many joints have which channels, the most frequent first.
+/// The channels of joints, with the most frequent combination first.
 fn channels(out: &mut String, clip: &Clip) -> std::fmt::Result {
     let mut lists: Vec<(String, usize)> = Vec::new();
     let mut total = 0;
     for text in clip.source.channels.iter().filter(|text| !text.is_empty()) {
-        // Limits are in parentheses.
+        // Words in parentheses are limits.
         let names: Vec<&str> = text.split_whitespace().filter(|word| !word.contains(['(', ')'])).collect();
         total += names.len();
         let list = names.join(" ");
@@ -323,20 +320,19 @@ fn channels(out: &mut String, clip: &Clip) -> std::fmt::Result {
     Ok(())
 }
 
-/// Frames a second; whole where the frame time is a whole rate rounded to a few digits.
+/// Frames a second, as a whole number if the frame time is a rounded reciprocal of one.
 fn rate(seconds: f64) -> String {
     let rate = 1.0 / seconds;
     let whole = rate.round();
     if whole >= 1.0 && (seconds * whole - 1.0).abs() < 5e-4 { format!("{whole} fps") } else { format!("{rate:.3} fps") }
 }
 
-/// The factor of the CMU captures, whose documents say what it means.
+/// Explains the length factor of the CMU captures, which their documentation defines.
 fn hint(clip: &Clip) -> &'static str {
     if clip.source.length_factor == 0.45 { "; in CMU's captures one written unit is 5.644 cm" } else { "" }
 }
 
-/// Masses, skin, frames worth a look, and texts.
-fn beside(out: &mut String, clip: &Clip) -> std::fmt::Result {
+fn extras(out: &mut String, clip: &Clip) -> std::fmt::Result {
     if !clip.masses.is_empty() {
         writeln!(out, "  masses     {}", counted(clip.masses.len(), "bone"))?;
     }

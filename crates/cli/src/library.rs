@@ -1,4 +1,4 @@
-//! The files that a command works on: motions, and what they need beside them, named one by one or in folders.
+//! Finds the files of a command, and what each needs: skeletons, skins and keys, named or in folders.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,74 +15,69 @@ use super::links;
 use super::walk::walk;
 use super::wording::folded;
 
-/// Scenes that each other one is read with.
+/// Most scenes of a group that are companions of the others.
 const MOST_SCENES: usize = 50;
 
 /// A file, standard input, or a link.
 pub(super) struct Input {
-    /// The path as it was given or found, `-`, or the start of a link.
+    /// The path as given or found, `-`, or the start of a link.
     pub(super) path: String,
-    /// The name, without extension, of files that are made of this input: its own, or that of the clip in a link.
+    /// Stem of output names: that of the file, or the name of the clip in a link.
     pub(super) stem: String,
-    /// The folder of this file, relative to the folder that was named; empty where the file was named itself.
+    /// The file's folder relative to the folder that was named. Empty for files that were named themselves.
     pub(super) below: PathBuf,
     role: Option<Role>,
-    /// The index of its shelf.
-    shelf: usize,
+    group: usize,
     /// The clip in a link, or why the link is refused.
     linked: Option<Result<Clip, ParseError>>,
 }
 
-/// All files of a command, in the order given.
+/// All files of a command, in the given order.
 pub(super) struct Library {
     pub(super) files: Vec<Input>,
-    /// The companions of each shelf's files.
     companions: Vec<Companions>,
-    /// Files and folders that were named and are not there.
+    /// Named files and folders that cannot be found.
     pub(super) missing: Vec<(String, std::io::Error)>,
     places: Vec<String>,
 }
 
-/// How files that are named themselves find what they need.
+/// Where files that were named themselves find their companions.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Named {
-    /// All of them belong together, and to the files of folders.
+pub(super) enum Grouping {
+    /// Among all named files. These are companions of the files in folders, too.
     Together,
-    /// As in folders: what lies beside them.
+    /// In their own folders, like the files of named folders.
     ByFolder,
 }
 
-/// Files that find each other.
+/// Files that can be companions of each other.
 #[derive(Default)]
-struct Shelf {
-    /// `None` for files that belong together wherever they are.
+struct FileGroup {
+    /// `None` for the group of all files that were named themselves.
     folder: Option<PathBuf>,
     count: usize,
     scenes: usize,
-    /// Files that motions may need: skeletons, skins, keys, scenes.
-    beside: Vec<String>,
+    /// Paths of possible companions: skeletons, skins, keys, scenes.
+    companion_paths: Vec<String>,
     has_skeleton: bool,
 }
 
 #[derive(Default)]
-struct Shelves {
-    shelves: Vec<Shelf>,
-    of_folder: HashMap<PathBuf, usize>,
+struct FileGroups {
+    groups: Vec<FileGroup>,
+    by_folder: HashMap<PathBuf, usize>,
 }
 
 impl Library {
-    /// Finds the files of `places`: files, patterns, folders, which are searched to the bottom, links, and `-`. The folder
-    /// `left_out` is not searched, unless it is one of the places.
-    ///
-    /// # Errors
-    /// [`Stop::Usage`] where there is no file in any of them.
-    pub(super) fn find(places: &[String], named: Named, left_out: Option<&Path>) -> Result<Self, Stop> {
+    /// Finds the files of `places`: files, patterns, folders with all folders in them, links, and `-`. Skips the folder
+    /// `left_out` inside other folders. [`Stop::Usage`] if there is no file.
+    pub(super) fn find(places: &[String], grouping: Grouping, left_out: Option<&Path>) -> Result<Self, Stop> {
         let left_out = left_out.and_then(|folder| fs::canonicalize(folder).ok());
         let mut library =
             Self { files: Vec::new(), companions: Vec::new(), missing: Vec::new(), places: places.to_vec() };
-        let mut shelves = Shelves::default();
-        if named == Named::Together {
-            shelves.shelves.push(Shelf::default());
+        let mut groups = FileGroups::default();
+        if grouping == Grouping::Together {
+            groups.groups.push(FileGroup::default());
         }
         let places = expand(places)?;
         let folders = places.iter().filter(|place| Path::new(place).is_dir()).count();
@@ -92,53 +87,53 @@ impl Library {
             } else if place == "-" {
                 library.files.push(Input::file(place, PathBuf::new(), None, 0));
             } else if Path::new(&place).is_dir() {
-                // Of several folders each keeps its name.
+                // Of several folders, each keeps its name in the output.
                 let own = Path::new(&place).file_name().filter(|_| folders > 1).map(PathBuf::from).unwrap_or_default();
                 walk(PathBuf::from(&place), left_out.as_deref(), &mut |path| {
                     let inner = path.strip_prefix(&place).ok().and_then(Path::parent).map(Path::to_owned);
-                    library.put(path, own.join(inner.unwrap_or_default()), &mut shelves, Named::ByFolder);
+                    library.add(path, own.join(inner.unwrap_or_default()), &mut groups, Grouping::ByFolder);
                 });
             } else if let Err(error) = fs::metadata(&place) {
                 library.missing.push((place, error));
             } else {
-                library.put(PathBuf::from(place), PathBuf::new(), &mut shelves, named);
+                library.add(PathBuf::from(place), PathBuf::new(), &mut groups, grouping);
             }
         }
-        library.companions = shelves.companions();
+        library.companions = groups.companions();
         if library.files.is_empty() && library.missing.is_empty() {
             return Err(Stop::Usage(format!("there is no motion in {}", folded(&library.places))));
         }
         Ok(library)
     }
 
-    /// The same, where each file that was named has to be there.
+    /// As [`find`](Self::find) with [`Grouping::Together`], but a missing file is an error.
     pub(super) fn find_all(places: &[String], left_out: Option<&Path>) -> Result<Self, Stop> {
-        let library = Self::find(places, Named::Together, left_out)?;
+        let library = Self::find(places, Grouping::Together, left_out)?;
         match library.missing.first() {
             Some((path, error)) => Err(Stop::Failed(format!("{path}: {error}"))),
             None => Ok(library),
         }
     }
 
-    fn put(&mut self, path: PathBuf, below: PathBuf, shelves: &mut Shelves, named: Named) {
-        let shelf = match named {
-            Named::Together => 0,
-            Named::ByFolder => shelves.of(path.parent().unwrap_or(Path::new(""))),
+    fn add(&mut self, path: PathBuf, below: PathBuf, groups: &mut FileGroups, grouping: Grouping) {
+        let group = match grouping {
+            Grouping::Together => 0,
+            Grouping::ByFolder => groups.of(path.parent().unwrap_or(Path::new(""))),
         };
         let path = path.to_string_lossy().into_owned();
-        // A file that cannot be opened is refused when it is read.
+        // A file that cannot be opened fails when it is read.
         let kind = kind(&path).ok().flatten();
-        if let Some(shelf) = shelves.shelves.get_mut(shelf) {
-            shelf.put(&path, kind);
+        if let Some(group) = groups.groups.get_mut(group) {
+            group.add(&path, kind);
         }
-        self.files.push(Input::file(path, below, kind.map(Kind::role), shelf));
+        self.files.push(Input::file(path, below, kind.map(Kind::role), group));
     }
 
     fn with_role(&self, wanted: impl Fn(Option<Role>) -> bool) -> Vec<&Input> {
         self.files.iter().filter(|file| wanted(file.role)).collect()
     }
 
-    /// Whatever is no companion: what cannot be read is refused when it is.
+    /// Motions, and files of unknown kind, which are refused when they are read.
     pub(super) fn motions(&self) -> Vec<&Input> {
         self.with_role(|role| matches!(role, Some(Role::Motion | Role::Catalogue) | None))
     }
@@ -152,19 +147,18 @@ impl Library {
         self.with_role(|role| role == Some(Role::Part))
     }
 
-    /// Motions and skeletons.
+    /// Motions and skeletons, but no skins and keys.
     pub(super) fn without_parts(&self) -> Vec<&Input> {
         self.with_role(|role| role != Some(Role::Part))
     }
 
-    /// The files that are worked on: all motions; without motions all skeletons, at rest; without these the parts, each of which
-    /// is refused.
+    /// The files to work on: all motions, or else all skeletons at rest, or else the parts, each of which is refused.
     pub(super) fn clips(&self) -> Vec<&Input> {
         let lists = [self.motions(), self.skeletons(), self.parts()];
         lists.into_iter().find(|list| !list.is_empty()).unwrap_or_default()
     }
 
-    /// From now on scenes do not play each other's motions.
+    /// Makes scenes play only their own motions.
     pub(super) fn keep_motions_apart(&mut self) {
         self.companions.iter_mut().for_each(Companions::keep_motions_apart);
     }
@@ -173,22 +167,22 @@ impl Library {
         if let Some(linked) = &file.linked {
             return linked.clone().map_err(ReadFailure::Refused);
         }
-        read(&file.path, self.companions.get(file.shelf).unwrap_or(&Companions::default()))
+        read(&file.path, self.companions.get(file.group).unwrap_or(&Companions::default()))
     }
 
-    /// The same, where a refusal ends the command.
+    /// As [`read`](Self::read), but a failure ends the command.
     pub(super) fn read_or_stop(&self, file: &Input) -> Result<Clip, Stop> {
-        self.read(file).map_err(|failure| Stop::Failed(failure.told(&file.path)))
+        self.read(file).map_err(|failure| Stop::Failed(failure.message(&file.path)))
     }
 }
 
 impl Input {
-    fn file(path: String, below: PathBuf, role: Option<Role>, shelf: usize) -> Self {
+    fn file(path: String, below: PathBuf, role: Option<Role>, group: usize) -> Self {
         let stem = match Path::new(&path).file_stem() {
             Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
             _ => "clip".to_owned(),
         };
-        Self { path, stem, below, role, shelf, linked: None }
+        Self { path, stem, below, role, group, linked: None }
     }
 
     fn link(text: &str, linked: Result<Clip, ParseError>) -> Self {
@@ -196,37 +190,36 @@ impl Input {
         let stem = super::file_names::file_name(name);
         let stem = if stem.is_empty() { "clip".to_owned() } else { stem };
         let linked = Some(linked);
-        Self { path: links::shortened(text), stem, below: PathBuf::new(), role: None, shelf: 0, linked }
+        Self { path: links::shortened(text), stem, below: PathBuf::new(), role: None, group: 0, linked }
     }
 }
 
-impl Shelves {
+impl FileGroups {
     fn of(&mut self, folder: &Path) -> usize {
-        *self.of_folder.entry(folder.to_owned()).or_insert_with(|| {
-            self.shelves.push(Shelf { folder: Some(folder.to_owned()), ..Shelf::default() });
-            self.shelves.len() - 1
+        *self.by_folder.entry(folder.to_owned()).or_insert_with(|| {
+            self.groups.push(FileGroup { folder: Some(folder.to_owned()), ..FileGroup::default() });
+            self.groups.len() - 1
         })
     }
 
-    /// The companions of the files of each shelf: its own, or those of the nearest folder above with a skeleton; and those that
-    /// were named for all.
+    /// The companions of each group: its own or those of the nearest folder above with a skeleton, and those of named files.
     fn companions(&self) -> Vec<Companions> {
         let mut known: HashMap<usize, Companions> = HashMap::new();
         let mut all = Vec::new();
-        let is_alone = self.shelves.iter().map(|shelf| shelf.count).sum::<usize>() < 2;
-        for (index, shelf) in self.shelves.iter().enumerate() {
-            let source = shelf.folder.as_ref().and_then(|folder| {
-                let mut above = folder.ancestors().filter_map(|above| self.of_folder.get(above).copied());
-                above.find(|above| self.shelves.get(*above).is_some_and(|shelf| shelf.has_skeleton))
+        let is_alone = self.groups.iter().map(|group| group.count).sum::<usize>() < 2;
+        for (index, group) in self.groups.iter().enumerate() {
+            let source = group.folder.as_ref().and_then(|folder| {
+                let mut above = folder.ancestors().filter_map(|above| self.by_folder.get(above).copied());
+                above.find(|above| self.groups.get(*above).is_some_and(|group| group.has_skeleton))
             });
             let source = source.unwrap_or(index);
             let companions = known.entry(source).or_insert_with(|| {
-                let for_all = self.shelves.iter().filter(|shelf| shelf.folder.is_none() && source != 0);
+                let for_all = self.groups.iter().filter(|group| group.folder.is_none() && source != 0);
                 let mut companions = Companions::default();
-                for shelf in self.shelves.get(source).filter(|_| !is_alone).into_iter().chain(for_all) {
-                    shelf.add_to(&mut companions);
+                for group in self.groups.get(source).filter(|_| !is_alone).into_iter().chain(for_all) {
+                    group.add_companions_to(&mut companions);
                 }
-                if shelf.folder.is_some() {
+                if group.folder.is_some() {
                     companions.keep_motions_apart();
                 }
                 companions
@@ -237,23 +230,23 @@ impl Shelves {
     }
 }
 
-impl Shelf {
-    fn put(&mut self, path: &str, kind: Option<Kind>) {
+impl FileGroup {
+    fn add(&mut self, path: &str, kind: Option<Kind>) {
         self.count += 1;
         let role = kind.map(Kind::role);
         self.has_skeleton |= matches!(role, Some(Role::Skeleton | Role::Catalogue));
-        // Scenes may name each other, and play each other's motions.
+        // Scenes may refer to each other and play each other's motions.
         let is_scene = matches!(kind, Some(Kind::X3d | Kind::X3dv | Kind::Vrml | Kind::X3dJson | Kind::Gzip));
         self.scenes += usize::from(is_scene);
         if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) || is_scene && self.scenes <= MOST_SCENES
         {
-            self.beside.push(path.to_owned());
+            self.companion_paths.push(path.to_owned());
         }
     }
 
-    fn add_to(&self, companions: &mut Companions) {
-        for path in &self.beside {
-            // What cannot be read is missing where it is needed.
+    fn add_companions_to(&self, companions: &mut Companions) {
+        for path in &self.companion_paths {
+            // A companion that cannot be read is reported as missing where it is needed.
             if let Ok(bytes) = fs::read(path) {
                 companions.add(path, &bytes, &Limits::default());
             }

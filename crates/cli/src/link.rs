@@ -1,4 +1,4 @@
-//! Packs a motion into the text of a link, or a small file.
+//! Packs motions into links or small files.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -32,8 +32,8 @@ pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
         writer: FileWriter::new(&library, arguments.force, out.folder().is_some()),
         out,
     };
-    let [one] = clips.as_slice() else {
-        // One that is refused does not keep the others from being packed.
+    let [only] = clips.as_slice() else {
+        // A refused motion does not stop the others.
         let mut failed = false;
         for file in clips {
             match packer.pack(file) {
@@ -44,14 +44,14 @@ pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
                 done => done?,
             }
         }
-        return if failed { Err(Stop::Told) } else { Ok(()) };
+        return if failed { Err(Stop::Reported) } else { Ok(()) };
     };
-    packer.pack(one)
+    packer.pack(only)
 }
 
 /// Where packed motions go.
 enum Out {
-    /// Their texts are printed.
+    /// To standard output, as text.
     Printed,
     File(String),
     Folder(PathBuf),
@@ -82,7 +82,6 @@ impl Out {
     }
 }
 
-/// Packs motions, all in the same way.
 struct Packer<'a> {
     arguments: &'a LinkArguments,
     library: &'a Library,
@@ -99,7 +98,7 @@ impl Packer<'_> {
         let path = self.out.path(input);
         let behaviour = choose(&clip, self.arguments.behaviour.as_deref())?;
         let mut wanted = write::Excerpt::default();
-        // A file holds all behaviours, unless one is asked for.
+        // A file holds all behaviours, unless one is chosen.
         wanted.behaviour = (path.is_none() || self.arguments.behaviour.is_some()).then_some(behaviour);
         if let Some(chosen) = clip.behaviours.get(behaviour) {
             wanted.moments = self.span.moments(&chosen.motion);
@@ -111,21 +110,21 @@ impl Packer<'_> {
         }
         let mut progress = Progress::new();
         let packed = match &path {
-            Some(_) => encode_file(&part, self.quality, &mut |share| progress.tell(share)),
-            None => encode(&part, &Excerpt::whole(self.quality), &mut |share| progress.tell(share)),
+            Some(_) => encode_file(&part, self.quality, &mut |share| progress.show(share)),
+            None => encode(&part, &Excerpt::whole(self.quality), &mut |share| progress.show(share)),
         };
         progress.clear();
         let packed = packed.map_err(|error| failed(&error))?;
         if let Some(path) = &path {
             self.writer.write(path, &packed.bytes)?;
         }
-        tell(self.arguments, &packed, file, path.as_deref(), &clip)
+        print_result(self.arguments, &packed, file, path.as_deref(), &clip)
     }
 }
 
 fn quality(arguments: &LinkArguments) -> Result<Quality, Stop> {
     if let Some(characters) = arguments.characters {
-        // Four characters for every three bytes.
+        // Base64 has four characters for three bytes.
         return Ok(Quality::Bytes(characters / 4 * 3));
     }
     match (arguments.mean, arguments.quality) {
@@ -137,7 +136,7 @@ fn quality(arguments: &LinkArguments) -> Result<Quality, Stop> {
     }
 }
 
-fn tell(
+fn print_result(
     arguments: &LinkArguments,
     packed: &Encoded,
     file: &str,
@@ -186,7 +185,7 @@ fn name(what: LeftOut) -> &'static str {
     }
 }
 
-/// A line on a terminal, and nothing anywhere else.
+/// A progress line on a terminal. Prints nothing elsewhere.
 struct Progress {
     percent: Option<u32>,
 }
@@ -196,7 +195,7 @@ impl Progress {
         Self { percent: io::stderr().is_terminal().then_some(0) }
     }
 
-    fn tell(&mut self, share: f32) -> bool {
+    fn show(&mut self, share: f32) -> bool {
         let now = (100.0 * share) as u32;
         if let Some(percent) = &mut self.percent
             && now > *percent

@@ -1,4 +1,4 @@
-//! Motion in the text of a link, as `marey link` prints it.
+//! Motions in links, as `marey link` prints them.
 
 use std::path::Path;
 
@@ -6,32 +6,32 @@ use marey::ParseError;
 use marey::link::{LINK_LIMITS, from_text};
 use marey::model::Clip;
 
-/// No link is longer by far.
+/// Longest link: far more than any has.
 pub(super) const MOST_BYTES: usize = 1 << 20;
-/// A text without blanks and points that is so long is more likely a packed motion than a file's name.
+/// A text of this length without blanks and dots is more likely a packed motion than a file name.
 const LONG_NAME: usize = 64;
-/// So much of a link is shown.
+/// Characters of a link in messages.
 const SHOWN: usize = 12;
 
-/// The clip in an argument that is no file's name: a link, its fragment, or the packed text alone.
+/// The clip in an argument: a link, its fragment, or the packed text. `None` for `-` and existing files.
 pub(super) fn clip_of_argument(argument: &str) -> Option<Result<Clip, ParseError>> {
     if argument == "-" || Path::new(argument).exists() { None } else { clip_in(argument) }
 }
 
-/// The clip in a text that is a link, its fragment, or the packed text alone. `None` where it is none of these.
+/// The clip in a text: a link, its fragment, or the packed text. `None` for other texts.
 pub(super) fn clip_in(text: &str) -> Option<Result<Clip, ParseError>> {
     let text = text.trim();
     if let Some(packed) = parameter(text) {
         return Some(from_text(packed, &LINK_LIMITS));
     }
-    // The packed text has a checksum, which few other texts have.
+    // Other texts are unlikely to have a valid checksum.
     let is_long =
         text.len() >= LONG_NAME && text.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'));
     let clip = from_text(text, &LINK_LIMITS);
     (clip.is_ok() || is_long).then_some(clip)
 }
 
-/// What stands behind `clip=` in the fragment or the query of a link.
+/// The value of `clip=` in the fragment or the query of a link.
 fn parameter(text: &str) -> Option<&str> {
     let is_start =
         |at: usize| text.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(['#', '?', '&']));
@@ -39,7 +39,7 @@ fn parameter(text: &str) -> Option<&str> {
     text.get(at + name.len()..)?.split(['&', '#']).next()
 }
 
-/// A link as it is called in what is printed.
+/// A link's name in messages.
 pub(super) fn shortened(text: &str) -> String {
     let packed = parameter(text.trim()).unwrap_or(text.trim());
     let start: String = packed.chars().take(SHOWN).collect();

@@ -1,4 +1,4 @@
-//! Marey on the command line: looks into motion files, converts and checks them. See [`arguments`].
+//! The program `marey`: describes, converts and checks motion files. See [`arguments`].
 
 mod arguments;
 mod check;
@@ -30,13 +30,13 @@ use self::arguments::{Arguments, Command};
 
 /// Why the program ends early.
 enum Stop {
-    /// Exit 2, with the usage.
+    /// Exit status 2, with the usage.
     Usage(String),
-    /// Exit 1.
+    /// Exit status 1, with this message.
     Failed(String),
-    /// Exit 1. What failed has been told.
-    Told,
-    /// Nobody reads our output any more. Exit 0.
+    /// Exit status 1. The messages were printed already.
+    Reported,
+    /// Exit status 0: the reader of our output is gone.
     PipeClosed,
 }
 
@@ -54,14 +54,14 @@ fn main() -> ExitCode {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Also `--help` and `--version`.
+            // Also handles `--help` and `--version`.
             error.print().ok();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
     match run(&arguments.command) {
         Ok(()) | Err(Stop::PipeClosed) => ExitCode::SUCCESS,
-        Err(Stop::Told) => ExitCode::FAILURE,
+        Err(Stop::Reported) => ExitCode::FAILURE,
         Err(Stop::Failed(message)) => {
             writeln!(io::stderr(), "{message}").ok();
             ExitCode::FAILURE
@@ -105,7 +105,7 @@ fn run(command: &Command) -> Result<(), Stop> {
     }
 }
 
-/// Standard error may be closed: that stops nothing.
+/// Prints to standard error, which may be closed.
 fn eprintln_quietly(message: &str) {
     writeln!(io::stderr(), "{message}").ok();
 }

@@ -1,4 +1,4 @@
-//! World positions as JSON. Other programs read it: what is in it stays.
+//! Prints world positions as JSON. Other programs depend on its fields.
 
 use marey::model::{Axis, Behaviour, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
@@ -11,7 +11,6 @@ use super::library::Library;
 use super::warnings::{own_warning, warnings};
 use super::{Stop, print};
 
-/// Which poses to print.
 enum PoseSelection {
     Quarters,
     Frames(Frames),
@@ -21,8 +20,8 @@ enum PoseSelection {
 }
 
 impl PoseSelection {
-    fn of(told: &Selection) -> Result<Self, Stop> {
-        Ok(match told {
+    fn of(selection: &Selection) -> Result<Self, Stop> {
+        Ok(match selection {
             Selection { frames: Some(text), .. } => Self::Frames(Frames::parse(text)?),
             Selection { times: Some(text), .. } => Self::Times(numbers(text, "times")?),
             Selection { fractions: Some(text), .. } => Self::Fractions(numbers(text, "fractions")?),
@@ -40,7 +39,7 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let clip = library.read_or_stop(file)?;
     let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
     let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("the file has no motion".into()))?;
-    let printed = Printed::choose(&clip, arguments.figure.as_deref())?;
+    let printed = PrintedJoints::choose(&clip, arguments.figure.as_deref())?;
     let mut json = describe(&clip, chosen, &selection, &printed)?;
     let motions = library.motions().len();
     if motions > 1
@@ -52,7 +51,7 @@ pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     print(&format!("{json}\n"))
 }
 
-/// The finite numbers of an option, with commas between them.
+/// Parses an option of finite numbers, separated by commas.
 fn numbers(text: &str, option: &str) -> Result<Vec<f64>, Stop> {
     let parse = |item: &str| {
         let number = item.trim().parse().ok().filter(|number: &f64| number.is_finite());
@@ -61,18 +60,18 @@ fn numbers(text: &str, option: &str) -> Result<Vec<f64>, Stop> {
     text.split(',').map(parse).collect()
 }
 
-/// The joints to print: those below one root, or all.
-struct Printed {
-    /// Ascending.
+/// The joints to print: those of one figure, or all.
+struct PrintedJoints {
+    /// In ascending order.
     joints: Vec<usize>,
-    /// How many figures the file has beside the one that is printed.
+    /// Number of other figures in the file.
     others: usize,
 }
 
-impl Printed {
+impl PrintedJoints {
     fn choose(clip: &Clip, figure: Option<&str>) -> Result<Self, Stop> {
         let skeleton = &clip.skeleton;
-        // Which figure each joint belongs to. Parents come first, so theirs is known.
+        // The figure of each joint. Parents come first, so theirs is known.
         let (mut figure_of, mut figures): (Vec<usize>, usize) = (Vec::new(), 0);
         for joint in 0..skeleton.len() {
             let above = skeleton.parent(joint).and_then(|parent| figure_of.get(parent).copied());
@@ -93,8 +92,12 @@ impl Printed {
     }
 }
 
-/// The JSON object of `positions`.
-fn describe(clip: &Clip, behaviour: &Behaviour, selection: &PoseSelection, printed: &Printed) -> Result<Value, Stop> {
+fn describe(
+    clip: &Clip,
+    behaviour: &Behaviour,
+    selection: &PoseSelection,
+    printed: &PrintedJoints,
+) -> Result<Value, Stop> {
     let (motion, skeleton) = (&behaviour.motion, &clip.skeleton);
     let last = motion.frame_count().saturating_sub(1);
     let times: Vec<Option<f64>> = match selection {

@@ -1,4 +1,4 @@
-//! What shells and manuals want to know, made of [`Arguments`].
+//! Shell completions and the manual page, generated from [`Arguments`].
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ pub(super) fn completions(shell: Shell) -> Result<(), Stop> {
     print(&String::from_utf8_lossy(&script))
 }
 
-/// One page: the program, each of its commands, exit statuses and examples.
+/// Prints one page with the program, its commands, exit statuses and examples.
 pub(super) fn manual() -> Result<(), Stop> {
     let mut page = Vec::new();
     let mut program = Arguments::command();
@@ -31,7 +31,7 @@ pub(super) fn manual() -> Result<(), Stop> {
         part.render_synopsis_section(&mut text)?;
         part.render_description_section(&mut text)?;
         part.render_options_section(&mut text)?;
-        // Its sections are parts of ours.
+        // Sections of a command become subsections.
         page.extend(String::from_utf8_lossy(&text).replace(".SH ", ".SS ").into_bytes());
     }
     writeln!(page, ".SH EXIT STATUS")?;
@@ -46,7 +46,7 @@ pub(super) fn manual() -> Result<(), Stop> {
     print(&String::from_utf8_lossy(&page))
 }
 
-/// Text as roff prints it: hyphens that can be copied, and no escapes.
+/// Escapes a text for roff: hyphens stay hyphens, and backslashes are no escapes.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('-', "\\-")
 }

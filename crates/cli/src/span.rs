@@ -1,4 +1,4 @@
-//! Which part of a motion is wanted.
+//! Selects a part of a motion.
 
 use marey::model::Motion;
 use marey::write::Moments;
@@ -7,7 +7,7 @@ use super::Stop;
 use super::arguments::SpanArguments;
 use super::frames::Frames;
 
-/// A moment as it is told.
+/// A moment as given on the command line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Moment {
     Seconds(f64),
@@ -36,7 +36,7 @@ impl Moment {
     }
 }
 
-/// From one moment to another; without one from the start, or to the end.
+/// From one moment to another. `None`: from the start, or to the end.
 pub(super) struct Span {
     from: Option<Moment>,
     to: Option<Moment>,

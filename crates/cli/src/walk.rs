@@ -1,4 +1,4 @@
-//! The files of folders.
+//! Finds the files in folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,17 +7,17 @@ use marey::formats::Kind;
 
 use super::files::kind;
 
-/// Extensions of files that are looked at in folders, also before `.gz`.
+/// Extensions of motions and their companions, also before `.gz`.
 const EXTENSIONS: [&str; 18] = [
     "bvh", "asf", "amc", "obj", "skel", "anim", "cmx", "bcf", "cfp", "x3d", "x3dv", "x3dj", "wrl", "vrml", "x3dz",
     "x3dvz", "wrz", "marey",
 ];
 
-/// The files of a folder by their names, then those of its folders. Hidden ones are left out, links to folders, which may go
-/// in circles, and the folder `left_out`, a canonical path.
-pub(super) fn walk(top: PathBuf, left_out: Option<&Path>, put: &mut impl FnMut(PathBuf)) {
-    let mut ahead = vec![top];
-    while let Some(folder) = ahead.pop() {
+/// Visits the files of a folder in the order of their names, then those of its subfolders. Skips hidden files, symbolic links
+/// to folders, which may form cycles, and the folder `left_out`, a canonical path.
+pub(super) fn walk(top: PathBuf, left_out: Option<&Path>, visit: &mut impl FnMut(PathBuf)) {
+    let mut stack = vec![top];
+    while let Some(folder) = stack.pop() {
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let mut entries: Vec<_> =
             entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).collect();
@@ -30,19 +30,19 @@ pub(super) fn walk(top: PathBuf, left_out: Option<&Path>, put: &mut impl FnMut(P
                 if !is_left_out {
                     folders.push(path);
                 }
-            } else if path.is_file() && is_looked_at(&path) {
-                put(path);
+            } else if path.is_file() && is_wanted(&path) {
+                visit(path);
             }
         }
-        ahead.extend(folders.into_iter().rev());
+        stack.extend(folders.into_iter().rev());
     }
 }
 
-fn is_looked_at(path: &Path) -> bool {
+fn is_wanted(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
     name.rsplit_once('.').is_some_and(|(_, extension)| match extension {
-        // Most files of this name are no scenes.
+        // Most `.json` files are not scenes.
         "json" => matches!(kind(&path.to_string_lossy()), Ok(Some(Kind::X3dJson | Kind::Gzip))),
         extension => EXTENSIONS.contains(&extension),
     })

@@ -4,7 +4,7 @@ use marey::Location;
 use marey::model::Clip;
 use serde_json::{Value, json};
 
-/// Those of a clip, in the order of the file.
+/// The warnings of a clip, in file order.
 pub(super) fn warnings(clip: &Clip) -> Vec<Value> {
     let one = |warning: &marey::Warning| {
         let mut object = place_object(warning.location);
@@ -17,7 +17,7 @@ pub(super) fn warnings(clip: &Clip) -> Vec<Value> {
     clip.warnings.iter().map(one).collect()
 }
 
-/// `line`, `column` and `byte` of a place. Binary files have no lines: there the byte tells the place.
+/// `line`, `column` and `byte` of a place. Binary files have only `byte`.
 pub(super) fn place_object(place: Option<Location>) -> Value {
     let in_text = place.filter(|place| place.line > 0);
     json!({
@@ -27,7 +27,6 @@ pub(super) fn place_object(place: Option<Location>) -> Value {
     })
 }
 
-/// A warning of the command's own.
 pub(super) fn own_warning(code: &str, message: &str) -> Value {
     json!({ "code": code, "line": null, "column": null, "byte": null, "file": null, "message": message, "count": 1 })
 }

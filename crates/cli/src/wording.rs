@@ -1,18 +1,18 @@
-//! Numbers and lists in the sentences that are printed.
+//! Numbers and lists in messages.
 
-/// So many names of a list are told.
-const TOLD: usize = 3;
+/// Most names of a list in a message.
+const MOST_LISTED: usize = 3;
 
-/// `1 joint`, `2 joints`. `noun` is in the singular and takes an `s`.
+/// `1 joint`, `2 joints`. `noun` is a singular with a plural in `s`.
 pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `a, b, c and 12 more`.
 pub(super) fn folded<T: AsRef<str>>(names: &[T]) -> String {
-    let told: Vec<&str> = names.iter().take(TOLD).map(AsRef::as_ref).collect();
-    let more = names.len() - told.len();
-    let text = told.join(", ");
+    let listed: Vec<&str> = names.iter().take(MOST_LISTED).map(AsRef::as_ref).collect();
+    let more = names.len() - listed.len();
+    let text = listed.join(", ");
     if more == 0 { text } else { format!("{text} and {more} more") }
 }
 

@@ -1,4 +1,4 @@
-//! Files that are written: whole or not at all, never over one that is read, and over another one only where that is asked for.
+//! Writes files completely or not at all. Never replaces an input; replaces other files only with `--force`.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -8,13 +8,11 @@ use std::path::{Path, PathBuf};
 use super::Stop;
 use super::library::{Input, Library};
 
-/// Writes the files of a command.
 pub(super) struct FileWriter {
-    /// Files that are there already are replaced.
     force: bool,
-    /// Folders that are missing are made.
+    /// Create missing folders.
     in_folder: bool,
-    /// The files that are read, by their canonical paths.
+    /// Canonical paths of the inputs.
     read: HashSet<PathBuf>,
 }
 
@@ -33,14 +31,14 @@ impl FileWriter {
             fs::create_dir_all(folder).map_err(failed)?;
         }
         if self.force && fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-            // A pipe.
+            // A pipe or a device, which cannot be replaced by renaming.
             return fs::write(path, bytes).map_err(failed);
         }
         if self.force {
-            // Until it is whole, what was there stays.
-            let beside = format!("{path}.part");
-            fs::write(&beside, bytes).map_err(failed)?;
-            return fs::rename(&beside, path).map_err(failed);
+            // The old file stays until the new one is complete.
+            let partial = format!("{path}.part");
+            fs::write(&partial, bytes).map_err(failed)?;
+            return fs::rename(&partial, path).map_err(failed);
         }
         let mut file = fs::File::create_new(path).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => Stop::Failed(format!("{path}: exists already (replace it with --force)")),
@@ -53,15 +51,12 @@ impl FileWriter {
     }
 }
 
-/// Whether a name is that of a folder: one that is there, or a name that ends in `/`.
+/// Whether a name means a folder: an existing one, or a name that ends in `/`.
 pub(super) fn is_folder(out: &str) -> bool {
     out != "-" && (Path::new(out).is_dir() || out.ends_with(['/', '\\']))
 }
 
-/// Whether each of several motions has a file of its own.
-///
-/// # Errors
-/// [`Stop::Usage`] for several motions where `out` is one file, and where two would be written to the same one.
+/// [`Stop::Usage`] for several motions and a single file, and for two motions with the same file.
 pub(super) fn check_files(clips: &[&Input], in_folder: bool) -> Result<(), Stop> {
     if !in_folder && clips.len() > 1 {
         let what = format!("{} motions cannot be written to one file", clips.len());
@@ -69,7 +64,7 @@ pub(super) fn check_files(clips: &[&Input], in_folder: bool) -> Result<(), Stop>
     }
     let mut known = HashMap::new();
     for clip in clips {
-        // Some systems do not tell letters' cases apart.
+        // Some file systems ignore case.
         let path = clip.below.join(&clip.stem).to_string_lossy().to_lowercase();
         if let Some(other) = known.insert(path, &clip.path) {
             let what = format!("{other} and {} would be written to the same file", clip.path);

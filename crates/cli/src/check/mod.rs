@@ -1,16 +1,16 @@
-//! Reads whole libraries of motions, for continuous integration.
+//! Checks whole libraries of motions, for continuous integration.
 
 mod verdict;
 
-use self::verdict::{Rules, Sums, Verdict};
+use self::verdict::{Rules, Totals, Verdict};
 use super::arguments::CheckArguments;
 use super::cores::in_order;
-use super::library::{Input, Library, Named};
+use super::library::{Grouping, Input, Library};
 use super::wording::folded;
 use super::{Stop, print};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
-    let library = Library::find(&arguments.places, Named::ByFolder, None)?;
+    let library = Library::find(&arguments.places, Grouping::ByFolder, None)?;
     if let Some((path, error)) = library.missing.first() {
         return Err(Stop::Failed(format!("{path}: {error}")));
     }
@@ -19,11 +19,11 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
         return Err(Stop::Usage(format!("there is no motion in {}", folded(&arguments.places))));
     }
     let rules = Rules::new(arguments);
-    let mut sums = Sums::default();
+    let mut totals = Totals::default();
     let mut objects = Vec::new();
     let work = |file: &&Input| Verdict::of(&file.path, library.read(file), &rules);
     in_order(&files, work, |_, verdict| {
-        sums.add(&verdict);
+        totals.add(&verdict);
         if arguments.json {
             objects.push(verdict.object());
             return Ok(());
@@ -31,9 +31,9 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
         print(&verdict.lines())
     })?;
     if arguments.json {
-        print(&format!("{}\n", sums.object(objects)))?;
+        print(&format!("{}\n", totals.object(objects)))?;
     } else if !arguments.quiet {
-        print(&sums.table(&rules))?;
+        print(&totals.table(&rules))?;
     }
-    if sums.failed == 0 { Ok(()) } else { Err(Stop::Told) }
+    if totals.failed == 0 { Ok(()) } else { Err(Stop::Reported) }
 }

@@ -1,4 +1,4 @@
-//! What came of each file, and of all.
+//! Verdicts on files, and their totals.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,7 +11,6 @@ use crate::arguments::CheckArguments;
 use crate::files::ReadFailure;
 use crate::wording::counted;
 
-/// What is denied, and what is let pass.
 pub(super) struct Rules<'a> {
     deny: &'a [String],
     allow: &'a [String],
@@ -31,14 +30,14 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Whether a pattern means a code: all, that one, or what it begins with.
+/// Whether a pattern covers a code: `all`, the code, or its beginning up to a dot or with a hyphen (`bvh`, `bvh.frames-`).
 fn covers(pattern: &str, code: &str) -> bool {
     let rest = code.strip_prefix(pattern);
     pattern == "all"
         || rest.is_some_and(|rest| rest.is_empty() || pattern.ends_with(['.', '-']) || rest.starts_with('.'))
 }
 
-/// Something about a file.
+/// A warning or a refusal.
 struct Finding {
     code: String,
     /// `FILE:LINE:COLUMN: code: message`
@@ -48,7 +47,7 @@ struct Finding {
     fails: bool,
 }
 
-/// What came of a file.
+/// The findings about a file.
 pub(super) struct Verdict {
     path: String,
     findings: Vec<Finding>,
@@ -63,13 +62,13 @@ impl Verdict {
             Ok(clip) => {
                 verdict.format = clip.source.format.name();
                 verdict.frames = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).sum();
-                // Those of the skeleton are told when it is checked itself.
+                // Warnings of the skeleton are listed when it is checked itself.
                 let own = clip.warnings.iter().filter(|warning| warning.file.is_empty());
-                verdict.findings.extend(own.map(|warning| warned(path, warning, rules)));
+                verdict.findings.extend(own.map(|warning| warning_finding(path, warning, rules)));
             }
             Err(failure) => {
                 let code = failure.code();
-                let (line, fails) = (failure.told(path), !rules.allows(code));
+                let (line, fails) = (failure.message(path), !rules.allows(code));
                 verdict.findings.push(Finding { code: code.to_owned(), line, count: 1, is_refusal: true, fails });
             }
         }
@@ -84,7 +83,7 @@ impl Verdict {
         self.findings.iter().any(|finding| finding.fails)
     }
 
-    /// A line for each thing that fails.
+    /// A line for each finding that fails.
     pub(super) fn lines(&self) -> String {
         self.findings.iter().filter(|finding| finding.fails).map(|finding| format!("{}\n", finding.line)).collect()
     }
@@ -109,7 +108,7 @@ impl Verdict {
     }
 }
 
-fn warned(path: &str, warning: &Warning, rules: &Rules<'_>) -> Finding {
+fn warning_finding(path: &str, warning: &Warning, rules: &Rules<'_>) -> Finding {
     let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
     let line = format!("{path}:{place}{}: {warning}", warning.code);
     let code = warning.code.to_string();
@@ -117,26 +116,24 @@ fn warned(path: &str, warning: &Warning, rules: &Rules<'_>) -> Finding {
     Finding { code, line, count: warning.count.max(1), is_refusal: false, fails }
 }
 
-/// What came of all.
 #[derive(Default)]
-pub(super) struct Sums {
+pub(super) struct Totals {
     files: usize,
     refused: usize,
-    /// Files.
+    /// Number of failed files.
     pub(super) failed: usize,
     frames: usize,
-    codes: BTreeMap<(bool, String), CodeSum>,
+    codes: BTreeMap<(bool, String), CodeTotals>,
 }
 
-/// How often a code came.
 #[derive(Default)]
-struct CodeSum {
+struct CodeTotals {
     files: usize,
     count: u64,
     fails: bool,
 }
 
-impl Sums {
+impl Totals {
     pub(super) fn add(&mut self, verdict: &Verdict) {
         self.files += 1;
         self.refused += usize::from(verdict.is_refused());
@@ -151,7 +148,7 @@ impl Sums {
         }
     }
 
-    /// For people: the refusals, the warnings, and the sums.
+    /// A table for people: refusals, warnings and totals.
     pub(super) fn table(&self, rules: &Rules<'_>) -> String {
         let width = self.codes.keys().map(|(_, code)| code.len()).max().unwrap_or(0).max(4);
         let mut out = String::new();
@@ -182,7 +179,7 @@ impl Sums {
     }
 
     pub(super) fn object(&self, files: Vec<Value>) -> Value {
-        let code = |((is_warning, code), sum): (&(bool, String), &CodeSum)| {
+        let code = |((is_warning, code), sum): (&(bool, String), &CodeTotals)| {
             json!({
                 "code": code,
                 "kind": if *is_warning { "warning" } else { "refusal" },

@@ -1,4 +1,4 @@
-//! Writes motions in another format, whole or in part.
+//! Converts motions to another format, whole or in part.
 
 mod changes;
 mod outputs;
@@ -9,28 +9,26 @@ use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
 use self::outputs::{Out, Outputs};
-use self::wish::Wish;
+use self::wish::ExcerptOptions;
 use super::arguments::{Columns, ConvertArguments};
 use super::cores::in_order;
 use super::files::choose;
 use super::library::{Input, Library};
 use super::{Stop, eprintln_quietly, print};
 
-/// A file that was written.
 struct Written {
     path: String,
     bytes: usize,
-    /// Remarks on how it was made, which standard error tells, too.
+    /// Remarks, which are also printed to standard error.
     notes: Vec<String>,
-    /// Renamed joints: their names before and after.
+    /// Old and new names of renamed joints.
     renamed: Vec<(String, String)>,
 }
 
-/// What came of one input.
 struct Converted {
     files: Vec<Written>,
     notes: Vec<String>,
-    /// The file that its skeleton came from, where it is another one.
+    /// Path of the skeleton file, if it is another file.
     skeleton: String,
     failure: Option<Stop>,
 }
@@ -39,20 +37,21 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let Some((out, inputs)) = arguments.files.split_last().filter(|(_, inputs)| !inputs.is_empty()) else {
         return Err(Stop::Usage("expected a file to read and a file or folder to write: IN... OUT".into()));
     };
-    let wish = Wish::new(arguments)?;
+    let excerpt_options = ExcerptOptions::new(arguments)?;
     let out = Out::new(out, arguments)?;
     let mut library = Library::find_all(inputs, out.folder())?;
-    // Of many figures each is written with what it does itself; one of another file is written when it is named.
+    // Each scene is written with its own motions only. `--behaviour` may name a motion of another scene.
     if arguments.behaviour.is_none() {
         library.keep_motions_apart();
     }
     let clips = library.clips();
     let outputs = Outputs::new(out, arguments.force, &library, &clips)?;
-    wish.fits(outputs.target)?;
+    excerpt_options.check_target(outputs.target)?;
     let (mut written, mut failed, mut used) = (Vec::new(), None, Vec::new());
     let work = |file: &&Input| {
         let mut done = Converted { files: Vec::new(), notes: Vec::new(), skeleton: String::new(), failure: None };
-        done.failure = one(&library, file, clips.len() > 1, arguments, &wish, &outputs, &mut done).err();
+        done.failure =
+            convert_one(&library, file, clips.len() > 1, arguments, &excerpt_options, &outputs, &mut done).err();
         done
     };
     in_order(&clips, work, |_, done| {
@@ -61,16 +60,16 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         used.push(done.skeleton);
         match done.failure {
             None => Ok(()),
-            // Others may still be written.
+            // The other files can still be converted.
             Some(Stop::Failed(message)) => {
                 eprintln_quietly(&message);
-                failed = Some(Stop::Told);
+                failed = Some(Stop::Reported);
                 Ok(())
             }
             Some(stop) => Err(stop),
         }
     })?;
-    // Skeletons are written alone where there is no motion; beside motions one may be there by mistake.
+    // Without any motion, `clips` are the skeletons, and all are written. Beside motions, an unused skeleton may be a mistake.
     let idle = library.skeletons().into_iter().filter(|file| !used.contains(&file.path));
     let idle = idle.filter(|file| !clips.iter().any(|clip| clip.path == file.path));
     idle.map(|file| &file.path)
@@ -86,13 +85,12 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     failed.map_or(Ok(()), Err)
 }
 
-/// Converts one motion.
-fn one(
+fn convert_one(
     library: &Library,
     input: &Input,
     of_many: bool,
     arguments: &ConvertArguments,
-    wish: &Wish,
+    excerpt_options: &ExcerptOptions,
     outputs: &Outputs,
     done: &mut Converted,
 ) -> Result<(), Stop> {
@@ -107,7 +105,7 @@ fn one(
         Stop::Failed(format!("{file}: {error}{option}"))
     };
     let only = match &arguments.behaviour {
-        // Of many files some may not have it; of one that is wrong usage.
+        // One of many files may lack the behaviour. If the only file does, the usage is wrong.
         Some(name) => Some(choose(&clip, Some(name)).map_err(|stop| match stop {
             Stop::Usage(message) if of_many => Stop::Failed(format!("{file}: {message}")),
             stop => stop,
@@ -129,21 +127,21 @@ fn one(
     let several = chosen.len() > 1;
     let mut options = target_options(arguments);
     if matches!(outputs.target, Target::Gltf | Target::Glb) && options.gltf.mesh {
-        let (found, missing) = pictures::beside(&clip, file);
+        let (found, missing) = pictures::read(&clip, file);
         options.gltf.pictures = found;
         done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
     }
     for behaviour in chosen {
-        let (part, mut notes) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let (part, mut notes) = excerpt_options.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
         let mut renamed = Vec::new();
         if outputs.target == Target::Bvh {
             let changes = bvh_changes(&part.skeleton, &options.bvh);
             renamed = changes::names(&part.skeleton, &changes);
-            notes.extend(changes::told(&renamed, changes.common_root.as_deref()));
+            notes.extend(changes::notes(&renamed, changes.common_root.as_deref()));
         }
-        let told = notes.iter().map(|note| format!("{file}: {note}"));
-        // Several motions of one figure have the same to tell.
-        let new: Vec<String> = told.filter(|note| !done.notes.contains(note)).collect();
+        let prefixed = notes.iter().map(|note| format!("{file}: {note}"));
+        // Motions of the same figure often have the same notes.
+        let new: Vec<String> = prefixed.filter(|note| !done.notes.contains(note)).collect();
         done.notes.extend(new);
         let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
         let files = outputs.target.files(&part, &options).map_err(failed)?;
@@ -156,7 +154,6 @@ fn one(
     Ok(())
 }
 
-/// How files are written.
 fn target_options(arguments: &ConvertArguments) -> TargetOptions {
     let mut options = TargetOptions::default();
     options.bvh.sites = arguments.sites;

@@ -1,4 +1,4 @@
-//! What the files are called that are written.
+//! Names of the files to write.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::library::{Input, Library};
 use crate::print_bytes;
 use crate::writing::{FileWriter, check_files, is_folder};
 
-/// The file, the folder or the stream that is written, as it is named.
+/// The output named on the command line: a file, a folder or standard output.
 pub(super) struct Out {
     name: String,
     target: Target,
@@ -46,13 +46,12 @@ impl Out {
         Ok(Self { name: out.to_owned(), target, is_folder })
     }
 
-    /// The folder that is written to, where it is one.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.is_folder.then(|| Path::new(&self.name))
     }
 }
 
-/// The files that are written, by the inputs that they are made of.
+/// Derives output files from inputs, and writes them.
 pub(super) struct Outputs {
     out: String,
     pub(super) target: Target,
@@ -74,7 +73,7 @@ impl Outputs {
         Ok(Self { out: name, target, is_folder, writer: FileWriter::new(library, force, is_folder) })
     }
 
-    /// Where the part of an input with that extension is written.
+    /// The output file of an input for this extension.
     pub(super) fn path(&self, input: &Input, behaviour: Option<&str>, extension: &str) -> String {
         if self.out == "-" {
             return "-".to_owned();
@@ -84,7 +83,7 @@ impl Outputs {
             let name = format!("{}{behaviour}.{extension}", input.stem);
             return Path::new(&self.out).join(&input.below).join(name).to_string_lossy().into_owned();
         }
-        // `walk.asf` may have been asked for as `walk.amc`: both are written. One file keeps the name as it was told.
+        // `walk.asf` may have been named as `walk.amc`: both are written. A format with one file keeps the name as it was given.
         match self.target.extensions() {
             [_] => self.out.clone(),
             _ => Path::new(&self.out).with_extension(extension).to_string_lossy().into_owned(),

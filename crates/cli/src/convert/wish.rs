@@ -1,4 +1,4 @@
-//! What part of a clip is wanted, and in what space.
+//! The options of `convert` that select a part of a clip and its space.
 
 use marey::body::Unit;
 use marey::body::survey;
@@ -9,8 +9,7 @@ use super::Stop;
 use crate::arguments::ConvertArguments;
 use crate::span::Span;
 
-/// All of it, understood.
-pub(super) struct Wish {
+pub(super) struct ExcerptOptions {
     span: Span,
     fps: Option<f64>,
     unit: Option<f64>,
@@ -20,7 +19,7 @@ pub(super) struct Wish {
     in_place: bool,
 }
 
-impl Wish {
+impl ExcerptOptions {
     pub(super) fn new(arguments: &ConvertArguments) -> Result<Self, Stop> {
         let unit = |text: &Option<String>| text.as_deref().map(metres).transpose();
         let up = |text: &Option<String>| {
@@ -44,8 +43,8 @@ impl Wish {
         })
     }
 
-    /// Formats whose unit and axes are fixed have no others.
-    pub(super) fn fits(&self, target: Target) -> Result<(), Stop> {
+    /// Refuses `--unit` and `--up` for formats with a fixed unit and up axis.
+    pub(super) fn check_target(&self, target: Target) -> Result<(), Stop> {
         let (what, metres) = match target {
             Target::Gltf | Target::Glb => ("glTF is in metres with +Y up", Some(1.0)),
             Target::Skel => ("The Sims' files are in thirds of a metre with +Y up", Some(1.0 / 3.0)),
@@ -60,7 +59,7 @@ impl Wish {
         Ok(())
     }
 
-    /// That part of a clip, and what has to be told of it: what was guessed without being sure, and a rate that was chosen.
+    /// Makes the excerpt of a clip, and notes on what the user may want to correct: unsure guesses and a chosen rate.
     pub(super) fn excerpt(
         &self,
         clip: &Clip,
@@ -78,28 +77,28 @@ impl Wish {
         let scale = seen.scale(&clip.source);
         let metres = self.source_unit.unwrap_or(scale.unit.metres() / clip.source.length_factor);
         let is_fixed = !matches!(target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz);
-        let mut told = Vec::new();
+        let mut notes = Vec::new();
         if let Some(rate) = wanted.rate.filter(|_| self.fps.is_none() && target.fixed_rate().is_none()) {
-            told.push(format!(
+            notes.push(format!(
                 "its keys are unevenly spaced; written at {rate} frames a second (choose another rate with --fps)"
             ));
         }
         let unsure = |confidence: Confidence| matches!(confidence, Confidence::Unsure | Confidence::Unknown);
         if (is_fixed || self.unit.is_some()) && self.source_unit.is_none() && unsure(scale.confidence) {
-            told.push(format!("its unit is an unsure guess: {metres} m (correct it with --source-unit)"));
+            notes.push(format!("its unit is an unsure guess: {metres} m (correct it with --source-unit)"));
         }
         if (is_fixed || self.up.is_some() || self.in_place) && up.is_none() && unsure(seen.up_guess.confidence) {
-            told.push(format!("its up axis is an unsure guess: {} (correct it with --source-up)", seen.up.name()));
+            notes.push(format!("its up axis is an unsure guess: {} (correct it with --source-up)", seen.up.name()));
         }
         wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
         wanted.metres_per_unit = self.unit.filter(|_| target != Target::Skel);
         wanted.up = self.up;
         wanted.in_place = if self.in_place { u16::try_from(seen.carrier).ok() } else { None };
-        Ok((excerpt(clip, &wanted)?, told))
+        Ok((excerpt(clip, &wanted)?, notes))
     }
 }
 
-/// Metres in a unit.
+/// Parses a unit's name or its length in metres. Returns metres.
 fn metres(text: &str) -> Result<f64, Stop> {
     let named = Unit::NAMED.into_iter().find(|unit| unit.name().eq_ignore_ascii_case(text));
     let unit = named.or_else(|| text.parse().ok().and_then(Unit::of_metres));
