@@ -1,4 +1,4 @@
-//! Turns a file of any format into a BVH.
+//! Converts a file of any format to BVH.
 //!
 //! `cargo run --example convert -- out.bvh 07_01.amc 07.asf`
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("the file to write, the motion to read, and the files that it needs".into());
     };
     let clip = marey::read_file_with(motion, &files.collect::<Vec<_>>())?;
-    // What a BVH cannot hold, scales for instance, is refused with the reason.
+    // A clip that BVH cannot hold, for instance with scales, gives an error with the reason.
     std::fs::write(out, bvh(&clip, 0, &BvhOptions::default())?)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Reads a file and prints what is in it.
+//! Prints the content of a file.
 //!
 //! `cargo run --example inspect -- walk.bvh`, or with the files it needs: `-- 07_01.amc 07.asf`
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let depth = std::iter::successors(skeleton.parent(joint), |&parent| skeleton.parent(parent)).count();
         println!("  {}{name}  {}", "  ".repeat(depth), skeleton.rest_translations()[joint]);
     }
-    // What was repaired or assumed, with its place.
+    // Repairs and assumptions, with their places.
     for warning in &clip.warnings {
         let place = warning.location.map(|place| format!("{place}: ")).unwrap_or_default();
         println!("  warning: {place}{warning}");

@@ -1,4 +1,4 @@
-//! Packs parts of motion files as links, and prints how large they are and how far off.
+//! Packs parts of motion files as links, and prints their sizes and errors.
 //!
 //! ```text
 //! cargo run --release --example link_sizes -- FILE[@FIRST+FRAMES] ..
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A file, an `.amc` with the `.asf` of the same name beside it.
+/// Reads a file; an `.amc` with the `.asf` of the same name beside it.
 fn read(path: &Path) -> Result<Clip, Box<dyn Error>> {
     let skeleton = path.with_extension("asf");
     if path.extension().is_some_and(|extension| extension == "amc") && skeleton.is_file() {
@@ -69,7 +69,7 @@ fn read(path: &Path) -> Result<Clip, Box<dyn Error>> {
     Ok(marey::read_file(path)?)
 }
 
-/// Mean, 99th percentile and maximum of the distances of all joints at all frames, in millimetres of a figure 1.8 m tall.
+/// Mean, 99th percentile and maximum of the errors of all joints in all frames, in millimetres for a figure 1.8 m tall.
 fn distances(clip: &Clip, back: &Clip, first: usize) -> [f32; 3] {
     let rest = Pose::rest(&clip.skeleton);
     let places = rest.world.iter().map(|world| Vec3::from(world.translation));

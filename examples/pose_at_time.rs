@@ -1,4 +1,4 @@
-//! Where a joint is at a moment, in the file's own axes and units.
+//! Prints a joint's position at a moment, in the file's own axes and units.
 //!
 //! `cargo run --example pose_at_time -- walk.bvh LeftHand 1.25`
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let joint = clip.skeleton.find(name).ok_or("there is no joint of that name")?;
     let seconds: f64 = seconds.parse()?;
 
-    // A pose is made once and filled again for every moment.
+    // Reuse one pose for all moments.
     let mut pose = Pose::rest(&clip.skeleton);
     sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
     world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);

@@ -1,4 +1,4 @@
-//! Reads a file while it arrives, and uses its frames before the end is there.
+//! Uses the frames of a file while it arrives.
 //!
 //! `cat walk.bvh | cargo run --example stream -- walk.bvh`
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             break;
         }
         parser.push(&chunk[..length])?;
-        // Frames that are taken are no longer kept: however long the file is, memory stays small.
+        // The parser drops frames that were taken, so memory stays small however long the file is.
         if let Some(taken) = parser.take_frames() {
             frames += taken.frame_count();
             println!("{frames} frames so far");
