@@ -1,32 +1,31 @@
-//! Bits whose odds are learned, and numbers made of them. One trait writes and reads, so that a layout is told once and both
-//! sides keep to it.
+//! Bits with adaptive odds, and numbers made of them. One trait writes and reads, so that encoder and decoder share one
+//! description of the layout.
 
 use super::damage::Damage;
 
-/// The odds of a bit, learned from those that came before in the same context.
+/// The adaptive odds of a bit in one context.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bit {
-    /// How likely a one is, of 65,536.
+    /// The probability of a one, in 65,536ths.
     pub(super) one: u16,
-    /// How many bits were seen; above [`MOST_SEEN`] it does not count.
+    /// How many bits were seen, up to [`MOST_SEEN`].
     seen: u8,
 }
 
-/// From here on odds follow at a steady pace.
+/// After this many bits the adaptation rate stays constant.
 const MOST_SEEN: u8 = 120;
-/// Odds stay this far from certain, of 65,536.
+/// The smallest probability of either value, in 65,536ths.
 const LEAST: u16 = 40;
 
 impl Bit {
-    /// Nothing is known yet.
     pub(super) const EVEN: Self = Self { one: 1 << 15, seen: 0 };
 
-    /// Odds that are known beforehand, as if `seen` bits had told them.
+    /// Initial odds that weigh as much as `seen` observed bits.
     pub(super) const fn known(one: u16, seen: u8) -> Self {
         Self { one, seen }
     }
 
-    /// Learns from one more bit: moves towards it by 1 / (seen + 1.6).
+    /// Adapts to one more bit: moves the probability towards it by 1 / (seen + 1.6).
     #[inline]
     pub(super) fn learn(&mut self, bit: bool) {
         let rate = 655_360 / (u32::from(self.seen) * 10 + 16);
@@ -39,16 +38,14 @@ impl Bit {
     }
 }
 
-/// Writes bits, reads them, or only counts them. What is given is written; what comes back is what was written or read. A
-/// reader ignores what it is given.
+/// Writes bits, reads them, or only trains the odds. A writer encodes the value it is passed; a reader ignores it. Both
+/// return the value written or read.
 pub(super) trait Coder {
-    /// One bit with learned odds.
     fn bit(&mut self, odds: &mut Bit, bit: bool) -> Result<bool, Damage>;
 
-    /// One bit that is as often one as zero.
     fn even(&mut self, bit: bool) -> Result<bool, Damage>;
 
-    /// The lowest `count` bits of a number, the highest first, each as often one as zero.
+    /// The lowest `count` bits of a number with even odds, highest first.
     fn plain(&mut self, count: u32, value: u64) -> Result<u64, Damage> {
         let mut read = 0;
         for place in (0..count).rev() {
@@ -71,7 +68,7 @@ pub(super) trait Coder {
         let mut read = 1u32;
         for place in (0..read_length).rev() {
             let bit = value >> place & 1 == 1;
-            // The two highest bits behind the first one are learned.
+            // Only the two bits below the leading one have adaptive odds.
             let bit = match odds.high.get_mut(place * 2 + (read_length - 1 - place)) {
                 Some(odds) if read_length - place <= 2 => self.bit(odds, bit)?,
                 _ => self.even(bit)?,
@@ -81,7 +78,7 @@ pub(super) trait Coder {
         Ok(read - 1)
     }
 
-    /// A number whose size is at most 2^31 - 2.
+    /// A number of magnitude 2^31 - 2 at most.
     fn signed(&mut self, odds: &mut Signed, value: i32) -> Result<i32, Damage> {
         if !self.bit(&mut odds.some, value != 0)? {
             return Ok(0);
@@ -92,7 +89,7 @@ pub(super) trait Coder {
         Ok(if negative { -size } else { size })
     }
 
-    /// One of `count` symbols, the lower the shorter. `odds` has an entry for each but the last.
+    /// One of `count` symbols in unary: low symbols are short. `odds` has an entry for each symbol but the last.
     fn symbol(&mut self, odds: &mut [Bit], count: usize, value: usize) -> Result<usize, Damage> {
         let mut read = 0;
         for odds in odds.iter_mut().take(count.saturating_sub(1)) {
@@ -105,10 +102,10 @@ pub(super) trait Coder {
     }
 }
 
-/// One more than the largest number that is written.
+/// One more than the largest unsigned number.
 const MOST: u32 = (1 << 31) - 1;
 
-/// The odds of a number: how long it is, and its highest bits (an Exp-Golomb code with learned bits).
+/// The odds of a number's length and highest bits (an Exp-Golomb code with adaptive bits).
 #[derive(Debug, Clone)]
 pub(super) struct Number {
     length: [Bit; 30],
@@ -119,7 +116,6 @@ impl Number {
     pub(super) const NEW: Self = Self { length: [Bit::EVEN; 30], high: [Bit::EVEN; 60] };
 }
 
-/// The odds of a number with a sign.
 #[derive(Debug, Clone)]
 pub(super) struct Signed {
     some: Bit,

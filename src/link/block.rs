@@ -1,4 +1,4 @@
-//! Some seconds of motion as they are packed: who moves, around which pose, along which axes, how fine, and the coefficients.
+//! A block, some seconds of packed motion: which joints move, the mean pose, axes, step sizes and coefficients.
 
 use super::bits::{Bit, Coder, Number, Signed};
 use super::bones::Bones;
@@ -7,42 +7,39 @@ use super::damage::Damage;
 use super::grid::{Grid, WHOLE};
 use super::wavelet::MOST_LEVELS;
 
-/// Radians in one step of a mean rotation, metres in one of a mean place, and steps of a mean scale.
+/// Steps of a mean rotation (radians), a mean position (metres) and a mean scale (factor).
 pub(super) const TURN_STEP: f32 = 1.0 / 32.0;
 pub(super) const SHIFT_STEP: f32 = 1.0 / 64.0;
 pub(super) const SCALE_STEP: f32 = 1.0 / 64.0;
-/// Radians in one step of the axes' rotation.
 pub(super) const AXES_STEP: f32 = 1.0 / 16.0;
-/// Steps of a prediction's weight for 1.
+/// A predictor's weight of 1 in steps.
 pub(super) const WEIGHT_STEPS: f32 = 16.0;
-/// So many channels a channel is predicted from at most.
 pub(super) const MOST_PREDICTORS: usize = 3;
-/// With more channels than this, or more channels times joints, there is no prediction: what it does to the steps would be
-/// long to work out.
+/// No prediction with more channels, or more channels times joints, than this: working out its effect on the steps would
+/// take too long.
 const MOST_PREDICTED: (usize, usize) = (512, 40_000);
-/// `log2` of a step is a number of these.
+/// `log2` of a step is counted in units of 1 / `DELTA_STEPS`.
 pub(super) const DELTA_STEPS: f32 = 64.0;
-/// A block has no more frames, and no more frames times joints.
+/// Most frames, and most frames times joints, of a block.
 pub(super) const MOST_FRAMES: usize = 1536;
 pub(super) const MOST_FRAMES_OF_JOINTS: usize = 64_000;
-/// Bases are no farther than this from zero, in steps.
+/// Largest magnitude of a base's numbers, in steps.
 const FARTHEST: i32 = 1 << 24;
 const GROUPS: usize = MOST_LEVELS + 1;
 
-/// Around what a joint moves. Steps: [`TURN_STEP`], [`AXES_STEP`], [`SHIFT_STEP`], [`SCALE_STEP`].
+/// The mean pose of a joint, in steps of [`TURN_STEP`], [`AXES_STEP`], [`SHIFT_STEP`] and [`SCALE_STEP`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Base {
-    /// Whether it is moved, turned and scaled at all: the same in all blocks.
+    /// Whether the joint translates, rotates and scales in any block.
     pub(super) moves: [bool; 3],
     pub(super) shift: [i32; 3],
-    /// From the rest rotation to the mean one, as a vector.
+    /// Rotation vector from the rest rotation to the mean.
     pub(super) turn: [i32; 3],
-    /// The rotation of the axes along which the rotation is told, as a vector.
+    /// Rotation vector of the axes along which the rotation channels are measured.
     pub(super) axes: [i32; 3],
     pub(super) scale: [i32; 3],
 }
 
-/// What of a joint a channel is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     Shift,
@@ -50,7 +47,7 @@ pub(super) enum What {
     Scale,
 }
 
-/// One number of every frame.
+/// One component of a joint's translation, rotation vector or scale, a value a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Channel {
     pub(super) joint: usize,
@@ -58,26 +55,26 @@ pub(super) struct Channel {
     pub(super) axis: usize,
 }
 
-/// A weight, in steps, of another channel's value (each counted in its own quantiser's steps).
+/// Another channel and its weight: 1 / [`WEIGHT_STEPS`], both channels measured in their own quantisation steps.
 pub(super) type Predictor = (usize, i32);
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Block {
     pub(super) frames: usize,
-    /// First frames of the second segment and those behind it.
+    /// The first frame of each segment but the first.
     pub(super) cuts: Vec<usize>,
-    /// Spline points a frame, in 256ths.
+    /// Spline points per frame, in 256ths.
     pub(super) ratio: u32,
     /// `log2` of the step, in 64ths.
     pub(super) delta: i32,
     pub(super) bases: Vec<Base>,
-    /// Of each channel how many groups of columns it has.
+    /// The band limit of each channel: how many column groups it has.
     pub(super) bands: Vec<usize>,
     pub(super) predictors: Vec<Vec<Predictor>>,
     pub(super) coefficients: Coefficients,
 }
 
-/// The channels that move, in the order of joints: shifts, turns, scales.
+/// The moving channels by joint: translations, rotations, scales.
 pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
     let mut channels = Vec::new();
     for (joint, base) in bases.iter().enumerate() {
@@ -90,7 +87,7 @@ pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
     channels
 }
 
-/// Who tells about whom.
+/// The related channels of each channel, for [`Coefficients::class`].
 pub(super) fn kin(bones: &Bones, channels: &[Channel]) -> Vec<Kin> {
     let mut firsts = vec![[None; 3]; bones.len()];
     let mut kin = Vec::with_capacity(channels.len());
@@ -118,7 +115,7 @@ pub(super) fn kin(bones: &Bones, channels: &[Channel]) -> Vec<Kin> {
     kin
 }
 
-/// What was learned from the blocks before.
+/// Kept from block to block.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOdds {
     frames: Number,
@@ -154,7 +151,7 @@ impl BlockOdds {
     }
 }
 
-/// What was in the block before.
+/// The values of the previous block, from which a block is coded as differences.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Before {
     ratio: i32,
@@ -163,14 +160,14 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// Before the first block. `moves` says what is moved, turned and scaled in any block.
+    /// The state before the first block. `moves` says which joints translate, rotate and scale in any block.
     pub(super) fn new(moves: &[[bool; 3]]) -> Self {
         let bases = moves.iter().map(|&moves| Base { moves, ..Base::default() }).collect();
         Self { ratio: 53, delta: -640, bases }
     }
 }
 
-/// Which joints are moved, turned and scaled in any block.
+/// Codes which joints translate, rotate and scale in any block.
 pub(super) fn code_moves<C: Coder>(
     coder: &mut C,
     bones: &Bones,
@@ -183,7 +180,7 @@ pub(super) fn code_moves<C: Coder>(
         let context = bone.kind as usize * 2 + usize::from(bone.parent.is_none());
         let mut moves = [false; 3];
         for what in 0..3 {
-            // Only skeletons with scales have scaled joints.
+            // Only skeletons with scaling data have scaled joints.
             if what < 2 || bones.scaling.is_some() {
                 moves[what] = coder.bit(&mut odds[what][context], own[what])?;
             }
@@ -193,19 +190,19 @@ pub(super) fn code_moves<C: Coder>(
     Ok(all)
 }
 
-/// Bytes that a frame is charged with: those of its rotations, places and scales, and at least four a joint.
+/// Bytes a frame counts against the limit: its rotations, positions and scales, at least four a joint.
 pub(super) fn frame_bytes(moves: &[[bool; 3]]) -> u64 {
     let count = |what: usize| moves.iter().filter(|moves| moves[what]).count() as u64;
     (count(1) * 16 + (count(0) + count(2)) * 12).max(4 * moves.len() as u64)
 }
 
-/// Frames of a block of so many joints at most. All but the last have at least half as many.
+/// The most frames of a block with this many joints. Every block but the last has at least half as many.
 pub(super) fn most_frames(joints: usize) -> usize {
     (MOST_FRAMES_OF_JOINTS / joints.max(1)).clamp(64, MOST_FRAMES)
 }
 
 impl Block {
-    /// Writes `given`, or reads. `left` is how many frames there are at most.
+    /// Writes `given`, or reads a block. `left` frames remain.
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         odds: &mut BlockOdds,
@@ -331,12 +328,11 @@ fn code_bands<C: Coder>(
     Ok(bands)
 }
 
-/// Whether channels may be told by others.
 pub(super) fn may_predict(channels: usize, joints: usize) -> bool {
     channels <= MOST_PREDICTED.0 && channels * joints <= MOST_PREDICTED.1
 }
 
-/// Each channel that moves lists channels before it that do, the nearest last.
+/// Codes the predictors of each channel with a band limit, as distances back over such channels.
 fn code_predictors<C: Coder>(
     coder: &mut C,
     odds: &mut BlockOdds,

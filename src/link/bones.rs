@@ -1,4 +1,4 @@
-//! The skeleton as it is packed: tree, names, offsets in whole steps of half a millimetre of a figure 1.8 m tall.
+//! The packed skeleton: tree, names, and offsets in steps of half a millimetre of a figure 1.8 m tall.
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 
@@ -7,15 +7,14 @@ use super::damage::Damage;
 use super::names::{Letters, Names, common_prefix, other_side};
 use crate::model::JointKind;
 
-/// Metres in one step of an offset.
+/// Metres.
 pub(super) const OFFSET_STEP: f32 = 0.0005;
-/// Radians in one step of a rest rotation's vector.
+/// Radians.
 pub(super) const REST_STEP: f32 = 1.0 / 2048.0;
 const KINDS: [JointKind; 4] = [JointKind::Joint, JointKind::EndSite, JointKind::Site, JointKind::Frame];
-/// Offsets are less than ten kilometres: in steps.
+/// Largest offset, ten kilometres, in steps.
 const FARTHEST_STEPS: i32 = 20_000_000;
 
-/// A joint as it is packed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Bone {
     pub(super) name: String,
@@ -23,11 +22,11 @@ pub(super) struct Bone {
     pub(super) kind: JointKind,
     /// Steps of [`OFFSET_STEP`].
     pub(super) offset: [i32; 3],
-    /// The rest rotation's vector, steps of [`REST_STEP`].
+    /// Rotation vector in steps of [`REST_STEP`].
     pub(super) rest: [i32; 3],
 }
 
-/// What scaled skeletons have more; see [`crate::model::Scaling`]. Translations of the frames are metres of the figure.
+/// The extra data of scaled skeletons; see [`crate::model::Scaling`]. Translations of `frames` are in metres.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BoneScaling {
     pub(super) frames: Vec<Affine3A>,
@@ -35,16 +34,14 @@ pub(super) struct BoneScaling {
     pub(super) rest_scales: Vec<Vec3>,
 }
 
-/// All of the skeleton.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Bones {
     pub(super) bones: Vec<Bone>,
-    /// The joint on the other side, where it comes before.
+    /// The mirror joint of each joint, if it has a lower index.
     pub(super) mirrors: Vec<Option<usize>>,
     pub(super) scaling: Option<BoneScaling>,
 }
 
-/// How much a skeleton may ask for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BoneLimits {
     pub(super) joints: usize,
@@ -53,7 +50,6 @@ pub(super) struct BoneLimits {
 }
 
 impl Bones {
-    /// Writes `given`, or reads.
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         letters: &mut Letters,
@@ -76,7 +72,7 @@ impl Bones {
         Ok(Self { bones, mirrors, scaling })
     }
 
-    /// Finds the joints on the other side and packs nothing.
+    /// Finds the mirror joints; codes nothing.
     pub(super) fn new(bones: Vec<Bone>, scaling: Option<BoneScaling>) -> Self {
         Self { mirrors: mirrors(&bones), bones, scaling }
     }
@@ -100,17 +96,17 @@ fn tree_and_names<C: Coder>(
     let mut up_odds = [Number::NEW, Number::NEW];
     let mut bones: Vec<Bone> = Vec::new();
     let mut depths: Vec<usize> = Vec::new();
-    // Children so far of each joint, and the joint that is likely to be the other side of each.
+    // The children of each joint so far, and its likely mirror joint.
     let mut children: Vec<Vec<usize>> = Vec::new();
     let mut partners: Vec<Option<usize>> = Vec::new();
-    // Whether a joint has a side and nobody on the other one yet, and up to where all children of each joint have.
+    // Whether a joint has a side but no mirror joint yet, and from which child on each joint may have such children.
     let mut lone: Vec<bool> = Vec::new();
     let mut tried: Vec<usize> = Vec::new();
     let mut ups: Vec<usize> = Vec::new();
     for index in 0..count {
         let own = given.and_then(|given| given.bones.get(index));
         let kind = own.map_or(JointKind::Joint, |own| own.kind);
-        // How many steps up from the last joint the parent is; beyond the root: a further root; beyond that: told by its index.
+        // `up` leads from the last joint to the parent; one past the root: another root; beyond: the parent's index follows.
         let last_depth = index.checked_sub(1).and_then(|last| depths.get(last)).copied();
         let up = own.map_or(0, |own| up_to(&bones, own.parent));
         let (up, kind) = match last_depth {
@@ -148,7 +144,7 @@ fn tree_and_names<C: Coder>(
         if depth > limits.depth + usize::from(kind.is_point()) {
             return Err(Damage::TooLarge("joints in a row", limits.depth as u64));
         }
-        // Its other side is the same child of its parent's other side; of a joint in the middle: a child that has none yet.
+        // The same child of the parent's mirror joint is likely the mirror joint; else the first unpaired sibling.
         let rank = parent.and_then(|parent| children.get(parent)).map_or(0, Vec::len);
         let of_mirror = parent.and_then(|parent| partners.get(parent).copied().flatten());
         let likely = match (parent, of_mirror) {
@@ -187,7 +183,7 @@ fn tree_and_names<C: Coder>(
     Ok(bones)
 }
 
-/// How far up from the last bone `parent` is; see above.
+/// The number of steps from the last bone up to `parent`, as `tree_and_names` codes it.
 fn up_to(bones: &[Bone], parent: Option<usize>) -> usize {
     let mut at = bones.len().checked_sub(1);
     let mut up = 0;
@@ -201,7 +197,7 @@ fn up_to(bones: &[Bone], parent: Option<usize>) -> usize {
     if parent.is_none() { up } else { up + 1 }
 }
 
-/// The joint on the other side of each, where it comes before it: by its name, and of end sites by their place.
+/// The mirror joint of each joint, if it has a lower index: found by name; for end sites and sites also by position.
 fn mirrors(bones: &[Bone]) -> Vec<Option<usize>> {
     let mut by_name = std::collections::BTreeMap::new();
     let mut ends = std::collections::BTreeMap::new();
@@ -232,7 +228,7 @@ fn offsets<C: Coder>(
     bones: &mut [Bone],
 ) -> Result<(), Damage> {
     let own = |index: usize| given.and_then(|given| given.bones.get(index)).map_or([0; 3], |bone| bone.offset);
-    // The axis across the body: the one along which offsets of the two sides point away from each other most.
+    // The left-right axis: along it the offsets of mirror joints differ most in sign.
     let mut against = [0i64; 3];
     for (index, mirror) in mirrors.iter().enumerate() {
         if let Some(mirror) = mirror {
@@ -280,7 +276,7 @@ fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> 
     for (index, bone) in bones.iter_mut().enumerate() {
         for ((slot, odds), own) in bone.rest.iter_mut().zip(&mut odds).zip(own(index)) {
             *slot = coder.signed(odds, own)?;
-            // No rotation is longer than half a turn.
+            // Half a turn, the longest vector, is 6,434 steps.
             if slot.abs() > 8192 {
                 return Err(Damage::Nonsense);
             }
@@ -289,7 +285,7 @@ fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> 
     Ok(())
 }
 
-/// Scales are rare: their numbers are written as they are, those of the frames where they differ from the identity.
+/// Codes the scaling data as plain floats, since it is rare, and only where it differs from the identity.
 fn scaling<C: Coder>(coder: &mut C, given: Option<&BoneScaling>, count: usize) -> Result<Option<BoneScaling>, Damage> {
     if !coder.even(given.is_some())? {
         return Ok(None);
@@ -335,7 +331,7 @@ fn scaling<C: Coder>(coder: &mut C, given: Option<&BoneScaling>, count: usize) -
     Ok(Some(read))
 }
 
-/// A number as it is, less its last eight bits.
+/// A float without its lowest eight bits.
 pub(super) fn float<C: Coder>(coder: &mut C, number: f32) -> Result<f32, Damage> {
     let read = f32::from_bits((coder.plain(24, u64::from(number.to_bits() >> 8))? as u32) << 8);
     if read.is_finite() && read.abs() <= 1e9 { Ok(read) } else { Err(Damage::Nonsense) }

@@ -1,48 +1,47 @@
-//! The coefficients: how large one is likely to be is told by those around it, which are known by then. No odds depend on
-//! floating point, so that every machine reads the same.
+//! Coding of the coefficients: the magnitudes of neighbours that are already coded predict each magnitude. The contexts use
+//! integers only, so that every machine decodes the same.
 
 use super::bits::{Bit, Coder, Number};
 use super::damage::Damage;
 use super::grid::{Column, Grid, NONE};
 
-/// Classes of likely size, 2.5 a doubling.
+/// Classes of expected magnitude, 2.5 per doubling.
 pub(super) const CLASSES: usize = 36;
-/// So many ones of a size are written with learned odds; what is larger follows as a number.
+/// Most unary ones with adaptive odds; the excess follows as a number.
 pub(super) const MOST_ONES: usize = 18;
-/// No coefficient is larger.
+/// Largest magnitude of a coefficient.
 const LARGEST: u32 = 1 << 24;
 
-/// From which likely size on a class begins, in 65,536ths: `2^((class - 11) / 2.5)`; class 0 begins at 0.
+/// Lower bounds of classes 1 and up, in 65,536ths: `2^((class - 11) / 2.5)`; class 0 begins at 0.
 const THRESHOLDS: [u64; CLASSES - 1] = [
     4_096, 5_405, 7_132, 9_410, 12_417, 16_384, 21_619, 28_526, 37_641, 49_667, 65_536, 86_475, 114_105, 150_562,
     198_668, 262_144, 345_901, 456_419, 602_249, 794_672, 1_048_576, 1_383_604, 1_825_677, 2_408_995, 3_178_688,
     4_194_304, 5_534_417, 7_302_707, 9_635_980, 12_714_752, 16_777_216, 22_137_669, 29_210_830, 38_543_921, 50_859_008,
 ];
-/// The lowest bits that are written plainly, in each class.
+/// Number of low bits with even odds, by class.
 pub(super) const PLAIN_BITS: [u8; CLASSES] =
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6];
-/// How likely "larger still" is to begin with, of 65,536.
+/// Initial odds of another unary one, in 65,536ths.
 const FIRST_ODDS: [u16; CLASSES] = [
     3_382, 4_390, 5_671, 7_282, 9_279, 11_714, 14_621, 18_009, 21_845, 26_051, 30_500, 35_036, 39_485, 43_691, 47_527,
     50_915, 53_822, 56_257, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254,
     59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146,
 ];
-/// As if so many bits had told the first odds.
+/// The initial odds weigh as much as this many observed bits.
 const FIRST_SEEN: u8 = 6;
-/// The mean size in the column before, where there is none.
+/// The assumed mean magnitude of the previous column for the first column.
 const NO_COLUMN: u64 = 10;
 
-/// Which channels tell about each other.
+/// The channels whose coefficients predict the magnitudes of a channel's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Kin {
     /// The first of the three channels of the same joint and kind.
     pub(super) first: usize,
-    /// That of the joint above, and of the joint on the other side; both have a lower index.
+    /// The first such channel of the parent joint and of the mirror joint; both have a lower index.
     pub(super) parent: Option<usize>,
     pub(super) mirror: Option<usize>,
 }
 
-/// What was learned from coefficients so far.
 #[derive(Debug, Clone)]
 pub(super) struct CoefficientOdds {
     ones: Vec<Bit>,
@@ -55,12 +54,11 @@ impl CoefficientOdds {
         Self { ones, beyond: Number::NEW }
     }
 
-    /// How likely a one is in a class after so many ones, of 65,536.
+    /// The initial odds of a unary one in a class, in 65,536ths.
     pub(super) fn first(class: usize) -> u16 {
         FIRST_ODDS[class]
     }
 
-    /// One coefficient of a class.
     pub(super) fn code<C: Coder>(&mut self, coder: &mut C, class: usize, value: i32) -> Result<i32, Damage> {
         let size = value.unsigned_abs();
         let plain = u32::from(PLAIN_BITS[class]);
@@ -92,7 +90,7 @@ impl CoefficientOdds {
 pub(super) struct Coefficients {
     pub(super) channels: usize,
     pub(super) values: Vec<i32>,
-    /// The sum of all sizes in each column.
+    /// The sum of magnitudes of each column.
     pub(super) sums: Vec<u64>,
 }
 
@@ -111,7 +109,6 @@ impl Coefficients {
         self.values[column * self.channels + channel]
     }
 
-    /// Replaces one.
     #[inline]
     pub(super) fn set(&mut self, column: usize, channel: usize, value: i32) {
         let slot = &mut self.values[column * self.channels + channel];
@@ -135,7 +132,7 @@ impl Coefficients {
             .sum()
     }
 
-    /// The class of a coefficient, from those before it.
+    /// The class of a coefficient, from coefficients coded before it.
     #[inline]
     pub(super) fn class(&self, at: &Column, column: usize, channel: usize, kin: &Kin) -> usize {
         let here = column as u32;
@@ -158,8 +155,8 @@ impl Coefficients {
         THRESHOLDS.partition_point(|&threshold| threshold <= likely)
     }
 
-    /// Writes or reads all coefficients: columns outside, channels inside. `limits` has how many columns each channel has.
-    /// `each` is told the column, channel and class after each one.
+    /// Writes or reads all coefficients, column by column. `limits` has the number of columns of each channel. After each
+    /// coefficient `each` is called with the coder, column, channel, class and value.
     pub(super) fn code<C: Coder>(
         &mut self,
         coder: &mut C,

@@ -1,11 +1,11 @@
-//! Coefficients become the values of every channel at every frame.
+//! Reconstructs the values of every channel at every frame from the coefficients.
 
 use super::block::Block;
 use super::damage::Damage;
 use super::grid::Grid;
 use super::steps::Steps;
 
-/// Values of all channels, `[channel][frame]`: radians, metres, factors.
+/// `[channel][frame]`: radians, metres, factors.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Curves {
     pub(super) frames: usize,
@@ -19,7 +19,7 @@ impl Curves {
         let mut values: Vec<f32> = Vec::new();
         values.try_reserve_exact(channels * frames).map_err(|_| Damage::OutOfMemory)?;
         values.resize(channels * frames, 0.0);
-        // There are never more columns than frames: the coefficients come first in each channel's place.
+        // A channel never has more columns than frames, so its coefficients fit where its values go.
         for channel in 0..channels {
             let (before, own) = values.split_at_mut(channel * frames);
             let own = &mut own[..frames];

@@ -1,39 +1,34 @@
-//! Why a link cannot be read, in the words of whoever opened it.
+//! Errors of decoding a link or file, worded for the person who opens it.
 
 use crate::error::{ErrorKind, Location, ParseError};
 
-/// What the packed motion came in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Container {
-    /// The fragment of an address.
     Link,
-    /// A file of its own.
     File,
 }
 
-/// What is wrong.
+/// Why decoding failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Damage {
-    /// Nothing is there.
     Empty,
-    /// It does not start as it should.
+    /// The start is not that of a packed motion.
     Foreign,
     /// A later version wrote it.
     Newer(u8),
-    /// It ends early: so many bytes are there of so many.
+    /// The payload ends early: bytes present, and bytes stated.
     Truncated(u64, u64),
-    /// The check does not fit the bytes.
+    /// The checksum does not match.
     Check,
-    /// It holds what no writer writes, or ends in the middle although the check fits.
+    /// The checksum matches, but the payload holds values that no writer writes, or ends early.
     Nonsense,
-    /// It asks for more than may be: what, and how much at most.
+    /// A limit is exceeded: the noun for the message, and the limit.
     TooLarge(&'static str, u64),
-    /// There is no memory left.
     OutOfMemory,
 }
 
 impl Damage {
-    /// As a refusal with one sentence for people.
+    /// The error with a code and a one-sentence message.
     pub(super) fn refusal(self, container: Container) -> ParseError {
         let (codes, word) = match container {
             Container::Link => (&LINK_CODES, "link"),
@@ -74,7 +69,7 @@ impl Damage {
     }
 }
 
-/// What is not there, in whole percents, at least one.
+/// The missing part in whole percent, at least 1.
 fn missing(there: u64, all: u64) -> u64 {
     (all.saturating_sub(there).saturating_mul(100) / all.max(1)).max(1)
 }

@@ -1,5 +1,3 @@
-//! From bytes to a clip.
-
 use std::sync::Arc;
 
 use glam::Vec3;
@@ -21,7 +19,7 @@ use crate::model::{
     Source,
 };
 
-/// What a link may hold: a motion of some megabytes in memory at most.
+/// Limits of a link: its motion takes a few megabytes of memory at most.
 pub const LINK_LIMITS: Limits = Limits {
     input_bytes: 64 << 10,
     joints: 1000,
@@ -32,34 +30,34 @@ pub const LINK_LIMITS: Limits = Limits {
     warnings: 0,
 };
 
-/// What the note is called that tells of a packed clip how far off its joints are. The share panel looks for it.
+/// Title of the note that states a packed clip's error. The share panel looks for it.
 pub(super) const PACKED_NOTE: &str = "Packed with loss";
 
-/// The file's first bytes: a name, and line ends that a careless transfer would change.
+/// The file's first bytes: a name, then line ends that a text-mode transfer would change.
 pub(super) const MAGIC: &[u8; 8] = b"Marey\x1A\r\n";
 
-/// Reads a motion from the bytes of a link. Errors: a [`ParseError`] with one sentence for people and the code `link.empty`,
-/// `link.foreign`, `link.version`, `link.truncated`, `link.damaged` or `link.too-large`.
+/// Decodes a motion from the bytes of a link. Errors: a [`ParseError`] with a one-sentence message and the code
+/// `link.empty`, `link.foreign`, `link.version`, `link.truncated`, `link.damaged` or `link.too-large`.
 pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
     read(bytes, limits, Container::Link).map_err(|damage| damage.refusal(Container::Link))
 }
 
-/// Reads a motion from the text of a link. It forgives what chats and mails do to links where no doubt can be: blanks and line
-/// breaks anywhere, marks that cannot be seen, percent codes, `+` and `/` for `-` and `_`, padding, and brackets, quotes or
-/// full stops around it. Errors: those of [`decode`].
+/// Decodes a motion from the text of a link. Accepts what chats and mails do to links where it stays unambiguous: white
+/// space and zero-width characters anywhere, percent codes, `+` and `/` for `-` and `_`, padding, and surrounding brackets,
+/// quotes or full stops. Errors: those of [`decode`].
 pub fn from_text(text: &str, limits: &Limits) -> Result<Clip, ParseError> {
     super::text::from_text(text)
         .and_then(|bytes| read(&bytes, limits, Container::Link))
         .map_err(|damage| damage.refusal(Container::Link))
 }
 
-/// Reads a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
+/// Decodes a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
 pub fn decode_file(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
     let stream = bytes.strip_prefix(MAGIC).ok_or(Damage::Foreign);
     stream.and_then(|stream| read(stream, limits, Container::File)).map_err(|damage| damage.refusal(Container::File))
 }
 
-/// Whether a file begins like a packed one.
+/// Whether a file begins with the signature of a packed motion.
 pub fn is_file(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
 }
@@ -115,7 +113,6 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
     Ok(clip)
 }
 
-/// What is left of the limits.
 struct Room<'a> {
     frames: usize,
     bytes: u64,
@@ -156,7 +153,6 @@ fn skeleton(bones: &Bones, units: f32, limits: &Limits) -> Result<Skeleton, Dama
     builder.finish().map_err(built)
 }
 
-/// All frames of a behaviour, block by block.
 fn frames_of(
     reader: &mut Reader<'_>,
     odds: &mut BlockOdds,
@@ -180,7 +176,7 @@ fn frames_of(
     };
     room.take_bytes(frame_bytes(&listed).saturating_mul(frames as u64))?;
     let mut builder = MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
-    // Growing to twice its size a motion would take three times the memory, which wasm keeps for ever.
+    // A motion that grows by doubling would take three times its memory, which wasm never gives back.
     let row = frame_bytes(&listed).max(1);
     builder.reserve(frames.min(usize::try_from(LINK_LIMITS.motion_bytes / row).unwrap_or(0)));
     while builder.frame_count() < frames {
@@ -191,7 +187,6 @@ fn frames_of(
     builder.finish().map_err(built)
 }
 
-/// The frames of a block as rows.
 fn push_block(
     block: &Block,
     bones: &Bones,

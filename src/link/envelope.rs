@@ -1,5 +1,5 @@
-//! What lies around the packed motion: version, length and check, so that a cut or changed link is known before anything is
-//! unpacked.
+//! The header around the packed motion: version, length and checksum reveal a cut or changed link before anything is
+//! decoded.
 //!
 //! ```text
 //! version u8 (1)   length of the payload, LEB128   CRC-24 of version, length and payload, highest byte first   payload
@@ -7,10 +7,8 @@
 
 use super::damage::Damage;
 
-/// The version that is written, and the only one that is read.
 pub(super) const VERSION: u8 = 1;
 
-/// The payload with what goes before it.
 pub(super) fn wrap(payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![VERSION];
     let mut rest = payload.len() as u64;
@@ -25,12 +23,12 @@ pub(super) fn wrap(payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The payload. What stands behind it does not count.
+/// Checks the header and returns the payload, of `most` bytes at most. Ignores bytes after the payload.
 pub(super) fn unwrap(bytes: &[u8], most: u64) -> Result<&[u8], Damage> {
     match bytes.first() {
         None => return Err(Damage::Empty),
         Some(&VERSION) => {}
-        // Nobody wrote a version 0, and hundreds of versions are far away.
+        // Version 0 was never written; a first byte from 32 on is more likely foreign data than a later version.
         Some(&newer @ 2..32) => return Err(Damage::Newer(newer)),
         Some(_) => return Err(Damage::Foreign),
     }
@@ -54,7 +52,7 @@ pub(super) fn unwrap(bytes: &[u8], most: u64) -> Result<&[u8], Damage> {
     if known.to_be_bytes().get(1..) == Some(check) { Ok(payload) } else { Err(Damage::Check) }
 }
 
-/// The check of OpenPGP (RFC 4880, section 6.1).
+/// Initial value of OpenPGP's CRC-24 (RFC 4880, section 6.1).
 const CRC_START: u32 = 0x00B7_04CE;
 const CRC_TABLE: [u32; 256] = crc_table();
 

@@ -1,32 +1,31 @@
-//! Where the numbers of a curve are in time: segments between cuts, points on a uniform cubic B-spline in each, and a wavelet
-//! on the points. One column is one coefficient of every channel.
+//! The time grid of a block's curves: segments between cuts, control points of a uniform cubic B-spline in each segment,
+//! and a wavelet transform of the control points. A column holds one coefficient of every channel.
 
 use super::wavelet::{coarse, inverse, levels_of};
 
-/// Points a frame in 256ths: at this ratio the points are the frames themselves.
+/// One point per frame, in 256ths: at this ratio the points are the values at the frames.
 pub(super) const WHOLE: u32 = 256;
-/// There is no such column.
+/// No column.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Frames between two cuts.
 #[derive(Debug, Clone)]
 pub(super) struct Segment {
-    /// Its first frame, and how many there are.
     pub(super) start: usize,
     pub(super) frames: usize,
-    /// Points of its curves; as many as frames: they are the values at the frames.
+    /// Number of points of each curve. If it equals `frames`, the points are the values at the frames.
     pub(super) points: usize,
     pub(super) levels: usize,
-    /// The column of the first coarse point, then those of the first detail of level 1 (the finest), 2, ..
+    /// The first column of the coarse points, then of the details of level 1 (the finest), 2, ..
     pub(super) firsts: Vec<usize>,
 }
 
-/// One coefficient in time and the ones that tell about its size; [`NONE`] where there is none.
+/// The neighbours of a column that predict its magnitudes; [`NONE`] where one is missing.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Column {
-    /// Its two predecessors in the same level.
+    /// The two previous columns of the same level.
     pub(super) before: [u32; 2],
-    /// Those of the next coarser level in the same place.
+    /// The two columns of the next coarser level at the same time.
     pub(super) above: [u32; 2],
 }
 
@@ -35,11 +34,10 @@ pub(super) struct Column {
 pub(super) struct Grid {
     pub(super) segments: Vec<Segment>,
     pub(super) columns: Vec<Column>,
-    /// Where each group of columns of one level ends. A channel's band limit is how many groups it has.
+    /// The end of each group (the columns of one level). A channel's band limit is its number of groups.
     pub(super) groups: Vec<usize>,
 }
 
-/// How many points so many frames have.
 fn points_of(frames: usize, ratio: u32) -> usize {
     if ratio >= WHOLE || frames < 3 {
         return frames;
@@ -49,7 +47,7 @@ fn points_of(frames: usize, ratio: u32) -> usize {
 }
 
 impl Grid {
-    /// `cuts` are the first frames of the second segment and those after it, ascending, below `frames`.
+    /// `cuts` are the first frames of every segment but the first, ascending, below `frames`.
     pub(super) fn new(frames: usize, cuts: &[usize], ratio: u32) -> Self {
         let starts: Vec<usize> = std::iter::once(0).chain(cuts.iter().copied()).collect();
         let mut segments = Vec::with_capacity(starts.len());
@@ -77,13 +75,12 @@ impl Grid {
         grid
     }
 
-    /// How many columns a band limit leaves.
     pub(super) fn columns_below(&self, limit: usize) -> usize {
         limit.checked_sub(1).and_then(|last| self.groups.get(last)).copied().unwrap_or(0)
     }
 
-    /// A channel at every frame from its coefficients, which come scaled (see [`Segment::gain`]) and `stride` apart. The work
-    /// needs two lists that the caller keeps.
+    /// Computes a channel's value at every frame. `coefficient` returns the dequantised coefficient of a column without
+    /// [`Segment::gain`]. `values` and `spare` are work buffers.
     pub(super) fn curve(
         &self,
         coefficient: impl Fn(usize) -> f32,
@@ -107,7 +104,7 @@ impl Grid {
 }
 
 impl Segment {
-    /// Columns of a level: 0 the coarse points, 1 the finest details.
+    /// The number of columns of a level: 0 is the coarse points, 1 the finest details.
     pub(super) fn count(&self, level: usize) -> usize {
         match level {
             0 => coarse(self.points, self.levels),
@@ -123,15 +120,14 @@ impl Segment {
         let before = [in_level(level, at.checked_sub(1)), in_level(level, at.checked_sub(2))];
         let above = match level {
             0 => [NONE; 2],
-            // The coarsest details lie between the coarse points.
             _ if level == self.levels => [in_level(0, Some(at)), in_level(0, Some(at + 1))],
             _ => [in_level(level + 1, Some(at / 2)), in_level(level + 1, Some(at / 2 + 1))],
         };
         Column { before, above }
     }
 
-    /// What a coefficient of a level is multiplied by, so that one of size 1 changes the frames by 1 in all (the root of the
-    /// sum of squares) in the middle of a long segment.
+    /// The factor of a level's coefficients. With it a coefficient of 1 changes the frames by a vector of length 1, in the
+    /// middle of a long segment.
     pub(super) fn gain(&self, level: usize) -> f32 {
         let norms = if self.points == self.frames { &FRAMES } else { &SPLINE };
         let norm = match level {
@@ -142,7 +138,8 @@ impl Segment {
         1.0 / (norm * apart.sqrt())
     }
 
-    /// The four points around a frame, and how much of each. Past the ends the row of points goes on in a straight line.
+    /// The four spline weights at a frame, and the index of the second weight's point. Points past the ends are extrapolated
+    /// linearly.
     pub(super) fn weights(&self, frame: usize) -> (usize, [f32; 4]) {
         let place = frame as f32 * (self.points - 1) as f32 / (self.frames - 1) as f32;
         let index = (place as usize).min(self.points - 2);
@@ -158,7 +155,7 @@ impl Segment {
         (index, all)
     }
 
-    /// The curve at the frames.
+    /// Evaluates the spline at the frames.
     fn sample(&self, points: &[f32], out: &mut [f32]) {
         if self.points == self.frames {
             out.copy_from_slice(points);
@@ -175,13 +172,13 @@ impl Segment {
     }
 }
 
-/// The norms of the basis functions in the middle of a long row: of the coarse points after 0, 1, 2, .. levels, and of the
-/// details of level 1, 2, .., where the points are frames.
+/// Norms of the basis functions in the middle of a long segment whose points are frames: of the coarse points after 0, 1,
+/// 2, .. levels, and of the details of level 1, 2, ..
 const FRAMES: ([f32; 8], [f32; 7]) = (
     [1.0, 1.139_764, 1.341_659_8, 1.558_376_1, 1.796_940_1, 2.067_409_3, 2.377_180_8, 2.732_956],
     [0.887_277_2, 0.983_471_45, 1.172_161_1, 1.370_330_8, 1.583_172_2, 1.822_398_3, 2.095_731],
 );
-/// The same for points of a spline, a distance of 1 apart.
+/// The same norms for spline points at a distance of 1.
 const SPLINE: ([f32; 8], [f32; 7]) = (
     [0.692_362, 1.009_983, 1.296_092_2, 1.544_240_4, 1.792_770_6, 2.066_201_4, 2.376_833_2, 2.732_855_8],
     [0.416_232_05, 0.789_819_3, 1.105_503_8, 1.349_778, 1.577_117_9, 1.820_644_5, 2.095_226],
@@ -192,7 +189,6 @@ mod tests {
     use super::super::wavelet::impulse;
     use super::*;
 
-    /// The norms that the tables hold, worked out.
     fn norm(level: usize, detail: bool, spline: bool) -> f32 {
         let points = 3 << 9;
         let middle = coarse(points, level) / 2;

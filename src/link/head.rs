@@ -1,4 +1,4 @@
-//! What is told about a clip beside its joints and frames: title, where it came from, unit, up axis, and when frames are.
+//! Metadata of a packed clip: title, source format, unit, up axis and frame times.
 
 use super::bits::{Bit, Coder, Number, Signed};
 use super::bones::float;
@@ -7,10 +7,9 @@ use super::names::Letters;
 use crate::model::{Axis, FACTORS, Format, Time};
 
 const FORMATS: [Format; 4] = [Format::Bvh, Format::Acclaim, Format::Skel, Format::Hanim];
-/// Units that files state most: metres, centimetres, inches, millimetres, feet.
+/// The most common units: metres, centimetres, inches, millimetres, feet.
 const UNITS: [f64; 5] = [1.0, 0.01, 0.0254, 0.001, 0.3048];
 
-/// What comes first.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Head {
     pub(super) title: String,
@@ -20,13 +19,12 @@ pub(super) struct Head {
     pub(super) rate_stated: bool,
     pub(super) length_factor: f64,
     pub(super) up: Option<Axis>,
-    /// Units of the clip in one metre of a figure that is 1.8 m tall.
+    /// Clip units per metre of a figure 1.8 m tall.
     pub(super) units: f32,
     pub(super) behaviours: usize,
 }
 
 impl Head {
-    /// Writes `given`, or reads.
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         letters: &mut Letters,
@@ -35,7 +33,7 @@ impl Head {
     ) -> Result<Self, Damage> {
         let title = letters.code(coder, given.map_or("", |given| &given.title), name_bytes)?;
         let format = given.map_or(0, |given| FORMATS.iter().position(|one| *one == given.format).unwrap_or(0));
-        // Room for twelve more formats.
+        // Four bits leave room for twelve more formats.
         let format = *FORMATS.get(coder.plain(4, format as u64)? as usize).ok_or(Damage::Nonsense)?;
         let unit = given.and_then(|given| given.metres_per_unit);
         let metres_per_unit = if coder.even(unit.is_some())? {
@@ -65,14 +63,13 @@ impl Head {
     }
 }
 
-/// A factor in all its bits.
 fn factor<C: Coder>(coder: &mut C, factor: f64) -> Result<f64, Damage> {
     let read = f64::from_bits(coder.plain(64, factor.to_bits())?);
     if FACTORS.contains(&read) { Ok(read) } else { Err(Damage::Nonsense) }
 }
 
-/// When frames are. Frame times with seven decimals and whole frames a second come back bit by bit, all others too; keys
-/// are kept to a tenth of a millisecond, or finer where they are closer together.
+/// Codes the frame times. Uniform frame times are lossless and short if they have seven decimals or a whole frame rate; keys
+/// are rounded to 0.1 ms, or finer if they lie closer together.
 pub(super) fn code_time<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Result<Time, Damage> {
     const DECIMALS: f64 = 1e7;
     let (way, number) = match given {
@@ -98,7 +95,7 @@ pub(super) fn code_time<C: Coder>(coder: &mut C, given: Option<&Time>, frames: u
     if frame_time.is_finite() && frame_time > 0.0 { Ok(Time::Uniform { frame_time }) } else { Err(Damage::Nonsense) }
 }
 
-/// Ticks of keys, seconds.
+/// Key resolutions: seconds.
 const TICKS: [f64; 4] = [1e-4, 1e-6, 1e-2, 1.0];
 
 fn code_keys<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Result<Time, Damage> {
@@ -134,17 +131,17 @@ fn code_keys<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Re
     Ok(Time::Keys(keys))
 }
 
-/// How far the packed motion is from the one it was made of: millimetres of a figure 1.8 m tall.
+/// Position error of the packed motion: millimetres of a figure 1.8 m tall.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Accuracy {
     /// The mean over all joints, end sites and frames.
     pub mean_mm: f32,
-    /// 99 of 100 are nearer than this.
+    /// The 99th percentile.
     pub p99_mm: f32,
 }
 
 impl Accuracy {
-    /// In steps of a fiftieth and a tenth of a millimetre, rounded up.
+    /// Codes the mean in steps of 1/50 mm and the percentile in steps of 1/10 mm, rounded up.
     pub(super) fn code<C: Coder>(coder: &mut C, given: Self) -> Result<Self, Damage> {
         let mut one = |value: f32, steps: f32| {
             let number = (value * steps).ceil().clamp(0.0, 1023.0) as u64;
@@ -154,7 +151,6 @@ impl Accuracy {
     }
 }
 
-/// A name and how many frames there are.
 pub(super) fn code_behaviour<C: Coder>(
     coder: &mut C,
     letters: &mut Letters,

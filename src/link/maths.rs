@@ -1,10 +1,10 @@
-//! Rotations as vectors and matrices, by arithmetic that is the same on every machine.
+//! Rotations as vectors and matrices, computed to the same bits on every machine.
 
 use glam::{DQuat, DVec3, Mat3, Quat, Vec3};
 
 use crate::fast_maths::{sin_cos, yaw};
 
-/// The rotation about `vector` by its length in radians, of any number of turns.
+/// The rotation about `vector` by its length in radians, which may exceed a turn.
 pub(super) fn rotation(vector: Vec3) -> DQuat {
     let angle = vector.length();
     if angle < 1e-4 {
@@ -16,7 +16,7 @@ pub(super) fn rotation(vector: Vec3) -> DQuat {
     DQuat::from_xyzw(part.x, part.y, part.z, f64::from(cosine)).normalize()
 }
 
-/// The vector of a rotation, of at most half a turn.
+/// The rotation vector, at most half a turn long.
 pub(super) fn vector(rotation: DQuat) -> Vec3 {
     let rotation = if rotation.w < 0.0 { -rotation } else { rotation };
     let part = DVec3::new(rotation.x, rotation.y, rotation.z);
@@ -27,7 +27,6 @@ pub(super) fn vector(rotation: DQuat) -> Vec3 {
     (part * (2.0 * f64::from(yaw(sine as f32, rotation.w as f32)) / sine)).as_vec3()
 }
 
-/// Its matrix.
 pub(super) fn matrix(rotation: DQuat) -> Mat3 {
     glam::DMat3::from_quat(rotation).as_mat3()
 }
@@ -54,18 +53,16 @@ pub(super) fn turn_matrix(vector: Vec3) -> Mat3 {
     )
 }
 
-/// The same in single precision.
 pub(super) fn single(rotation: DQuat) -> Quat {
     Quat::from_xyzw(rotation.x as f32, rotation.y as f32, rotation.z as f32, rotation.w as f32)
 }
 
-/// The same in double precision, of unit length.
 pub(super) fn double(rotation: Quat) -> DQuat {
     let [x, y, z, w] = rotation.to_array().map(f64::from);
     DQuat::from_xyzw(x, y, z, w).normalize()
 }
 
-/// How the rotation turns further, seen from its own axes, when its vector changes: the right Jacobian of the exponential map.
+/// The right Jacobian of the exponential map: the change of the rotation, in its own axes, per change of its vector.
 pub(super) fn right_jacobian(vector: Vec3) -> Mat3 {
     let square = vector.length_squared();
     let (first, second) = if square < 1e-4 {

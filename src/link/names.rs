@@ -1,11 +1,11 @@
-//! Names of joints and other short texts. What most skeletons are called costs next to nothing: the names that follow each
-//! other in the usual skeletons are known, and those of one side follow from the other's.
+//! Codes joint names and other short texts. A table of common skeletons predicts the next name, and names of one side follow
+//! from those of the other, so that usual names cost next to nothing.
 
 use super::bits::{Bit, Coder, Number};
 use super::damage::Damage;
 use crate::model::JointKind;
 
-/// Names in the order of the usual files, of one side each. A part of the format: names are referred to by their place.
+/// Names of common skeletons in file order, one side each. Part of the format: the stream refers to names by index.
 const KNOWN: &str = "Hips LHipJoint LeftUpLeg LeftLeg LeftFoot LeftToeBase LowerBack Spine Spine1 Neck Neck1 Head LeftShoulder \
     LeftArm LeftForeArm LeftHand LeftFingerBase LeftHandIndex1 LThumb \
     Hips Spine Spine1 Spine2 Spine3 Neck Head HeadTop_End LeftEye LeftShoulder LeftArm LeftForeArm LeftHand LeftHandThumb1 \
@@ -34,7 +34,6 @@ const KNOWN: &str = "Hips LHipJoint LeftUpLeg LeftLeg LeftFoot LeftToeBase Lower
     pelvis spine1 spine2 spine3 neck head left_collar left_shoulder left_elbow left_wrist left_hip left_knee left_ankle \
     left_foot";
 
-/// How a name is told.
 const NEXT: usize = 0;
 const MIRRORED: usize = 1;
 const NEXT_OTHER_SIDE: usize = 2;
@@ -45,7 +44,7 @@ const NEW_SUFFIX: usize = 6;
 const SPELLED: usize = 7;
 const WAYS: usize = 8;
 
-/// The same name on the other side of the body; `None` where nothing in it tells of a side.
+/// The name of the mirror joint; `None` if the name has no side.
 pub(super) fn other_side(name: &str) -> Option<String> {
     const WORDS: [(&str, &str); 3] = [("Left", "Right"), ("left", "right"), ("LEFT", "RIGHT")];
     const PARTS: [(&str, &str); 6] =
@@ -74,18 +73,17 @@ pub(super) fn other_side(name: &str) -> Option<String> {
     Some(format!("{first}{}", name.get(1..)?))
 }
 
-/// Letters of texts, each told by the one before it.
+/// Odds of the bytes of texts, in the context of the previous byte.
 #[derive(Debug, Clone)]
 pub(super) struct Letters(Vec<[Bit; 256]>);
 
 impl Letters {
     const CONTEXTS: usize = 29;
 
-    /// Odds learned from the known names.
     pub(super) fn new() -> Self {
         let mut letters = Self(vec![[Bit::EVEN; 256]; Self::CONTEXTS]);
         for name in KNOWN.split_ascii_whitespace() {
-            // Counting cannot fail.
+            // `Learner` never fails.
             let _ = letters.code(&mut Learner, name, usize::MAX);
         }
         letters
@@ -100,7 +98,7 @@ impl Letters {
         }
     }
 
-    /// A text of at most `most` bytes, ended by a zero. What is longer is refused when read; a zero in it ends it.
+    /// Codes a zero-terminated text. Reading refuses more than `most` bytes; writing ends at a zero in the text.
     pub(super) fn code<C: Coder>(&mut self, coder: &mut C, text: &str, most: usize) -> Result<String, Damage> {
         let mut given = text.bytes().take_while(|letter| *letter != 0);
         let mut read: Vec<u8> = Vec::new();
@@ -122,7 +120,6 @@ impl Letters {
     }
 }
 
-/// Only lets the odds learn.
 struct Learner;
 
 impl Coder for Learner {
@@ -136,7 +133,6 @@ impl Coder for Learner {
     }
 }
 
-/// Names of a skeleton, one after the other.
 pub(super) struct Names<'a> {
     letters: &'a mut Letters,
     known: Vec<&'static str>,
@@ -144,7 +140,7 @@ pub(super) struct Names<'a> {
     prefix: String,
     next: usize,
     suffix: String,
-    /// The last name of each kind, and how it was told.
+    /// The last name of each kind of joint, and how the last name was coded.
     before: [String; 4],
     way: usize,
     ways: Vec<[Bit; WAYS]>,
@@ -152,7 +148,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// `prefix` is what all joints' names begin with.
+    /// `prefix` is the common prefix of all joint names.
     pub(super) fn new<C: Coder>(
         letters: &'a mut Letters,
         coder: &mut C,
@@ -174,7 +170,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// The next name. `parent` is that of the joint above, `mirror` that of the joint that is likely to be its other side.
+    /// Codes the next name. `parent` is the parent's name, `mirror` that of the likely mirror joint.
     pub(super) fn code<C: Coder>(
         &mut self,
         coder: &mut C,
@@ -230,7 +226,7 @@ impl<'a> Names<'a> {
             }
             _ => self.letters.code(coder, name, self.most)?,
         };
-        // Suffixes of suffixes could grow without end.
+        // A suffix on each joint of a chain could make names ever longer.
         if name.len() > self.most {
             return Err(Damage::TooLarge("letters in a name", self.most as u64));
         }
@@ -243,7 +239,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What all names begin with, up to a mark that such prefixes end with.
+/// The common prefix of all names, up to and including a separator (`:`, `_` or a space).
 pub(super) fn common_prefix<'a>(mut names: impl Iterator<Item = &'a str>) -> &'a str {
     let Some(first) = names.next() else { return "" };
     let mut others = 0;

@@ -1,21 +1,19 @@
-//! Bits with odds as bytes, and back: a binary range coder with carry propagation, as in LZMA (32-bit range, 16-bit odds).
+//! A binary range coder with carry propagation, as in LZMA (32-bit range, 16-bit odds).
 
 use super::bits::{Bit, Coder};
 use super::damage::Damage;
 
-/// Below this the range is widened by a byte.
+/// Below this range the coder shifts by a byte.
 const NARROW: u32 = 1 << 24;
-/// A reader may go so far past the end: the coder reads four bytes ahead, and zeros at the end are not written.
+/// Bytes a reader may go past the end: it reads four bytes ahead, and the writer drops zeros at the end.
 const PAST_END: usize = 8;
-/// So many zeros at the end are left out at most.
 const ZEROS: usize = 4;
 
-/// Writes bits.
 #[derive(Debug)]
 pub(super) struct Writer {
     low: u64,
     range: u32,
-    /// The byte that a carry may still change, and how many 0xFF follow it.
+    /// The last byte, which a carry may still change, and the number of 0xFF bytes after it.
     held: u8,
     held_full: usize,
     begun: bool,
@@ -44,7 +42,7 @@ impl Writer {
     fn shift(&mut self) {
         if self.low < 0xFF00_0000 || self.low > u64::from(u32::MAX) {
             let carry = (self.low >> 32) as u8;
-            // The first byte is always 0 and is left out.
+            // The first byte is always 0 and is not written.
             if self.begun {
                 self.out.push(self.held.wrapping_add(carry));
             }
@@ -59,9 +57,8 @@ impl Writer {
         self.low = (self.low & 0x00FF_FFFF) << 8;
     }
 
-    /// The bytes.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        // Of the numbers within the range, the one with most zeros at its end.
+        // Choose the number within the range that ends in most zeros.
         let high = self.low + u64::from(self.range) - 1;
         for places in (8..32).rev() {
             let round = high >> places << places;
@@ -81,7 +78,7 @@ impl Writer {
         self.out
     }
 
-    /// Bytes so far, about.
+    /// The approximate number of bytes so far.
     pub(super) fn len(&self) -> usize {
         self.out.len() + self.held_full
     }
@@ -100,7 +97,6 @@ impl Coder for Writer {
     }
 }
 
-/// Reads bits.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
@@ -163,7 +159,6 @@ mod tests {
     use super::super::bits::{Number, Signed};
     use super::*;
 
-    /// Numbers from a small generator.
     fn numbers(count: usize) -> impl Iterator<Item = i32> {
         let mut state = 1u32;
         (0..count).map(move |_| {
@@ -196,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_carry_runs_through_all_that_is_held() {
-        // Odds at the edge make long rows of 0xFF, some of which a carry then turns to 0.
+        // Extreme odds give long runs of 0xFF, some of which a carry turns to 0.
         for seed in 0..200u32 {
             let bits = |index: u32| (index.wrapping_mul(2_654_435_761) ^ seed).count_ones() != 9;
             let mut writer = Writer::new();

@@ -1,4 +1,4 @@
-//! The packed skeleton in metres, posed by channel values.
+//! The packed skeleton in metres, and its pose from channel values.
 
 use glam::{DQuat, Mat3, Quat, Vec3};
 
@@ -7,46 +7,42 @@ use super::bones::{Bones, OFFSET_STEP, REST_STEP};
 use super::maths::{matrix, rotation, turn_matrix};
 use crate::model::JointKind;
 
-/// Steps of a vector.
 pub(super) fn vector_of(steps: [i32; 3], step: f32) -> Vec3 {
     Vec3::from_array(steps.map(|number| number as f32 * step))
 }
 
-/// A joint around its mean pose.
 #[derive(Debug, Clone)]
 pub(super) struct RigJoint {
     pub(super) parent: Option<usize>,
-    /// Whether it has a direction that anybody sees.
+    /// Whether the joint's orientation counts: it is not an end site or site.
     pub(super) turns_seen: bool,
-    /// Metres, parent space: the mean place.
+    /// The mean position: metres, parent space.
     pub(super) place: Vec3,
-    /// Its mean rotation, and as a matrix.
+    /// The mean rotation, as a quaternion and as a matrix.
     pub(super) turn: DQuat,
     pub(super) turn_matrix: Mat3,
-    /// The axes along which its rotation is told.
+    /// The axes along which the rotation channels are measured.
     pub(super) axes: Mat3,
     pub(super) scale: Vec3,
-    /// What lies before it and the directions of its scale, in skeletons with scales.
+    /// In scaled skeletons: the static transform before the joint (linear part, translation), and the scale's axes.
     pub(super) frame: Option<(Mat3, Vec3, Mat3)>,
-    /// Its channels: the first of its shifts, turns and scales.
+    /// The first channel of the joint's translation, rotation and scale.
     pub(super) channels: [Option<usize>; 3],
 }
 
-/// All joints of a block.
 #[derive(Debug, Clone)]
 pub(super) struct Rig {
     pub(super) joints: Vec<RigJoint>,
     scaled: bool,
 }
 
-/// World matrices of one moment: metres.
+/// World orientations and positions (metres) at one frame.
 #[derive(Debug, Clone, Default)]
 pub(super) struct World {
     pub(super) turns: Vec<Mat3>,
     pub(super) places: Vec<Vec3>,
 }
 
-/// The rest rotation of a bone.
 pub(super) fn rest_rotation(steps: [i32; 3]) -> DQuat {
     rotation(vector_of(steps, REST_STEP))
 }
@@ -88,13 +84,13 @@ impl Rig {
         Self { joints: joints.map(joint).collect(), scaled: bones.scaling.is_some() }
     }
 
-    /// Where a joint with that matrix points.
+    /// The matrix without its scale, if the skeleton has scales.
     #[inline]
     pub(super) fn unscaled(&self, turn: Mat3) -> Mat3 {
         if self.scaled { unscaled(turn) } else { turn }
     }
 
-    /// World matrices where `value` tells each channel.
+    /// Computes the world matrices; `value` returns each channel's value.
     pub(super) fn world(&self, value: impl Fn(usize) -> f32, world: &mut World) {
         world.turns.clear();
         world.places.clear();
@@ -123,7 +119,7 @@ impl Rig {
     }
 }
 
-/// The matrix with columns of length 1, as far as they have one: where a scaled joint points.
+/// The matrix with normalised columns (zero columns stay zero): the orientation of a scaled joint.
 pub(super) fn unscaled(turn: Mat3) -> Mat3 {
     Mat3::from_cols(turn.x_axis.normalize_or_zero(), turn.y_axis.normalize_or_zero(), turn.z_axis.normalize_or_zero())
 }

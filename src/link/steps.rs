@@ -1,10 +1,9 @@
-//! How fine each channel is told. A step of a channel moves the points of the figure about as far as one of every other
-//! channel: what moves much is told finely. It follows from the packed skeleton in its mean pose, so that nothing needs to be
-//! sent.
+//! Quantisation steps of the channels. A step of any channel moves the figure's points about equally far, so channels with
+//! large effect get fine steps. Steps follow from the packed skeleton in its mean pose, so the stream does not hold them.
 //!
-//! With `J` what a unit of a channel does to all points (and to the directions of joints, as if each had a lever of 30 mm), a
-//! channel's weight is `(J'J)^0.8` times `D^0.2`, where `D` is what is left of `J'J` when the channels after it in its subtree
-//! do their best to undo it. Both follow from spatial inertias: those of rigid and of articulated bodies (Featherstone).
+//! With `J` the Jacobian of all points by a channel (and of joint directions, at a lever arm of 30 mm), a channel's weight
+//! is `(J'J)^0.8` times `D^0.2`, where `D` is what remains of `J'J` after later channels of the subtree compensate as well
+//! as they can. `J'J` follows from spatial inertias of rigid bodies, `D` from those of articulated bodies (Featherstone).
 
 use glam::Vec3;
 
@@ -13,37 +12,35 @@ use super::damage::Damage;
 use super::rig::{Rig, World, unscaled};
 use crate::fast_maths::{exp2, log2};
 
-/// The lever of directions: metres.
+/// Lever arm that converts direction errors to distances: metres.
 pub(super) const LEVER: f32 = 0.03;
 const ALPHA: f32 = 0.2;
-/// Weights are at least this.
 const LEAST_WEIGHT: f32 = 2e-4;
 const LEAST: f64 = 1e-5;
-/// No channel moves another one more than this many times as much as itself.
+/// Largest factor by which predictions pass a channel's value on to another channel.
 const MOST_MIX: f32 = 1e5;
 
-/// A turn and a shift about the origin: `[ω, v]`.
+/// Angular and linear velocity about the origin: `[ω, v]`.
 type Twist = [f64; 6];
 type Inertia = [[f64; 6]; 6];
 
-/// Steps and what predictions do.
 #[derive(Debug, Clone)]
 pub(super) struct Steps {
-    /// Of each channel's own value less its prediction.
+    /// The step of each channel's prediction residual.
     pub(super) steps: Vec<f32>,
-    /// The weights of other channels' values in each channel's prediction.
+    /// Each channel's predictors with their weights, in channel values.
     pub(super) weights: Vec<Vec<(usize, f32)>>,
-    /// How each channel's own value shows in the channels' values, itself (1) included, ascending.
+    /// The effect of each channel's residual on channel values, itself (1) included, ascending.
     pub(super) mix: Vec<Vec<(usize, f32)>>,
 }
 
-/// What the steps are made from: the mean pose's Jacobian.
+/// The Jacobian of the mean pose, from which steps are computed.
 pub(super) struct Levers {
     joints: Vec<usize>,
     twists: Vec<Twist>,
-    /// Points relative to the first one, whether they have a direction, and their parents.
+    /// Points relative to the first joint, whether their direction counts, and their parents.
     points: Vec<(Vec3, bool, Option<usize>)>,
-    /// `J'J` of each channel, and what its subtree cannot undo of it.
+    /// `J'J` of each channel, and the part that its subtree cannot compensate.
     rigid: Vec<f32>,
     left: Vec<f32>,
 }
@@ -109,12 +106,11 @@ impl Levers {
         Self { joints: channels.iter().map(|channel| channel.joint).collect(), twists, points, rigid, left }
     }
 
-    /// Steps without predictions.
     pub(super) fn plain(&self, delta: f32) -> Vec<f32> {
         self.rigid.iter().zip(&self.left).map(|(rigid, left)| step(*rigid, *left, delta)).collect()
     }
 
-    /// Steps with predictions. `delta` is that of [`delta_of`].
+    /// Steps with predictions. `delta` comes from [`delta_of`].
     pub(super) fn steps(&self, predictors: &[Vec<Predictor>], delta: f32) -> Result<Steps, Damage> {
         let mut steps = self.plain(delta);
         let count = steps.len();
@@ -130,7 +126,7 @@ impl Levers {
         if weights.iter().all(Vec::is_empty) {
             return Ok(Steps { steps, weights, mix });
         }
-        // Rows: how each channel's value is made of own values.
+        // Row of a channel: the weights of all residuals in its value.
         let mut rows: Vec<Vec<f32>> = Vec::with_capacity(count);
         for (channel, list) in weights.iter().enumerate() {
             let mut row = vec![0.0; count];
@@ -160,7 +156,7 @@ impl Levers {
         Ok(Steps { steps, weights, mix })
     }
 
-    /// How far a unit of some channels together moves all points: the sum of squares.
+    /// Squared distances by which weighted channels together move all points, summed.
     fn moved(&self, mix: &[(usize, f32)], twists: &mut [Twist]) -> f64 {
         twists.fill([0.0; 6]);
         for (channel, weight) in mix {
@@ -185,7 +181,7 @@ impl Levers {
     }
 }
 
-/// The step that all channels share: metres.
+/// The block's common step: metres. `log` is its logarithm in 64ths.
 pub(super) fn delta_of(log: i32) -> f32 {
     exp2(log as f32 / DELTA_STEPS)
 }

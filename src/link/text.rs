@@ -1,12 +1,12 @@
-//! Bytes as text for an address: base64 with the alphabet for URLs (RFC 4648, section 5), without padding.
+//! Text of a link: base64url (RFC 4648, section 5) without padding.
 
 use super::damage::Damage;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/// More than any link has by far.
+/// Far more than any link has.
 const MOST_CHARACTERS: usize = 1 << 20;
 
-/// Bytes as characters, four for every three bytes.
+/// Encodes bytes as base64url, four characters for every three bytes.
 pub fn to_text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
@@ -19,9 +19,9 @@ pub fn to_text(bytes: &[u8]) -> String {
     text
 }
 
-/// Characters as bytes. What happens to links on their way is undone where no doubt can be: blanks and line breaks anywhere,
-/// marks that cannot be seen, percent codes, the other base64 alphabet, padding, and whatever else stands before the first or
-/// behind the last character that can belong to the text (brackets, quotes, full stops).
+/// Decodes base64url. Undoes what happens to links on their way where it stays unambiguous: white space and zero-width
+/// characters anywhere, percent codes, the standard base64 alphabet, padding, and foreign characters before or after the
+/// text (brackets, quotes, full stops).
 pub(super) fn from_text(text: &str) -> Result<Vec<u8>, Damage> {
     if text.len() > MOST_CHARACTERS {
         return Err(Damage::TooLarge("characters", MOST_CHARACTERS as u64));
@@ -54,12 +54,12 @@ fn value(c: char) -> Option<u32> {
     ALPHABET.iter().position(|&known| char::from(known) == c).map(|index| index as u32)
 }
 
-/// Marks that break lines or glue words without being seen: soft hyphens, zero-width blanks and joiners, byte order marks.
+/// Invisible characters: soft hyphens, zero-width spaces and joiners, byte order marks.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
 
-/// `%2D` as `-`, and so on. Other percent signs stay.
+/// Decodes ASCII percent codes (`%2D` as `-`). Other percent signs stay.
 fn without_percent_codes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

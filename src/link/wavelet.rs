@@ -1,13 +1,12 @@
-//! The biorthogonal 9/7 wavelet of Cohen, Daubechies and Feauveau by lifting (as in JPEG 2000, without the scaling at the
-//! end), with symmetric ends, for any number of points.
+//! The biorthogonal 9/7 wavelet of Cohen, Daubechies and Feauveau by lifting (as in JPEG 2000, without its final scaling),
+//! with symmetric ends, for any number of points.
 
-/// The lifting steps: to the odd or to the even points is added so much of both neighbours.
+/// The lifting steps: which points change (odd 1, even 0), and the weight of both neighbours.
 const STEPS: [(usize, f32); 4] = [(1, -1.586_134_3), (0, -0.052_980_12), (1, 0.882_911_1), (0, 0.443_506_85)];
 
-/// So many levels at most.
 pub(super) const MOST_LEVELS: usize = 7;
 
-/// How many levels a row of points has: each halves them, and three stay.
+/// The number of levels: each halves the points, and at least three points remain.
 pub(super) fn levels_of(points: usize) -> usize {
     let mut levels = 0;
     while levels < MOST_LEVELS && points >> (levels + 1) >= 3 {
@@ -16,12 +15,10 @@ pub(super) fn levels_of(points: usize) -> usize {
     levels
 }
 
-/// How many coarse points are left after `level` levels.
 pub(super) fn coarse(points: usize, level: usize) -> usize {
     (0..level).fold(points, |points, _| points.div_ceil(2))
 }
 
-/// One step over the points from `from` up to `to`.
 fn lift(points: &mut [f32], parity: usize, weight: f32, from: usize, to: usize) {
     let count = points.len();
     let mut at = from + (from + parity) % 2;
@@ -33,7 +30,7 @@ fn lift(points: &mut [f32], parity: usize, weight: f32, from: usize, to: usize) 
     }
 }
 
-/// Coarse points and details, one behind the other, become points. `spare` is as long as they are.
+/// Merges coarse points and details, stored one after the other, to points. `spare` has the same length.
 fn join(points: &mut [f32], spare: &mut [f32]) {
     let count = points.len();
     if count < 2 {
@@ -49,7 +46,7 @@ fn join(points: &mut [f32], spare: &mut [f32]) {
     points.copy_from_slice(spare);
 }
 
-/// The way back from [`join`].
+/// The inverse of [`join`].
 fn split(points: &mut [f32], spare: &mut [f32]) {
     let count = points.len();
     if count < 2 {
@@ -65,7 +62,7 @@ fn split(points: &mut [f32], spare: &mut [f32]) {
     }
 }
 
-/// Coefficients become points, in place. Their order: the coarse points, then the details from the coarsest level on.
+/// Inverse transform, in place. Coefficients are ordered coarse points first, then details from the coarsest level on.
 /// `spare` has at least as many entries.
 pub(super) fn inverse(values: &mut [f32], levels: usize, spare: &mut [f32]) {
     for level in (0..levels).rev() {
@@ -74,7 +71,7 @@ pub(super) fn inverse(values: &mut [f32], levels: usize, spare: &mut [f32]) {
     }
 }
 
-/// Points become coefficients, in place: the way back from [`inverse`].
+/// Forward transform, in place: the inverse of [`inverse`].
 pub(super) fn forward(values: &mut [f32], levels: usize, spare: &mut [f32]) {
     for level in 0..levels {
         let count = coarse(values.len(), level);
@@ -82,12 +79,12 @@ pub(super) fn forward(values: &mut [f32], levels: usize, spare: &mut [f32]) {
     }
 }
 
-/// The points that one coefficient makes, at least those that are not 0: the first of them, and their values. `level` counts
-/// from the finest, 1; `levels` and above mean the coarse points when `detail` is false.
+/// The points of a single coefficient of 1, without leading and trailing zeros, and the index of the first. `level` counts
+/// from the finest, 1; without `detail` the coefficient is a coarse point after `level` levels.
 pub(super) fn impulse(points: usize, level: usize, position: usize, detail: bool) -> (usize, Vec<f32>) {
     let mut whole = vec![0.0; points];
     let mut spare = vec![0.0; points];
-    // Where something is not 0, in points of the level reached.
+    // The range of points that are not 0, in the current level.
     let (mut from, mut to);
     let mut level = level;
     if detail {
@@ -115,7 +112,7 @@ pub(super) fn impulse(points: usize, level: usize, position: usize, detail: bool
     (from, whole[from..to].to_vec())
 }
 
-/// The lifting steps backwards where something is not 0, whose range grows.
+/// Inverse lifting steps on the range that is not 0, which grows.
 fn unlift(points: &mut [f32], from: &mut usize, to: &mut usize) {
     if points.len() < 2 {
         return;

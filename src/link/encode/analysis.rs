@@ -1,4 +1,4 @@
-//! A block of frames as channels: mean poses, axes along which each joint turns most, and the values over time.
+//! Converts a block of frames to channels: mean poses, principal axes of each joint's rotation, and curves.
 
 use std::ops::Range;
 
@@ -12,25 +12,23 @@ use super::contacts::Contacts;
 use super::source::{Local, Source, steps};
 use crate::fast_maths::log2;
 
-/// A turn of the axes must save so many bits.
+/// Bits that turning the axes must save.
 const LEAST_GAIN: f32 = 18.0;
-/// Variances below this tell nothing: radians squared.
+/// Lower bound of a variance: radians squared.
 const LEAST_VARIANCE: f32 = 1.6e-5;
-/// A cut: points move this far from one frame to the next, in metres, and so many times as far as around it.
+/// A cut: points move farther than this in one frame (mean, metres), and this many times the median of the frames around.
 const CUT: (f32, f32) = (0.03, 6.0);
 
-/// Some frames, ready to be packed.
 pub(super) struct Analysis {
     pub(super) frames: usize,
     pub(super) cuts: Vec<usize>,
     pub(super) bases: Vec<Base>,
     pub(super) channels: Vec<Channel>,
-    /// Values of each channel over time.
+    /// `[channel][frame]`.
     pub(super) curves: Vec<Vec<f32>>,
-    /// Where each joint is, `[joint][frame]`, metres, and how it is turned.
+    /// World positions (metres) and orientations of the original, `[joint][frame]`.
     pub(super) places: Vec<Vec<Vec3>>,
     pub(super) turns: Vec<Vec<Mat3>>,
-    /// Who stands on the ground.
     pub(super) contacts: Contacts,
 }
 
@@ -84,7 +82,7 @@ impl Analysis {
         Self { frames, cuts, bases, channels, curves, places, turns, contacts }
     }
 
-    /// Whether a channel is one of scales, which the loop over places leaves alone.
+    /// Whether a channel is a scale. The closed loop does not optimise scales.
     pub(super) fn is_scale(&self, channel: usize) -> bool {
         self.channels[channel].what == What::Scale
     }
@@ -103,7 +101,7 @@ fn mean(vectors: impl ExactSizeIterator<Item = Vec3>) -> Vec3 {
     vectors.map(|vector| vector.as_dvec3()).sum::<glam::DVec3>().as_vec3() / count as f32
 }
 
-/// The sum of all rotations as quaternions on one side; near enough to their mean.
+/// The normalised sum of all quaternions in one hemisphere: close enough to their mean.
 fn mean_turn(locals: &[Local]) -> DQuat {
     let first = locals.first().map_or(DQuat::IDENTITY, |local| local.turn);
     let sum = locals
@@ -112,7 +110,7 @@ fn mean_turn(locals: &[Local]) -> DQuat {
     if sum.length_squared() > 1e-12 { sum.normalize() } else { first }
 }
 
-/// Rotation vectors from the mean, each of the branch that is nearest to the frame before: spins go on.
+/// Rotation vectors from the mean, unwrapped: each takes the branch nearest to the previous one, so spins continue.
 fn unwound(locals: &[Local], mean: DQuat) -> Vec<Vec3> {
     let back = mean.inverse();
     let mut vectors: Vec<Vec3> = Vec::with_capacity(locals.len());
@@ -136,7 +134,7 @@ fn unwound(locals: &[Local], mean: DQuat) -> Vec<Vec3> {
     vectors
 }
 
-/// The rotation of the axes towards those along which a joint turns most, where it pays.
+/// The rotation towards the principal axes, if it saves enough bits.
 fn axes(vectors: &[Vec3]) -> [i32; 3] {
     let middle = mean(vectors.iter().copied());
     let mut spread = [[0.0f64; 3]; 3];
@@ -166,7 +164,7 @@ fn axes(vectors: &[Vec3]) -> [i32; 3] {
     if (count as f32 / 8.0).min(30.0) * 0.5 * gain > LEAST_GAIN { turned } else { [0; 3] }
 }
 
-/// The eigenvectors of a symmetric matrix, by Jacobi's rotations.
+/// By Jacobi rotations.
 fn eigenvectors(mut matrix: [[f64; 3]; 3]) -> Mat3 {
     let mut own = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     for _ in 0..12 {
@@ -194,7 +192,7 @@ fn eigenvectors(mut matrix: [[f64; 3]; 3]) -> Mat3 {
     Mat3::from_cols(column(0), column(1), column(2))
 }
 
-/// The same axes in the order and with the signs that are nearest to the file's.
+/// The axes, permuted and with signs flipped, as the rotation nearest to the identity.
 fn nearest(own: Mat3) -> Mat3 {
     let mut best = (f32::MIN, Mat3::IDENTITY);
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -211,7 +209,7 @@ fn nearest(own: Mat3) -> Mat3 {
     best.1
 }
 
-/// Frames at which the figure jumps.
+/// First frames after jumps of the figure.
 fn cuts(places: &[Vec<Vec3>], frames: usize) -> Vec<usize> {
     let count = places.len().max(1) as f32;
     let step = |frame: usize| places.iter().map(|place| place[frame].distance(place[frame - 1])).sum::<f32>() / count;

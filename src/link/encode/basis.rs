@@ -1,9 +1,9 @@
-//! The grid's basis functions at the frames, and the coefficients that fit a curve best.
+//! The grid's basis functions at the frames, and least squares fits.
 
 use super::super::grid::Grid;
 use super::super::wavelet::{forward, impulse};
 
-/// Where one column is not 0.
+/// The support of a column's function: its first frame, and its range in `values`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Function {
     pub(super) start: usize,
@@ -11,7 +11,6 @@ pub(super) struct Function {
     to: usize,
 }
 
-/// All columns.
 pub(super) struct Basis {
     functions: Vec<Function>,
     values: Vec<f32>,
@@ -43,7 +42,7 @@ impl Basis {
         basis
     }
 
-    /// The spline of some points at the frames around them; returns the first of these frames.
+    /// Appends the spline of `points` (others are 0) at the frames of its support; returns the first of these frames.
     fn sample(&mut self, segment: &super::super::grid::Segment, first: usize, points: &[f32], gain: f32) -> usize {
         let apart = (segment.frames - 1) as f32 / (segment.points - 1) as f32;
         let start = ((first as f32 - 2.0) * apart).floor().max(0.0) as usize;
@@ -64,7 +63,7 @@ impl Basis {
         start
     }
 
-    /// A column: its first frame, and its values from there on.
+    /// The first frame of a column's function, and its values from there.
     #[inline]
     pub(super) fn column(&self, column: usize) -> (usize, &[f32]) {
         let function = self.functions[column];
@@ -72,7 +71,7 @@ impl Basis {
     }
 }
 
-/// The sum of products. Eight sums side by side, so that the processor adds them at once.
+/// The dot product, in eight sums that the processor adds in parallel.
 #[inline]
 pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0.0f32; 8];
@@ -86,7 +85,7 @@ pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
-/// The sum of `weights` times the squares of `a`.
+/// The sum of `a * a * weights`.
 #[inline]
 pub(super) fn square_dot(a: &[f32], weights: &[f32]) -> f32 {
     let mut sums = [0.0f32; 8];
@@ -103,7 +102,7 @@ pub(super) fn square_dot(a: &[f32], weights: &[f32]) -> f32 {
 /// Least squares on a grid: the banded equations of the spline, factored once.
 pub(super) struct Fit<'a> {
     grid: &'a Grid,
-    /// Of each segment on a spline, the rows of the Cholesky factor: the diagonal and three entries below it.
+    /// For each segment on a spline, rows of the banded Cholesky factor: the diagonal and the three entries left of it.
     factors: Vec<Vec<[f64; 4]>>,
 }
 
@@ -143,7 +142,7 @@ impl<'a> Fit<'a> {
         Self { grid, factors }
     }
 
-    /// The coefficients of a curve, one a column.
+    /// The least-squares coefficients of a curve, one per column.
     pub(super) fn coefficients(&self, curve: &[f32]) -> Vec<f32> {
         let mut out = vec![0.0; self.grid.columns.len()];
         let mut spare = Vec::new();
@@ -167,7 +166,7 @@ impl<'a> Fit<'a> {
     }
 }
 
-/// The weights of points at a frame, where those past the ends are told by the two nearest.
+/// The spline weights at a frame with the extrapolated points expressed by the two nearest, and the first point.
 fn folded(segment: &super::super::grid::Segment, frame: usize) -> (usize, [f32; 4]) {
     let (index, [a, b, c, d]) = segment.weights(frame);
     let last = segment.points - 1;

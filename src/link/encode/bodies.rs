@@ -1,10 +1,10 @@
-//! What a change of a channel does to all points, without going through the points: of the points below each joint only the
-//! sums are kept that a rigid body needs (mass, first and second moments, force and torque of what is missing). A change of
-//! a joint is a twist of its subtree; twists are added up and looked at when somebody asks.
+//! Gradients and curvatures of the squared error by channel, without visiting every point: each joint keeps rigid-body sums
+//! over its subtree (mass, first and second moments, force and torque of the residuals). A change of a joint is a twist of
+//! its subtree; twists accumulate and are applied lazily.
 //!
-//! Every number is a list over the frames of the block. Places are relative to the figure's first joint, frame by frame.
+//! Every quantity is a list over the block's frames. Positions are relative to the figure's first joint, frame by frame.
 
-/// The sums of a joint's subtree: mass, moments (3), second moments (xx yy zz xy xz yz), force (3), torque (3).
+/// Layout of a subtree's sums: mass, moments (3), second moments (xx yy zz xy xz yz), force (3), torque (3).
 const SUMS: usize = 16;
 const FORCE: usize = 10;
 const TORQUE: usize = 13;
@@ -13,27 +13,26 @@ pub(super) struct Bodies {
     frames: usize,
     parents: Vec<Option<usize>>,
     sums: Vec<f32>,
-    /// Twists so far of each joint (turn 3, shift 3), and which joints have any.
+    /// The accumulated twist of each joint (angular 3, linear 3), and which joints have one.
     twists: Vec<f32>,
     twisted: Vec<bool>,
-    /// The twists of all joints above.
+    /// The summed twists of each joint's ancestors.
     above: Vec<f32>,
     above_any: Vec<bool>,
 }
 
-/// A joint's own point in one frame.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Point {
     pub(super) at: glam::Vec3,
-    /// What is missing there, and of its direction (times the lever squared).
+    /// Residual of the position, and of the direction (times the lever squared).
     pub(super) missing: glam::Vec3,
     pub(super) direction: glam::Vec3,
     pub(super) mass: f32,
-    /// The lever squared, if it has a direction.
+    /// The lever squared; 0 if the direction does not count.
     pub(super) lever: f32,
 }
 
-/// How a channel moves its subtree: turn (3) and shift (3) over time.
+/// Each channel's unit twist of its subtree, angular (3) and linear (3), over time.
 pub(super) struct Motions {
     pub(super) frames: usize,
     pub(super) values: Vec<f32>,
@@ -56,7 +55,6 @@ impl Motions {
     }
 }
 
-/// `N` lists of one item.
 #[inline]
 fn planes<const N: usize>(values: &[f32], item: usize, frames: usize) -> [&[f32]; N] {
     let own = &values[item * N * frames..(item + 1) * N * frames];
@@ -77,13 +75,12 @@ impl Bodies {
         }
     }
 
-    /// Forgets the twists.
     pub(super) fn clear(&mut self) {
         self.twists.fill(0.0);
         self.twisted.fill(false);
     }
 
-    /// A joint's own point.
+    /// Sets the sums of a joint to those of its own point.
     pub(super) fn set_point(&mut self, joint: usize, frame: usize, point: &Point) {
         let Point { at, missing, direction, mass, lever } = *point;
         let force = missing * mass;
@@ -124,7 +121,7 @@ impl Bodies {
         }
     }
 
-    /// To be called for each joint in turn, before its channels are looked at: what was changed above it is final.
+    /// Called for each joint in order, before its channels: changes of its ancestors are final by then.
     pub(super) fn enter(&mut self, joint: usize) {
         let Some(parent) = self.parents[joint] else {
             self.above_any[joint] = false;
@@ -148,8 +145,8 @@ impl Bodies {
         }
     }
 
-    /// Adds `weight` times the slope of a channel of `joint` to `slope`: how much of what is missing a unit of it makes up.
-    /// `current` is the joint whose turn it is.
+    /// Adds `weight` times the gradient of a channel of `joint` to `slope`: half the decrease of the squared error per unit.
+    /// `current` is the joint being optimised.
     pub(super) fn add_slope(
         &self,
         joint: usize,
@@ -176,7 +173,7 @@ impl Bodies {
         let [n, sx, sy, sz, xx, yy, zz, xy, xz, yz] = std::array::from_fn(|plane| sums[plane]);
         let [ax, ay, az, bx, by, bz]: [&[f32]; 6] = planes(work, 0, frames);
         for t in 0..frames {
-            // Force and torque less what the twist has made up.
+            // Force and torque minus the part that the twist has compensated.
             let gx = fx[t] - n[t] * bx[t] - (ay[t] * sz[t] - az[t] * sy[t]);
             let gy = fy[t] - n[t] * by[t] - (az[t] * sx[t] - ax[t] * sz[t]);
             let gz = fz[t] - n[t] * bz[t] - (ax[t] * sy[t] - ay[t] * sx[t]);
@@ -187,7 +184,7 @@ impl Bodies {
         }
     }
 
-    /// All twists of a joint and those above it, into `work`; whether there are any.
+    /// Sums the twists of a joint and its ancestors into `work`; returns whether there are any.
     fn twist_of(&self, joint: usize, current: usize, work: &mut [f32]) -> bool {
         let size = 6 * self.frames;
         let mut any = false;
@@ -216,8 +213,8 @@ impl Bodies {
         any
     }
 
-    /// Adds `weight` times how strongly two channels work together (the same one twice: how far it moves the points) to
-    /// `strength`. One's joint is the other's or above it; `joint` is the lower one.
+    /// Adds `weight` times the inner product of two channels' displacements of all points to `strength`. Of the channels' joints
+    /// one equals or is above the other, `joint`.
     pub(super) fn add_strength(&self, joint: usize, a: [&[f32]; 6], b: [&[f32]; 6], weight: f32, strength: &mut [f32]) {
         let frames = self.frames;
         let sums: [&[f32]; SUMS] = planes(&self.sums, joint, frames);
@@ -236,8 +233,8 @@ impl Bodies {
         }
     }
 
-    /// A channel of `joint` was changed by `weight * change`. `current` is the joint whose turn it is; joints before it are
-    /// not asked again.
+    /// Records a change of a channel of `joint` by `weight * change`. `current` is the joint being optimised; sums of joints
+    /// before it are not updated.
     pub(super) fn change(&mut self, joint: usize, current: usize, motion: [&[f32]; 6], weight: f32, change: &[f32]) {
         let frames = self.frames;
         let twist = &mut self.twists[joint * 6 * frames..(joint + 1) * 6 * frames];
@@ -270,7 +267,7 @@ impl Bodies {
         }
     }
 
-    /// Whether `above` is `joint` or one of those it hangs on.
+    /// Whether `above` is `joint` or one of its ancestors.
     pub(super) fn is_above(&self, above: usize, joint: usize) -> bool {
         let mut at = Some(joint);
         while let Some(own) = at.filter(|own| *own >= above) {

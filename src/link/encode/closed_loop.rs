@@ -1,6 +1,5 @@
-//! The heart of the encoder: coefficients are chosen by what they do to the places of all joints, not each for itself. What a
-//! joint misses its children make up in the same pass. A step is taken where it lowers
-//! `sum of squared distances + lambda * bits`.
+//! The closed loop of the encoder chooses coefficients by their effect on the positions of all joints. Children compensate
+//! their parent's error in the same pass. A change is made if it lowers `sum of squared distances + lambda * bits`.
 
 use glam::{Mat3, Vec3};
 
@@ -20,18 +19,18 @@ use super::contacts::{Contact, Slides};
 use super::one_channel::{DEAD, OneChannel};
 use super::rates::Rates;
 
-/// Squared steps that a bit is worth.
+/// Cost of a bit: squared steps.
 const KAPPA: f32 = 0.3;
-/// How channels move the figure is looked at in one of so many sweeps: it changes little.
+/// Channel motions are recomputed every this many sweeps, since they change little.
 const LOOKS: usize = 2;
-/// From this sweep on (the first is 0) contacts are held: until then the figure finds its place.
+/// The first sweep (from 0) that holds contacts: earlier the figure must find its place.
 const SETTLED: usize = 3;
-/// How much more the slide of a contact counts than other errors: so many times at a mean error of 5 mm, and by its square with
-/// others. A figure that is told well slides little anyway.
+/// Extra weight of a contact's slide: 3 at a mean error of 5 mm, else proportional to the squared error, at most
+/// [`MOST_HOLD`]. A figure with small errors slides little anyway.
 const HOLD: f32 = 3.0 / (5.0 * 5.0);
 const MOST_HOLD: f32 = 8.0;
 
-/// How far the decoded figure is from the original: millimetres.
+/// Position error of the decoded figure: millimetres.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Errors {
     pub(super) mean: f32,
@@ -39,12 +38,11 @@ pub(super) struct Errors {
     pub(super) max: f32,
 }
 
-/// What every sweep may do.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sweep {
-    /// Whether whole bands are left out where that pays.
+    /// Whether to drop whole bands where that lowers the cost.
     pub(super) prune: bool,
-    /// How much more far places count than near ones: the power of their distance. 0: all the same.
+    /// Weight large errors by this power of their distance; 0: all errors alike.
     pub(super) far: f32,
 }
 
@@ -55,20 +53,19 @@ pub(super) struct Loop<'a> {
     rig: Rig,
     levers: Levers,
     kin: Vec<Kin>,
-    /// The block as it is now.
     pub(super) block: Block,
     pub(super) steps: Steps,
     bodies: Bodies,
     motions: Motions,
-    /// Squared weights of places from distances, `[joint][frame]`; empty: 1.
+    /// Weights of squared errors, `[joint][frame]`; empty: 1.
     masses: Vec<f32>,
-    /// All points, `[joint][frame]`, and how far each is off, metres, as of the last look.
+    /// All points, `[joint][frame]`, and their errors in metres, as of the last evaluation.
     points: Vec<Point>,
     distances: Vec<f32>,
     world: World,
-    /// How often it was looked how channels move the figure, or could have been.
+    /// Number of sweeps since the restart.
     looks: usize,
-    /// The coefficients that fit best without rounding, `[channel][column]`.
+    /// The best coefficients before rounding, `[channel][column]`.
     fitted: &'a [Vec<f32>],
 }
 
@@ -121,7 +118,7 @@ impl<'a> Loop<'a> {
         Ok(own)
     }
 
-    /// Sets step and predictors, and starts from the rounded best fit.
+    /// Sets step and predictors, and restarts from the rounded best fit.
     pub(super) fn restart(&mut self, delta: i32, predictors: Option<Vec<Vec<(usize, i32)>>>) -> Result<(), Damage> {
         if let Some(predictors) = predictors {
             self.block.predictors = predictors;
@@ -134,7 +131,7 @@ impl<'a> Loop<'a> {
         Ok(())
     }
 
-    /// Another step; the values stay about what they are.
+    /// Changes the step and rescales coefficients to keep their values.
     pub(super) fn rescale(&mut self, delta: i32) -> Result<(), Damage> {
         let old = self.steps.steps.clone();
         self.block.delta = delta;
@@ -158,7 +155,7 @@ impl<'a> Loop<'a> {
         curve.iter().any(|value| value.abs() > 1e-5)
     }
 
-    /// Rounds the best fit, small values to zero.
+    /// Rounds the best fit with a dead zone around zero.
     fn round(&mut self) {
         let columns = self.grid.columns.len();
         for channel in 0..self.kin.len() {
@@ -177,12 +174,12 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// The steps per unit of the channels without predictions, and the best fit: what predictors are chosen from.
+    /// The steps without predictions, by which predictors are chosen.
     pub(super) fn plain_steps(&self) -> Vec<f32> {
         self.levers.plain(delta_of(self.block.delta))
     }
 
-    /// Poses the figure by some curves and looks how far off it is. With `moves` also how channels move it.
+    /// Measures the posed figure. With `moves` also updates the subtree sums, and in every second sweep the motions.
     fn look(&mut self, curves: &Curves, moves: bool) -> Errors {
         let frames = self.analysis.frames;
         let lever = LEVER * LEVER;
@@ -224,8 +221,8 @@ impl<'a> Loop<'a> {
         errors
     }
 
-    /// Keeps points that stand on the ground where they are, on average: what differs from their mean error counts so many
-    /// times more. (The mean is that of the last look. Over the sweeps it settles at what is best with it.)
+    /// Holds contacts: also weights each residual's deviation from its contact's mean residual with `weight`. The mean is that
+    /// of the last evaluation and converges over the sweeps.
     fn hold(&mut self, weight: f32) {
         let frames = self.analysis.frames;
         for Contact { joint, frames: range } in &self.analysis.contacts.list {
@@ -235,14 +232,13 @@ impl<'a> Loop<'a> {
             for frame in range.clone() {
                 let mut point = points[frame];
                 point.mass += weight;
-                // The same pull as of both: of what is missing by its mass, of what is not the mean by the weight.
+                // One force for both terms: the residual by its mass, and its deviation from the mean by `weight`.
                 point.missing -= mean * (weight / point.mass);
                 self.bodies.set_point(*joint, frame, &point);
             }
         }
     }
 
-    /// How contacts slide, as of the last look.
     pub(super) fn slides(&self) -> Slides {
         let analysis = self.analysis;
         let missing = |joint: usize, frame: usize| self.points[joint * analysis.frames + frame].missing;
@@ -294,13 +290,12 @@ impl<'a> Loop<'a> {
         Errors { mean: (sum / count as f64) as f32 * 1000.0, p99: p99 * 1000.0, max: max * 1000.0 }
     }
 
-    /// How far off it is now.
     pub(super) fn measure(&mut self) -> Result<Errors, Damage> {
         let curves = self.curves()?;
         Ok(self.look(&curves, false))
     }
 
-    /// How far off it is when nothing is rounded: what the grid alone misses.
+    /// The error of the unrounded best fit, which the grid alone causes.
     pub(super) fn measure_grid(&mut self) -> Errors {
         let frames = self.analysis.frames;
         let mut values = vec![0.0; self.fitted.len() * frames];
@@ -311,7 +306,7 @@ impl<'a> Loop<'a> {
         self.look(&Curves { frames, values }, false)
     }
 
-    /// One pass over all channels. Returns how far off the figure was before it.
+    /// One pass over all channels. Returns the error before the pass.
     pub(super) fn sweep(&mut self, how: Sweep) -> Result<Errors, Damage> {
         let curves = self.curves()?;
         let errors = self.look(&curves, true);
@@ -347,7 +342,7 @@ impl<'a> Loop<'a> {
                 self.bodies.add_slope(a_joint, joint, motion, *weight, &mut slope, &mut work);
                 for (b, other) in mix.iter().take(index + 1) {
                     let b_joint = self.analysis.channels[*b].joint;
-                    // The other one comes before: its joint is above, or has nothing to do with this one.
+                    // Channel `b` comes first: its joint is an ancestor, or moves other points.
                     if self.bodies.is_above(b_joint, a_joint) {
                         let twice = if a == b { 1.0 } else { 2.0 };
                         let together = twice * weight * other;
@@ -380,7 +375,7 @@ impl<'a> Loop<'a> {
         Ok(errors)
     }
 
-    /// Lets far places count more: as `|e|^far`, and as before by half.
+    /// Weights errors by `|e|^far`, averaged geometrically with the previous weight.
     fn weigh(&mut self, far: f32) {
         const NEAR: f32 = 0.0015;
         let fresh = self.masses.is_empty();
@@ -392,8 +387,8 @@ impl<'a> Loop<'a> {
         }
     }
 
-    /// Takes bands off whose coefficients are all zero, and predictors that are. A channel that is predicted keeps one band:
-    /// those without any are not written.
+    /// Drops bands of zero coefficients, and predictors without bands. A predicted channel keeps a band: channels without bands
+    /// are not written.
     pub(super) fn shrink(&mut self) {
         for channel in 0..self.kin.len() {
             let bands = &self.block.bands;
@@ -416,7 +411,7 @@ impl<'a> Loop<'a> {
     }
 }
 
-/// The vector of the small rotation from `from` to `to`.
+/// The vector of a small rotation from `from` to `to`.
 fn difference(to: Mat3, from: Mat3) -> Vec3 {
     (from.x_axis.cross(to.x_axis) + from.y_axis.cross(to.y_axis) + from.z_axis.cross(to.z_axis)) * 0.5
 }

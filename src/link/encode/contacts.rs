@@ -1,4 +1,4 @@
-//! Points that stand on the ground: planted feet, and hands or whatever else is put down. When they slide, everybody sees it.
+//! Finds points that stand on the ground, such as planted feet and hands, whose sliding is easily seen.
 
 use std::ops::Range;
 
@@ -6,50 +6,49 @@ use glam::Vec3;
 
 use crate::model::Axis;
 
-/// The ground, and the lowest place of a point, are as low as in this share of the frames: one stray frame does not count.
+/// Quantile of heights that counts as the ground, and as a point's lowest place: it ignores stray frames.
 const SELDOM: f32 = 0.05;
-/// Points whose lowest place is higher above the ground than this never stand on it: metres. Ankles are lower.
+/// A point whose lowest place is higher above the ground never stands: metres. Ankles are lower.
 const LOW: f32 = 0.15;
-/// A point that stands is no higher above its own lowest place than this: metres.
+/// Largest height of a standing point above its own lowest place: metres.
 const LIFT: f32 = 0.05;
-/// A point that stands is slower than this along the ground, over [`WINDOW`]: metres a second.
+/// Largest speed of a standing point along the ground, over [`WINDOW`]: metres a second.
 const SLOW: f32 = 0.15;
-/// Seconds over which that is looked at. A contact lasts at least as long.
+/// Window of that speed, and the shortest contact: seconds.
 const WINDOW: f64 = 0.1;
-/// Seconds over which the slide is told. Over single frames it would be that of the noise of the capture.
+/// Time span of slide speeds: seconds. Speeds between single frames would measure the noise of the capture.
 const SPAN: f64 = 0.04;
-/// Z is taken for up where the lowest points lie so many times flatter along it than along Y.
+/// Z counts as up if the height of the lowest point varies this many times less along Z than along Y.
 const FLATTER: f32 = 3.0;
 
-/// How fast points that stand on the ground move along it: millimetres a second of a figure 1.8 m tall, on average. A point is
-/// said to stand while it is within 50 mm of its own lowest place, which is within 150 mm of the ground, and slower than
-/// 150 mm a second over a tenth of a second, all in the original. Speeds are those over 0.04 s.
+/// Mean speed along the ground of points that stand on it: millimetres a second of a figure 1.8 m tall. In the original a
+/// standing point is within 50 mm of its own lowest place, which is within 150 mm of the ground, and slower than 150 mm a
+/// second over 0.1 s. Speeds are measured over 0.04 s.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Slide {
-    /// In the original: what the capture itself slides.
+    /// Of the original.
     pub original_mm_s: f32,
     /// As packed.
     pub packed_mm_s: f32,
 }
 
-/// A point that stands for some frames.
+/// Consecutive frames in which a point stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Contact {
     pub(super) joint: usize,
     pub(super) frames: Range<usize>,
 }
 
-/// All contacts of some frames.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Contacts {
     pub(super) list: Vec<Contact>,
     up: Vec3,
-    /// Frames over which the slide is told, and their seconds.
+    /// Time span of slide speeds, in frames and in seconds.
     span: usize,
     seconds: f32,
 }
 
-/// Sums of speeds, millimetres a second, and how many they are.
+/// Sums of speeds (millimetres a second), and their count.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Slides {
     count: usize,
@@ -64,7 +63,6 @@ impl Slides {
         self.packed += other.packed;
     }
 
-    /// Their mean, where there are any.
     pub(super) fn mean(self) -> Option<Slide> {
         let mean = |sum: f64| (sum / self.count as f64) as f32;
         (self.count > 0).then(|| Slide { original_mm_s: mean(self.original), packed_mm_s: mean(self.packed) })
@@ -72,7 +70,7 @@ impl Slides {
 }
 
 impl Contacts {
-    /// `places` are where each joint is in each frame, metres. `up` where it is known.
+    /// `places`: positions by joint and frame, metres. `up`: if known.
     pub(super) fn new(places: &[Vec<Vec3>], frame_time: f64, up: Option<Axis>) -> Self {
         let frames = places.first().map_or(0, Vec::len);
         let frames_of = |seconds: f64| (seconds / frame_time).round().clamp(1.0, 1e6) as usize;
@@ -109,7 +107,7 @@ impl Contacts {
         Self { list, up, span, seconds: (frame_time * span as f64) as f32 }
     }
 
-    /// How they slide. `missing` tells how far a joint in a frame is from where it should be.
+    /// Measures the slides. `missing` returns the residual of a joint in a frame.
     pub(super) fn slides(&self, places: &[Vec<Vec3>], missing: impl Fn(usize, usize) -> Vec3) -> Slides {
         let mut slides = Slides::default();
         for Contact { joint, frames } in &self.list {
@@ -126,25 +124,23 @@ impl Contacts {
     }
 }
 
-/// The length of a way along the ground.
+/// The horizontal length of a displacement.
 fn along(way: Vec3, up: Vec3) -> f32 {
     (way - up * way.dot(up)).length()
 }
 
-/// The height of the lowest point in each frame.
 fn lows(places: &[Vec<Vec3>], up: Vec3) -> Vec<f32> {
     let frames = places.first().map_or(0, Vec::len);
     (0..frames).map(|frame| places.iter().map(|own| own[frame].dot(up)).fold(f32::INFINITY, f32::min)).collect()
 }
 
-/// The value that such a share of all is below.
+/// The quantile of `values` at `share`.
 fn ranked(values: &[f32], share: f32) -> f32 {
     let mut sorted = values.to_vec();
     let at = ((values.len() as f32 * share) as usize).min(values.len().saturating_sub(1));
     if sorted.is_empty() { 0.0 } else { *sorted.select_nth_unstable_by(at, f32::total_cmp).1 }
 }
 
-/// Which axis is up, where nobody says it.
 fn upward(places: &[Vec<Vec3>]) -> Vec3 {
     let spread = |up: Vec3| {
         let lows = lows(places, up);
@@ -157,7 +153,7 @@ fn upward(places: &[Vec<Vec3>]) -> Vec3 {
 mod tests {
     use super::*;
 
-    /// A hip that goes on, and two feet at 60 frames a second: one walks in steps of 0.4 s, the other is carried along.
+    /// A moving hip and two feet at 60 Hz: one foot alternates 0.4 s of stance and swing, the other never stands.
     fn walk(up: Vec3) -> Vec<Vec<Vec3>> {
         let at = |x: f32, height: f32| Vec3::X * x + up * height;
         let mut places = vec![Vec::new(); 3];
@@ -188,7 +184,7 @@ mod tests {
     fn slide_is_how_fast_what_is_missing_changes() {
         let places = walk(Vec3::Y);
         let contacts = Contacts::new(&places, 1.0 / 60.0, Some(Axis::Y));
-        // An error that stays does not slide, nor does one that changes in height.
+        // A constant error does not slide, nor does an error that changes only in height.
         let same = contacts.slides(&places, |_, frame| Vec3::new(0.1, frame as f32, 0.0)).mean().unwrap();
         assert!((same.original_mm_s - same.packed_mm_s).abs() < 1e-2 && same.original_mm_s < 20.0, "{same:?}");
         let moved = contacts.slides(&places, |_, frame| Vec3::Z * (frame as f32 * 0.001)).mean().unwrap();

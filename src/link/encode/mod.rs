@@ -1,5 +1,3 @@
-//! From a clip to bytes.
-
 mod analysis;
 mod basis;
 mod bodies;
@@ -31,36 +29,36 @@ use super::range_coder::Writer;
 use crate::error::Limits;
 use crate::model::{Clip, Time};
 
-/// How good or how small a packed motion shall be. Distances are those of a figure 1.8 m tall.
+/// The target of packing. Distances are those of a figure 1.8 m tall.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Quality {
-    /// So many millimetres off on average, over all joints, end sites and frames.
+    /// Mean error over all joints, end sites and frames: millimetres.
     Mean(f32),
-    /// 99 of 100 places are nearer than so many millimetres.
+    /// 99th percentile of the error: millimetres.
     P99(f32),
-    /// So many bytes at most.
+    /// Most bytes.
     Bytes(usize),
 }
 
 impl Quality {
     /// Small: planted feet slide visibly.
     pub const TINY: Self = Self::Mean(5.0);
-    /// Looks the same.
+    /// Looks like the original.
     pub const STANDARD: Self = Self::Mean(1.5);
-    /// Stands a close look.
+    /// Looks like the original from close up.
     pub const FAITHFUL: Self = Self::P99(2.0);
 }
 
-/// What is packed.
+/// The part of a clip to pack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Excerpt {
-    /// Which behaviour of the clip.
+    /// Index of the behaviour.
     pub behaviour: usize,
-    /// Its frames; those past the end do not count.
+    /// The behaviour's frames; clamped to its end.
     pub frames: Range<usize>,
-    /// How good.
+    /// The target.
     pub quality: Quality,
-    /// What the packed clip is called; `None`: as the clip is.
+    /// Title of the packed clip; `None`: the clip's name.
     pub title: Option<String>,
 }
 
@@ -71,46 +69,46 @@ impl Excerpt {
     }
 }
 
-/// What a clip has that is not packed.
+/// A part of a clip that packing drops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LeftOut {
-    /// Its surface.
+    /// The skin.
     Skin,
-    /// Strengths of the surface's morphs.
+    /// Weights of the skin's morphs.
     Weights,
     /// Masses of bones.
     Masses,
     /// Notes, labels and marks.
     Notes,
-    /// Its other behaviours.
+    /// Behaviours outside the excerpt.
     OtherBehaviours,
-    /// Ends of names that are too long.
+    /// Ends of long names.
     LongNames,
 }
 
-/// What came out.
+/// Result of packing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// How far joints are off: millimetres of a figure 1.8 m tall.
+    /// Position error: millimetres of a figure 1.8 m tall.
     pub accuracy: Accuracy,
-    /// The farthest of all.
+    /// The largest error: millimetres.
     pub max_mm: f32,
-    /// How points slide that stand on the ground, such as planted feet; `None` where none do.
+    /// Sliding of points that stand on the ground, such as planted feet; `None` if none stands.
     pub slide: Option<Slide>,
-    /// Frames that were packed.
+    /// Packed frames.
     pub frames: usize,
     /// Joints, end sites included.
     pub joints: usize,
-    /// What the clip has that was left out.
+    /// Parts of the clip that were dropped.
     pub left_out: Vec<LeftOut>,
 }
 
 /// A packed motion.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encoded {
-    /// What [`decode`](super::decode()) reads; as text: [`to_text`](super::to_text).
+    /// Input of [`decode`](super::decode()); [`to_text`](super::to_text) makes text of it.
     pub bytes: Vec<u8>,
-    /// How good it is.
+    /// Errors and contents of the packed motion.
     pub report: Report,
 }
 
@@ -118,17 +116,17 @@ pub struct Encoded {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LinkError {
-    /// The caller asked to stop.
+    /// `progress` returned false.
     Cancelled,
-    /// There is no such behaviour, or it has no frame in the range.
+    /// The behaviour does not exist or has no frame in the range.
     Empty,
-    /// More joints than a link carries: so many of so many.
+    /// More joints than allowed: the number, and the limit.
     TooManyJoints(usize, usize),
-    /// More frames than a link carries: so many of so many.
+    /// More frames than allowed: the number, and the limit.
     TooManyFrames(usize, usize),
-    /// Joints are too far away or too fast to be packed, or the packed motion is longer than a link may be.
+    /// Joints are too far away or too fast, or the result is longer than a link may be.
     TooLarge,
-    /// The machine has no memory left.
+    /// An allocation failed.
     OutOfMemory,
 }
 
@@ -170,8 +168,8 @@ impl From<Damage> for LinkError {
     }
 }
 
-/// Packs a part of a clip for a link. `progress` is told the share that is done, 0 to 1, and answers whether to go on. The same
-/// clip and excerpt give the same bytes on every machine.
+/// Packs a part of a clip for a link. `progress` receives the completed share, 0 to 1, and returns whether to continue. The
+/// result is the same on every machine.
 pub fn encode(clip: &Clip, excerpt: &Excerpt, progress: &mut dyn FnMut(f32) -> bool) -> Result<Encoded, LinkError> {
     let behaviour = clip.behaviours.get(excerpt.behaviour).ok_or(LinkError::Empty)?;
     let end = behaviour.motion.frame_count();
@@ -192,7 +190,7 @@ pub fn encode(clip: &Clip, excerpt: &Excerpt, progress: &mut dyn FnMut(f32) -> b
     Ok(encoded)
 }
 
-/// Packs a whole clip as a file (`.marey`): all its behaviours. `progress` as with [`encode`].
+/// Packs all behaviours of a clip as a file (`.marey`). `progress` as in [`encode`].
 pub fn encode_file(clip: &Clip, quality: Quality, progress: &mut dyn FnMut(f32) -> bool) -> Result<Encoded, LinkError> {
     let limits = Limits::default();
     let parts: Vec<_> = clip.behaviours.iter().map(|one| 0..one.motion.frame_count()).enumerate().collect();
@@ -201,7 +199,7 @@ pub fn encode_file(clip: &Clip, quality: Quality, progress: &mut dyn FnMut(f32) 
     Ok(encoded)
 }
 
-/// About how many sweeps a block takes: only for the progress that is told.
+/// Approximate number of sweeps of a block, for progress reports.
 const SWEEPS_OF_A_BLOCK: f32 = 60.0;
 
 fn pack(
@@ -245,7 +243,7 @@ fn pack(
             bones = Some(Bones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);
         }
         let Some(bones) = &bones else { return Err(LinkError::Empty) };
-        // A behaviour that is called as the clip is goes on being so.
+        // A behaviour named like the clip takes the new title.
         let name = if behaviour.name == clip.name { title } else { &behaviour.name };
         let name = cut(name, limits.name_bytes);
         code_behaviour(&mut writer, &mut letters, &head, Some((&name, range.len())), limits.name_bytes)?;
@@ -308,7 +306,7 @@ fn pack(
     Ok(Encoded { bytes: envelope::wrap(&writer.finish()), report })
 }
 
-/// When the frames of a range are, from its first one on.
+/// The frame times of a range, relative to its first frame.
 fn time_of(time: &Time, range: &Range<usize>) -> Time {
     match time {
         Time::Keys(keys) => {
@@ -320,7 +318,6 @@ fn time_of(time: &Time, range: &Range<usize>) -> Time {
     }
 }
 
-/// Errors of several blocks.
 #[derive(Debug, Clone, Copy, Default)]
 struct Totals {
     frames: usize,
@@ -334,7 +331,7 @@ impl Totals {
     fn add(&mut self, errors: Errors, frames: usize) {
         self.frames += frames;
         self.mean += f64::from(errors.mean) * frames as f64;
-        // Not more than the worst block's.
+        // An upper bound: the percentile of the worst block.
         self.p99 = self.p99.max(errors.p99);
         self.max = self.max.max(errors.max);
     }
@@ -352,7 +349,7 @@ impl Totals {
 fn left_out(clip: &Clip, behaviours: usize, limits: &Limits) -> Vec<LeftOut> {
     let about = &clip.about;
     let long = clip.skeleton.names().iter().any(|name| name.len() > limits.name_bytes);
-    // What a reader of packed motion notes is no loss: it is noted again.
+    // Losing the note of an earlier packing is no loss: every decoder adds it again.
     let notes = about.notes.iter().any(|(title, _)| title != PACKED_NOTE);
     let marks = !about.marks.is_empty() || notes || !about.labels.is_empty();
     let all = [

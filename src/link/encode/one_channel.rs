@@ -1,4 +1,4 @@
-//! The coefficients of one channel, chosen by what they cost and by what they do to the figure.
+//! Chooses the coefficients of one channel by their bits and their effect on the figure.
 
 use super::super::block::Block;
 use super::super::coefficients::Kin;
@@ -6,15 +6,14 @@ use super::super::grid::Grid;
 use super::basis::{Basis, dot, square_dot};
 use super::rates::Rates;
 
-/// A zero stays one while the best value is nearer to it than this.
+/// A zero stays zero while the best value is nearer to it than this (in steps).
 pub(super) const DEAD: f32 = 0.35;
 
-/// A channel whose turn it is. `slope` is how much of what is missing a unit more makes up, `strength` how far a unit moves
-/// the figure, both frame by frame.
+/// The channel being optimised. `slope` is half the decrease of the squared error per unit, `strength` the squared
+/// displacement of all points per unit, both frame by frame.
 pub(super) struct OneChannel<'a> {
     pub(super) channel: usize,
     pub(super) step: f32,
-    /// What a bit is worth.
     pub(super) lambda: f32,
     pub(super) slope: &'a mut [f32],
     pub(super) strength: &'a [f32],
@@ -37,7 +36,7 @@ impl OneChannel<'_> {
         self.changed = true;
     }
 
-    /// Leaves out the finest bands as long as that is worth it.
+    /// Drops the finest bands if that lowers the cost.
     pub(super) fn prune(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
         let channel = self.channel;
         let band = block.bands[channel];
@@ -59,7 +58,7 @@ impl OneChannel<'_> {
             if gain < best {
                 (best, best_band) = (gain, lower);
             }
-            // It only gets worse from here.
+            // Dropping more bands would only cost more.
             if worse > self.lambda * saved * 8.0 + 64.0 * self.lambda {
                 break;
             }
@@ -76,7 +75,7 @@ impl OneChannel<'_> {
         }
     }
 
-    /// Chooses every coefficient anew.
+    /// Optimises every coefficient.
     pub(super) fn choose(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
         let channel = self.channel;
         for column in 0..grid.columns_below(block.bands[channel]) {

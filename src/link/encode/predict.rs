@@ -1,5 +1,4 @@
-//! Which channels tell about others: for each channel up to three channels before it whose values, added with weights, leave
-//! less to be told.
+//! Chooses up to three predictors for each channel: earlier channels whose weighted sum leaves a smaller residual.
 
 use super::super::block::{Channel, MOST_PREDICTORS, Predictor, WEIGHT_STEPS, may_predict};
 use super::super::bones::Bones;
@@ -7,25 +6,22 @@ use super::super::coefficients::Kin;
 use super::super::grid::Grid;
 use crate::fast_maths::log2;
 
-/// A further predictor costs so many bits.
+/// Bits per predictor.
 const COST: f32 = 14.0;
-/// Weights are no larger than this.
 const MOST_WEIGHT: f32 = 8.0;
 
-/// What is known of the channels.
 pub(super) struct Known<'a> {
     pub(super) bones: &'a Bones,
     pub(super) channels: &'a [Channel],
     pub(super) kin: &'a [Kin],
     pub(super) grid: &'a Grid,
-    /// Unrounded coefficients, `[channel][column]`, and the steps they are divided by.
+    /// Unrounded coefficients, `[channel][column]`, and the step of each channel.
     pub(super) fitted: &'a [Vec<f32>],
     pub(super) steps: &'a [f32],
     pub(super) bands: &'a [usize],
 }
 
 impl Known<'_> {
-    /// The predictors of every channel.
     pub(super) fn choose(&self) -> Vec<Vec<Predictor>> {
         let count = self.channels.len();
         let mut chosen = vec![Vec::new(); count];
@@ -50,7 +46,7 @@ impl Known<'_> {
         chosen
     }
 
-    /// Channels that may tell about one: of its own joint, those above, siblings, the other side and the root.
+    /// Candidates: earlier channels of the joint, its parent, grandparent, siblings and mirror joint, and of the root.
     fn candidates(&self, channel: usize, of_joint: &[Vec<usize>]) -> Vec<usize> {
         let joint = self.channels[channel].joint;
         let parent_of = |joint: usize| self.bones.bones[joint].parent;
@@ -71,7 +67,7 @@ impl Known<'_> {
         let candidates = self.candidates(channel, of_joint);
         let own = &values[channel];
         let columns = self.grid.columns_below(self.bands[channel]);
-        // The first coefficients are mostly the mean, which tells nothing.
+        // The first coefficients are mostly the mean, which predicts nothing.
         let from = self.grid.segments.len().min(own.len());
         let mut best = self.bits(own, channel);
         let mut chosen: Vec<usize> = Vec::new();
@@ -108,7 +104,7 @@ impl Known<'_> {
         chosen.into_iter().zip(weights).collect()
     }
 
-    /// About how many bits values take: those of a geometric distribution of their mean size, group by group.
+    /// Approximate bits of the values: those of a geometric distribution with their mean magnitude, group by group.
     fn bits(&self, values: &[f32], channel: usize) -> f32 {
         (0..self.bands[channel])
             .map(|group| {
@@ -121,7 +117,7 @@ impl Known<'_> {
     }
 }
 
-/// The weights of the channels in `set` whose sum is nearest to `own`, from a column on.
+/// The weights of the channels in `set` whose sum is nearest to `own`, from column `from` on.
 fn least_squares(set: &[usize], values: &[Vec<f32>], own: &[f32], from: usize) -> Option<Vec<f32>> {
     let count = set.len();
     let product = |a: &[f32], b: &[f32]| f64::from(super::basis::dot(&a[from..], &b[from..]));

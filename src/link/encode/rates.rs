@@ -1,19 +1,19 @@
-//! What coefficients cost, in bits, by the statistics of those that are there.
+//! Estimates the bits of a coefficient from the statistics of the current coefficients.
 
 use super::super::coefficients::{CLASSES, CoefficientOdds, Coefficients, Kin, MOST_ONES, PLAIN_BITS};
 use super::super::grid::Grid;
 use crate::fast_maths::log2;
 
-/// The first odds count as much as so many coefficients.
+/// The initial odds weigh as much as this many coefficients.
 const FIRST_COUNTS: f32 = 20.0;
 
-/// Bits of each high part in each class.
+/// Bits of each unary part, by class.
 pub(super) struct Rates {
     bits: Vec<f32>,
 }
 
 impl Rates {
-    /// Of the coefficients as they are; `limits` has how many columns each channel has.
+    /// Counts the coefficients; `limits` has the number of columns of each channel.
     pub(super) fn new(coefficients: &Coefficients, grid: &Grid, kin: &[Kin], limits: &[usize]) -> Self {
         let width = MOST_ONES + 1;
         let mut counts = vec![0.0f32; CLASSES * width];
@@ -44,7 +44,6 @@ impl Rates {
         Self { bits }
     }
 
-    /// Bits of a coefficient in a class.
     #[inline]
     pub(super) fn of(&self, class: usize, value: i32) -> f32 {
         let size = value.unsigned_abs();

@@ -1,4 +1,4 @@
-//! The search for the grid, the step and the predictors that reach what is wanted in the fewest bytes.
+//! Searches the grid, the step and the predictors that reach the goal in the fewest bytes.
 
 use super::super::block::{Before, Block, BlockOdds, DELTA_STEPS};
 use super::super::bones::Bones;
@@ -13,62 +13,59 @@ use super::contacts::Slides;
 use super::predict::Known;
 use crate::fast_maths::{exp2, log2};
 
-/// Points of the spline a second that are tried.
+/// Candidate rates: spline points per second.
 const RATES: [f64; 9] = [6.0, 9.0, 12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0];
-/// More points than this a second are never worth it.
+/// Largest useful rate: spline points per second.
 const MOST_RATE: f64 = 125.0;
-/// How the size grows as the error falls, as a power.
+/// Size is about proportional to error to the power of minus this.
 const SIZE_OF_ERROR: f32 = 1.3;
-/// Of two grids about as good the finer one: it misses fewer fast moments.
+/// Of two grids with about the same score the finer one wins, since it misses fewer fast moments.
 const FINER_IS_WORTH: f32 = 0.995;
-/// A grid may miss this much of the wanted error by itself.
+/// The share of the goal's error that a grid may cause without any rounding.
 const MISSED: f32 = 0.7;
-/// Errors that fall by less than this share although the step fell much do not fall any further.
+/// If a much finer step lowers the error by less than this share, finer steps are useless.
 const STUCK: f32 = 0.01;
-/// Sweeps of a trial before and after the step is set right, of the rough pass, and of each round.
+/// Sweeps of a trial before and after its step is adjusted, of the rough pass, and of each round.
 const TRIAL: usize = 3;
 const ROUGH: usize = 4;
 const FIRST_ROUND: usize = 6;
 const ROUND: usize = 3;
 const MOST_ROUNDS: usize = 10;
-/// With a step that differs by more than this (64ths of a doubling) it is better to begin anew: zeros that a coarse step left
-/// are hard to leave.
+/// After a larger change of the step (64ths of a doubling) start from the best fit: zeros that a coarse step left rarely
+/// become nonzero again.
 const FAR_STEP: i32 = 20;
-/// From this share of the goal on it is reached.
+/// Share of the goal's error or size that must be used before the search may stop.
 const NEAR: f32 = 0.98;
-/// A round that gains less is the last one.
+/// The search stops after a round that gains less.
 const LEAST_GAIN: f32 = 0.003;
-/// With a goal for the farthest places they count more, by this power of the distance.
+/// For a percentile goal errors are weighted by this power of their distance.
 const FAR: f32 = 0.7;
 
-/// What a block shall reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Goal {
-    /// Mean distance, millimetres.
+    /// Millimetres.
     Mean(f32),
-    /// 99 of 100 distances, millimetres.
+    /// Millimetres.
     P99(f32),
-    /// So many bytes at most.
     Bytes(usize),
 }
 
-/// A packed block, and how good it is.
 pub(super) struct Packed {
     pub(super) block: Block,
     pub(super) errors: Errors,
     pub(super) slides: Slides,
 }
 
-/// How the size of a block is told: what was learned before it.
+/// Coder state before a block, with which its encoded size is measured.
 pub(super) struct Sizes<'a> {
     pub(super) odds: &'a BlockOdds,
     pub(super) before: &'a Before,
 }
 
-/// Asked before each sweep whether to go on.
+/// Called before each sweep; an error stops the search.
 pub(super) type GoOn<'a> = dyn FnMut() -> Result<(), LinkError> + 'a;
 
-/// What the block before was packed with.
+/// Grid and step of the previous block.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guess {
     pub(super) ratio: u32,
@@ -83,7 +80,7 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// `guess` is what served the block before.
+    /// Packs the block. `guess` is where to start.
     pub(super) fn run(&self, goal: Goal, guess: Option<Guess>, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
         let ratios = self.ratios();
         let last = ratios.len() - 1;
@@ -93,7 +90,7 @@ impl Search<'_> {
         };
         let (mut delta, mut at) = match (guess, goal) {
             (Some(guess), _) => (guess.delta, ratios.iter().position(|ratio| *ratio == guess.ratio).unwrap_or(last)),
-            // Few far places ask for all the frames.
+            // Rare large errors need the grid with a point per frame.
             (None, Goal::P99(_)) => (first_step(goal), last),
             (None, Goal::Mean(mm)) if mm > 3.0 => (first_step(goal), index_of(16.0)),
             (None, _) => (first_step(goal), index_of(25.0)),
@@ -121,7 +118,7 @@ impl Search<'_> {
         self.pack(ratios[at], goal, delta, go_on)
     }
 
-    /// Points a frame, in 256ths, ascending.
+    /// Candidate ratios: points per frame in 256ths, ascending.
     fn ratios(&self) -> Vec<u32> {
         let ratio = |rate: f64| (rate * self.frame_time * 256.0).round().clamp(0.0, 1e6) as u32;
         let useful = 4..220;
@@ -131,8 +128,8 @@ impl Search<'_> {
         ratios
     }
 
-    /// How good a grid is, about, the less the better: bytes at the wanted error, or the error at the wanted bytes. Sets the
-    /// step about right.
+    /// Approximate score of a grid, lower is better: bytes at the goal's error, or error at the goal's bytes. Moves `delta`
+    /// towards the step that reaches the goal.
     fn trial(&self, ratio: u32, goal: Goal, delta: &mut i32, go_on: &mut GoOn<'_>) -> Result<f32, LinkError> {
         let analysis = self.analysis;
         let grid = Grid::new(analysis.frames, &analysis.cuts, ratio);
@@ -177,7 +174,7 @@ impl Search<'_> {
         let basis = Basis::new(&grid);
         let fitted = fit(analysis, &grid);
         let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, delta)?;
-        // Only to learn which bands matter.
+        // A rough pass, to find which bands matter.
         for sweep in 0..ROUGH {
             go_on()?;
             own.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
@@ -198,7 +195,7 @@ impl Search<'_> {
         self.rounds(own, goal, go_on)
     }
 
-    /// Sweeps on with steps nearer and nearer to the goal. The best that reaches it is kept.
+    /// Sweeps with steps that approach the goal, and returns the best block that reaches it.
     fn rounds(&self, mut own: Loop<'_>, goal: Goal, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
         let far = if matches!(goal, Goal::P99(_)) { FAR } else { 0.0 };
         let mut secant = Secant::new(goal);
@@ -232,7 +229,7 @@ impl Search<'_> {
             if met && gain < LEAST_GAIN && used > NEAR {
                 break;
             }
-            // Finer steps do not help where the grid itself is too coarse.
+            // Finer steps do not help if the grid itself is too coarse.
             let size = match goal {
                 Goal::P99(_) => errors.p99,
                 _ => errors.mean,
@@ -259,7 +256,6 @@ impl Search<'_> {
     }
 }
 
-/// The coefficients that are nearest to the curves.
 fn fit(analysis: &Analysis, grid: &Grid) -> Vec<Vec<f32>> {
     let fit = Fit::new(grid);
     analysis.curves.iter().map(|curve| fit.coefficients(curve)).collect()
@@ -274,7 +270,7 @@ fn first_step(goal: Goal) -> i32 {
     (log2(metres) * DELTA_STEPS).round() as i32
 }
 
-/// The step that is likely to reach the goal, from how much the last change did: both in powers of two.
+/// Secant method for the step that reaches the goal; steps and errors are in powers of two.
 struct Secant {
     last: Option<(i32, f32)>,
     first_slope: f32,

@@ -1,4 +1,4 @@
-//! The motion that is packed, in metres of a figure 1.8 m tall: local values of each joint and where every point is.
+//! The motion to pack, in metres of a figure 1.8 m tall: local values of each joint and world positions.
 
 use glam::{Affine3A, DQuat, Mat3, Quat, Vec3};
 
@@ -8,23 +8,22 @@ use super::super::rig::unscaled;
 use crate::model::{Axis, Clip, Motion};
 use crate::pose::{Pose, sample_frame, world_matrices};
 
-/// How tall the figure is taken for: metres.
+/// Assumed stature: metres.
 const STATURE: f32 = 1.8;
-/// A joint that strays no farther than this from its rest pose does not move: metres, radians, factor.
+/// Largest deviation from the rest pose of a joint that counts as still: metres, radians, factor.
 const STILL: (f32, f32, f32) = (0.0003, 1e-4, 1e-4);
 
-/// A clip's skeleton and one of its behaviours.
+/// A clip's skeleton and one of its behaviours, posed at one frame.
 pub(super) struct Source<'a> {
     clip: &'a Clip,
     motion: &'a Motion,
-    /// Metres in a unit of the clip.
     metres: f32,
-    /// Whether static transforms are kept; otherwise they are a part of offsets and rotations.
+    /// Whether static transforms and scales are packed; otherwise offsets and rotations include the static transforms.
     scaled: bool,
     pose: Pose,
 }
 
-/// A joint against its parent.
+/// A joint's transform relative to its parent.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Local {
     pub(super) place: Vec3,
@@ -32,7 +31,7 @@ pub(super) struct Local {
     pub(super) scale: Vec3,
 }
 
-/// Units of the clip in one metre of a figure that is 1.8 m tall: the largest extent of a tree of joints at rest.
+/// Clip units per metre of a figure 1.8 m tall. Stature is the largest extent of a tree of joints at rest.
 pub(super) fn units_per_metre(clip: &Clip) -> f32 {
     let skeleton = &clip.skeleton;
     let pose = Pose::rest(skeleton);
@@ -54,7 +53,7 @@ pub(super) fn units_per_metre(clip: &Clip) -> f32 {
     if extent > 1e-9 {
         return (extent / STATURE).clamp(1e-9, 1e9);
     }
-    // A figure without bones: what its places span.
+    // A figure without bones: use the extent of its translations.
     let places = clip.behaviours.iter().flat_map(|one| one.motion.translations().values());
     let (low, high) =
         places.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(*at), high.max(*at)));
@@ -62,7 +61,7 @@ pub(super) fn units_per_metre(clip: &Clip) -> f32 {
     if span.is_finite() && span > 1e-9 { (span / STATURE).clamp(1e-9, 1e9) } else { 1.0 }
 }
 
-/// Whether a skeleton needs more than offsets and rotations for these behaviours.
+/// Whether these behaviours need scales or non-rigid static transforms.
 pub(super) fn needs_scales(clip: &Clip, behaviours: impl IntoIterator<Item = usize>) -> bool {
     let Some(scaling) = clip.skeleton.scaling() else { return false };
     let is_one = |scale: &Vec3| (*scale - Vec3::ONE).abs().max_element() < STILL.2;
@@ -84,7 +83,7 @@ impl<'a> Source<'a> {
         Self { clip, motion, metres: 1.0 / units, scaled, pose }
     }
 
-    /// The skeleton, rounded to the steps that are packed.
+    /// The skeleton, rounded to the steps of the format.
     pub(super) fn bones(&self, name_bytes: usize) -> Bones {
         let skeleton = &self.clip.skeleton;
         let rest = Pose::rest(skeleton);
@@ -108,29 +107,27 @@ impl<'a> Source<'a> {
         Bones::new(bones, scaling)
     }
 
-    /// Seconds from one frame to the next.
     pub(super) fn frame_time(&self) -> f64 {
         self.motion.frame_time()
     }
 
-    /// The direction that is up, where it is known.
     pub(super) fn up(&self) -> Option<Axis> {
         self.clip.source.up
     }
 
-    /// The pose of a frame.
+    /// Poses the figure at a frame.
     pub(super) fn seek(&mut self, frame: usize) {
         self.pose.reset(&self.clip.skeleton);
         sample_frame(self.motion, frame, &mut self.pose);
         world_matrices(&self.clip.skeleton, Affine3A::IDENTITY, &mut self.pose);
     }
 
-    /// A joint in the pose of [`seek`](Self::seek).
+    /// A joint's local transform in the pose set by [`seek`](Self::seek).
     pub(super) fn joint(&self, joint: usize) -> Local {
         self.local(&self.pose, joint)
     }
 
-    /// Where a joint is in the world, and how it is turned.
+    /// A joint's world position (metres) and orientation.
     pub(super) fn world(&self, joint: usize) -> (Vec3, Mat3) {
         let world = self.pose.world[joint];
         let [x, y, z] = [world.matrix3.x_axis, world.matrix3.y_axis, world.matrix3.z_axis].map(Vec3::from);
@@ -150,7 +147,7 @@ impl<'a> Source<'a> {
         Local { place: place * self.metres, turn, scale }
     }
 
-    /// Which joints are moved, turned and scaled in some frames.
+    /// Which joints translate, rotate and scale in these frames.
     pub(super) fn moves(&mut self, frames: std::ops::Range<usize>) -> Vec<[bool; 3]> {
         let rest = Pose::rest(&self.clip.skeleton);
         let count = self.clip.skeleton.len();
@@ -170,12 +167,11 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A vector in whole steps.
 pub(super) fn steps(vector: Vec3, step: f32) -> [i32; 3] {
     vector.to_array().map(|number| (number / step).round() as i32)
 }
 
-/// The first bytes of a name, in whole characters.
+/// Truncates a name at a character boundary and removes zeros, which end texts in the format.
 pub(super) fn cut(name: &str, bytes: usize) -> String {
     let mut end = name.len().min(bytes);
     while !name.is_char_boundary(end) {
