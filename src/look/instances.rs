@@ -1,4 +1,4 @@
-//! What the renderer draws of a figure: one entry a bone, one a joint.
+//! The instances a renderer draws: one per bone, joint, head or hand, and the skin's matrices.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::body::{BoneOf, Side, Survey, Tie, hand_bones, sides};
 use crate::model::{Bounds, JointKind, Skeleton};
 use crate::pose::Pose;
 
-/// Everything that is drawn of the figure.
+/// The instances of one frame.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Instances {
     /// Tapered solids from joint to joint.
@@ -20,17 +20,17 @@ pub struct Instances {
     pub joints: Vec<BoneInstance>,
     /// Ellipsoids: heads and hands.
     pub solids: Vec<BoneInstance>,
-    /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
+    /// Spheres beside the figure: they cast no shadow and cannot be picked.
     pub marks: Vec<BoneInstance>,
-    /// What moves the clip's skin, filled up to rows of 256; empty where no skin is shown.
+    /// Binds and morphs of the shown skin, padded to rows of 256; empty without one.
     pub skin: Vec<SkinJoint>,
-    /// The triangles of the skin that are shown.
+    /// The visible triangles of the skin.
     pub skin_triangles: Range<u32>,
-    /// Bones and joints only throw the shadow, and are there for who asks where they are.
+    /// Bones and joints are not drawn: they only cast the shadow and answer queries of positions.
     pub hidden: bool,
 }
 
-/// Shape and style of each joint's bone and ball, measured once a clip: only positions change from frame to frame.
+/// Shape and style of each joint's bone and ball, measured once per clip.
 #[derive(Debug, Clone, Default)]
 pub struct Body {
     parts: Vec<Part>,
@@ -38,16 +38,16 @@ pub struct Body {
     sides: Vec<Side>,
 }
 
-/// Of a finger: half its width, as a share of the figure's height.
+/// Half the width of a finger, as a share of the figure's height.
 const FINGER: f32 = 0.0045;
 
 impl Body {
-    /// Measures the bones of `pose` (world matrices in file space). `metres`: in one file unit.
+    /// Measures the bones of `pose` (world matrices in file space). `metres`: per file unit.
     pub fn new(skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) -> Self {
         let (sides, height) = (sides(skeleton), survey.height);
         let position = |joint: usize| pose.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
         let length = |joint: usize| skeleton.parent(joint).map(|parent| position(joint).distance(position(parent)));
-        // The shortest bone at a joint: fingers have small knuckles.
+        // The shortest bone at each joint: fingers get small knuckles.
         let mut shortest = vec![f32::INFINITY; skeleton.len()];
         for joint in 0..skeleton.len() {
             if let (Some(parent), Some(length)) = (skeleton.parent(joint), length(joint))
@@ -65,13 +65,13 @@ impl Body {
         let parts = (0..skeleton.len()).map(|joint| {
             let kind = skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint);
             let end = kind.is_point();
-            // A frame is no part of the figure, so no bone ends or begins at one; a site rides along without a bone.
+            // A frame is not a body part, so no bone begins or ends there; a site has no bone.
             let from = skeleton.parent(joint).filter(|parent| skeleton.kinds().get(*parent) != Some(&JointKind::Frame));
             let tie = survey.ties.get(joint).copied().unwrap_or(Tie::Bone);
             let bone = tie == Tie::Bone && matches!(kind, JointKind::Joint | JointKind::EndSite);
             let off_body = tie == Tie::Nothing;
             let knuckle = |joint: usize| shortest.get(joint).copied().filter(|near| near.is_finite());
-            // An end site may lie on its joint.
+            // An end site may coincide with its joint.
             let near = knuckle(joint).or_else(|| knuckle(skeleton.parent(joint)?)).unwrap_or(f32::INFINITY);
             let length = length(joint).unwrap_or(0.0);
             let thick = (0.13 * length + 0.002 * height).max(0.003 * height).min(0.03 * height);
@@ -98,7 +98,7 @@ impl Body {
         body
     }
 
-    /// Puts ellipsoids in the place of the bones of heads and hands, and makes fingers slender.
+    /// Replaces the bones of heads and hands by ellipsoids, and makes fingers slender.
     fn solids(&mut self, skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) {
         let tall = survey.parts.stature.map_or(survey.height, |stature| stature.length);
         let rest = Pose::rest(skeleton);
@@ -108,10 +108,10 @@ impl Body {
                 let Some(part) = self.parts.get_mut(joint) else { break };
                 let parent = skeleton.parent(joint);
                 let near = pose.translations.get(joint).is_some_and(|offset| offset.length() * metres <= reach);
-                // A crown that is a joint may have an end site of its own, anywhere, and so may a head without a crown.
+                // A crown joint, or a head without a crown, may have an end site anywhere.
                 let topmost = part.style & END_SITE != 0 && parent == Some(head.to.unwrap_or(head.from));
                 part.covered |= Some(joint) == head.to || topmost;
-                // Eyes and a jaw lie in the head.
+                // Eyes and jaw lie within the head.
                 if topmost || (near && parent == Some(head.from)) {
                     part.from = None;
                 }
@@ -138,7 +138,7 @@ impl Body {
         }
     }
 
-    /// How far, in metres, the head reaches beyond the joints: a margin for their box.
+    /// How far the head reaches beyond the joints, metres: a margin for their bounding box.
     pub fn margin(&self) -> Bounds {
         let head = self.solids.iter().find(|solid| solid.shortest > 0.0);
         let above = head.filter(|head| head.to.is_none()).map_or(0.0, |head| head.shortest);
@@ -151,12 +151,12 @@ impl Body {
         &self.sides
     }
 
-    /// Writes the instances of a pose. `place` takes file space to stage space.
+    /// Writes the instances of a pose. `place` transforms file space to stage space.
     pub fn write(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, out: &mut Instances) {
         let [left, right] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
         let colour = |[r, g, b]: [u8; 3]| [r, g, b, 255];
         let Palette { left: on_left, right: on_right, middle, .. } = look.palette;
-        // In the order of `Side`, whose numbers the parts have.
+        // Ordered like `Side`, by which parts index it.
         let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
         let shown = Look { sides, sites: look.sites, highlighted: look.highlighted };
         instances::write(&self.parts, &pose.world, place, &shown, &mut out.joints, &mut out.bones);
@@ -176,45 +176,44 @@ impl Body {
     }
 }
 
-/// How a figure is shown.
+/// Display settings of a figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FigureLook {
     /// Colours by side.
     pub palette: Palette,
-    /// Tell left and right apart by pattern too.
+    /// Distinguish left and right also by pattern.
     pub patterns: bool,
-    /// The joint that glows.
+    /// The highlighted joint.
     pub highlighted: Option<usize>,
     /// Show the clip's skin.
     pub skin: bool,
-    /// Show the shapes of its segments.
+    /// Show the skin's segments.
     pub segments: bool,
-    /// Show its sites.
+    /// Show sites.
     pub sites: bool,
-    /// Show the bones inside it.
+    /// Show the bones inside the skin.
     pub bones: bool,
 }
 
-/// One bind or morph of a skin at a moment, as the GPU takes it: 64 bytes, four texels of a texture of floats. First all
-/// binds, then all morphs, and zeros up to the end of the row.
+/// One bind or morph of a posed skin in GPU layout: 64 bytes, four texels of a float texture. All binds come first, then all
+/// morphs, then zeros up to the end of the row.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct SkinJoint {
-    /// Of a bind, the three rows of the matrix that takes the skin's space to the stage. Of a morph, in the first row its
-    /// strength and its bind.
+    /// Bind: the three rows of the matrix from skin space to stage space. Morph: weight and bind index in the first row.
     pub rows: [[f32; 4]; 3],
     /// sRGB, from 0 to 1.
     pub colour: [f32; 3],
-    /// The bits of [`BoneInstance::style`], [`IS_SKIN`] and [`TRANSLUCENT`], as a number.
+    /// The bits of [`BoneInstance::style`], [`IS_SKIN`] and [`TRANSLUCENT`], as a float.
     pub style: f32,
 }
 
 impl SkinJoint {
-    /// The GPU takes so many at a time: one row of a texture.
+    /// Entries per texture row.
     pub const ROW: usize = 256;
 }
 
-/// A bit of [`SkinJoint::style`]: a skin, whose patterns go by place.
+/// A bit of [`SkinJoint::style`]: a skin, whose patterns follow the position.
 pub const IS_SKIN: u32 = 16;
 /// A bit of [`SkinJoint::style`]: the bones inside show through.
 pub const TRANSLUCENT: u32 = 32;

@@ -1,5 +1,5 @@
-//! How a figure looks: bones, joints, heads and hands as solids, its skin, and the colours of both. What the player draws and what glTF
-//! carries is made here.
+//! Shapes and colours of a figure: bones, joints, heads and hands as solids, and the skin. The player draws them, glTF
+//! files contain them.
 
 mod instances;
 mod skin;

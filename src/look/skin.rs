@@ -1,4 +1,4 @@
-//! How a skin moves with its figure.
+//! Skinning: the motion of a skin with its skeleton.
 
 use std::ops::Range;
 
@@ -10,21 +10,21 @@ use crate::body::{Side, Tie};
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
 
-/// Corners that are looked at to know how far a skin reaches.
+/// Most corners sampled for a bounding box.
 const MOST_MEASURED: usize = 1 << 16;
 
-/// What is measured once about a skin on its skeleton.
+/// A skin's binds and coverage, measured once per clip.
 #[derive(Debug, Clone)]
 pub struct SkinPose {
     binds: Vec<Bind>,
-    /// Shapes of segments cover more than every second joint: they are the body, not a hat.
+    /// The segments cover more than every second joint: they are the body, not a hat.
     segments_whole: bool,
-    /// The same of the rest of the skin.
+    /// The rest of the skin covers more than every second joint.
     skin_whole: bool,
 }
 
 impl SkinPose {
-    /// Poses the skeleton at rest, where the skin has no binds of its own.
+    /// Measures the skin. A skin without binds gets binds at the rest pose.
     pub fn new(skin: &Skin, skeleton: &Skeleton) -> Self {
         let rest = Pose::rest(skeleton);
         let binds = if skin.binds().is_empty() { binds_at_rest(skeleton, &rest) } else { skin.binds().to_vec() };
@@ -36,7 +36,7 @@ impl SkinPose {
         }
     }
 
-    /// The triangles that are shown, and whether they hide the bones.
+    /// The visible triangles, and whether they hide the bones.
     pub fn shown(&self, skin: &Skin, look: &FigureLook) -> (Range<u32>, bool) {
         let (segments, all) = (skin.segments() as u32, skin.triangles().len() as u32);
         let range = if look.segments { 0 } else { segments }..if look.skin { all } else { segments };
@@ -44,13 +44,13 @@ impl SkinPose {
         (range, whole && !look.bones)
     }
 
-    /// The matrix of a bind in file space: from the skin's space to where that is now.
+    /// A bind's matrix in a pose: skin space to file space.
     fn matrix(bind: &Bind, pose: &Pose) -> Affine3A {
-        // Without a joint it stays where it is.
+        // A bind without a joint does not move.
         pose.world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
     }
 
-    /// Where a corner is in this pose, file space: what the GPU works out, by the formula of [`SkinCorner`].
+    /// A corner's position in a pose, file space: computed as on the GPU, by the formula of [`SkinCorner`].
     #[inline(never)]
     pub fn place(&self, skin: &Skin, corner: &SkinCorner, pose: &Pose) -> Vec3 {
         let matrix = |bind: usize| self.binds.get(bind).map_or(Affine3A::IDENTITY, |bind| Self::matrix(bind, pose));
@@ -70,8 +70,8 @@ impl SkinPose {
         at
     }
 
-    /// The box of the skin in this pose, file space; of a large one, of some corners spread evenly. Corners on joints that
-    /// have [no tie](Tie::Nothing) to the body, as those of a ball, count as where the first joint is.
+    /// The skin's bounding box in a pose, file space; a large skin is sampled evenly. Corners on joints [off the
+    /// body](Tie::Nothing), such as a ball's, count as at the first joint.
     pub fn bounds(&self, skin: &Skin, pose: &Pose, ties: &[Tie]) -> Bounds {
         let stride = skin.corners().len().div_ceil(MOST_MEASURED).max(1);
         let mut bounds = Bounds::EMPTY;
@@ -82,14 +82,14 @@ impl SkinPose {
         bounds
     }
 
-    /// Whether a corner is fixed to a joint that has no tie to the body, as those of a ball.
+    /// Whether a corner is rigidly bound to a joint off the body.
     fn is_beside(&self, corner: &SkinCorner, ties: &[Tie]) -> bool {
         let bind = self.binds.get(corner.first as usize).filter(|_| corner.is_rigid());
         bind.is_some_and(|bind| ties.get(usize::from(bind.joint)) == Some(&Tie::Nothing))
     }
 
-    /// The places of these triangles' corners in this pose, file space. A corner comes as often as triangles share it. Corners
-    /// beside the body are left out.
+    /// Positions of these triangles' corners in a pose, file space, except corners off the body. A shared corner comes once per
+    /// triangle.
     pub fn corners_of<'a>(
         &'a self,
         triangles: Range<u32>,
@@ -102,7 +102,7 @@ impl SkinPose {
         corners.filter(|corner| !self.is_beside(corner, ties)).map(|corner| self.place(skin, corner, pose))
     }
 
-    /// Writes binds and morphs of a pose, and fills up the last row. `place` takes file space to stage space.
+    /// Writes binds and morphs of a pose and pads the last row. `place` transforms file space to stage space.
     pub fn write(
         &self,
         skin: &Skin,
@@ -147,9 +147,9 @@ impl SkinPose {
     }
 }
 
-/// A bind a joint: the way back from the rest pose.
+/// One bind per joint: the inverse of its world matrix at rest.
 fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
-    // These matrices turn and move, no more, unless the skeleton has scales. What is scaled to nothing has no way back.
+    // The matrices are rigid unless the skeleton has scales. A scale of 0 has no inverse.
     let scaled = skeleton.scaling().is_some();
     let undone = |world: &Affine3A| {
         if scaled {
@@ -162,11 +162,11 @@ fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
     (0..NO_PARENT).zip(&rest.world).map(|(joint, world)| Bind { joint, matrix: undone(world) }).collect()
 }
 
-/// Whether these triangles cover more than every second joint: some corner that follows it is half a bone's length away.
-/// Balls that only mark joints cover none but those at the ends of chains.
+/// Whether these triangles cover more than every second joint. A joint is covered by a corner half a bone's length away
+/// that follows it. Balls that only mark joints cover just the joints at the ends of chains.
 fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skeleton, rest: &Pose) -> bool {
     let at = |joint: usize| rest.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
-    // Of each joint, half the longest bone that starts there.
+    // Half the longest bone that starts at each uncovered joint.
     let mut bare: Vec<Option<f32>> =
         skeleton.kinds().iter().map(|&kind| (kind == JointKind::Joint).then_some(0.0)).collect();
     for (joint, kind) in skeleton.kinds().iter().enumerate() {
@@ -244,8 +244,8 @@ mod tests {
         assert!(off.clone().all(|(a, b): (&f32, &f32)| (a - b).abs() < 1e-5), "{:?}", out[0].rows);
     }
 
-    /// A shoulder at 0 and an elbow 1 above it; a corner at 2 above, half the elbow's, a quarter nobody's, and pushed to
-    /// the side by a morph of the elbow.
+    /// A shoulder at 0, an elbow 1 above it, and a corner 2 above: bound to the elbow by a half, to no joint by a quarter, and
+    /// pushed sideways by a morph of the elbow.
     fn arm() -> (Skeleton, Skin) {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let shoulder = b.add("shoulder", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
@@ -273,9 +273,9 @@ mod tests {
         let skin_pose = SkinPose::new(&skin, &skeleton);
         let mut pose = Pose::rest(&skeleton);
         let at = |pose: &Pose| skin_pose.place(&skin, &skin.corners()[0], pose);
-        // At rest everything agrees, and half of 0.2 pushes.
+        // At rest all binds agree, and half of the morph's 0.2 applies.
         assert!(at(&pose).distance(Vec3::new(0.0, 2.0, 0.1)) < 1e-6);
-        // The elbow bends to the right: its part goes from (0, 2, 0) to (1, 1, 0), and the push keeps its direction.
+        // The elbow bends to the right: its share goes from (0, 2, 0) to (1, 1, 0); the morph keeps its direction.
         pose.rotations[1] = Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2);
         pose.weights[0] = 1.0;
         world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);

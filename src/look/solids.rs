@@ -1,4 +1,4 @@
-//! Heads and hands: what looks wrong as a bone is drawn as an ellipsoid.
+//! Heads and hands, drawn as ellipsoids instead of bones.
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{BoneInstance, ROUND};
@@ -7,42 +7,41 @@ use crate::body::{Side, Survey, facing};
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
-/// Shares of a person's height: from the chin to the crown, from the joint of the head to the crown, from the eyes or brows to
-/// the crown, half of a hand's width.
+/// Shares of a person's height: chin to crown, head joint to crown, eyes or brows to crown, half the width of a hand.
 const HEAD: f32 = 0.12;
 const CROWN: f32 = 0.08;
 const FOREHEAD: f32 = 0.04;
 const HALF_HAND: f32 = 0.022;
-/// The longest bone of a hand. What is longer is something that is held.
+/// Longest bone of a hand, as a share of height. A longer bone is an object held in the hand.
 const LONGEST_HAND: f32 = 0.14;
-/// Half of a head's width, and half of a hand's at most, as shares of its length.
+/// Half the width of a head, and at most of a hand, as shares of their length.
 pub(super) const HALF_HEAD: f32 = 0.36;
 const HAND_WIDTH: f32 = 0.38;
-/// Of a hand's width so much is taken off its thickness; the root of it.
+/// The square root of the share by which a hand is thinner than wide; see `BoneInstance::press`.
 const PRESSED: f32 = 0.74;
 
 /// A head or a hand.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Solid {
-    /// The joint that turns it. It begins there, or beyond it.
+    /// The joint that turns the solid, which begins there or before it.
     pub(super) from: usize,
-    /// The joint at its tip; `None`: none is there, and it is at `tip`.
+    /// The joint at the tip; `None`: use `tip`.
     pub(super) to: Option<usize>,
-    /// In the space of the joint that turns it, file units.
+    /// Position of the tip in the space of `from`, file units.
     pub(super) tip: Vec3,
-    /// Metres. Where the way to the tip is shorter, it begins before its joint.
+    /// Shortest length, metres. A solid whose tip is nearer begins before its joint.
     pub(super) shortest: f32,
-    /// Half its width as a share of its length.
+    /// Half the width as a share of the length.
     width: f32,
-    /// Metres: at most half its width.
+    /// Upper bound of half the width, metres.
     widest: f32,
-    /// Where it is wide, in the space of the joint that turns it; zero: it is round.
+    /// Direction of the width in the space of `from`; zero: round.
     wide: Vec3A,
 }
 
 impl Solid {
-    /// The head, where it has a crown, or where the figure's height tells where that would be. `pose`: any, and the one at rest;
-    /// `metres`: in one file unit.
+    /// The head, if it has a crown joint or the figure's height predicts the crown. `pose`: any, and the rest pose; `metres`: per
+    /// file unit.
     pub(super) fn head(
         skeleton: &Skeleton,
         [pose, rest]: [&Pose; 2],
@@ -52,11 +51,11 @@ impl Solid {
     ) -> Option<Self> {
         let tall = survey.parts.stature.map(|stature| stature.length);
         let from = survey.parts.skull?;
-        // Without a neck nothing tells that this is a head that somebody has.
+        // Without a neck it may not be a head.
         skeleton.parent(from)?;
         let least = HEAD * tall.unwrap_or(0.0);
-        // Which way is up in the head: away from the neck, at rest. In some files the rest pose is none that anybody takes,
-        // and heads lie on their necks' sides in motion; there the first frame tells.
+        // Up in the head points away from the neck at rest. Some rest poses are unnatural, and heads would lie beside their necks in
+        // motion; then the first frame decides.
         let [now, at_rest] = [pose, rest].map(|pose| upward(skeleton, pose, from, least));
         let up = if now.dot(at_rest) < 0.5 { now } else { at_rest };
         let offset = |joint: usize| pose.translations.get(joint).copied().unwrap_or_default();
@@ -83,7 +82,7 @@ impl Solid {
         Some(Self { from, to, tip, shortest: least * metres, width: HALF_HEAD, widest: f32::MAX, wide: Vec3A::ZERO })
     }
 
-    /// The part of a hand that ends at a joint. `tall`: the height of the figure, file units; `rest`: the rest pose.
+    /// The part of a hand that ends at a joint. `tall`: the figure's height, file units; `rest`: the rest pose.
     pub(super) fn hand(
         skeleton: &Skeleton,
         rest: &Pose,
@@ -95,7 +94,7 @@ impl Solid {
         let from = skeleton.parent(to)?;
         let tip = *rest.translations.get(to)?;
         let points: Vec<Vec3> = rest.world.iter().map(|world| world.translation.into()).collect();
-        // At rest thumbs point forwards: with arms hanging, and with arms spread and palms down.
+        // At rest thumbs point forwards, whether arms hang or are spread with palms down.
         let wide = facing(skeleton, &points, survey.up.vector()).unwrap_or_default();
         let wide = rest.world.get(from)?.matrix3.transpose() * Vec3A::from(wide);
         let widest = HALF_HAND * tall * metres;
@@ -110,7 +109,7 @@ impl Solid {
         })
     }
 
-    /// As the GPU takes it, but for its colour. `None` where it has no length.
+    /// The instance without its colour. `None` if it has no length.
     pub(super) fn instance(&self, pose: &Pose, place: &Affine3A) -> Option<BoneInstance> {
         let turn = *place * *pose.world.get(self.from)?;
         let tip = match self.to {
@@ -136,8 +135,8 @@ impl Solid {
     }
 }
 
-/// The way from a neck to its head in the space of the head, of length 1, or zero. A neck may lean: it begins where a head's
-/// length is below.
+/// Unit vector from the neck to the head, in the head's space, or zero. Since a neck may lean, it starts at the first joint a
+/// head's length below.
 fn upward(skeleton: &Skeleton, pose: &Pose, head: usize, length: f32) -> Vec3 {
     let at = |joint: usize| pose.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
     let mut below = skeleton.parent(head).unwrap_or(head);
@@ -158,10 +157,10 @@ mod tests {
     use crate::look::{Body, FigureLook, Instances, Theme};
     use crate::model::{Axis, Motion, SkeletonBuilder};
 
-    /// Children of a person's joints: their names, whose they are, and where.
+    /// Further joints of a person: name, parent, kind, offset.
     type More<'a> = &'a [(&'a str, &'a str, JointKind, Vec3)];
 
-    /// A person of 183 cm facing +Z, whose head is at 165 cm, with these further joints.
+    /// A person of 183 cm facing +Z with the head joint at 165 cm.
     fn person(more: More) -> Skeleton {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let mut names: Vec<String> = Vec::new();
@@ -196,7 +195,7 @@ mod tests {
         drawn_after(skeleton, |_| {}, turn)
     }
 
-    /// A figure that begins turned like `first`, and later is turned by `turn` on top of that.
+    /// A figure posed by `first` at the start and then also by `turn`.
     fn drawn_after(skeleton: &Skeleton, first: impl Fn(&mut Pose), turn: impl Fn(&mut Pose)) -> (Body, Instances) {
         let mut pose = Pose::rest(skeleton);
         first(&mut pose);
@@ -238,7 +237,7 @@ mod tests {
         assert_eq!(out.joints[skeleton.find("Top").unwrap()].end_radius, 0.0, "nothing sticks out of the crown");
         assert!(out.joints[skeleton.find("LeftEye").unwrap()].end_radius > 0.0);
         assert!(body.margin().max.y == 0.0 && body.margin().max.x > 0.0);
-        // Nodding, the head turns with its joint.
+        // The head turns with its joint.
         let (_, nodding) = drawn(&skeleton, |pose| pose.rotations[head] = Quat::from_rotation_x(1.0));
         let [_, top] = nodding.solids[0].poles();
         assert!(top.distance(Vec3::Y * 1.65 + Quat::from_rotation_x(1.0) * Vec3::Y * 0.25) < 1e-5, "{top}");
@@ -251,11 +250,11 @@ mod tests {
         let [chin, top] = out.solids[0].poles();
         assert!((top.y - 1.65 - 0.0008 * tall).abs() < 1e-4 && (top.y - chin.y - 0.0012 * tall).abs() < 1e-4);
         assert!(body.margin().max.y >= top.y - 1.65);
-        // A short bone, as CMU's skeletons have, ends at the crown and begins at the neck.
+        // A short head bone, as in CMU's skeletons: the head ends at the crown and begins at the neck.
         let short = person(&[("Top", "Head", JointKind::EndSite, Vec3::Y * 11.0)]);
         let [chin, top] = drawn(&short, |_| {}).1.solids[0].poles();
         assert!((top.y - 1.76).abs() < 1e-5 && (top.y - chin.y - 0.0012 * tall).abs() < 1e-4);
-        // Nothing is made up for who is no person: a bone stays where it was.
+        // A figure that is not a person gets no head: the bone stays.
         let mut b = SkeletonBuilder::new(&Limits::default());
         let mut parent = None;
         for (name, up) in [("Base", 0.0), ("Neck", 10.0), ("Head", 10.0)] {
@@ -267,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_head_stands_on_its_neck_in_motion_where_the_rest_pose_is_none() {
-        // As skeletons whose bones all lie along one axis at rest: in motion the end of the head's bone is before the face.
+        // Like skeletons whose bones all lie along one axis at rest: in motion the head's end site is before the face.
         let crown = ("Top", "Head", JointKind::EndSite, Vec3::Y * 22.0);
         let skeleton = person(&[crown]);
         let head = skeleton.find("Head").unwrap();
@@ -277,7 +276,7 @@ mod tests {
         assert!((top - chin).normalize().y > 0.999 && top.y > 1.75, "{chin} {top}");
         assert_eq!(bones_from(&out, head), 0, "no spike to where the crown would be");
         assert_eq!(out.joints[skeleton.find("Top").unwrap()].end_radius, 0.0, "and no ball");
-        // One who only looks down keeps the crown that the file has.
+        // A head that only looks down keeps the file's crown.
         let down = |pose: &mut Pose| pose.rotations[head] = Quat::from_rotation_x(0.8);
         let [chin, top] = drawn_after(&skeleton, down, |_| {}).1.solids[0].poles();
         assert!((top - chin).normalize().distance(Quat::from_rotation_x(0.8) * Vec3::Y) < 1e-5);

@@ -1,5 +1,3 @@
-//! The colours of a figure on a light or a dark stage.
-
 /// Colours of a figure on a stage, sRGB.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Palette {
@@ -9,11 +7,11 @@ pub struct Palette {
     pub right: [u8; 3],
     /// Spine and head.
     pub middle: [u8; 3],
-    /// A skin on the left, on the right and in the middle, from 0 to 1.
+    /// The skin's colours left, right and middle, from 0 to 1.
     pub skin: [[f32; 3]; 3],
 }
 
-/// Light or dark stage.
+/// Background of the stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
     /// Deep blue-grey.
@@ -24,7 +22,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The figure's colours on it.
+    /// The figure's colours on this background.
     pub fn palette(self) -> Palette {
         match self {
             Self::Dark => Palette {
