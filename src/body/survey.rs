@@ -1,5 +1,5 @@
-//! What is measured on some frames of a clip before it can be put on the stage: where its ground is, where it faces, what
-//! carries it about, and what the body tells of unit and up axis.
+//! Measurements on sampled frames that place a clip on the stage: ground, facing, the joint that carries the figure, and the
+//! body's evidence for unit and up axis.
 
 use glam::Vec3;
 
@@ -8,32 +8,32 @@ use super::up::{low, median_extent};
 use super::{BodyParts, Scale, Side, UpGuess, boxes, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
 
-/// What was measured on some frames of a clip, in the file's own axes and units.
+/// Measurements on sampled frames of a clip, in the file's axes and units.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
-    /// The up axis that was asked for, or the guess.
+    /// The requested up axis, or the guess.
     pub up: Axis,
-    /// The guess, whatever was asked for.
+    /// The guessed up axis, even if another one is in force.
     pub up_guess: UpGuess,
-    /// The parts of its body that were found, and how tall it is, if it is a person.
+    /// The recognised body parts, and the stature if the figure is a person.
     pub parts: BodyParts,
-    /// The figure's largest extent along any axis: the median over the frames looked at.
+    /// The figure's largest extent along any axis: median over the sampled frames.
     pub size: f32,
-    /// Extent of the figure along `up`: the median over the frames looked at. Of one that lies, three fifths of its size.
+    /// The figure's extent along `up`: median over the sampled frames, at least three fifths of `size` (a lying figure).
     pub height: f32,
-    /// The height of the ground along `up`, told by the lowest points of the body: 0 unless the body floats or is sunk.
+    /// The ground's height along `up`, from the lowest points of the body: 0 unless the body clearly floats above 0 or reaches below it.
     pub ground: f32,
-    /// The lowest height along `up` at which feet stand again and again, where it is clearly another one than 0.
+    /// The lowest height along `up` at which feet stand repeatedly, if it differs clearly from 0.
     pub stance: Option<f32>,
-    /// Where the figure faces in the first frame, horizontal and of length 1; `None` when names tell no sides.
+    /// Facing direction in the first frame, horizontal, of length 1; `None` if names give no sides.
     pub facing: Option<Vec3>,
-    /// The joint that carries the figure about: the one whose own position channels travel farthest.
+    /// The joint that carries the figure: among joints with position channels the one that travels farthest.
     pub carrier: usize,
-    /// How each joint is tied to the body. All measurements here leave out joints with [`Tie::Nothing`].
+    /// How each joint belongs to the body. Measurements ignore joints with [`Tie::Nothing`].
     pub ties: Vec<Tie>,
 }
 
-/// Measures a figure. `up`: stated by the file or the user, else guessed.
+/// Measures a figure. `up`: stated by the file or the user; `None`: guess.
 pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey {
     let mut poses_now = poses(skeleton, motion, 0.0);
     let mut poses_later = poses(skeleton, motion, STEP);
@@ -66,28 +66,28 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
 }
 
 impl Survey {
-    /// The unit of the lengths that the file writes, and how tall the figure is in it.
+    /// The unit of the file's lengths, and the figure's stature in it.
     pub fn scale(&self, source: &Source) -> Scale {
         Scale::new(source, self.parts.stature, self.size)
     }
 
-    /// The floor's height along `up`: it is where the feet stand, else below the body. A skin has soles, which reach below the
-    /// joints: a figure with a skin is put on the lowest points of its body.
+    /// The floor's height along `up`: where the feet stand, else below the body. Soles of a skin reach below the joints, so a
+    /// figure with a skin stands on the lowest points of its body.
     pub fn floor(&self, skin: Option<&Skin>) -> f32 {
         self.stance.filter(|_| skin.is_none()).unwrap_or(self.ground)
     }
 }
 
-/// The height of a figure that lies, as a share of its size: bones are as thick, and ways as long, as if it stood.
+/// The assumed height of a lying figure as a share of its size, for bone thickness and distances.
 const LYING: f32 = 0.6;
-/// Seconds in which a body that rests on something goes neither up nor down.
+/// Time in which a resting body's height must stay constant: seconds.
 const STEP: f64 = 1.0 / 30.0;
-/// So little of its height, that is: a fifth in a second. In the air a body is that slow only near the top of its leap.
+/// Its largest change, as a share of height: 0.2 heights a second. In the air a body is that slow only near the top of a leap.
 const RESTING: f32 = 0.2 * STEP as f32;
 
-/// Where the floor lies along `up`: below the lowest points of a body that rests on it. On stairs it is below the lowest
-/// step, under who lies below the back, and not in the air under who is only seen leaping. `now` and `later` are the boxes
-/// of poses and of those a step later; `tall` is the figure's height.
+/// The floor's height along `up`: below the lowest points of a resting body. So the floor is below the lowest step of stairs
+/// and below the back of a lying figure, and a clip of a leap does not raise it. `now` and `later` are bounding boxes of poses
+/// and of the poses [`STEP`] later; `tall` is the figure's height.
 fn ground(now: &[Bounds], later: &[Bounds], up: Vec3, tall: f32) -> f32 {
     let (mut lows, mut resting) = (Vec::new(), Vec::new());
     for (now, later) in now.iter().zip(later) {
@@ -97,25 +97,25 @@ fn ground(now: &[Bounds], later: &[Bounds], up: Vec3, tall: f32) -> f32 {
             resting.push(at);
         }
     }
-    // The lowest tenth: a stray frame below the floor does not count. Of a clip of many leaps only what rests tells.
+    // Use the lowest tenth: stray frames below the floor do not count. In a clip of many leaps the resting poses decide.
     let mut lowest = ranked(&lows, lows.len() / 10);
     if !resting.is_empty() {
         lowest = lowest.min(ranked(&resting, resting.len() / 10));
     }
-    // Ankles without feet hang a little above the ground, soles with thickness a little below. Such a figure stands right
-    // as it is, and so does one that never lands. One that floats or is sunk is put on its feet.
+    // Ankles without feet are a little above the ground, thick soles a little below. Such a figure stays as it is, and so does a
+    // figure that never lands. A figure clearly above or below the ground is moved to it.
     let lands = resting.iter().any(|at| *at <= lowest + 0.05 * tall);
     let highest = if lands { 0.12 } else { 1.0 };
     if lowest > -0.05 * tall && lowest < highest * tall { 0.0 } else { lowest }
 }
 
-/// How much the heights differ at which feet stand on one floor, of the figure's height: 3 cm.
+/// Largest difference of feet's heights on one floor, as a share of height: 3 cm.
 const PLATEAU: f32 = 0.0175;
-/// So often at least a foot is seen to stand on a floor.
+/// Least number of observations of feet that stand on a floor.
 const STANCES: usize = 6;
 
-/// Of each joint, which ankle it is below, counted from 1: 0 of none, and of ankles themselves. How far below the last joint of a
-/// leg the sole is, nothing tells; so a leg that ends at the ankle has no foot.
+/// For each joint the number (from 1) of the ankle above it; 0 for ankles and other joints. The sole's distance below a leg's
+/// last joint is unknown, so a leg that ends at the ankle has no foot.
 fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
     let mut feet: Vec<usize> = vec![0; skeleton.len()];
     let Some(legs) = parts.legs else { return feet };
@@ -130,11 +130,11 @@ fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
     feet
 }
 
-/// The lowest height along `up` at which feet stand again and again; `None` where there is none, or feet go below it.
+/// The lowest height along `up` at which feet stand repeatedly; `None` if there is none or feet go below it.
 fn stance(feet: &[usize], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall: f32) -> Option<f32> {
     let (mut all, mut standing) = (Vec::new(), Vec::new());
     for (now, later) in now.iter().zip(later) {
-        // Of each foot the lowest joint: where it is, and where it goes.
+        // The height of each foot's lowest joint, and its displacement.
         let mut lowest = [(f32::MAX, 0.0); 2];
         for ((foot, at), then) in feet.iter().zip(now).zip(later) {
             if let Some(slot) = foot.checked_sub(1).and_then(|leg| lowest.get_mut(leg))
@@ -161,7 +161,8 @@ fn stance(feet: &[usize], now: &[Vec<Vec3>], later: &[Vec<Vec3>], up: Vec3, tall
     None
 }
 
-/// Left hip minus right hip, turned by a quarter about up: a figure with its left at +X and up at +Y faces +Z.
+/// Mean of the left joints minus mean of the right joints, turned a quarter about `up`: a figure with its left at +X and up
+/// at +Y faces +Z.
 pub fn facing(skeleton: &Skeleton, points: &[Vec3], up: Vec3) -> Option<Vec3> {
     let (mut left, mut right) = ((Vec3::ZERO, 0), (Vec3::ZERO, 0));
     for (side, &point) in sides(skeleton).into_iter().zip(points) {
@@ -189,8 +190,7 @@ fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
     for &joint in motion.translations().joints() {
         let joint = usize::from(joint);
         let far = travel(poses.iter().filter_map(|points| points.get(joint).copied()));
-        // Only a joint that goes clearly farther than the ones before it takes over: below the true carrier every
-        // joint goes about as far.
+        // A later joint must travel clearly farther: all joints below the true carrier travel about as far.
         if far > best.1 * 1.5 + 1e-6 {
             best = (joint, far);
         }
@@ -209,12 +209,12 @@ mod tests {
     use crate::error::Limits;
     use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, SkinCorner, SkinParts};
 
-    /// The floor of a person who is moved as a whole: where the hips are above it in each frame, and how they are turned.
+    /// The floor of a rigid person: the hips' height and rotation in each frame.
     fn floor(frames: impl IntoIterator<Item = (f32, Quat)>) -> f32 {
         survey_of(&person(Vec3::Y, Vec3::X, 90.0), frames).ground
     }
 
-    /// The same person with these joints at the end of each foot.
+    /// The person with these joints added to each foot.
     fn with_toes(toes: &[&str]) -> Skeleton {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let person = person(Vec3::Y, Vec3::X, 90.0);
@@ -232,7 +232,7 @@ mod tests {
         b.finish().unwrap()
     }
 
-    /// Where the feet of a person with toes stand, who is moved as a whole: where the hips are in each frame.
+    /// The stance of a rigid person with toes: the hips' position in each frame.
     fn stance(frames: impl IntoIterator<Item = Vec3>) -> Option<f32> {
         let frames = frames.into_iter().map(|hips| (hips, Quat::IDENTITY));
         moved(&with_toes(&["ToeBase"]), frames).stance
@@ -260,7 +260,7 @@ mod tests {
         floor(heights.into_iter().map(|above| (above, Quat::IDENTITY)))
     }
 
-    /// Heights of the hips in a leap of so many centimetres, 60 frames a second, standing at 90 units of a centimetre.
+    /// Heights of the hips in a leap of `height` centimetres at 60 frames a second, from 90.
     fn leap(height: f32) -> impl Iterator<Item = f32> + Clone {
         let half = (2.0 * height / 981.0).sqrt();
         let frames = (half * 120.0) as usize;
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_leap_does_not_lift_the_floor() {
-        // Nothing but the flight; with a moment of standing; leaps on a floor that is not at zero.
+        // Flight only; the whole leap; leaps after standing; the same on a raised floor.
         assert_eq!(upright(leap(50.0).skip(8).take(20)), 0.0);
         assert_eq!(upright(leap(50.0)), 0.0);
         let stands = std::iter::repeat_n(90.0, 12);
@@ -299,11 +299,11 @@ mod tests {
     #[test]
     fn who_lies_and_who_crawls_is_on_the_floor_with_what_is_lowest() {
         let on_the_back = Quat::from_rotation_x(-FRAC_PI_2);
-        // The joints of a body that lies are a hand's breadth above the floor.
+        // The joints of a lying body are about 10 cm above the floor.
         assert_eq!(floor([(10.0, on_the_back); 60]), 0.0);
         let crawl = (0..120).map(|frame| (46.0 + (frame as f32 * 0.3).sin(), Quat::from_rotation_x(1.1)));
         assert_eq!(floor(crawl), 0.0);
-        // The same on a floor that is far from zero.
+        // The same on a raised floor.
         assert!((floor([(310.0, on_the_back); 60]) - 310.0).abs() < 1e-2);
     }
 
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(stance(standing(8.0, 60)), Some(8.0));
         assert_eq!(stance(standing(-8.0, 60)), Some(-8.0));
         assert_eq!(stance(standing(2.0, 60)), None, "within 3 cm of the file's zero that is the floor");
-        // The figure stands on the floor and on a platform by turns: the lower of the two counts.
+        // The figure alternates between the floor and a platform: the lower one counts.
         let hops = (0..4).flat_map(|part| standing(if part % 2 == 0 { 8.0 } else { 40.0 }, 30));
         assert_eq!(stance(hops), Some(8.0));
         assert_eq!(stance(leap(50.0).map(|hips| Vec3::Y * (hips + 8.0))), None, "nobody stands in the air");

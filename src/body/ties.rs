@@ -1,28 +1,28 @@
-//! Which joints no bone is drawn to, and which are no part of the body at all: a root bone that stays at the scene's origin
-//! while the figure travels, or a reference point on the floor.
+//! Finds joints without a bone from their parent, and joints off the body, such as a root bone at the scene's origin while
+//! the figure travels, or a reference point on the floor.
 
 use glam::Vec3;
 
 use crate::body::off_body;
 use crate::model::{Motion, Skeleton};
 
-/// How a joint is tied to the body.
+/// How a joint belongs to the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tie {
-    /// The bone from its parent, where its kind has one.
+    /// A bone connects it to its parent, if its kind has bones.
     Bone,
-    /// No bone from its parent: it hangs on no rigid one.
+    /// No rigid bone connects it to its parent.
     Loose,
-    /// Nothing: it carries no bone at all and does not move with the body. No box counts it.
+    /// Off the body: it has no bones and does not move with the body. Bounding boxes ignore it.
     Nothing,
 }
 
-/// The farthest that a part of a body is from its hips, in heights: a raised hand is at about three quarters.
+/// Farthest a body part is from the hips, in heights: a raised hand is at about three quarters.
 const REACH: f32 = 0.8;
 
-/// A joint with position channels below a root is on no bone when its distance from that root changes much: one of the two is
-/// a reference point. Farther from each other than a body reaches, those of them that carry no bone are off the body. Where no
-/// bone is drawn at all, the points are the body. `poses`: positions of all joints; `size`: the figure's largest extent.
+/// Classifies the joints. A child of a root with position channels whose distance from the root varies much has no bone: one of
+/// the two is a reference point. If they are farther apart than a body reaches, those of them without bones are off the body.
+/// If no joint has a bone, all points are the body. `poses`: positions of all joints; `size`: the figure's largest extent.
 pub fn ties(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], size: f32) -> Vec<Tie> {
     let mut ties = vec![Tie::Bone; skeleton.len()];
     for &joint in motion.translations().joints() {
@@ -62,7 +62,7 @@ pub fn ties(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], size: f32
     ties
 }
 
-/// Puts what is off the body where the first joint on it is: no box tells of it then.
+/// Moves joints off the body to the first joint on it, so that bounding boxes ignore them.
 pub fn pull_in(ties: &[Tie], poses: &mut [Vec<Vec3>]) {
     let Some(on_body) = ties.iter().position(|tie| *tie != Tie::Nothing) else { return };
     for points in poses {
@@ -84,7 +84,7 @@ mod tests {
     use crate::error::Limits;
     use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
-    /// Of each joint its parent (-1: none) and its place in two frames. All have position channels.
+    /// The parent (-1: none) and the positions in two frames of each joint. All have position channels.
     type Joints<'a> = &'a [(i32, [Vec3; 2])];
 
     fn found(joints: Joints<'_>) -> Vec<Tie> {
@@ -102,7 +102,7 @@ mod tests {
         ties(&skeleton, &m.finish().unwrap(), &poses, 1.8)
     }
 
-    /// At that height, and 5 further on in the second frame.
+    /// A joint at height `y` that moves 5 along X.
     fn goes(y: f32) -> [Vec3; 2] {
         [Vec3::Y * y, Vec3::new(5.0, y, 0.0)]
     }
