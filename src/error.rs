@@ -6,9 +6,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::setters::setters;
+
 /// A place in a file. Lines and columns count from 1; columns count characters, not bytes. In binary formats `line` and
 /// `column` are 0, and `byte` is the place.
-use crate::setters::setters;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Location {
     /// Offset from the start of the file, in bytes, from 0.
@@ -233,7 +234,6 @@ impl Default for Limits {
     }
 }
 
-/// Limits of an X3D scene, which has more nodes than joints.
 setters!(Limits {
     input_bytes: u64,
     joints: usize,
@@ -243,6 +243,7 @@ setters!(Limits {
     name_bytes: usize,
     warnings: usize,
 });
+/// Limits of an X3D scene, which has more nodes than joints.
 pub(crate) struct SceneLimits;
 
 impl SceneLimits {

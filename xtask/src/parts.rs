@@ -48,7 +48,7 @@ fn part(name: &str) -> String {
     let mut names = path.split("::").map(|name| name.split(['[', '<', ' ', '>']).next().unwrap_or_default());
     let (first, second) = (names.next().unwrap_or_default(), names.next());
     match second {
-        Some(folder) if first == "marey" || first == "marey_web" => format!("{first}::{folder}"),
+        Some(folder) if matches!(first, "marey" | "marey_stage" | "marey_web") => format!("{first}::{folder}"),
         Some(_) => first.to_owned(),
         None if first.is_empty() => "without a name".to_owned(),
         // Exports to JavaScript have no path.
@@ -64,7 +64,7 @@ mod tests {
     fn a_function_belongs_to_a_crate_or_a_folder_of_ours() {
         for (name, expected) in [
             ("marey[0b5c]::formats::bvh::parser::push", "marey::formats"),
-            ("<marey[0b5c]::scene::Scene as core[1a]::default::Default>::default", "marey::scene"),
+            ("<marey_stage[0b5c]::scene::Scene as core[1a]::default::Default>::default", "marey_stage::scene"),
             ("core::ptr::drop_in_place<marey::model::Clip>::h0123", "marey::model"),
             ("<&mut wgpu::Device as core::fmt::Write>::write_str", "wgpu"),
             ("core::fmt::write::h0ac8", "core"),

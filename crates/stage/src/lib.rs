@@ -1,6 +1,6 @@
-//! What stands on the player's stage. Made for the player: it may change with any version.
+//! The stage of the player: the clip as packets of bytes, and the scene. Made for the player: it may change with any version.
 //!
-//! [`pack`] takes clips from a worker to the page as bytes, [`scene`] shows them. `pack <- scene` is the only arrow between them.
+//! [`pack`] transfers clips from a worker to the page as bytes, [`scene`] shows them. Only `scene` depends on `pack`.
 
 #![forbid(unsafe_code)]
 

@@ -1,16 +1,16 @@
-//! A clip as flat bytes, for the way from the parsing worker to the page.
+//! A clip as flat bytes, for the transfer from the parsing worker to the page.
 //!
-//! A packed clip is a row of packets: one head (skeleton, who moves, what there is to read about the clip so far), any
-//! number of rows (frames), a skin where there is one, one tail (what is known only at the end: rate, warnings, all that
-//! there is to read). [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a long file plays before
-//! it is complete. All numbers are little-endian:
+//! A packed clip is a sequence of packets: one head (skeleton, channels, metadata so far), any number of rows (frames), a
+//! skin if there is one, and one tail (data known only at the end: frame times, warnings, all metadata). [`unpack`] and
+//! [`Unpacked::push`] accept one or several packets at a time, so a long file plays before it is complete. All numbers are
+//! little-endian:
 //!
 //! ```text
 //! packet  "MRY3"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
 //! text    length u32, UTF-8        list   count u32, items
 //! ```
 //!
-//! The bytes may come from anywhere: the reader trusts none of them.
+//! The reader trusts no byte.
 
 mod about;
 mod bytes;
@@ -37,12 +37,12 @@ const ROWS: u8 = 2;
 const TAIL: u8 = 3;
 const SKIN: u8 = 4;
 const PREFIX: usize = 12;
-/// Bytes reserved for the frames that a head only promises, of all behaviours together; what comes beyond grows as it
-/// comes.
+/// Most bytes reserved for the frame counts that a head announces, of all behaviours together; beyond it memory grows with
+/// the frames that arrive.
 const MOST_RESERVED: usize = 256 << 20;
 
-/// The packet that comes first. `expected_frames` is how many frames each behaviour will have, as far as is known: a hint
-/// for reserving memory.
+/// The first packet. `expected_frames` is the likely frame count of each behaviour, 0 if unknown: a hint for reserving
+/// memory.
 pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     packet(HEAD, |out| {
         put_text(out, &clip.name);
@@ -87,7 +87,7 @@ pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     })
 }
 
-/// Frames of one behaviour (its index in [`Clip::behaviours`]), and the boxes they stay in, in their order.
+/// A packet of consecutive frames of one behaviour (its index in [`Clip::behaviours`]), and their bounding boxes in order.
 pub fn rows(behaviour: usize, frames: Frames<'_>, boxes: &[Bounds]) -> Vec<u8> {
     packet(ROWS, |out| {
         put_u32(out, behaviour);
@@ -108,7 +108,7 @@ pub fn rows(behaviour: usize, frames: Frames<'_>, boxes: &[Bounds]) -> Vec<u8> {
     })
 }
 
-/// The packet that comes last.
+/// The last packet.
 pub fn tail(clip: &Clip) -> Vec<u8> {
     packet(TAIL, |out| {
         put_mode(out, &clip.source);
@@ -141,24 +141,23 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
     })
 }
 
-/// How frames that have arrived go into a clip: to those of the behaviour with this index, which it has.
+/// Appends arrived frames to the behaviour with this index. The clip is known to have that behaviour.
 pub type Append<'a> = dyn FnMut(&mut Clip, usize, Frames<'_>) -> Result<(), ParseError> + 'a;
 
-/// As they are.
 fn append_whole(clip: &mut Clip, behaviour: usize, frames: Frames<'_>) -> Result<(), ParseError> {
     clip.behaviours.get_mut(behaviour).ok_or_else(damaged)?.motion.append(frames).map_err(refused)
 }
 
-/// A clip on its way in.
+/// A clip that is arriving.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unpacked {
-    /// What has arrived so far. Until the first rows come its motions have no frames.
+    /// The clip so far. Its motions have no frames until the first rows arrive.
     pub clip: Clip,
-    /// Boxes that the frames which have arrived stay in, a list for each behaviour.
+    /// Bounding boxes of the arrived frames, a list for each behaviour.
     pub boxes: Vec<Vec<Bounds>>,
     /// Whether the tail has arrived.
     pub complete: bool,
-    /// How many frames all behaviours are likely to have together, or 0.
+    /// The likely frame count of all behaviours together, or 0.
     pub expected_frames: usize,
 }
 
@@ -168,12 +167,12 @@ impl Unpacked {
         self.clip.behaviours.iter().all(|behaviour| behaviour.motion.frame_count() > 0)
     }
 
-    /// Takes further packets of the same clip. A refusal leaves what arrived before.
+    /// Adds further packets of the same clip. An error keeps the data that arrived before.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         self.push_with(bytes, &mut append_whole)
     }
 
-    /// [`push`](Self::push) for who keeps frames in another way.
+    /// [`push`](Self::push) with a custom way to store frames.
     pub fn push_with(&mut self, bytes: &[u8], append: &mut Append<'_>) -> Result<(), ParseError> {
         let mut input = ByteReader::new(bytes);
         while let Some((kind, payload)) = next_packet(&mut input)? {
@@ -250,7 +249,6 @@ impl Unpacked {
     }
 }
 
-/// What was found in a place.
 fn put_place(out: &mut Vec<u8>, message: &str, location: Option<Location>) {
     put_text(out, message);
     let at = location.unwrap_or_default();
@@ -267,12 +265,12 @@ fn take_place(input: &mut ByteReader<'_>) -> Result<Occurrence, ParseError> {
     Ok(Occurrence { location: located.then_some(at), message })
 }
 
-/// Starts a clip from its first bytes: a head, and whatever packets follow it in `bytes`.
+/// Starts a clip from a head and the packets that follow it in `bytes`.
 pub fn unpack(bytes: &[u8]) -> Result<Unpacked, ParseError> {
     unpack_with(bytes, &mut append_whole)
 }
 
-/// [`unpack`] for who keeps frames in another way.
+/// [`unpack`] with a custom way to store frames.
 pub fn unpack_with(bytes: &[u8], append: &mut Append<'_>) -> Result<Unpacked, ParseError> {
     let mut input = ByteReader::new(bytes);
     match next_packet(&mut input)? {
@@ -306,7 +304,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     let (position_mode, position_confidence) = take_mode(&mut input)?;
 
     let joints = input.count()?;
-    // Each joint takes at least its two text lengths and its kind.
+    // Each joint takes at least two text lengths and its kind.
     if joints > input.rest().len() / 9 {
         return Err(damaged());
     }
@@ -338,7 +336,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     skeleton.set_weights(input.list()?).map_err(refused)?;
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
-    // Its marks are about frames that are still to come.
+    // The marks refer to frames that have not arrived yet.
     let about = about::take(&mut input, skeleton.len(), &[])?;
     let mut masses = Vec::new();
     for _ in 0..input.count()? {
@@ -369,8 +367,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         let mut builder = MotionBuilder::new(&skeleton, channels, mode, &limits).map_err(refused)?;
         builder.set_frame_time(frame_time);
         let mut motion: Motion = builder.so_far().clone();
-        // A thirty-second more: an estimate that falls short by a frame would have all frames moved at the end. What is
-        // not used is never touched.
+        // Reserve 1/32 more: an estimate that is a frame short would copy all frames at the end. Unused memory is never touched.
         let ample = expected_frames.saturating_add(expected_frames / 32);
         let row = motion.row_bytes().max(1);
         let frames = ample.min(reservable / row);

@@ -1,4 +1,4 @@
-//! What a head and a tail tell people about the clip.
+//! The descriptive metadata in heads and tails.
 
 use super::{damaged, put_text, put_u32};
 use crate::pack::bytes::ByteReader;
@@ -33,7 +33,7 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
     out.extend_from_slice(&about.marks_dropped.to_le_bytes());
 }
 
-/// `joints`: how many the skeleton has; `frames`: those of each behaviour, none while they are not known.
+/// `joints`: the skeleton's joint count; `frames`: the frame count of each behaviour, empty while unknown.
 pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: &[usize]) -> Result<About, ParseError> {
     let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
     let mut about = About::default();

@@ -1,15 +1,17 @@
-//! Reads binary data and checks every step against the end of the bytes.
+//! A bounds-checked reader of bytes.
 
 use bytemuck::Pod;
 
+/// Why a value could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ByteError {
-    /// The bytes end too early, or text is not UTF-8.
+    /// The bytes end early, or a text is not UTF-8.
     Damaged,
+    /// An allocation failed.
     OutOfMemory,
 }
 
-/// Bytes not read yet. Numbers are little-endian; for other orders take an [`array`](Self::array).
+/// The unread bytes. Numbers are little-endian; an [`array`](Self::array) is raw bytes.
 #[derive(Debug, Clone)]
 pub(crate) struct ByteReader<'a>(&'a [u8]);
 
@@ -18,6 +20,7 @@ impl<'a> ByteReader<'a> {
         Self(bytes)
     }
 
+    /// The unread bytes.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.0
     }
@@ -66,6 +69,7 @@ impl<'a> ByteReader<'a> {
         Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
     }
 
+    /// `count` values in their memory layout.
     pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ByteError> {
         let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ByteError::Damaged)?)?;
         let mut out = Vec::new();
@@ -75,13 +79,13 @@ impl<'a> ByteReader<'a> {
         Ok(out)
     }
 
-    /// A [`count`](Self::count) and as many values.
+    /// A [`count`](Self::count) and that many values.
     pub(crate) fn list<T: Pod>(&mut self) -> Result<Vec<T>, ByteError> {
         let count = self.count()?;
         self.pods(count)
     }
 
-    /// A [`count`](Self::count) and as many bytes of UTF-8.
+    /// A [`count`](Self::count) and that many bytes of UTF-8.
     pub(crate) fn text(&mut self) -> Result<&'a str, ByteError> {
         let length = self.count()?;
         std::str::from_utf8(self.bytes(length)?).map_err(|_| ByteError::Damaged)

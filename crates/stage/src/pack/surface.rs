@@ -1,4 +1,4 @@
-//! The packet of a surface.
+//! The packet of a skin.
 
 use glam::Affine3A;
 
@@ -7,7 +7,7 @@ use crate::pack::bytes::ByteReader;
 use marey::ParseError;
 use marey::model::{Bind, Morph, Skeleton, Skin, SkinParts, Textured};
 
-/// A surface. Comes anywhere behind the head.
+/// The packet of a skin. It may come anywhere after the head.
 pub fn skin(skin: &Skin) -> Vec<u8> {
     packet(SKIN, |out| {
         put_text(out, skin.name());
@@ -34,7 +34,7 @@ pub fn skin(skin: &Skin) -> Vec<u8> {
     })
 }
 
-/// What is in such a packet, for a clip of `skeleton`.
+/// Reads a skin packet for a clip of `skeleton`.
 pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Skin, ParseError> {
     let name = input.text()?;
     let (mut binds, mut morphs) = (Vec::new(), Vec::new());

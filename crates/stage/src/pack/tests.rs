@@ -1,7 +1,7 @@
 use super::*;
 use marey::model::{About, Bind, Mark, MarkKind, Morph, Skin, SkinCorner, SkinParts, Textured, Viewpoint};
 
-/// A rigid corner, one with an influence and one with a morph, too.
+/// A rigid corner, a corner with an influence, and a corner with an influence and a morph.
 fn skin_parts() -> SkinParts {
     let corner = |at: u16| SkinCorner {
         colour: [9, 8, 7, 255],
@@ -221,7 +221,7 @@ fn frames_that_are_only_promised_share_one_bound() {
     };
     let unpacked = unpack(&promised).unwrap();
     assert!(reserved(&unpacked) <= MOST_RESERVED, "{} for {} bytes", reserved(&unpacked), promised.len());
-    // Each behaviour has a count of its own: one that is long asks nothing for those behind it.
+    // A long behaviour does not use up the reservation of the next.
     let unpacked = unpack(&head(&clip, &[1000])).unwrap();
     assert!((1000 * 28..2000 * 28).contains(&reserved(&unpacked)), "{}", reserved(&unpacked));
 }

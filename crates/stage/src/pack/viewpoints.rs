@@ -1,4 +1,4 @@
-//! The cameras that a file has.
+//! The file's cameras.
 
 use super::{damaged, put_text, put_u32};
 use crate::pack::bytes::ByteReader;
@@ -16,7 +16,7 @@ pub(super) fn put(out: &mut Vec<u8>, viewpoints: &[Viewpoint]) {
     }
 }
 
-/// `joints`: how many the skeleton has.
+/// `joints`: the skeleton's joint count.
 pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<Vec<Viewpoint>, ParseError> {
     let count = input.count()?;
     if count > Viewpoint::MOST {

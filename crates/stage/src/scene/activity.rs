@@ -1,19 +1,19 @@
-//! How much moves in a clip, and how fast: what tells which behaviour is worth a look, and whether a rate can be right.
+//! Measures how much and how fast a clip moves: to choose a behaviour worth watching, and to check the frame rate.
 
 use glam::Vec3;
 
 use marey::body::{BodyParts, poses_at, ranked};
 use marey::model::{Clip, Motion, Skeleton, Time};
 
-/// Seconds of a motion that tell how lively it is: what somebody may watch before they choose another.
+/// Seconds of a motion that are measured: about what a user watches before choosing another.
 const WATCHED: f64 = 20.0;
-/// Seconds between the poses that are compared.
+/// Seconds between compared poses.
 const BETWEEN: f64 = 0.1;
-/// Of all behaviours of a clip so many poses are compared.
+/// Most compared poses of all behaviours of a clip.
 const MOST_POSES: usize = 8192;
 
-/// How far the joints go in the first 20 seconds of each behaviour, the mean of all: file units. 0 where nothing moves. What is
-/// off the body, as a ball, goes as far as the first joint.
+/// Distance that a joint travels on average in the first 20 seconds of each behaviour, file units. 0 if nothing moves. Joints
+/// off the body, such as a ball, count as the first joint.
 pub fn liveliness(clip: &Clip) -> Vec<f32> {
     let Clip { skeleton, behaviours, .. } = clip;
     let most = (MOST_POSES / behaviours.len().max(1)).max(2);
@@ -23,22 +23,22 @@ pub fn liveliness(clip: &Clip) -> Vec<f32> {
         let moments: Vec<f64> = (0..=steps).map(|step| seconds * step as f64 / steps as f64).collect();
         let poses = poses_at(skeleton, motion, &moments);
         let ways = poses.windows(2).map(|pair| way_between(pair.first(), pair.last()));
-        // A face may move while all joints stand still.
+        // Morphs may move while all joints stand still.
         (ways.sum::<f32>() / skeleton.len() as f32).max(f32::MIN_POSITIVE)
     };
     behaviours.iter().map(|one| if one.motion.moves() { way(&one.motion) } else { 0.0 }).collect()
 }
 
-/// The ways of all joints from one pose to another, added up.
+/// The summed distances of all joints between two poses.
 fn way_between(from: Option<&Vec<Vec3>>, to: Option<&Vec<Vec3>>) -> f32 {
     from.into_iter().flatten().zip(to.into_iter().flatten()).map(|(from, to)| from.distance(*to)).sum()
 }
 
-/// So many steps from one frame to the next tell how fast hands are.
+/// Most frame steps sampled for the hand speed.
 const MOST_STEPS: usize = 512;
 
-/// How fast the faster hand is in its fastest moments, file units a second: of a hundred steps from frame to frame one is faster. 0 of a
-/// figure without hands. `time`: when the frames are.
+/// The 99th percentile of the faster hand's speed between frames, file units a second; 0 for a figure without hands. `time`:
+/// the frame times.
 pub fn hand_speed(skeleton: &Skeleton, motion: &Motion, time: &Time, parts: &BodyParts) -> f32 {
     let Some(arms) = parts.arms else { return 0.0 };
     let last = motion.frame_count().saturating_sub(1);

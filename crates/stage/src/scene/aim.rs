@@ -1,4 +1,4 @@
-//! Where the camera looks: at all of the motion, at the figure that it follows, or where the user has put it.
+//! Aims the camera: at the whole motion, at the followed figure, or where the user put it.
 
 use std::ops::RangeInclusive;
 
@@ -10,26 +10,26 @@ use super::course::Course;
 use super::viewpoints::PREFIX;
 use marey::model::Bounds;
 
-/// In heights of the figure: what is no standing about,
+/// A longer way counts as going about: heights of the figure.
 const GOES_ABOUT: f32 = 0.7;
-/// and what is a long way.
+/// A longer way is always followed: heights of the figure.
 const FAR: f32 = 3.5;
-/// A part of the free picture's width or height. A figure that goes about and would be smaller than this is followed rather
-/// than shown with all of its way.
+/// A figure that goes about and would be smaller than this is followed instead of showing all of its way: share of the free
+/// area's width or height.
 const SMALL: f32 = 0.6;
-/// A part of the free picture's height. No figure is smaller than this: in a narrow picture it is followed, and what reaches
-/// far out is not shown at every moment.
+/// Smallest size of a figure: share of the free area's height. In a narrow picture a smaller figure is followed, and
+/// far-reaching limbs may leave the picture.
 const LEAST: f32 = 0.42;
 
-/// Parts of the free picture's height: what a figure takes in the pose that is tallest there, from its feet to the highest point.
+/// Height of the figure's tallest pose, as a share of the free area's height.
 const TALLEST: RangeInclusive<f32> = 0.64..=0.75;
 
 impl Scene {
-    /// Another picture size: frames again at once, if nobody has moved the camera.
+    /// Frames again after the picture's size changed, unless the user moved the camera.
     pub(super) fn reframe(&mut self) {
         self.dirty = true;
         if let Some(view) = self.framed {
-            // What has not been seen yet has not set out either.
+            // Before the first step nothing was drawn, so nothing is in motion.
             let resting = self.last.is_none() || !self.camera.is_moving();
             self.frame(view);
             if resting {
@@ -38,7 +38,7 @@ impl Scene {
         }
     }
 
-    /// Looks at everything from a named direction: at the whole motion, or at the figure when it is followed.
+    /// Frames the whole motion, or the followed figure, from a named direction.
     pub fn frame(&mut self, view: View) {
         self.leave_viewpoint();
         self.framed = Some(view);
@@ -75,20 +75,20 @@ impl Scene {
         self.camera.keep_height(&poses, TALLEST);
     }
 
-    /// The user moves the camera: from now on it stays where they put it.
+    /// The user moved the camera: it is no longer framed automatically.
     pub fn touch_camera(&mut self) {
         self.leave_viewpoint();
         self.framed = None;
         self.dirty = true;
     }
 
-    /// Whether the camera goes where the figure goes. `None`: where the figure goes so far that a picture of its whole way
-    /// would show little of it.
+    /// Sets whether the camera follows the figure. `None`: if the figure travels so far that it would be small in a picture of
+    /// its whole way.
     pub fn set_follow(&mut self, follow: Option<bool>) {
         if self.follow != follow {
             self.follow = follow;
             let view = self.framed.unwrap_or(View::Home);
-            // Keep the direction that the user chose, only frame the other box.
+            // Keep the user's direction.
             let kept = self.framed.is_none().then(|| self.camera.goal());
             self.frame(view);
             if let Some(kept) = kept {
@@ -99,9 +99,9 @@ impl Scene {
         }
     }
 
-    /// Takes a camera as text, as [`Camera::set_text`] does: the place it has is meant for the moment of the next step. Or the
-    /// name of a view, which frames everything. Or `view:` and the name of one of the clip's viewpoints, to see through that. A projection may follow on each, or stand alone; views keep the one there is.
-    /// `false` and no change when it is none of these.
+    /// Sets the camera from text: the format of [`Camera::set_text`] for the next step, or the name of a view, which frames
+    /// everything, or `view:` and the name of a viewpoint of the clip. A projection may follow the first two or stand alone; a view
+    /// keeps the current projection. Other text returns `false` and changes nothing.
     pub fn set_camera(&mut self, text: &str) -> bool {
         if let Some(name) = text.strip_prefix(PREFIX) {
             return self.see_through(name);
@@ -128,12 +128,12 @@ impl Scene {
         true
     }
 
-    /// Whether the camera goes where the figure goes.
+    /// Whether the camera follows the figure.
     pub fn follows(&self) -> bool {
         self.following
     }
 
-    /// Puts a joint in the middle.
+    /// Centres the picture on a joint.
     pub fn centre_on(&mut self, joint: usize) {
         if let Some(at) = self.joint_on_stage(joint) {
             self.touch_camera();

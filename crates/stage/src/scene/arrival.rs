@@ -1,42 +1,40 @@
-//! How a clip comes onto the stage: packet by packet.
+//! Receives a clip packet by packet.
 
 use super::Scene;
 use crate::pack::Unpacked;
 use marey::ParseError;
 
-/// What came of packets that were pushed.
+/// Result of pushed packets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pushed {
-    /// There is nothing to show yet: the clip before stays.
+    /// The new clip has no frame yet; the previous clip stays.
     Waiting,
-    /// Another clip is shown, from its start.
+    /// A new clip is shown from its start.
     NewClip,
-    /// The clip that is shown has more frames, or is complete.
+    /// The shown clip has more frames, or is complete.
     MoreFrames,
 }
 
-/// Which clip the next packet belongs to.
+/// The clip that the next packet belongs to.
 #[derive(Debug, Default)]
 pub(super) enum Incoming {
-    /// To one that begins with it.
     #[default]
     New,
-    /// To one that has begun and has no frame to show yet.
+    /// Has no frame yet.
     Begun(Box<Unpacked>),
-    /// To the one that is shown.
     Shown,
 }
 
 impl Scene {
-    /// The next packet starts another clip. Until it has a frame to show, the one that is shown stays.
+    /// The next packet starts a new clip. The shown clip stays until the new one has a frame.
     pub fn expect_clip(&mut self) {
         self.incoming = Incoming::New;
     }
 
-    /// Takes one packet or several of a clip, in order. After a refusal (the bytes are no packets, or one is missing) what
-    /// is shown stays, and everything is refused until another clip begins.
+    /// Adds packets of a clip, in order. After an error (invalid or missing packets) the shown clip stays, and packets are refused
+    /// until a new clip begins.
     pub fn push_packets(&mut self, bytes: &[u8]) -> Result<Pushed, ParseError> {
-        // What is refused leaves `New` behind.
+        // An error leaves `New`.
         let unpacked = match std::mem::take(&mut self.incoming) {
             Incoming::Shown => {
                 self.extend(bytes)?;
@@ -64,7 +62,7 @@ mod tests {
     use super::*;
     use crate::pack;
 
-    /// The packets of a clip of that name: head, first half of its frames, second half, tail.
+    /// The packets of a clip: head, first half of its frames, second half, tail.
     fn packets(name: &str) -> [Vec<u8>; 4] {
         let mut clip = walker().clip;
         clip.name = name.into();

@@ -1,12 +1,12 @@
-//! Which behaviour of the clip plays, and the steps from one of its frames to the next.
+//! Selects the behaviour that plays, and steps by frames.
 
 use super::Scene;
 use marey::model::{Motion, Time};
 
 impl Scene {
-    /// Plays another of the clip's behaviours (by its index in [`Clip::behaviours`](marey::model::Clip::behaviours)) from
-    /// its start, whole and at the file's own rate. A clock that runs goes on running. Frames it anew if nobody has moved
-    /// the camera. One that is not there, and the one that plays, change nothing.
+    /// Plays another behaviour (an index in [`Clip::behaviours`](marey::model::Clip::behaviours)) from its start, without a
+    /// range, at the file's rate. The clock keeps playing or pausing. Frames it anew unless the user moved the camera. Ignores an
+    /// index that does not exist or already plays.
     pub fn set_behaviour(&mut self, index: usize) {
         if self.figure.as_mut().is_some_and(|figure| figure.set_behaviour(index)) {
             self.clock.set_range(None);
@@ -15,15 +15,14 @@ impl Scene {
         }
     }
 
-    /// Goes `by` frames on, or back where it is below 0.
+    /// Steps `by` frames, backwards if negative.
     pub fn step_frame(&mut self, by: i32) {
         if let Some(figure) = &self.figure {
             self.clock.seek(stepped(figure.motion(), self.clock.time(), by));
         }
     }
 
-    /// Overrules the rate of the behaviour that plays; `None` goes back to the file's. Frames that have moments of their
-    /// own keep them.
+    /// Overrides the frame time of the current behaviour; `None`: the file's. Keyed frames keep their times.
     pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
         if let Some(figure) = &mut self.figure {
             let frame = figure.motion().locate(self.clock.time()).from;
@@ -35,9 +34,8 @@ impl Scene {
     }
 }
 
-/// The moment `by` frames after the frame at or before `now`. Keys are walked by their moments, since two of them may
-/// share one (a jump) and a step from the one to the other would lead nowhere; between two keys, the nearer ends are the
-/// first steps.
+/// The time `by` frames after the frame at `now`. Steps between keys go by time, since two keys may share a time (a jump) and
+/// a step between them would not move; from between two keys the first step leads to the nearer one in that direction.
 fn stepped(motion: &Motion, now: f64, by: i32) -> f64 {
     let Time::Keys(keys) = motion.time() else {
         let frame = motion.locate(now).from;

@@ -1,7 +1,7 @@
-//! An orbit camera on the stage: where it looks from, how it gets there, what a pixel is.
+//! The orbit camera of a stage: position, easing and screen coordinates.
 //!
-//! Stage space is in metres, Y up. Angles are radians: yaw 0 looks from +Z, yaw 90° from +X; pitch is how far the
-//! camera is above the horizon. Screen coordinates are CSS pixels from the top left.
+//! Stage space is in metres, Y up. Angles are radians: yaw 0 looks from +Z, yaw 90° from +X; pitch is the elevation above the
+//! horizon. Screen coordinates are CSS pixels from the top left.
 
 mod fitting;
 mod orbit;
@@ -21,16 +21,16 @@ use glam::{Vec2, Vec3};
 use self::orbit::{STEEPEST, without_turns};
 use marey::fast_maths::{exp2, log2};
 
-/// Seconds in which an eased move covers 63 % of what is left.
+/// Time constant of easing: seconds in which a move covers 63 % of the rest.
 const EASE: f32 = 0.09;
-/// From just below the ground, no lower.
+/// Lowest pitch: just below the ground.
 const LOWEST: f32 = -0.35;
-/// In sizes of what is looked at: how near an orbit comes, and how far away.
+/// Smallest and largest distance, in sizes of the framed object.
 const NEAREST: f32 = 0.05;
 const FARTHEST: f32 = 500.0;
-/// Vertical field of view of the free area, about that of a 50 mm lens.
+/// Field of view along the shorter side of the free area, about that of a 50 mm lens.
 const FIELD_OF_VIEW: f32 = 0.61;
-/// What is left of a way when it is taken for done.
+/// Rest of a transition that counts as finished.
 const ARRIVED: f32 = 1e-3;
 
 /// The camera of one stage.
@@ -39,17 +39,17 @@ pub struct Camera {
     now: Orbit,
     goal: Orbit,
     smooth: bool,
-    /// What is seen instead of the orbit.
+    /// The viewpoint's shot, if one replaces the orbit.
     ridden: Option<Shot>,
-    /// What was seen before, and how much of the way from there is left: more than 0, at most 1.
+    /// The shot where a transition began, and its remaining share: more than 0, at most 1.
     parting: Option<(Shot, f32)>,
     viewport: Vec2,
     /// top, right, bottom, left
     insets: [f32; 4],
     facing_yaw: f32,
-    /// The main direction in which the figure goes, forwards or backwards.
+    /// The figure's main direction of travel, without sign.
     way_yaw: Option<f32>,
-    /// Size of what is looked at, metres: zooming stops at fractions and multiples of it.
+    /// Size of the framed object, metres: limits zooming.
     scale: f32,
 }
 
@@ -73,21 +73,21 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// The size of the picture in CSS pixels. Nonsense is ignored.
+    /// Sets the picture's size in CSS pixels. Ignores sizes that are not finite or below 1.
     pub fn set_viewport(&mut self, width: f32, height: f32) {
         if width.is_finite() && height.is_finite() && width >= 1.0 && height >= 1.0 {
             self.viewport = Vec2::new(width, height);
         }
     }
 
-    /// CSS pixels at the top, right, bottom and left that controls cover: the target is in the middle of the rest.
+    /// Sets the CSS pixels covered by controls at top, right, bottom and left: the target is centred in the rest.
     pub fn set_insets(&mut self, insets: [f32; 4]) {
         if insets.iter().all(|inset| inset.is_finite() && *inset >= 0.0) {
             self.insets = insets;
         }
     }
 
-    /// Whether moves ease or jump.
+    /// Sets whether moves ease or jump.
     pub fn set_smooth(&mut self, smooth: bool) {
         self.smooth = smooth;
         if !smooth {
@@ -95,17 +95,17 @@ impl Camera {
         }
     }
 
-    /// Where it is on its way to.
+    /// The orbit at the end of the move.
     pub fn goal(&self) -> Orbit {
         self.goal
     }
 
-    /// Where it is now.
+    /// The current orbit.
     pub fn now(&self) -> Orbit {
         self.now
     }
 
-    /// Goes there. Not finite: ignored.
+    /// Moves to an orbit, clamped. Ignores values that are not finite.
     pub fn set_goal(&mut self, mut goal: Orbit) {
         goal.pitch = goal.pitch.clamp(LOWEST, STEEPEST);
         goal.distance = goal.distance.max(self.scale * NEAREST).min(self.scale * FARTHEST);
@@ -118,21 +118,21 @@ impl Camera {
         }
     }
 
-    /// Is there at once.
+    /// Ends the move at once.
     pub fn jump(&mut self) {
-        // Whole turns mean nothing any more, and would cost precision.
+        // Drop whole turns, which would cost precision.
         self.goal.yaw = without_turns(self.goal.yaw);
         self.now = self.goal;
         self.parting = None;
     }
 
-    /// Turns about the target: radians to the right and up.
+    /// Rotates about the target: radians to the right and up.
     pub fn orbit(&mut self, yaw: f32, pitch: f32) {
         let goal = self.goal;
         self.set_goal(Orbit { yaw: goal.yaw + yaw, pitch: goal.pitch + pitch, ..goal });
     }
 
-    /// Drags the scene by CSS pixels: what is at the target's depth stays under the pointer.
+    /// Drags the scene by CSS pixels: points at the target's depth stay under the pointer.
     pub fn pan(&mut self, dx: f32, dy: f32) {
         let goal = self.goal;
         let (right, up) = goal.plane();
@@ -140,7 +140,7 @@ impl Camera {
         self.set_goal(Orbit { target: goal.target + (up * dy - right * dx) * metres, ..goal });
     }
 
-    /// Comes `factor` times nearer (below 1: farther) while the point under (x, y) stays there.
+    /// Moves `factor` times nearer (below 1: farther) while the point under (x, y) stays there.
     pub fn zoom(&mut self, factor: f32, x: f32, y: f32) {
         if !(factor.is_finite() && factor > 0.0 && x.is_finite() && y.is_finite()) {
             return;
@@ -155,7 +155,7 @@ impl Camera {
         self.set_goal(Orbit { target: after.target + (right * offset.x + up * offset.y) * slip, ..after });
     }
 
-    /// Moves the target without turning or easing (a followed figure).
+    /// Moves the target without rotating or easing, to follow a figure.
     pub fn carry(&mut self, by: Vec3) {
         if by.is_finite() {
             self.now.target += by;
@@ -163,7 +163,7 @@ impl Camera {
         }
     }
 
-    /// Eases on by `seconds`. Returns whether it moved.
+    /// Advances the easing by `seconds`. Returns whether the camera moved.
     pub fn advance(&mut self, seconds: f32) -> bool {
         if !self.is_moving() {
             return false;
@@ -175,12 +175,12 @@ impl Camera {
         self.now = Orbit {
             yaw: now.yaw + (goal.yaw - now.yaw) * share,
             pitch: now.pitch + (goal.pitch - now.pitch) * share,
-            // Even steps of the logarithm look even.
+            // Interpolate the logarithm: its even steps look even.
             distance: now.distance * exp2(log2(goal.distance / now.distance) * share),
             target: now.target.lerp(goal.target, share),
             orthographic: goal.orthographic,
         };
-        // Far out a step may be too small for the numbers there.
+        // At large distances a step may be below the precision of the numbers.
         if self.now.is_near(&goal) || self.now == now {
             let parting = self.parting;
             self.jump();
@@ -189,17 +189,17 @@ impl Camera {
         true
     }
 
-    /// Whether it is still on its way.
+    /// Whether a move or transition is in progress.
     pub fn is_moving(&self) -> bool {
         self.now != self.goal || self.parting.is_some()
     }
 
-    /// The eye, stage space.
+    /// The eye's position, stage space.
     pub fn eye(&self) -> Vec3 {
         self.shot().eye
     }
 
-    /// To the right in the picture, on the stage: of length 1.
+    /// Unit vector to the right of the picture, stage space.
     pub fn right(&self) -> Vec3 {
         self.shot().axes()[0]
     }

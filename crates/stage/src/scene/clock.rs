@@ -1,36 +1,36 @@
-//! What time it is in the clip. Wall time comes in as an argument; nothing here asks the machine.
+//! The clip's clock. The caller passes wall time; the clock never reads the system's.
 
 use marey::fast_maths::wrap;
 
-/// What a step of the clock led to.
+/// Result of a clock step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ticked {
-    /// The moment is another one than before.
+    /// The time changed.
     pub moved: bool,
-    /// Playing reached the end (or, backwards, the start) and stopped.
+    /// Playback reached the end (or, backwards, the start) and stopped.
     pub ended: bool,
-    /// Playing went round.
+    /// Playback wrapped around.
     pub looped: bool,
 }
 
-/// A step longer than this (a hidden tab, a breakpoint) counts as this much: playing resumes, it never catches up.
+/// Longest step, seconds: after a hidden tab or a breakpoint playback resumes instead of catching up.
 const LONGEST_STEP: f64 = 0.25;
 
-/// How playing goes on at the end of the span.
+/// What playback does at the end of the span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Looping {
-    /// It stops there.
+    /// Stops.
     #[default]
     Off,
-    /// It starts anew.
+    /// Starts over.
     Forward,
-    /// It runs from the end to the start, and starts anew there.
+    /// Plays from the end to the start, then starts over.
     Reverse,
-    /// It turns round at both ends.
+    /// Reverses at both ends.
     PingPong,
 }
 
-/// Plays, pauses and loops over `[0, duration]` or a range of it. All times are seconds of the clip.
+/// Plays, pauses and loops over `[0, duration]` or a range of it. Times are seconds of the clip.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clock {
     time: f64,
@@ -38,7 +38,7 @@ pub struct Clock {
     rate: f64,
     range: Option<(f64, f64)>,
     looping: Looping,
-    /// Ping-pong is on its way back.
+    /// Ping-pong plays backwards.
     returning: bool,
     playing: bool,
     last: Option<f64>,
@@ -60,29 +60,29 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Now.
+    /// The current time.
     pub fn time(&self) -> f64 {
         self.time
     }
 
-    /// Whether time runs.
+    /// Whether the clock is playing.
     pub fn is_playing(&self) -> bool {
         self.playing
     }
 
-    /// Where playing starts and ends: the range, or the whole clip.
+    /// Start and end of playback: the range, or the whole clip.
     pub fn span(&self) -> (f64, f64) {
         self.range.unwrap_or((0.0, self.duration))
     }
 
-    /// Another clip, or more of the same one. The moment is kept as far as it exists.
+    /// Sets the duration, for a new clip or more frames. Clamps time and range to it.
     pub fn set_duration(&mut self, duration: f64) {
         self.duration = if duration.is_finite() { duration.max(0.0) } else { 0.0 };
         self.time = self.time.min(self.duration);
         self.range = self.range.and_then(|(start, end)| range_within(start, end, self.duration));
     }
 
-    /// Runs. From the end of the span it starts over, as a video does.
+    /// Plays. From the end of the span it starts over, like a video.
     pub fn play(&mut self) {
         let (start, end) = self.span();
         let (stops, forwards) = (self.looping == Looping::Off, self.rate >= 0.0);
@@ -95,37 +95,37 @@ impl Clock {
         self.last = None;
     }
 
-    /// Stops where it is.
+    /// Pauses.
     pub fn pause(&mut self) {
         self.playing = false;
     }
 
-    /// Goes to `time`, clamped to the clip (not to the range: one may look outside it). NaN: ignored.
+    /// Seeks to `time`, clamped to the clip but not to the range. Ignores NaN.
     pub fn seek(&mut self, time: f64) {
         if !time.is_nan() {
             self.time = time.max(0.0).min(self.duration);
         }
     }
 
-    /// 1 is real time, negative is backwards. Not finite: ignored.
+    /// Sets the rate: 1 is real time, negative is backwards. Ignores values that are not finite.
     pub fn set_rate(&mut self, rate: f64) {
         if rate.is_finite() {
             self.rate = rate.clamp(-64.0, 64.0);
         }
     }
 
-    /// How playing goes on at the end of the span. A negative rate turns each way of looping round.
+    /// Sets the looping. A negative rate reverses its direction.
     pub fn set_looping(&mut self, looping: Looping) {
         self.looping = looping;
         self.returning = false;
     }
 
-    /// Plays only from `start` to `end` (in either order); `None`, NaN, or a range without length: the whole clip.
+    /// Restricts playback to `start`..`end` (in either order). `None`, NaN or an empty range: the whole clip.
     pub fn set_range(&mut self, range: Option<(f64, f64)>) {
         self.range = range.and_then(|(start, end)| range_within(start, end, self.duration));
     }
 
-    /// Advances to wall time `now` (seconds, any origin). Not finite: no time has passed.
+    /// Advances to wall time `now` (seconds, any origin). If it is not finite, no time passes.
     pub fn tick(&mut self, now: f64) -> Ticked {
         let now = Some(now).filter(|now| now.is_finite());
         let step = self.last.zip(now).map_or(0.0, |(last, now)| (now - last).clamp(0.0, LONGEST_STEP));
@@ -145,20 +145,19 @@ impl Clock {
         if !past {
             self.time = next;
         } else if self.looping == Looping::PingPong && end > start {
-            // There and back is one way of twice the length. A moment outside the range turns round at its nearer end.
+            // Unfold there and back to one path of twice the length. A time outside the range reverses at the nearer end.
             let length = end - start;
             let at = before.max(start).min(end) - start;
             let way = wrap(if forwards { at } else { 2.0 * length - at } + step * rate.abs(), 2.0 * length);
             self.time = start + way.min(2.0 * length - way);
             self.returning = (way >= length) == (self.rate >= 0.0);
         } else if self.looping != Looping::Off && end > start {
-            // Round, but never from the last frame into the first: the span starts anew. A moment outside the range
-            // comes into it.
+            // Wrap around without interpolating from the last frame to the first. A time outside the range enters it.
             self.time = start + wrap(next - start, end - start);
             ticked.looped = step > 0.0;
         } else {
             self.time = if forwards { end } else { start };
-            // A still (one frame) that loops goes on for ever without moving: that is paused.
+            // A looping clip of one frame would play for ever without moving, so it pauses.
             self.playing = false;
             ticked.ended = true;
         }

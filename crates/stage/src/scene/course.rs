@@ -1,6 +1,6 @@
-//! How a figure goes about the stage, and what room it takes there.
+//! The path of a figure on the stage, and the space it takes.
 //!
-//! All places and boxes are in stage space: metres, Y up.
+//! Positions and boxes are in stage space: metres, Y up.
 
 use glam::{Vec2, Vec3};
 
@@ -8,42 +8,41 @@ use marey::body::ranked;
 use marey::fast_maths::yaw;
 use marey::model::Bounds;
 
-/// How a figure goes about in one of its behaviours.
+/// The extent and direction of a figure's path in a behaviour.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Way {
-    /// Metres along the ground, from one end of the area that it crosses to the other.
+    /// Diagonal of the crossed area on the ground, metres.
     pub length: f32,
-    /// Metres between its lowest and its highest place.
+    /// Difference between the lowest and the highest position, metres.
     pub climb: f32,
-    /// The main direction, forwards or backwards, as a yaw; `None` where it goes all about.
+    /// The main direction as a yaw, without sign; `None` if there is none.
     pub yaw: Option<f32>,
 }
 
-/// Where a figure goes, and what room it takes.
+/// The path of a figure, and the space it takes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Course {
-    /// The way of the joint that carries it.
+    /// The path of the carrier joint.
     pub way: Way,
-    /// It goes up or down by more than a jump.
+    /// The path climbs more than a jump.
     pub climbing: bool,
-    /// Boxes of some of its poses, bad frames left out.
+    /// Bounding boxes of sampled poses, without bad frames.
     pub poses: Vec<Bounds>,
-    /// The boxes of these poses about the joint that carries the figure: x and z are measured from that joint, y from the ground, or
-    /// from the joint too where the figure climbs.
+    /// The same boxes relative to the carrier joint: x and z from the joint, y from the ground, or from the joint if the figure
+    /// climbs.
     pub about_joint: Vec<Bounds>,
-    /// The size that it has in most frames.
+    /// The median size of the boxes.
     pub usual: Vec3,
 }
 
 impl Way {
-    /// The way through these places, which are those at even moments. Of each end a twentieth does not count: a bad frame
-    /// is far from all others.
+    /// The path through positions at even time steps. Drops a twentieth at each end of each axis: bad frames are far away.
     pub fn through(places: &[Vec3]) -> Self {
         let Some(last) = places.len().checked_sub(1) else { return Self::default() };
         let cut = places.len() / 20;
         let (low, high) = (ranked_place(places, cut), ranked_place(places, last - cut));
         let (size, centre) = (high - low, (low + high) * 0.5);
-        // The ellipse of the places about their middle: its longer axis is the main direction.
+        // The covariance ellipse of the positions: its longer axis is the main direction.
         let mut spread = Vec3::ZERO;
         for place in places {
             let off = place.clamp(low, high) - centre;
@@ -53,25 +52,25 @@ impl Way {
         let (middle, turn) = ((xx + zz) * 0.5, Vec2::new((xx - zz) * 0.5, xz).length());
         let (long, short) = (middle + turn, middle - turn);
         let axis = if xx > zz { Vec2::new(long - zz, xz) } else { Vec2::new(xz, long - xx) };
-        // At least twice as long as it is broad.
+        // Straight: at least twice as long as wide.
         let straight = long > 0.0 && short < 0.25 * long;
         Self { length: Vec2::new(size.x, size.z).length(), climb: size.y, yaw: straight.then(|| yaw(axis.x, axis.y)) }
     }
 }
 
-/// The place that so many of the others are below, on each axis by itself.
+/// The value of that rank on each axis.
 fn ranked_place(places: &[Vec3], rank: usize) -> Vec3 {
     Vec3::from_array([0, 1, 2].map(|axis| ranked(&places.iter().map(|place| place[axis]).collect::<Vec<_>>(), rank)))
 }
 
-/// The size that is usual among boxes. Of very many, some are looked at.
+/// The median size of boxes, sampled if there are many.
 pub fn usual_size(boxes: &[Bounds]) -> Vec3 {
     let sizes: Vec<Vec3> = boxes.iter().step_by(boxes.len() / 128 + 1).map(Bounds::size).collect();
     ranked_place(&sizes, sizes.len() / 2)
 }
 
-/// Takes out the boxes of bad frames, each of which is three times as large as is usual, or farther from the middle than
-/// four times what is usual and `reach` metres.
+/// Removes the boxes of bad frames: those over three times the median size, and those farther from the median centre than
+/// four times the median distance plus `reach` metres.
 pub fn leave_out_strays(boxes: &mut Vec<Bounds>, reach: f32) {
     let usual = usual_size(boxes).length();
     let places: Vec<Vec3> = boxes.iter().map(Bounds::centre).collect();
@@ -91,7 +90,7 @@ mod tests {
         (0..=100_u8).map(|step| to * (f32::from(step) / 100.0)).collect()
     }
 
-    /// The angle between two axes that have no sign.
+    /// The angle between two axes without sign.
     fn apart(a: f32, b: f32) -> f32 {
         let turn = (a - b).rem_euclid(PI);
         turn.min(PI - turn)

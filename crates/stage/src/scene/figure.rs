@@ -1,4 +1,4 @@
-//! A clip on the stage: its pose now, where it stands, and what the user overruled.
+//! A clip on the stage: its pose, its placement, and the user's overrides.
 
 mod extent;
 
@@ -19,25 +19,24 @@ use marey::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
 const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
-/// What is in force unless the user overrules it: the file's own word, or the guess.
+/// The values in force unless the user overrides them: stated by the file, or guessed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Defaults {
-    /// The unit of lengths as the file writes them, and how tall a person is in it.
+    /// The unit of the file's lengths, and the stature in it.
     pub scale: Scale,
-    /// What tells how tall a person is; `None` where nothing does, or the figure is no person.
+    /// The evidence for the stature; `None` without any, or if the figure is not a person.
     pub stature_from: Option<StatureFrom>,
     /// The file's axis that points up.
     pub up: Axis,
-    /// What would be up by the figure alone.
+    /// The up axis guessed from the figure.
     pub up_guess: UpGuess,
-    /// The height of the floor along that axis, in file units (0 is the file's own zero), and whether the feet tell it.
+    /// The floor's height along `up`, in file units from the file's zero, and whether it comes from the feet.
     pub floor: (f32, bool),
-    /// How fast the hands are in the first behaviour at the rate that is assumed, metres a second with that unit: see
-    /// [`hand_speed`]. 0 where the file states its rate.
+    /// [`hand_speed`] of the first behaviour at the assumed rate, metres a second with that unit. 0 if the file states its rate.
     pub hand_speed: f64,
-    /// How far the figure reaches along that axis, in metres with that unit: the median over its poses.
+    /// The figure's extent along `up`, metres with that unit: median over sampled poses.
     pub extent: f64,
-    /// What position channels mean; `None` where both readings are the same.
+    /// The meaning of position channels; `None` if both readings agree.
     pub position_mode: Option<PositionMode>,
 }
 
@@ -45,12 +44,11 @@ pub struct Defaults {
 #[derive(Debug)]
 pub struct Figure {
     unpacked: Unpacked,
-    /// Which of the clip's behaviours plays.
     behaviour: usize,
-    /// As the file says, to go back to. The time is the playing behaviour's.
+    /// The file's values, to restore after an override. The time is the current behaviour's.
     file_time: Time,
     file_position_mode: Option<PositionMode>,
-    /// What the user overruled.
+    /// Overrides.
     frame_time: Option<f64>,
     position_mode: Option<PositionMode>,
     unit: Option<Unit>,
@@ -59,19 +57,19 @@ pub struct Figure {
     survey: Survey,
     placement: Placement,
     body: Body,
-    /// For the clip's skin; made when it is first shown.
+    /// Skinning of the clip's skin, if it has one.
     skin_pose: Option<SkinPose>,
-    /// What the skin adds to a box of joints, stage space.
+    /// Margin of the skin around a bounding box of the joints, stage space.
     skin_margin: Bounds,
     pose: Pose,
-    /// The moment that `pose` shows.
+    /// Time and interpolation of `pose`.
     posed: Option<(f64, Interpolation)>,
-    /// Where the carrier is at frame 0, file space.
+    /// Position of the carrier joint at frame 0, file space.
     start: Vec3,
 }
 
 impl Figure {
-    /// Surveys a clip and puts it on its feet.
+    /// Surveys a clip and places it on the ground.
     pub fn new(unpacked: Unpacked) -> Self {
         let skeleton = &unpacked.clip.skeleton;
         let motion = motion_of(&unpacked, 0);
@@ -100,13 +98,13 @@ impl Figure {
         figure
     }
 
-    /// Takes further packets, of which the frames may take so much room. At the end the figure is surveyed again: the whole motion may tell what its start did not.
+    /// Adds further packets within the memory limits `room`. The last packet surveys the figure again, by the whole motion.
     pub fn extend(&mut self, packets: &[u8], room: Room) -> Result<(), ParseError> {
         let before = self.clip().source.position_mode;
         room.push(&mut self.unpacked, packets)?;
         self.posed = None;
         if self.unpacked.complete {
-            // The last packet says how the file is to be read; what the user overruled stays overruled.
+            // The last packet has the file's final time and position mode. Overrides stay.
             self.file_time = self.motion().time().clone();
             self.file_position_mode = self.clip().source.position_mode;
             self.set_frame_time(self.frame_time);
@@ -129,7 +127,7 @@ impl Figure {
         &self.unpacked.clip
     }
 
-    /// About how many bytes of memory it takes: its frames and its skin. Beside these nothing is large.
+    /// Approximate memory in bytes: frames and skin, since all else is small.
     pub fn bytes(&self) -> usize {
         let Clip { behaviours, skin, .. } = self.clip();
         let frames = behaviours.iter().map(|one| one.motion.bytes());
@@ -139,18 +137,18 @@ impl Figure {
         frames.sum::<usize>() + skin
     }
 
-    /// Which of the clip's behaviours plays: its index. At first the first.
+    /// Index of the current behaviour, initially 0.
     pub fn behaviour(&self) -> usize {
         self.behaviour
     }
 
-    /// The motion that plays.
+    /// The current behaviour's motion.
     pub fn motion(&self) -> &Motion {
         motion_of(&self.unpacked, self.behaviour)
     }
 
-    /// Plays another behaviour, at the file's own rate, out of the pose that the file has written: behaviours move
-    /// different joints, and what one of them left must not show in the next. Whether it is another one that exists.
+    /// Switches to another behaviour, at the file's rate, from the rest pose: behaviours move different joints, so the previous
+    /// one must leave no trace. Returns false if it does not exist or is the current one.
     pub fn set_behaviour(&mut self, index: usize) -> bool {
         if index == self.behaviour || index >= self.clip().behaviours.len() {
             return false;
@@ -162,12 +160,12 @@ impl Figure {
         true
     }
 
-    /// When the frames of a behaviour are by the file, whatever rate was put in its place.
+    /// The frame times of a behaviour as the file has them, without the override.
     pub fn file_time(&self, behaviour: usize) -> &Time {
         if behaviour == self.behaviour { &self.file_time } else { motion_of(&self.unpacked, behaviour).time() }
     }
 
-    /// What would be in force if nothing were overruled.
+    /// The values in force without overrides.
     pub fn defaults(&self) -> Defaults {
         let Clip { skeleton, source, skin, .. } = self.clip();
         let (survey, skin) = (survey(skeleton, motion_of(&self.unpacked, 0), source.up), skin.as_deref());
@@ -192,7 +190,7 @@ impl Figure {
         &self.placement
     }
 
-    /// Height in metres with the unit in force.
+    /// The figure's height in metres, with the unit in force.
     pub fn height(&self) -> f32 {
         self.survey.height * self.placement.scale
     }
@@ -202,24 +200,24 @@ impl Figure {
         self.body.sides()
     }
 
-    /// Where the figure faces at the start, stage space.
+    /// Facing direction at the start, stage space.
     pub fn facing(&self) -> Option<Vec3> {
         self.survey.facing.map(|facing| self.placement.transform.transform_vector3(facing).normalize_or_zero())
     }
 
-    /// Overrules the unit; `None`, or what can be no unit: the file's, or the guess.
+    /// Overrides the unit; `None` or an impossible unit: the default.
     pub fn set_unit(&mut self, unit: Option<Unit>) {
         self.unit = unit.filter(|unit| Unit::of_metres(unit.metres()).is_some());
         self.place();
     }
 
-    /// Overrules the up axis; `None`: the file's, or the guess.
+    /// Overrides the up axis; `None`: the default.
     pub fn set_up(&mut self, up: Option<Axis>) {
         self.up = up;
         self.place();
     }
 
-    /// Puts the floor at the file's zero, wherever the figure stands. Whether that is new.
+    /// Sets whether the floor is at the file's zero wherever the figure stands. Returns whether that changed.
     pub fn set_floor_at_zero(&mut self, at_zero: bool) -> bool {
         let is_new = self.floor_at_zero != at_zero;
         if is_new {
@@ -229,7 +227,7 @@ impl Figure {
         is_new
     }
 
-    /// Overrules the meaning of position channels; `None`: what the data told. The boxes of the motion are measured anew.
+    /// Overrides the meaning of position channels; `None`: the default. Measures the motion's boxes again.
     pub fn set_position_mode(&mut self, mode: Option<PositionMode>) {
         self.position_mode = mode;
         if let Some(mode) = mode.or(self.file_position_mode)
@@ -248,21 +246,19 @@ impl Figure {
         }
     }
 
-    /// Overrules the rate of the behaviour that plays; `None`: the file's. Frames that each have a moment of their own
-    /// have no rate: they keep their moments.
+    /// Overrides the frame time of the current behaviour; `None`: the file's. Keyed frames keep their times.
     pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
         self.frame_time = frame_time.filter(|_| matches!(self.file_time, Time::Uniform { .. }));
         let time = self.frame_time.map_or_else(|| self.file_time.clone(), |frame_time| Time::Uniform { frame_time });
         if let Some(behaviour) = self.unpacked.clip.behaviours.get_mut(self.behaviour) {
-            // What is no rate is ignored. The number of the file's own moments has not changed since they were kept.
+            // An invalid frame time is ignored. Restoring the keys cannot fail: their number is unchanged.
             behaviour.motion.set_time(time).unwrap_or_default();
         }
         self.posed = None;
     }
 
-    /// Measures the figure and puts it on its feet, by the first behaviour whichever plays: size, ground and body are
-    /// the figure's. Were they each behaviour's own, it would jump from one to the next, and a leap or a lie-down, which
-    /// has no feet on the ground, would be pulled down to it.
+    /// Measures the figure in the first behaviour, whichever plays, and places it on the ground. Placed by each behaviour, the
+    /// figure would jump when the behaviour changes, and a leap or a lie-down without feet on the ground would be moved to it.
     fn place(&mut self) {
         let clip = &self.unpacked.clip;
         let skeleton = &clip.skeleton;
@@ -271,21 +267,21 @@ impl Figure {
         let floor = if self.floor_at_zero { 0.0 } else { self.survey.floor(clip.skin.as_deref()) };
         self.placement = Placement::new(&self.survey, floor, unit, clip.source.length_factor);
         let metres = self.placement.scale;
-        // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.
+        // Bones are measured on the first frame: some rest poses have all offsets in the position channels.
         let playing = std::mem::take(&mut self.behaviour);
         self.set_out();
         self.body = Body::new(&self.unpacked.clip.skeleton, &self.pose, &self.survey, metres);
         self.measure_skin();
         self.behaviour = playing;
         if playing != 0 {
-            // Which joint carries the figure about is told by what moves: one that stands may come before one that walks.
+            // The carrier joint depends on the behaviour: a standing one may come before a walk.
             let Clip { skeleton, .. } = &self.unpacked.clip;
             self.survey.carrier = survey(skeleton, self.motion(), Some(self.survey.up)).carrier;
             self.set_out();
         }
     }
 
-    /// The rest pose, and on it the start of the behaviour that plays.
+    /// Poses the figure at the start of the current behaviour, from the rest pose.
     fn set_out(&mut self) {
         self.pose.reset(&self.unpacked.clip.skeleton);
         self.posed = None;
@@ -301,17 +297,17 @@ impl Figure {
         }
     }
 
-    /// The pose as of the last write: world matrices in file space.
+    /// The pose of the last write: world matrices in file space.
     pub fn pose(&self) -> &Pose {
         &self.pose
     }
 
-    /// The centre of mass of that pose, file space; `None` where the file gives no masses.
+    /// The pose's centre of mass, file space; `None` without masses.
     pub fn mass_centre(&self) -> Option<Vec3> {
         mass_centre(&self.clip().masses, &self.pose)
     }
 
-    /// The same on the stage.
+    /// The pose's centre of mass, stage space; `None` without masses.
     pub fn mass_centre_on_stage(&self, in_place: bool) -> Option<Vec3> {
         self.mass_centre().map(|centre| self.place_now(in_place).transform_point3(centre))
     }
@@ -320,7 +316,7 @@ impl Figure {
         self.pose.world.get(self.survey.carrier).map_or(Vec3::ZERO, |world| world.translation.into())
     }
 
-    /// File space to stage space now: in place, the way along the ground is taken back.
+    /// The transform from file space to stage space in the current pose. With `in_place` it cancels the horizontal travel.
     fn place_now(&self, in_place: bool) -> Affine3A {
         let mut place = self.placement.transform;
         if in_place {
@@ -330,35 +326,34 @@ impl Figure {
         place
     }
 
-    /// Where it sets out, stage space.
+    /// Position of the carrier joint at the start, stage space.
     pub fn start_on_stage(&self) -> Vec3 {
         self.placement.transform.transform_point3(self.start)
     }
 
-    /// Where the joint that carries the figure is, stage space.
+    /// Position of the carrier joint at a time, stage space.
     pub fn carrier_at(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Vec3 {
         self.pose_at(moment, interpolation);
         self.carrier_on_stage(in_place)
     }
 
-    /// The same in the pose of the last write.
+    /// Position of the carrier joint in the current pose, stage space.
     pub fn carrier_on_stage(&self, in_place: bool) -> Vec3 {
         self.place_now(in_place).transform_point3(self.carrier_in_file())
     }
 
-    /// A camera of the file in that pose: from its axes, of length 1, to the stage; and its angle of view. One that rides on no joint
-    /// stays where it is, also where the figure is kept in place.
+    /// A file's camera in the current pose: the transform from camera axes (unit length) to stage space, and its field of view. A
+    /// camera without a joint stays where it is, even if the figure is kept in place.
     pub fn viewpoint_on_stage(&self, index: usize, in_place: bool) -> Option<(Affine3A, f32)> {
         let viewpoint = self.clip().viewpoints.get(index)?;
         let place = if viewpoint.joint.is_some() { self.place_now(in_place) } else { self.placement.transform };
         let mut camera = place * viewpoint.in_pose(&self.pose.world)?;
-        // The stage has another scale than the file, in all directions alike.
+        // Remove the uniform scale between file and stage.
         camera.matrix3 *= 1.0 / self.placement.scale;
         Some((camera, viewpoint.field_of_view))
     }
 
-    /// The places of these triangles' corners in the pose of the last write, stage space. Skin beside the body, as of a ball, is left
-    /// out.
+    /// Positions of these triangles' corners in the current pose, stage space, without skin off the body (a ball).
     pub(super) fn skin_on_stage(&self, triangles: Range<u32>, in_place: bool) -> impl Iterator<Item = Vec3> {
         let place = self.place_now(in_place);
         let skin = self.clip().skin.as_deref().zip(self.skin_pose.as_ref());
@@ -392,7 +387,7 @@ impl Figure {
     }
 }
 
-/// The motion of a behaviour; the rest pose where there is none.
+/// The motion of a behaviour; the rest pose if it does not exist.
 fn motion_of(unpacked: &Unpacked, behaviour: usize) -> &Motion {
     static REST: Motion = Motion::rest();
     unpacked.clip.behaviours.get(behaviour).map_or(&REST, |behaviour| &behaviour.motion)

@@ -1,4 +1,4 @@
-//! How a renderer has to draw the instances: from where, in what light, on what floor.
+//! Camera, light and floor for the renderer.
 
 use std::f32::consts::LOG2_10;
 
@@ -8,50 +8,50 @@ use super::{Figure, Scene};
 use marey::fast_maths::log2;
 use marey::look::Theme;
 
-/// Towards the light: high, from the front left of the home view.
+/// Direction towards the light: high, from the front left of the home view.
 const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);
 
-/// What the renderer needs beside the instances.
+/// The renderer's input beside the instances.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FrameView {
     /// Stage space to clip space; depth 1 at the near plane, 0 at infinity.
     pub view_projection: Mat4,
-    /// The way back.
+    /// Inverse of `view_projection`.
     pub inverse: Mat4,
-    /// Stage space.
+    /// Position of the eye, stage space.
     pub eye: Vec3,
-    /// Towards the light, unit length.
+    /// Unit vector towards the light.
     pub light: Vec3,
-    /// Metres between fine grid lines; every tenth is a strong one.
+    /// Metres between fine grid lines; every tenth line is strong.
     pub grid_cell: f32,
-    /// 0: fine lines at full strength, towards 1: faded out, the next coarser level takes over.
+    /// Fading of the fine lines: 0 full strength, towards 1 faded out while the next coarser level takes over.
     pub grid_blend: f32,
-    /// Metres from the target at which the grid is gone.
+    /// Distance from the target at which the grid has faded out, metres.
     pub fade: f32,
-    /// What the camera looks at.
+    /// The point that the camera looks at.
     pub target: Vec3,
-    /// All of the picture is seen in the direction from eye to target.
+    /// Orthographic: all rays are parallel to the direction from eye to target.
     pub orthographic: bool,
-    /// Middle of the figure's shadow on the ground: x, z.
+    /// Centre of the figure's shadow on the ground: x, z.
     pub shadow_centre: [f32; 2],
-    /// How tall the figure is, metres; the pool of light and contact shadows are as large.
+    /// The figure's height, metres; scales the pool of light and contact shadows.
     pub height: f32,
-    /// Half the edge of the square that holds the shadow, metres.
+    /// Half the edge of the shadow's square, metres.
     pub shadow_half: f32,
-    /// How much thicker than bones and joints is what throws it.
+    /// Factor by which shadow casters are thicker than bones and joints.
     pub shadow_girth: f32,
     /// Colours of the stage.
     pub theme: Theme,
-    /// Leave the background out.
+    /// Draw no background.
     pub transparent: bool,
-    /// The lines on the floor.
+    /// Draw the floor's grid.
     pub grid: bool,
-    /// The shadow on the floor.
+    /// Draw the floor's shadow.
     pub shadow: bool,
 }
 
 impl Scene {
-    /// How to draw it.
+    /// The current view.
     pub fn view(&self) -> FrameView {
         let view_projection = self.camera.view_projection();
         let orbit = self.camera.now();
@@ -68,7 +68,7 @@ impl Scene {
             fade: orbit.distance * 6.0,
             target: orbit.target,
             orthographic: orbit.orthographic,
-            // The light is not overhead: the shadow lies a little to the side.
+            // The light is not overhead, so the shadow lies to the side.
             shadow_centre: [
                 centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
                 centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
@@ -89,7 +89,7 @@ impl Scene {
         (10_f32.powi(level.floor() as i32), level - level.floor())
     }
 
-    /// Metres between the grid lines that are plain to see now.
+    /// Metres between the clearly visible grid lines.
     pub fn grid_spacing(&self) -> f32 {
         let (cell, blend) = self.grid();
         if blend > 0.5 { cell * 10.0 } else { cell }

@@ -1,5 +1,5 @@
-//! The centre of mass, and how it is shown: a ball where it is, and a plumb line to the ground below it, so that one
-//! sees whether the figure stands over its feet.
+//! The centre of mass and its mark: a ball, and a plumb line to the ground, which shows whether the figure stands over its
+//! feet.
 
 use glam::Vec3;
 use marey_kernels::instances::{BoneInstance, ROUND};
@@ -9,8 +9,8 @@ use marey::look::Theme;
 use marey::model::Mass;
 use marey::pose::Pose;
 
-/// The centre of mass of a pose (its world matrices): the mean of the bones' own centres, each weighed by its mass.
-/// File space. `None` without masses.
+/// The centre of mass of a pose (world matrices): the mean of the bones' centres, weighted by mass. File space. `None`
+/// without masses.
 pub fn mass_centre(masses: &[Mass], pose: &Pose) -> Option<Vec3> {
     let placed = |mass: &Mass| Some((pose.world.get(usize::from(mass.joint))?, f64::from(mass.mass), mass.centre));
     let total: f64 = masses.iter().filter_map(placed).map(|(_, mass, _)| mass).sum();
@@ -18,16 +18,14 @@ pub fn mass_centre(masses: &[Mass], pose: &Pose) -> Option<Vec3> {
     (total > 0.0).then(|| shares.map(|(world, mass, at)| world.transform_point3(at) * (mass / total) as f32).sum())
 }
 
-/// How far from the eye to its true place the mark is drawn: small enough that no limb comes before it, far enough to
-/// be behind the near plane.
+/// The share of the way from the eye to its position at which the mark is drawn: in front of all limbs, but behind the near
+/// plane.
 const NEARNESS: f32 = 0.2;
-/// A plumb line from very high has no more dots than this.
+/// Most dots of a plumb line.
 const MOST_DOTS: f32 = 96.0;
 
-/// Writes the mark of a centre of mass `at` a place (stage space) on a figure so many metres tall.
-///
-/// It shows through the body: everything is drawn nearer to the eye and smaller by as much, which changes nothing in the
-/// picture but what hides what.
+/// Writes the mark of a centre of mass at `at` (stage space) for a figure `height` metres tall. The mark shows through the
+/// body: it is drawn nearer to the eye and smaller in proportion, which changes only the depth in the picture.
 pub fn write_mark(at: Vec3, height: f32, seen_from: &Orbit, theme: Theme, out: &mut Vec<BoneInstance>) {
     out.clear();
     let [core, rim] = match theme {
@@ -35,7 +33,7 @@ pub fn write_mark(at: Vec3, height: f32, seen_from: &Orbit, theme: Theme, out: &
         Theme::Light => [[0xa0, 0x3c, 0xd8, 255], [0x2e, 0x16, 0x48, 255]],
     };
     let mut ball = |at: Vec3, radius: f32, colour: [u8; 4], nearness: f32| {
-        // Without a vanishing point, every place has an eye of its own.
+        // In orthographic projection move along the view direction instead of towards one eye.
         let (eye, shrunk) = if seen_from.orthographic {
             (at + seen_from.eye() - seen_from.target, 1.0)
         } else {
@@ -57,10 +55,10 @@ pub fn write_mark(at: Vec3, height: f32, seen_from: &Orbit, theme: Theme, out: &
     let below = Vec3::new(at.x, 0.0, at.z);
     for (place, radius) in [(at, radius), (below, 0.6 * radius)] {
         ball(place, radius, core, NEARNESS);
-        // A larger ball behind it is a rim around it.
+        // A larger ball behind it forms the rim.
         ball(place, 1.36 * radius, rim, NEARNESS * 1.15);
     }
-    // The dots lie at fixed heights: they do not swim while the figure bobs.
+    // Dots at fixed heights stay still while the figure bobs.
     let spacing = (0.03 * height).max(at.y.abs() / MOST_DOTS);
     let dots = if spacing > 0.0 { (at.y.abs() / spacing) as u32 } else { 0 };
     for dot in 1..=dots {
@@ -77,7 +75,7 @@ mod tests {
     use marey::model::{JointKind, SkeletonBuilder};
     use marey::pose::world_matrices;
 
-    /// Two bones of length 2 along X, the second turned up by a quarter about Z.
+    /// Two bones of length 2 along X, the second rotated a quarter about Z to point up.
     fn bent() -> Pose {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let root = b.add("root", None, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();

@@ -1,19 +1,19 @@
-//! One edge of a square of the ground, beside the figure: for the eye to measure by.
+//! Chooses an edge of a grid square beside the figure as a scale bar.
 
 use glam::{Mat4, Vec2, Vec3};
 
 use super::Camera;
 use marey::model::Bounds;
 
-/// How many squares off the figure are looked at.
+/// Farthest square that is tried, in squares from the figure.
 const FARTHEST: i32 = 8;
-/// CSS pixels: shorter it cannot be read, longer it is no help.
+/// Length on screen, CSS pixels: shorter is unreadable, longer is no help.
 const SHORTEST: f32 = 28.0;
 const LONGEST: f32 = 260.0;
-/// CSS pixels about the figure and inside the free picture that stay clear.
+/// Margin around the figure and inside the free area, CSS pixels.
 const CLEAR: f32 = 22.0;
 
-/// An edge from `start` to `end`, stage space, on lines of the grid.
+/// A scale bar on grid lines, stage space.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measure {
     /// On the ground.
@@ -23,7 +23,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Its ends in the picture, CSS pixels, where it can be seen whole and lies on nothing.
+    /// The ends on screen, CSS pixels, if all of it is visible and clear of the figure.
     fn seen(&self, camera: &Camera, view_projection: &Mat4, figure: &Bounds) -> Option<[Vec2; 2]> {
         let [a, b] = [self.start, self.end].map(|end| camera.to_screen(view_projection, end));
         let (a, b) = (a?, b?);
@@ -39,8 +39,8 @@ impl Measure {
         (within(a) && within(b) && clear && (SHORTEST..LONGEST).contains(&a.distance(b))).then_some([a, b])
     }
 
-    /// An edge beside what stands at `foot`, to its right in the picture before its left, near before far. `cell`: metres
-    /// of the grid. The one `before` stays as long as it can.
+    /// A scale bar beside the figure at `foot`, preferably right and near on screen. `cell`: the grid's spacing, metres. Keeps the
+    /// previous bar `before` while it is visible.
     pub fn beside(
         foot: Vec3,
         cell: f32,
@@ -50,7 +50,7 @@ impl Measure {
         before: Option<Self>,
     ) -> Option<(Self, [Vec2; 2])> {
         let kept = before.filter(|one| (one.start.distance(one.end) - cell).abs() < 1e-3 * cell);
-        // Along the axis that goes more into the picture, in the square at its side.
+        // Prefer the grid axis that points more into the picture, in a square at its side.
         let right = camera.right();
         let (side, along) = if right.x.abs() > right.z.abs() {
             (Vec3::X * right.x.signum(), Vec3::Z)
@@ -63,7 +63,7 @@ impl Measure {
         {
             return Some((one, ends));
         }
-        // Seen straight along that axis, an edge on the other one.
+        // If the view is along that axis, use the other one.
         for edge in [along, side] {
             for n in 0..FARTHEST * 8 {
                 let (far, sign, deep) = (n / 8 + 1, 1 - (n & 1) * 2, (n >> 1 & 3) - 1);

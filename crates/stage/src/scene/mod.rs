@@ -1,14 +1,14 @@
-//! The stage: a clip, where it stands, what time it is, where the camera is. No GPU in here: [`Scene::instances`]
-//! and [`Scene::view`] are all that a renderer needs.
+//! The stage: a clip with its placement, clock and camera. It needs no GPU: [`Scene::instances`] and [`Scene::view`] are all
+//! that a renderer needs.
 //!
 //! ```
-//! use marey::scene::Scene;
-//! # use marey::{Limits, formats, pack, pose::boxes};
+//! use marey_stage::{pack, scene::Scene};
+//! # use marey::{Limits, formats, pose::boxes};
 //! # let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition End Site { OFFSET 0 165 0 } }
 //! # MOTION Frames: 1 Frame Time: 0.5
 //! # 0 0 0";
 //! # let clip = formats::parse("walk.bvh", bytes, Limits::default())?;
-//! // A worker packs what it has read; the page unpacks it, whole or packet by packet.
+//! // A worker packs the clip that it has read; the page unpacks it, at once or packet by packet.
 //! let motion = &clip.behaviours[0].motion;
 //! let mut packets = pack::head(&clip, &[motion.frame_count()]);
 //! let boxes = boxes(&clip.skeleton, motion);
@@ -61,27 +61,27 @@ use marey::look::{FigureLook, Instances, Theme};
 use marey::model::JointKind;
 use marey::pose::Interpolation;
 
-/// What one step of the scene led to.
+/// Result of one step of the scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Advanced {
-    /// The picture is another one: draw.
+    /// The picture changed: draw.
     pub dirty: bool,
-    /// Something is still moving: step again soon.
+    /// Something still moves: step again soon.
     pub running: bool,
-    /// What the clock did.
+    /// Result of the clock's step.
     pub clock: Ticked,
     /// The camera moved.
     pub camera: bool,
 }
 
-/// One stage. Every setter takes effect at the next [`advance`](Self::advance).
+/// A stage. Setters take effect at the next [`advance`](Self::advance).
 #[derive(Debug, Default)]
 pub struct Scene {
-    /// What time it is.
+    /// The clip's time.
     pub clock: Clock,
-    /// Where it is seen from.
+    /// The camera.
     pub camera: Camera,
-    /// How much memory the frames of a clip may take. A change counts from the next clip on.
+    /// Memory limits of a clip's frames. A change applies from the next clip on.
     pub room: Room,
     figure: Option<Figure>,
     incoming: Incoming,
@@ -95,27 +95,27 @@ pub struct Scene {
     mass_centre: bool,
     skinless: bool,
     segmentless: bool,
-    /// `None`: where no surface hides the joints.
+    /// Whether sites are shown; `None`: if no skin hides the joints.
     sites: Option<bool>,
     bones: bool,
     interpolation: Interpolation,
     in_place: bool,
-    /// `None`: where otherwise there would be little to see of the figure.
+    /// Whether the camera follows; `None`: if the figure would otherwise be small in the picture.
     follow: Option<bool>,
-    /// The camera goes where the figure goes.
+    /// The camera follows the figure horizontally.
     following: bool,
-    /// And up where it goes up.
+    /// The camera also follows the figure vertically.
     climbing: bool,
-    /// The user has not moved the camera since the clip was framed.
+    /// The view that framed the clip; `None` once the user moved the camera.
     framed: Option<View>,
-    /// Which of the file's cameras is seen through.
     viewpoint: Option<usize>,
     followed: Option<Vec3>,
     measure: Option<(Measure, [Vec2; 2])>,
     dirty: bool,
-    /// The moment of the clip at the last step.
+    /// The clip's time at the last step.
     shown: f64,
-    /// The moment that the instances show. Another one after a seek that somebody [asked about](Self::settle).
+    /// The clip's time that the instances show. It differs from `shown` between a seek that was [settled](Self::settle) and the
+    /// next step.
     posed: f64,
     last: Option<f64>,
 }
@@ -126,7 +126,7 @@ impl Scene {
         Self { dirty: true, ..Self::default() }
     }
 
-    /// Shows a clip from its start, framed as a whole.
+    /// Shows a clip from its start and frames all of it.
     pub fn show(&mut self, unpacked: Unpacked) {
         self.figure = Some(Figure::new(unpacked));
         self.incoming = Incoming::Shown;
@@ -141,8 +141,8 @@ impl Scene {
         self.camera.jump();
     }
 
-    /// A stage that would show the same, were the figure on it: the clock stands at the same moment, the camera at the same
-    /// place. It has no figure of its own: [`swap_figure`](Self::swap_figure) lends it one.
+    /// A copy of the stage without the figure, with the clock paused at the same time and the camera at the same place.
+    /// [`swap_figure`](Self::swap_figure) lends it the figure.
     pub fn twin(&self) -> Self {
         let mut clock = self.clock.clone();
         clock.pause();
@@ -159,8 +159,8 @@ impl Scene {
         }
     }
 
-    /// The figures of two stages change places, so that one clip is drawn twice and kept once. Who has one afterwards has it in
-    /// the pose of its own moment; what [`instances`](Self::instances) gave stays as it is.
+    /// Exchanges the figures of two stages, so that two stages draw one clip. Each figure is posed at its new stage's time; the
+    /// [`instances`](Self::instances) stay as they are.
     pub fn swap_figure(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.figure, &mut other.figure);
         for scene in [self, other] {
@@ -170,7 +170,6 @@ impl Scene {
         }
     }
 
-    /// Takes further packets of the clip that is shown.
     fn extend(&mut self, packets: &[u8]) -> Result<(), marey::ParseError> {
         let Some(figure) = &mut self.figure else { return Ok(()) };
         figure.extend(packets, self.room)?;
@@ -178,7 +177,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Takes the figure off the stage.
+    /// Removes the figure.
     pub fn clear(&mut self) {
         self.leave_viewpoint();
         self.figure = None;
@@ -189,12 +188,12 @@ impl Scene {
         self.dirty = true;
     }
 
-    /// What stands on the stage.
+    /// The figure on the stage.
     pub fn figure(&self) -> Option<&Figure> {
         self.figure.as_ref()
     }
 
-    /// After anything about the figure changed: duration, facing, and the framing if nobody has touched it.
+    /// Updates duration and facing after the figure changed, and the framing unless the user moved the camera.
     fn refresh(&mut self) {
         self.dirty = true;
         let Some(figure) = &self.figure else { return };
@@ -211,17 +210,17 @@ impl Scene {
         self.reframe();
     }
 
-    /// CSS pixels that controls cover: top, right, bottom, left.
+    /// CSS pixels covered by controls: top, right, bottom, left.
     pub fn set_insets(&mut self, insets: [f32; 4]) {
         self.camera.set_insets(insets);
         self.reframe();
     }
 
-    /// Steps to wall time `now` (seconds, any origin) and brings the instances up to date.
+    /// Steps to wall time `now` (seconds, any origin) and updates the instances.
     pub fn advance(&mut self, now: f64) -> Advanced {
         let step = self.last.map_or(1.0 / 60.0, |last| (now - last).clamp(0.0, 0.1));
         let mut clock = self.clock.tick(now);
-        // A seek moves the clock between two steps.
+        // A seek may have moved the clock since the last step.
         clock.moved = self.shown != self.clock.time();
         self.shown = self.clock.time();
         let pose_changed = clock.moved || self.dirty || self.posed != self.shown;
@@ -240,15 +239,15 @@ impl Scene {
         Advanced { dirty, running, clock, camera }
     }
 
-    /// Brings the instances up to date while no time passes: what is asked after a seek is about that moment, whether it is drawn or not. The
-    /// next [`advance`](Self::advance) tells of the change as if nobody had asked.
+    /// Updates the instances without advancing time, so that queries after a seek see the new pose even if nothing is drawn.
+    /// The next [`advance`](Self::advance) still reports the change.
     pub fn settle(&mut self) {
         if self.dirty || self.posed != self.clock.time() {
             self.pose_figure();
         }
     }
 
-    /// Poses the figure as of the clock, and takes along what follows it. Done twice, it is as done once.
+    /// Poses the figure at the clock's time and moves a following camera and a viewpoint. Calling it twice changes nothing.
     fn pose_figure(&mut self) {
         let moment = self.clock.time();
         self.posed = moment;
@@ -256,7 +255,7 @@ impl Scene {
         if self.following {
             let at = figure.carrier_at(moment, self.interpolation, self.in_place);
             if let Some(before) = self.followed.replace(at) {
-                // A bounce is the figure's own; stairs are not.
+                // The camera follows the figure up stairs, but does not bounce with each step.
                 let way = at - before;
                 self.camera.carry(if self.climbing { way } else { way.with_y(0.0) });
             }
@@ -274,11 +273,11 @@ impl Scene {
         self.ride_viewpoint();
     }
 
-    /// What is shown beside the figure. It depends on the camera, too.
+    /// Writes the marks: visible sites and the centre of mass, which depends on the camera.
     fn write_marks(&mut self) {
         let Instances { marks, joints, hidden, .. } = &mut self.instances;
         marks.clear();
-        // Sites lie on what hides the joints.
+        // Sites lie on the skin that hides the joints, so draw them as marks.
         if let Some(figure) = self.figure.as_ref().filter(|_| *hidden) {
             let kinds = figure.clip().skeleton.kinds().iter();
             marks.extend(kinds.zip(joints).filter(|(kind, _)| **kind == JointKind::Site).map(|(_, site)| *site));
@@ -290,7 +289,7 @@ impl Scene {
         }
     }
 
-    /// What to draw, as of the last [`advance`](Self::advance) or [`settle`](Self::settle).
+    /// The instances as of the last [`advance`](Self::advance) or [`settle`](Self::settle).
     pub fn instances(&self) -> &Instances {
         &self.instances
     }

@@ -1,4 +1,4 @@
-//! Where things are in the picture, and what is at a place in it.
+//! Converts between the stage and the picture: positions on screen, and picking.
 
 use glam::{Vec2, Vec3};
 use marey_kernels::instances::{BoneInstance, OFF_BODY};
@@ -9,20 +9,20 @@ use marey::model::Bounds;
 
 impl Scene {
     pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
-        // The skin does not count: this is measured for every picture.
+        // Without the skin, since this runs for every picture.
         let figure = self.bones_on_screen()?;
         let before = self.measure.map(|(one, _)| one);
         let vp = self.camera.view_projection();
         Measure::beside(self.body_box().centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
     }
 
-    /// The ends of an edge of the grid's squares beside the figure, in the picture, CSS pixels: it is
-    /// [`grid_spacing`](Self::grid_spacing) long. `None` where there is no room for one.
+    /// The ends of the scale bar beside the figure, CSS pixels; it is [`grid_spacing`](Self::grid_spacing) long. `None` if there
+    /// is no room.
     pub fn measure_on_screen(&self) -> Option<[Vec2; 2]> {
         self.measure.map(|(_, ends)| ends)
     }
 
-    /// The box of the joints, stage space.
+    /// The bounding box of the joints on the body, stage space.
     pub(super) fn body_box(&self) -> Bounds {
         let mut body = Bounds::EMPTY;
         for joint in self.instances.joints.iter().filter(on_body) {
@@ -31,23 +31,23 @@ impl Scene {
         body
     }
 
-    /// Where a joint is on the stage, as of the last [`advance`](Self::advance).
+    /// A joint's position on the stage, metres, as of the last [`advance`](Self::advance).
     pub fn joint_on_stage(&self, joint: usize) -> Option<Vec3> {
         self.instances.joints.get(joint).map(|instance| Vec3::from(instance.end))
     }
 
-    /// Where a joint is in the picture, CSS pixels; `None` behind the camera.
+    /// A joint's position in the picture, CSS pixels; `None` behind the camera.
     pub fn joint_on_screen(&self, joint: usize) -> Option<Vec2> {
         self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
     }
 
-    /// The joint nearest to a place in the picture, at most `reach` CSS pixels away. Of several on top of each other,
-    /// the one nearest to the eye.
+    /// The joint nearest to a point in the picture, at most `reach` CSS pixels away. Of overlapping joints, the nearest to the
+    /// eye.
     pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
         let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
         let on_screen = |at: Vec3| self.camera.to_screen(&view_projection, at);
         let mut best: Option<(usize, f32)> = None;
-        // Three pixels weigh as much as one hundredth of the way to the eye.
+        // Three pixels count as much as one hundredth of the distance to the eye.
         let mut offer = |joint, at: Vec3, off: f32| {
             let weight = off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance;
             if best.is_none_or(|(_, least)| weight < least) {
@@ -61,7 +61,7 @@ impl Scene {
                 offer(joint, at, off);
             }
         }
-        // On a head or a hand, too, but a joint under the pointer goes first.
+        // Heads and hands can be picked, too, but joints under the pointer go first.
         for solid in &self.instances.solids {
             let at = Vec3::from(solid.start).midpoint(solid.end.into());
             let edge = on_screen(at + self.camera.right() * solid.end_radius);
@@ -74,8 +74,8 @@ impl Scene {
         best.map(|(joint, _)| joint)
     }
 
-    /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. It holds bones, head, hands and the
-    /// skin that is shown. `None` without a figure, or where a part of it is behind the camera.
+    /// The figure's bounding box in the picture, CSS pixels: min x, min y, max x, max y. Includes head, hands and the visible skin.
+    /// `None` without a figure, or if part of it is behind the camera.
     pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
         let mut area = self.bones_on_screen()?;
         if let Some(figure) = &self.figure {
@@ -87,7 +87,7 @@ impl Scene {
         Some([area.min.x, area.min.y, area.max.x, area.max.y])
     }
 
-    /// The box around bones, head and hands in the picture, CSS pixels; z is 0. The skin does not count.
+    /// The bounding box of joints, head and hands in the picture, CSS pixels, without the skin; z is 0.
     fn bones_on_screen(&self) -> Option<Bounds> {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;
@@ -108,7 +108,7 @@ impl Scene {
     }
 }
 
-/// A joint that is off the body may be anywhere.
+/// Joints off the body may be anywhere.
 fn on_body(joint: &&BoneInstance) -> bool {
     joint.style & OFF_BODY == 0
 }

@@ -1,7 +1,7 @@
-//! Where a clip stands on the stage: its unit, its up axis, the ground.
+//! Placement of a clip on the stage: unit, up axis and ground.
 //!
-//! The data keep the file's own axes and units; a [`Placement`] is the transform beside them. What the file does not
-//! state is guessed from the figure, said to be guessed, and can be overruled.
+//! The data keep the file's axes and units; [`Placement`] holds the transform. Values that the file does not state are guessed
+//! from the figure, marked as guesses, and can be overridden.
 //!
 //! Stage space: metres, Y up, the ground at y = 0, right-handed.
 
@@ -10,12 +10,12 @@ use glam::{Affine3A, Mat3, Vec3};
 use marey::body::{Survey, Unit};
 use marey::model::Axis;
 
-/// File space to stage space, and the way there.
+/// The transform from file space to stage space, and the values it was made from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placement {
-    /// The unit in force, of lengths as the file writes them.
+    /// The unit of the file's lengths in force.
     pub unit: Unit,
-    /// Metres in one unit of the clip's positions.
+    /// Metres per unit of the clip's positions.
     pub scale: f32,
     /// The up axis in force.
     pub up: Axis,
@@ -24,8 +24,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0: `floor` is where it is along `survey.up`.
-    /// `length_factor`: see [`Source`](marey::model::Source).
+    /// Rotates `survey.up` to the stage's Y, scales to metres and moves the floor to 0. `floor`: its height along `survey.up`, file
+    /// units. `length_factor`: see [`Source`](marey::model::Source).
     pub fn new(survey: &Survey, floor: f32, unit: Unit, length_factor: f64) -> Self {
         let scale = (unit.metres() / length_factor) as f32;
         let rows = turn_up(survey.up);
@@ -34,8 +34,7 @@ impl Placement {
     }
 }
 
-/// A right-handed turn that brings `up` to +Y and, for Z up, the file's -Y to the stage's +Z (the usual way from
-/// Z-up to Y-up).
+/// The rotation of `up` to +Y and, for Z up, of the file's -Y to the stage's +Z (the common conversion from Z-up to Y-up).
 fn turn_up(up: Axis) -> Mat3 {
     use Vec3 as V;
     let [x, y, z] = match up {

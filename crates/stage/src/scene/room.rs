@@ -1,43 +1,42 @@
-//! How much memory the frames of a clip may take.
+//! Memory limits of a clip's frames.
 
 use crate::pack::{Unpacked, refused, unpack_with};
 use marey::model::{Behaviour, Clip, Frames};
 use marey::{ErrorKind, ParseError};
 
-/// A clip's frames: what they may take, and how much of them is kept as it is.
+/// Memory limits of a clip's frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
-    /// Bytes of frames that are kept as they are. Those behind them are [packed](marey::model::Motion::append_packed).
+    /// Bytes of frames stored unpacked. Later frames are [packed](marey::model::Motion::append_packed).
     pub whole: usize,
-    /// Bytes of frames in all. More are refused, with the code `pack.too-long`.
+    /// Bytes of all frames. More are refused with the code `pack.too-long`.
     pub most: usize,
 }
 
 impl Default for Room {
-    /// Every clip as it is.
+    /// No limits.
     fn default() -> Self {
         Self { whole: usize::MAX, most: usize::MAX }
     }
 }
 
 impl Room {
-    /// Starts a clip from its first packets. One that is likely to take far more is refused: how many frames it has is an estimate,
-    /// and where that is a little too high the frames themselves will tell.
+    /// Starts a clip from its first packets. Refuses a clip whose estimated frame count is far beyond the limit; if the estimate is
+    /// only slightly too high, the frames themselves will tell.
     pub(super) fn unpack(self, bytes: &[u8]) -> Result<Unpacked, ParseError> {
         let unpacked = unpack_with(bytes, &mut |clip, behaviour, frames| self.append(clip, behaviour, frames, 0))?;
-        // Behaviours of one clip move the same figure: their frames take about the same.
+        // Behaviours of a clip move the same figure, so their frames take about the same.
         let row = unpacked.clip.behaviours.first().map_or(0, |one| one.motion.packed_row_bytes());
         self.check(row.saturating_mul(unpacked.expected_frames) / 5 * 4)?;
         Ok(unpacked)
     }
 
-    /// Takes further packets of a clip.
     pub(super) fn push(self, unpacked: &mut Unpacked, bytes: &[u8]) -> Result<(), ParseError> {
         let expected = unpacked.expected_frames;
         unpacked.push_with(bytes, &mut |clip, behaviour, frames| self.append(clip, behaviour, frames, expected))
     }
 
-    /// Appends frames to those of a behaviour, which is likely to have `expected` of them, packed where there is little room left.
+    /// Appends frames to a behaviour, packed once `whole` bytes are used. `expected`: its likely frame count.
     fn append(self, clip: &mut Clip, behaviour: usize, frames: Frames<'_>, expected: usize) -> Result<(), ParseError> {
         let bytes = clip.behaviours.iter().map(|one| one.motion.bytes()).sum();
         self.check(bytes)?;
@@ -47,7 +46,7 @@ impl Room {
         }
         let held = motion.frame_count();
         if motion.whole_frames() == held {
-            // A list that grows as it goes is there twice while it does, and leaves holes: half of the memory would be lost.
+            // A list grown step by step exists twice while it is copied and fragments memory: half of it would be lost.
             let most = self.most / motion.packed_row_bytes().max(1);
             motion.reserve_packed((expected.saturating_add(expected / 32)).min(most).saturating_sub(held));
         }
@@ -74,7 +73,7 @@ mod tests {
     use marey::Limits;
     use marey::model::{Channels, MotionBuilder, PositionMode};
 
-    /// The head of a walk that is likely to have so many frames, one packet of a frame, and the bytes of that frame, whole and packed.
+    /// The head of a walk of `expected` frames, a packet of one frame, and that frame's bytes, unpacked and packed.
     fn walk(expected: usize) -> (Vec<u8>, Vec<u8>, [usize; 2]) {
         let mut clip = walker().clip;
         let channels = Channels { rotated: vec![0], ..Channels::default() };

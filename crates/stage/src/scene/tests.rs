@@ -17,12 +17,12 @@ pub(super) fn walker() -> Unpacked {
     walker_to(|i| Vec3::new(0.0, 90.0, i as f32 * 20.0), 21)
 }
 
-/// The same, with its hips at these places.
+/// The walker with its hips at these positions.
 pub(super) fn walker_to(place: impl Fn(u16) -> Vec3, frames: u16) -> Unpacked {
     walker_below(None, place, frames)
 }
 
-/// The same, its hips below a joint of that name, which stays at the origin.
+/// The walker with its hips at these positions, below a joint of that name at the origin.
 pub(super) fn walker_below(root: Option<&str>, place: impl Fn(u16) -> Vec3, frames: u16) -> Unpacked {
     let limits = Limits::default();
     let mut b = SkeletonBuilder::new(&limits);
@@ -101,7 +101,7 @@ fn what_is_asked_after_a_seek_is_about_that_moment_drawn_or_not() {
         (scene.figure_on_screen().unwrap(), scene.joint_on_stage(0).unwrap(), scene.figure().unwrap().pose().world[0]);
     assert_eq!(asked, drawn);
 
-    // There and back, with nothing drawn in between.
+    // Seek there and back without drawing in between.
     for second in [0.5, 1.0] {
         scene.clock.seek(second);
         scene.settle();
@@ -134,7 +134,7 @@ fn playing_moves_the_figure_and_ends() {
     assert!((scene.joint_on_stage(0).unwrap().z - 4.0).abs() < 1e-4);
 }
 
-/// A scene of 800 by 600 with that clip.
+/// A scene of 800 by 600 pixels with this clip.
 pub(super) fn showing(unpacked: Unpacked) -> Scene {
     let mut scene = scene();
     scene.show(unpacked);

@@ -22,7 +22,7 @@ fn what_moves_more_in_its_first_seconds_is_livelier() {
         unpacked.clip.behaviours.push(Behaviour { name: "".into(), motion });
     }
     let [walk, nod, leap, late, still] = liveliness(&unpacked.clip).try_into().unwrap();
-    // The walker goes 400 units. All joints below the hips turn when he nods. He leaps by 4 units.
+    // The walker travels 400 units. All joints below the hips turn in the nod. The leap is 4 units.
     assert!((walk - 400.0).abs() < 1.0, "{walk}");
     assert!(nod > leap && nod < walk, "{nod}");
     assert!((leap - 4.0).abs() < 0.1, "{leap}");

@@ -52,7 +52,7 @@ fn a_long_walk_is_followed_unless_somebody_says_otherwise() {
 
 #[test]
 fn the_camera_stands_across_the_way() {
-    // The figure faces +Z, whichever way it goes.
+    // The figure faces +Z in every direction of travel.
     for (to, least) in [(Vec3::Z, 60.0_f32), (Vec3::NEG_Z, 60.0), (Vec3::X, 60.0), (Vec3::new(1.0, 0.0, 1.0), 60.0)] {
         let scene = showing(walker_to(|i| Vec3::Y * 90.0 + to * f32::from(i) * 15.0, 21));
         let eye = scene.camera.eye() - scene.camera.now().target;
@@ -132,7 +132,7 @@ fn an_orthographic_camera_is_switched_framed_picked_followed_and_told() {
     assert!(scene.view().orthographic && in_picture(&scene), "what nobody has moved is framed again");
     let text = scene.camera.to_text();
     assert!(text.ends_with(",ortho"), "{text}");
-    // The walker comes towards the camera, and does not grow.
+    // The walker approaches the camera and does not grow.
     let height = |scene: &Scene| scene.figure_on_screen().map(|[_, top, _, bottom]| bottom - top).unwrap();
     let far = height(&scene);
     for moment in [1.0, 2.0] {
@@ -142,7 +142,7 @@ fn an_orthographic_camera_is_switched_framed_picked_followed_and_told() {
         let at = scene.joint_on_screen(1).unwrap();
         assert_eq!(scene.pick(at.x + 2.0, at.y, 14.0), Some(1));
     }
-    // Straight from the front an edge across the picture measures the ground.
+    // From the front the measured edge lies across the picture.
     scene.touch_camera();
     scene.camera.zoom(0.5, 400.0, 300.0);
     scene.advance(13.5);
@@ -160,7 +160,7 @@ fn an_orthographic_camera_is_switched_framed_picked_followed_and_told() {
     ] {
         assert_eq!((scene.set_camera(say), scene.camera.goal().orthographic), (understood, expected), "{say}");
     }
-    // Followed, it goes along as any camera does.
+    // An orthographic camera follows, too.
     scene.set_follow(Some(true));
     scene.clock.seek(0.0);
     scene.advance(14.0);

@@ -10,7 +10,7 @@ use marey::Limits;
 use marey::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Skeleton, Time};
 use marey::pose::boxes;
 
-/// A motion of some joints' turns, or of some joints' ways: a closure from the frame to what fills its row.
+/// A motion of some joints' rotations or translations; `row` returns the values of a frame.
 pub(in super::super) fn motion(
     skeleton: &Skeleton,
     rotated: &[u16],
@@ -38,7 +38,7 @@ pub(in super::super) fn motion(
     motion
 }
 
-/// The walker, who can also nod (turns his hips only, five frames of half a second) and leap (keyed, with a jump).
+/// The walker with two more behaviours: nod (rotates the hips, five frames of half a second) and leap (keyed, with a jump).
 pub(in super::super) fn performer() -> Unpacked {
     let mut unpacked = walker();
     let skeleton = Arc::clone(&unpacked.clip.skeleton);
@@ -127,7 +127,7 @@ fn what_plays_is_framed_carried_and_held() {
     scene.advance(10.0);
     assert_eq!(scene.camera.now(), put, "where the user put it");
 
-    // Nothing travels in the nod; in the walk the hips do, whichever played first.
+    // In the nod no joint travels; in the walk the hips do, whichever played first.
     let mut unpacked = performer();
     unpacked.clip.behaviours.rotate_left(1);
     unpacked.boxes.rotate_left(1);

@@ -1,4 +1,4 @@
-//! From how near all that is to be seen fits into the picture.
+//! Fits boxes into the picture.
 
 use std::ops::RangeInclusive;
 
@@ -8,29 +8,28 @@ use super::orbit::nearest_turn;
 use super::{Camera, Orbit, View};
 use marey::model::Bounds;
 
-/// Metres across, of what can be looked at.
+/// Largest size of a framed object, metres.
 const LARGEST: f32 = 1e12;
-/// Room left around the figure, as a factor of the distance.
+/// Margin around the figure, as a factor of the distance.
 const MARGIN: f32 = 1.08;
-/// Of that distance so much is enough for all of it to stay in the picture.
+/// The share of the distance with margin that still keeps everything in the picture.
 const SPARED: f32 = 1.02 / MARGIN;
 
 impl Camera {
-    /// Looks at all of `boxes` (stage space) from a named direction, from as near as that goes.
+    /// Frames all of `boxes` (stage space) from a named direction, from the smallest distance.
     pub fn frame(&mut self, boxes: &[Bounds], view: View) {
         let all = Bounds::around(boxes);
         let (yaw, pitch) = self.angles(view);
         let yaw = nearest_turn(yaw, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0, ..self.goal };
-        // A file may hold numbers whose differences are past the range.
+        // Differences of a file's numbers may overflow.
         self.scale = (all.size().length() * 0.5).clamp(1e-3, LARGEST);
         let (right, up) = orbit.plane();
         let back = orbit.backwards();
         let tangents = self.tangents();
-        // With the camera at distance d and moved sideways by a, a point (x across, z towards the camera) is in the
-        // picture when -t (d - z) <= x - a <= t (d - z), t the tangent of half the angle of view: both sides are
-        // linear in a and d, so only the largest x + tz and -x + tz count. The same upwards. Without a vanishing point z
-        // does not count.
+        // With the camera at distance d and moved sideways by a, a point (x across, z towards the camera) is in the picture when
+        // -t (d - z) <= x - a <= t (d - z), t the tangent of half the field of view: both sides are linear in a and d, so only the
+        // largest x + tz and -x + tz count. The same holds upwards. In orthographic projection z does not count.
         let (mut most, mut least) = (Vec2::NEG_INFINITY, Vec2::NEG_INFINITY);
         for one in boxes.iter().filter(|one| !one.is_empty()) {
             let (centre, half) = (one.centre() - all.centre(), one.size() * 0.5);
@@ -52,14 +51,14 @@ impl Camera {
         self.set_goal(orbit);
     }
 
-    /// How much of the free area a box of that size takes at the target: of its width or height, whichever is more, and of
-    /// its height alone with the longest side.
+    /// Shares of the free area that a box of this size takes at the target: of width or height, whichever is more, and of the
+    /// height with the box's longest side.
     pub fn shares_of(&self, size: Vec3) -> [f32; 2] {
         let shares = Vec2::new(size.x.max(size.z), size.y) / self.reach();
         [shares.max_element(), size.max_element() / self.reach().y]
     }
 
-    /// Comes nearer, where a box of that size would take less than `share` of the free height with its longest side.
+    /// Moves nearer if a box of this size would take less than `share` of the free height with its longest side.
     pub fn come_nearer(&mut self, size: Vec3, share: f32) {
         let [_, now] = self.shares_of(size);
         if now > 0.0 && now < share {
@@ -67,8 +66,8 @@ impl Camera {
         }
     }
 
-    /// Goes nearer or farther, where the tallest of some boxes takes less or more of the free height than this. Nearer by what
-    /// [`frame`](Self::frame) has left around, no more: nothing leaves the picture for it.
+    /// Moves nearer or farther to bring the tallest box's share of the free height into `range`; nearer only within the margin of
+    /// [`frame`](Self::frame), so that nothing leaves the picture.
     pub fn keep_height(&mut self, boxes: &[Bounds], range: RangeInclusive<f32>) {
         let tallest = boxes.iter().map(|one| self.height_of(one)).fold(0.0, f32::max);
         if tallest > 0.0 {
@@ -77,7 +76,7 @@ impl Camera {
         }
     }
 
-    /// How much of the free height a line takes that stands in the middle of a box, from its bottom to its top.
+    /// Share of the free height that a vertical line takes in the middle of a box, from its bottom to its top.
     fn height_of(&self, one: &Bounds) -> f32 {
         let goal = self.goal;
         let nearer = if goal.orthographic { 0.0 } else { (one.centre() - goal.target).dot(goal.backwards()) };
@@ -85,7 +84,7 @@ impl Camera {
         if shown > 0.0 { one.size().y * goal.plane().1.y / shown } else { 0.0 }
     }
 
-    /// Metres that the free area shows at the target, across and up.
+    /// Width and height of the free area at the target, metres.
     fn reach(&self) -> Vec2 {
         self.tangents() * 2.0 * self.goal.distance
     }

@@ -1,4 +1,4 @@
-//! Where a camera stands.
+//! Orbits: camera positions around a target.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -6,21 +6,21 @@ use glam::Vec3;
 
 use marey::fast_maths::sin_cos;
 
-/// Straight down, a hair short of it so that "right" stays defined.
+/// Steepest pitch: slightly less than straight down, so that "right" stays defined.
 pub(super) const STEEPEST: f32 = FRAC_PI_2 - 1e-3;
 
-/// Where the camera stands: it looks at `target` from `distance` metres.
+/// A camera that looks at `target` from `distance` metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Orbit {
-    /// Radians about Y; 0 is on +Z, growing towards +X.
+    /// Radians about Y: 0 is on +Z, positive towards +X.
     pub yaw: f32,
     /// Radians above the horizon.
     pub pitch: f32,
     /// Metres.
     pub distance: f32,
-    /// What is in the middle of the free area, stage space.
+    /// The point in the middle of the free area, stage space.
     pub target: Vec3,
-    /// Without a vanishing point: what is far is as large as what is near. At the target nothing changes its size.
+    /// Orthographic instead of perspective projection. At the target both show the same size.
     pub orthographic: bool,
 }
 
@@ -36,7 +36,7 @@ impl Orbit {
         self.target + self.backwards() * self.distance
     }
 
-    /// Right and up of the picture, unit vectors.
+    /// Unit vectors to the right and up in the picture.
     pub(super) fn plane(&self) -> (Vec3, Vec3) {
         let (sine, cosine) = sin_cos(self.yaw);
         let right = Vec3::new(cosine, 0.0, -sine);
@@ -56,12 +56,12 @@ impl Orbit {
     }
 }
 
-/// `yaw` plus as many whole turns as bring it nearest to `reference`: the short way round.
+/// `yaw` plus the whole turns that bring it nearest to `reference`.
 pub(super) fn nearest_turn(yaw: f32, reference: f32) -> f32 {
     yaw + ((reference - yaw) / TAU).round_ties_even() * TAU
 }
 
-/// `yaw` within ±π. So far out that the next number is turns away, any direction is as good as another.
+/// `yaw` within ±π. Huge values, whose precision is whole turns, give an arbitrary direction.
 pub(super) fn without_turns(yaw: f32) -> f32 {
     nearest_turn(yaw, 0.0).clamp(-PI, PI)
 }

@@ -1,18 +1,17 @@
-//! From the stage to the picture: the free area that controls leave, the matrix, what a pixel is.
+//! Projection from the stage to the picture, and the free area between the controls.
 
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
 use super::{Camera, FIELD_OF_VIEW, Orbit};
 
-/// How far there is something before and behind the target of an orthographic camera, in distances from it and sizes of what
-/// is looked at.
+/// Depth range of an orthographic camera on each side of the target, in units of its distance plus the framed size.
 const DEEP: f32 = 16.0;
 
 impl Camera {
     /// The free area's left, top, width, height.
     pub(in crate::scene) fn free(&self) -> (f32, f32, f32, f32) {
         let [top, right, bottom, left] = self.insets;
-        // Controls that cover nearly everything leave nothing to frame in: then the whole picture counts.
+        // If controls cover nearly everything, use the whole picture.
         let (width, height) = (self.viewport.x - left - right, self.viewport.y - top - bottom);
         if width < 0.25 * self.viewport.x || height < 0.25 * self.viewport.y {
             return (0.0, 0.0, self.viewport.x, self.viewport.y);
@@ -20,25 +19,24 @@ impl Camera {
         (left, top, width, height)
     }
 
-    /// Tangents of half the free area's angles of view from an orbit, across and up.
+    /// Tangents of half the free area's fields of view from an orbit, across and up.
     pub(super) fn tangents(&self) -> Vec2 {
         self.spread((FIELD_OF_VIEW / 2.0).tan())
     }
 
-    /// The tangent of half an angle of view along the shorter side of the free area, across and up.
+    /// Tangents across and up from `half`, the one along the shorter side of the free area.
     fn spread(&self, half: f32) -> Vec2 {
         let (_, _, width, height) = self.free();
-        // On a tall phone the width is what is scarce: hold the field of view on the shorter side.
+        // On a tall phone the width limits the view: keep the field of view along the shorter side.
         if width < height { Vec2::new(half, half * height / width) } else { Vec2::new(half * width / height, half) }
     }
 
-    /// Metres that one CSS pixel covers at the target.
     pub(super) fn metres_per_pixel(&self, orbit: &Orbit) -> f32 {
         2.0 * orbit.distance * self.tangents().y / self.free().3
     }
 
-    /// Stage space to clip space: right-handed, depth 1 at the near plane to 0 at infinity (orthographic: where nothing is
-    /// any more), the target in the middle of the free area.
+    /// Stage space to clip space: right-handed, depth 1 at the near plane to 0 at infinity (orthographic: to 0 at the far end of
+    /// the depth range), the target in the middle of the free area.
     pub fn view_projection(&self) -> Mat4 {
         let orbit = self.now;
         let shot = self.shot();
@@ -51,10 +49,10 @@ impl Camera {
             Vec4::new(-eye.dot(right), -eye.dot(up), -eye.dot(back), 1.0),
         );
         let tangents = self.spread(shot.tangent);
-        // Depth and w, each of the way into the picture and of 1.
+        // Coefficients of view z and of 1, in depth and in w.
         let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [shot.near, 0.0]);
         if orbit.orthographic {
-            // Before and behind the target there is as much room as anything needs.
+            // A depth range around the target that holds everything.
             let room = 0.5 / (DEEP * (orbit.distance + self.scale));
             (scale, into, one) = (orbit.distance, [room, 0.0], [0.5 + room * orbit.distance, 1.0]);
         }
@@ -64,7 +62,7 @@ impl Camera {
             Vec4::new(0.0, 0.0, into[0], into[1]),
             Vec4::new(0.0, 0.0, one[0], one[1]),
         );
-        // The free area is a part of the picture: shrink to its size and move to its place.
+        // Scale and move the picture into the free area.
         let (left, top, width, height) = self.free();
         let (sx, sy) = (width / self.viewport.x, height / self.viewport.y);
         let (mx, my) = ((2.0 * left + width) / self.viewport.x - 1.0, 1.0 - (2.0 * top + height) / self.viewport.y);
@@ -77,7 +75,7 @@ impl Camera {
         place * projection * view
     }
 
-    /// Where a point of the stage is in the picture, CSS pixels; `None` behind the camera.
+    /// Projects a point of the stage to the picture, CSS pixels; `None` behind the camera.
     pub fn to_screen(&self, view_projection: &Mat4, point: Vec3) -> Option<Vec2> {
         let clip = *view_projection * point.extend(1.0);
         (clip.w > 1e-6).then(|| {

@@ -59,7 +59,7 @@ fn without_a_vanishing_point_what_is_far_is_as_large_as_what_is_near() {
     camera.frame(&[person()], View::Front);
     let vp = camera.view_projection();
     assert!((wide_of(&camera, 0.0) - wide_of(&camera, 3.0)).abs() < 1e-3);
-    // What is nearer hides what is farther, and the target is where and as large as it was.
+    // Nearer points have greater depth, and the target keeps its position and size.
     assert!(vp.project_point3(Vec3::Z).z > vp.project_point3(Vec3::ZERO).z);
     let target = camera.now().target;
     let before = [target, target + Vec3::Y].map(|at| camera.to_screen(&vp, at).unwrap());

@@ -1,4 +1,4 @@
-//! A camera as a short text, for links.
+//! The camera as text, for links.
 
 use glam::Vec3;
 
@@ -7,7 +7,7 @@ use super::{Camera, Orbit};
 use marey::decimal;
 
 impl Camera {
-    /// The camera as text: `yaw,pitch,distance,x,y,z` in degrees and metres, and `,ortho` where it is that; for links.
+    /// The camera as `yaw,pitch,distance,x,y,z` in degrees and metres, followed by `,ortho` if orthographic.
     pub fn to_text(&self) -> String {
         let Orbit { yaw, pitch, distance, target, orthographic } = self.goal;
         let yaw = without_turns(yaw).to_degrees();
@@ -26,8 +26,8 @@ impl Camera {
         out
     }
 
-    /// A text for a camera, or the name of a view, without the projection that it may end with: `ortho` or `perspective`.
-    /// Whether it is orthographic; `None` where it says nothing of that.
+    /// Splits off the projection (`ortho` or `perspective`) at the end of a camera's text or a view's name. Returns the rest, and
+    /// whether it is orthographic, or `None` if not stated.
     pub fn projection(text: &str) -> (&str, Option<bool>) {
         let (before, last) = text.rsplit_once(',').unwrap_or(("", text));
         match last {
@@ -37,7 +37,7 @@ impl Camera {
         }
     }
 
-    /// Takes [`to_text`](Self::to_text)'s format; `false` and no change when it is not that.
+    /// Reads the format of [`to_text`](Self::to_text). Returns false, without a change, if it does not match.
     pub fn set_text(&mut self, text: &str) -> bool {
         let (text, orthographic) = Self::projection(text);
         let mut numbers = text.split(',').map(decimal::read);

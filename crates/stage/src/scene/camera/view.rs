@@ -1,4 +1,4 @@
-//! Directions to look from that have names, and where they are for a figure.
+//! Named view directions, relative to the figure.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -8,23 +8,23 @@ use super::Camera;
 use super::orbit::{STEEPEST, nearest_turn};
 use marey::fast_maths::yaw;
 
-/// How far the view across a way is turned towards the face, radians.
+/// Rotation of a view across the path towards the face, radians.
 const TOWARDS_FACE: f32 = 0.3;
 
-/// Named directions to look from.
+/// A named view direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
-    /// The figure's face.
+    /// From the front.
     Front,
-    /// Its back.
+    /// From behind.
     Back,
-    /// Its left side.
+    /// From the figure's left.
     Left,
-    /// Its right side.
+    /// From the figure's right.
     Right,
     /// From above.
     Top,
-    /// Where a clip starts: from the front, a little to the side and above; across the way of a figure that goes about.
+    /// Initial view: from the front, a little to the side and above; across the path of a travelling figure.
     Home,
 }
 
@@ -42,7 +42,7 @@ impl View {
         })
     }
 
-    /// Yaw against the figure's facing, and pitch.
+    /// Yaw relative to the figure's facing, and pitch.
     fn angles(self) -> (f32, f32) {
         match self {
             Self::Front => (0.0, 0.0),
@@ -56,23 +56,22 @@ impl View {
 }
 
 impl Camera {
-    /// Which way the figure faces (stage space); `None` is +Z.
+    /// Sets the figure's facing direction (stage space); `None` is +Z.
     pub fn set_facing(&mut self, facing: Option<Vec3>) {
         self.facing_yaw = facing.map_or(0.0, |direction| yaw(direction.x, direction.z));
     }
 
-    /// In which direction the figure goes about, as a yaw, forwards or backwards; `None`: nowhere, or all about.
+    /// Sets the figure's direction of travel as a yaw, without sign; `None` if it has none.
     pub fn set_way(&mut self, yaw: Option<f32>) {
         self.way_yaw = yaw;
     }
 
-    /// Where a view looks from: its yaw on the stage, and its pitch.
+    /// A view's yaw on the stage, and its pitch.
     pub(super) fn angles(&self, view: View) -> (f32, f32) {
         let (turn, pitch) = view.angles();
         let yaw = self.facing_yaw + turn;
         let Some(way) = self.way_yaw.filter(|_| view == View::Home) else { return (yaw, pitch) };
-        // Of the two sides the one that shows more of the face, and a little towards it. Along its way a figure only
-        // grows and shrinks.
+        // Use the side that shows more of the face, turned a little towards it: seen along its path a figure only grows and shrinks.
         let sides = [way + FRAC_PI_2, way - FRAC_PI_2].map(|side| nearest_turn(side, yaw));
         let [side, other] = sides;
         let side = if (side - yaw).abs() <= (other - yaw).abs() { side } else { other };

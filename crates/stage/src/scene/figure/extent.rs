@@ -1,4 +1,4 @@
-//! What room a figure takes: in one pose, on its way, in the whole of a motion, with the skin on it.
+//! The space a figure takes: in a pose, along its path, and in a whole motion, with its skin.
 
 use glam::{Affine3A, Vec3};
 
@@ -9,15 +9,15 @@ use marey::look::SkinPose;
 use marey::model::{Bounds, Clip};
 use marey::pose::{FRAMES_A_BOX, Interpolation};
 
-/// Of so many frames at most a box each is measured when a clip is framed.
+/// Most frames that are measured one by one to frame a clip.
 const MOST_BOXES: usize = 512;
-/// So many frames tell where a figure goes.
+/// Most frames sampled for the path.
 const SAMPLES: usize = 97;
-/// In heights of the figure: what is no jump.
+/// A larger climb is not a jump: heights of the figure.
 const CLIMBS: f32 = 1.0;
 
 impl Figure {
-    /// Where the figure goes in the behaviour that plays, and what room it takes. Measured on some frames.
+    /// The path and space of the current behaviour, from sampled frames.
     pub fn course(&mut self) -> Course {
         let frames = self.motion().frame_count().max(1);
         let (mut places, mut poses) = (Vec::new(), Vec::new());
@@ -37,11 +37,11 @@ impl Figure {
         Course { way, climbing, poses, about_joint, usual }
     }
 
-    /// Boxes that the whole motion stays in, stage space, but for bad frames that are far from all others.
+    /// Bounding boxes of the whole motion, stage space, without bad frames.
     pub fn motion_boxes(&mut self) -> Vec<Bounds> {
         let frames = self.motion().frame_count().max(1);
         let measured = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
-        // A joint off the body may be far away, and the clip's boxes contain it: the figure is measured anew. A short clip is measured in every frame.
+        // The clip's boxes contain joints off the body, which may be far away: measure again. Measure short clips in every frame.
         if frames <= 2 * FRAMES_A_BOX || self.survey.ties.contains(&Tie::Nothing) {
             let mut boxes = Vec::new();
             for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {
@@ -58,7 +58,7 @@ impl Figure {
             let first = index * FRAMES_A_BOX;
             let skipped = usize::from(index == 0 && jumps);
             if one.size().length() > largest || skipped > 0 {
-                // Some of its frames may be bad, and the others not.
+                // Only some of its frames may be bad.
                 let mut each = Vec::new();
                 for frame in first + skipped..frames.min(first + FRAMES_A_BOX) {
                     each.push(self.box_at(frame));
@@ -71,7 +71,7 @@ impl Figure {
         boxes
     }
 
-    /// A capture may begin with a frame of its own: the rest pose at the origin.
+    /// Whether the motion starts with a jump: captures may begin with a rest pose at the origin.
     fn sets_out_with_a_jump(&mut self) -> bool {
         let [first, second, third] = [0, 1, 2].map(|frame| self.box_at(frame).centre());
         first.distance(second) > 0.3 * self.height() && second.distance(third) < 0.1 * self.height()
@@ -82,8 +82,8 @@ impl Figure {
         self.box_of_joints(&self.placement.transform)
     }
 
-    /// How far head and skin reach beyond the joints, of the skin measured on the first frame. Something large that only rides along, a
-    /// floor or a wall, must not make the figure small: half its height is the most.
+    /// Measures the margin of head and skin around the joints, the skin's on the first frame. It is at most half the figure's
+    /// height, so that a floor or wall in the skin does not make the figure small in the picture.
     pub(super) fn measure_skin(&mut self) {
         let Clip { skeleton, skin, .. } = &self.unpacked.clip;
         self.skin_pose = skin.as_ref().map(|skin| SkinPose::new(skin, skeleton));
@@ -92,17 +92,17 @@ impl Figure {
             let place = &self.placement.transform;
             let joints = self.box_of_joints(place);
             let skin = skin_pose.bounds(skin, &self.pose, &self.survey.ties).transformed(place);
-            // A figure of one joint is all skin.
+            // A figure of one joint consists of skin only.
             let most = Vec3::splat(if self.height() > 0.0 { 0.5 * self.height() } else { f32::MAX });
             let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
-            // The figure may turn round.
+            // The figure may turn about Y.
             let side = under.max(over).with_y(0.0).max_element();
             let margin = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
             self.skin_margin = self.skin_margin.union(margin);
         }
     }
 
-    /// The box of the joints on the body.
+    /// The bounding box of the joints on the body.
     fn box_of_joints(&self, place: &Affine3A) -> Bounds {
         let mut bounds = Bounds::EMPTY;
         for (world, tie) in self.pose.world.iter().zip(&self.survey.ties) {
@@ -113,7 +113,7 @@ impl Figure {
         bounds
     }
 
-    /// A box of joints with room for the skin on them, stage space.
+    /// Adds the skin's margin to a box of joints, stage space.
     fn with_skin(&self, joints: Bounds) -> Bounds {
         Bounds { min: joints.min + self.skin_margin.min, max: joints.max + self.skin_margin.max }
     }

@@ -14,7 +14,7 @@ fn skin_pose(corners: Vec<SkinCorner>) -> SkinParts {
 #[test]
 fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     let mut unpacked = walker();
-    // Around the left leg: corners of the hips, of the head and of the foot, which are more than half of the joints.
+    // Around the left leg: corners of the hips, the head and the foot, more than half of the joints.
     let corners = [(16.0, 45.0, 0), (4.0, 45.0, 1), (10.0, 0.0, 2)].map(|(x, y, joint)| {
         let position = Vec3::new(x, y, 0.0);
         SkinCorner::rigid(position, Vec3::Z, joint)

@@ -42,7 +42,7 @@ fn position_channels_can_be_taken_the_other_way() {
     let mut scene = scene();
     scene.set_position_mode(Some(PositionMode::Add));
     scene.advance(11.0);
-    // The offset of 90 is added to the channel's 90: hips at 180, feet at 90, which is put on the ground.
+    // The offset of 90 adds to the channel's 90: hips at 180, feet at 90, which is moved to the ground.
     assert!(in_picture(&scene));
     let bounds = scene.figure().unwrap().pose().world[0].translation;
     assert_eq!(bounds.y, 180.0);

@@ -6,7 +6,7 @@ use super::super::tests::walker;
 use super::super::{Scene, Shot, View};
 use marey::model::{Axis, Viewpoint};
 
-/// One on the walker's head, looking ahead and rolled, and one that stands at the side of the way. Centimetres.
+/// A viewpoint on the walker's head, looking ahead and rolled, and one fixed beside the path. Centimetres.
 fn scene() -> Scene {
     let mut unpacked = walker();
     let camera = |name: &str, joint, position, orientation| Viewpoint {
@@ -36,7 +36,7 @@ fn at(scene: &mut Scene, seconds: f64) -> Vec3 {
     scene.camera.eye()
 }
 
-/// How far axes are apart.
+/// The largest distance between axes.
 fn apart(a: &Shot, b: &Shot) -> f32 {
     a.axes().iter().zip(b.axes()).map(|(a, b)| a.distance(b)).sum()
 }
@@ -55,7 +55,7 @@ fn a_viewpoint_rides_on_its_joint() {
     }
     let shot = scene.camera.shot();
     assert!(near(-shot.axes()[2], Vec3::Z));
-    // Rolled half a radian against the clock, seen by the one who looks ahead.
+    // Rolled half a radian counter-clockwise, as the camera sees it.
     assert!(near(shot.axes()[1], Vec3::new(0.5_f32.sin(), 0.5_f32.cos(), 0.0)), "{}", shot.axes()[1]);
     // 90 degrees along the shorter side: a point as far up as ahead is at the picture's edge.
     let edge = shot.eye + -shot.axes()[2] + shot.axes()[1];
@@ -83,7 +83,7 @@ fn a_viewpoint_without_a_joint_stands_still() {
     }
     assert_eq!(scene.camera_text(), "view:Side, ortho");
     assert!(near(-scene.camera.shot().axes()[2], Vec3::NEG_X));
-    // It goes where the file is put.
+    // It moves with the placement.
     scene.set_up(Some(Axis::Z));
     scene.advance(0.0);
     assert_eq!(scene.camera_text(), "view:Side, ortho");
