@@ -8,14 +8,14 @@ use super::damage::Damage;
 pub(super) struct Bit {
     /// The probability of a one, in 65,536ths.
     pub(super) one: u16,
-    /// How many bits were seen, up to [`MOST_SEEN`].
+    /// How many bits were seen, up to [`MAX_SEEN`].
     seen: u8,
 }
 
 /// After this many bits the adaptation rate stays constant.
-const MOST_SEEN: u8 = 120;
+const MAX_SEEN: u8 = 120;
 /// The smallest probability of either value, in 65,536ths.
-const LEAST: u16 = 40;
+const MIN_ODDS: u16 = 40;
 
 impl Bit {
     pub(super) const EVEN: Self = Self { one: 1 << 15, seen: 0 };
@@ -29,12 +29,12 @@ impl Bit {
     #[inline]
     pub(super) fn learn(&mut self, bit: bool) {
         let rate = 655_360 / (u32::from(self.seen) * 10 + 16);
-        if self.seen < MOST_SEEN {
+        if self.seen < MAX_SEEN {
             self.seen += 1;
         }
         let one = u32::from(self.one);
         let next = if bit { one + (((65_536 - one) * rate) >> 16) } else { one - ((one * rate) >> 16) };
-        self.one = next.clamp(u32::from(LEAST), 65_536 - u32::from(LEAST)) as u16;
+        self.one = next.clamp(u32::from(MIN_ODDS), 65_536 - u32::from(MIN_ODDS)) as u16;
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) trait Coder {
 
     /// A number from 0 to 2^31 - 2.
     fn unsigned(&mut self, odds: &mut Number, value: u32) -> Result<u32, Damage> {
-        let value = value.min(MOST - 1) + 1;
+        let value = value.min(UNSIGNED_END - 1) + 1;
         let length = value.ilog2() as usize;
         let mut read_length = 0;
         for (place, odds) in odds.length.iter_mut().enumerate() {
@@ -80,12 +80,12 @@ pub(super) trait Coder {
 
     /// A number of magnitude 2^31 - 2 at most.
     fn signed(&mut self, odds: &mut Signed, value: i32) -> Result<i32, Damage> {
-        if !self.bit(&mut odds.some, value != 0)? {
+        if !self.bit(&mut odds.nonzero, value != 0)? {
             return Ok(0);
         }
         let negative = self.bit(&mut odds.negative, value < 0)?;
         let size = self.unsigned(&mut odds.size, value.unsigned_abs().saturating_sub(1))?;
-        let size = i32::try_from(size).map_err(|_| Damage::Nonsense)? + 1;
+        let size = i32::try_from(size).map_err(|_| Damage::Inconsistent)? + 1;
         Ok(if negative { -size } else { size })
     }
 
@@ -103,7 +103,7 @@ pub(super) trait Coder {
 }
 
 /// One more than the largest unsigned number.
-const MOST: u32 = (1 << 31) - 1;
+const UNSIGNED_END: u32 = (1 << 31) - 1;
 
 /// The odds of a number's length and highest bits (an Exp-Golomb code with adaptive bits).
 #[derive(Debug, Clone)]
@@ -118,11 +118,11 @@ impl Number {
 
 #[derive(Debug, Clone)]
 pub(super) struct Signed {
-    some: Bit,
+    nonzero: Bit,
     negative: Bit,
     size: Number,
 }
 
 impl Signed {
-    pub(super) const NEW: Self = Self { some: Bit::EVEN, negative: Bit::EVEN, size: Number::NEW };
+    pub(super) const NEW: Self = Self { nonzero: Bit::EVEN, negative: Bit::EVEN, size: Number::NEW };
 }

@@ -2,10 +2,10 @@
 
 use super::bits::{Bit, Coder, Number, Signed};
 use super::bones::Bones;
-use super::coefficients::{CoefficientOdds, Coefficients, Kin};
+use super::coefficients::{CoefficientOdds, Coefficients, RelatedChannels};
 use super::damage::Damage;
 use super::grid::{Grid, WHOLE};
-use super::wavelet::MOST_LEVELS;
+use super::wavelet::MAX_LEVELS;
 
 /// Steps of a mean rotation (radians), a mean position (metres) and a mean scale (factor).
 pub(super) const TURN_STEP: f32 = 1.0 / 32.0;
@@ -14,18 +14,18 @@ pub(super) const SCALE_STEP: f32 = 1.0 / 64.0;
 pub(super) const AXES_STEP: f32 = 1.0 / 16.0;
 /// A predictor's weight of 1 in steps.
 pub(super) const WEIGHT_STEPS: f32 = 16.0;
-pub(super) const MOST_PREDICTORS: usize = 3;
+pub(super) const MAX_PREDICTORS: usize = 3;
 /// No prediction with more channels, or more channels times joints, than this: working out its effect on the steps would
 /// take too long.
-const MOST_PREDICTED: (usize, usize) = (512, 40_000);
+const MAX_PREDICTED: (usize, usize) = (512, 40_000);
 /// `log2` of a step is counted in units of 1 / `DELTA_STEPS`.
 pub(super) const DELTA_STEPS: f32 = 64.0;
 /// Most frames, and most frames times joints, of a block.
-pub(super) const MOST_FRAMES: usize = 1536;
-pub(super) const MOST_FRAMES_OF_JOINTS: usize = 64_000;
+pub(super) const MAX_FRAMES: usize = 1536;
+pub(super) const MAX_FRAMES_OF_JOINTS: usize = 64_000;
 /// Largest magnitude of a base's numbers, in steps.
-const FARTHEST: i32 = 1 << 24;
-const GROUPS: usize = MOST_LEVELS + 1;
+const MAX_BASE: i32 = 1 << 24;
+const GROUPS: usize = MAX_LEVELS + 1;
 
 /// The mean pose of a joint, in steps of [`TURN_STEP`], [`AXES_STEP`], [`SHIFT_STEP`] and [`SCALE_STEP`].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -41,9 +41,9 @@ pub(super) struct Base {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
-    Shift,
-    Turn,
+pub(super) enum ChannelKind {
+    Translation,
+    Rotation,
     Scale,
 }
 
@@ -51,7 +51,7 @@ pub(super) enum What {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Channel {
     pub(super) joint: usize,
-    pub(super) what: What,
+    pub(super) kind: ChannelKind,
     pub(super) axis: usize,
 }
 
@@ -78,9 +78,11 @@ pub(super) struct Block {
 pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
     let mut channels = Vec::new();
     for (joint, base) in bases.iter().enumerate() {
-        for (moves, what) in base.moves.into_iter().zip([What::Shift, What::Turn, What::Scale]) {
+        for (moves, kind) in
+            base.moves.into_iter().zip([ChannelKind::Translation, ChannelKind::Rotation, ChannelKind::Scale])
+        {
             if moves {
-                channels.extend((0..3).map(|axis| Channel { joint, what, axis }));
+                channels.extend((0..3).map(|axis| Channel { joint, kind, axis }));
             }
         }
     }
@@ -88,31 +90,31 @@ pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
 }
 
 /// The related channels of each channel, for [`Coefficients::class`].
-pub(super) fn kin(bones: &Bones, channels: &[Channel]) -> Vec<Kin> {
+pub(super) fn related_channels(bones: &Bones, channels: &[Channel]) -> Vec<RelatedChannels> {
     let mut firsts = vec![[None; 3]; bones.len()];
-    let mut kin = Vec::with_capacity(channels.len());
+    let mut related = Vec::with_capacity(channels.len());
     for (index, channel) in channels.iter().enumerate() {
-        let what = channel.what as usize;
+        let kind = channel.kind as usize;
         if channel.axis == 0 {
-            firsts[channel.joint][what] = Some(index);
+            firsts[channel.joint][kind] = Some(index);
         }
         let mut above = bones.bones.get(channel.joint).and_then(|bone| bone.parent);
         let is_root = above.is_none();
         let mut parent = None;
         while let Some(joint) = above {
-            parent = firsts[joint][what];
+            parent = firsts[joint][kind];
             if parent.is_some() {
                 break;
             }
             above = bones.bones.get(joint).and_then(|bone| bone.parent);
         }
-        if is_root && channel.what == What::Turn {
-            parent = firsts[channel.joint][What::Shift as usize];
+        if is_root && channel.kind == ChannelKind::Rotation {
+            parent = firsts[channel.joint][ChannelKind::Translation as usize];
         }
-        let mirror = bones.mirrors.get(channel.joint).copied().flatten().and_then(|joint| firsts[joint][what]);
-        kin.push(Kin { first: index - channel.axis, parent, mirror });
+        let mirror = bones.mirrors.get(channel.joint).copied().flatten().and_then(|joint| firsts[joint][kind]);
+        related.push(RelatedChannels { first: index - channel.axis, parent, mirror });
     }
-    kin
+    related
 }
 
 /// Kept from block to block.
@@ -126,7 +128,7 @@ pub(super) struct BlockOdds {
     turned: [Bit; 2],
     axes: Signed,
     bands: Vec<[Bit; GROUPS]>,
-    more: [Bit; MOST_PREDICTORS],
+    more: [Bit; MAX_PREDICTORS],
     distance: Number,
     weight: Signed,
     coefficients: CoefficientOdds,
@@ -143,7 +145,7 @@ impl BlockOdds {
             turned: [Bit::EVEN; 2],
             axes: Signed::NEW,
             bands: vec![[Bit::EVEN; GROUPS]; 9 * (GROUPS + 1)],
-            more: [Bit::EVEN; MOST_PREDICTORS],
+            more: [Bit::EVEN; MAX_PREDICTORS],
             distance: Number::NEW,
             weight: Signed::NEW,
             coefficients: CoefficientOdds::new(),
@@ -153,13 +155,13 @@ impl BlockOdds {
 
 /// The values of the previous block, from which a block is coded as differences.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Before {
+pub(super) struct PreviousBlock {
     ratio: i32,
     delta: i32,
     bases: Vec<Base>,
 }
 
-impl Before {
+impl PreviousBlock {
     /// The state before the first block. `moves` says which joints translate, rotate and scale in any block.
     pub(super) fn new(moves: &[[bool; 3]]) -> Self {
         let bases = moves.iter().map(|&moves| Base { moves, ..Base::default() }).collect();
@@ -171,18 +173,18 @@ impl Before {
 pub(super) fn code_moves<C: Coder>(
     coder: &mut C,
     bones: &Bones,
-    given: Option<&[[bool; 3]]>,
+    input: Option<&[[bool; 3]]>,
 ) -> Result<Vec<[bool; 3]>, Damage> {
     let mut odds = [[Bit::EVEN; 8]; 3];
     let mut all = Vec::new();
     for (joint, bone) in bones.bones.iter().enumerate() {
-        let own = given.and_then(|given| given.get(joint)).copied().unwrap_or_default();
+        let own = input.and_then(|input| input.get(joint)).copied().unwrap_or_default();
         let context = bone.kind as usize * 2 + usize::from(bone.parent.is_none());
         let mut moves = [false; 3];
-        for what in 0..3 {
+        for kind in 0..3 {
             // Only skeletons with scaling data have scaled joints.
-            if what < 2 || bones.scaling.is_some() {
-                moves[what] = coder.bit(&mut odds[what][context], own[what])?;
+            if kind < 2 || bones.scaling.is_some() {
+                moves[kind] = coder.bit(&mut odds[kind][context], own[kind])?;
             }
         }
         all.push(moves);
@@ -192,53 +194,53 @@ pub(super) fn code_moves<C: Coder>(
 
 /// Bytes a frame counts against the limit: its rotations, positions and scales, at least four a joint.
 pub(super) fn frame_bytes(moves: &[[bool; 3]]) -> u64 {
-    let count = |what: usize| moves.iter().filter(|moves| moves[what]).count() as u64;
+    let count = |kind: usize| moves.iter().filter(|moves| moves[kind]).count() as u64;
     (count(1) * 16 + (count(0) + count(2)) * 12).max(4 * moves.len() as u64)
 }
 
 /// The most frames of a block with this many joints. Every block but the last has at least half as many.
-pub(super) fn most_frames(joints: usize) -> usize {
-    (MOST_FRAMES_OF_JOINTS / joints.max(1)).clamp(64, MOST_FRAMES)
+pub(super) fn max_frames(joints: usize) -> usize {
+    (MAX_FRAMES_OF_JOINTS / joints.max(1)).clamp(64, MAX_FRAMES)
 }
 
 impl Block {
-    /// Writes `given`, or reads a block. `left` frames remain.
+    /// Writes `input`, or reads a block. `left` frames remain.
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         odds: &mut BlockOdds,
-        before: &mut Before,
+        previous: &mut PreviousBlock,
         bones: &Bones,
-        given: Option<&Self>,
+        input: Option<&Self>,
         left: usize,
     ) -> Result<Self, Damage> {
-        let frames = coder.unsigned(&mut odds.frames, given.map_or(0, |given| given.frames as u32))? as usize;
-        let most = most_frames(bones.len());
+        let frames = coder.unsigned(&mut odds.frames, input.map_or(0, |input| input.frames as u32))? as usize;
+        let most = max_frames(bones.len());
         if frames == 0 || frames > left || frames > most || frames < left.min(most / 2) {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
-        let cuts = code_cuts(coder, odds, given, frames)?;
-        let ratio = coder.signed(&mut odds.ratio, given.map_or(0, |given| given.ratio as i32 - before.ratio))?;
-        let ratio = ratio.saturating_add(before.ratio);
-        let delta = coder.signed(&mut odds.delta, given.map_or(0, |given| given.delta - before.delta))?;
-        let delta = delta.saturating_add(before.delta);
+        let cuts = code_cuts(coder, odds, input, frames)?;
+        let ratio = coder.signed(&mut odds.ratio, input.map_or(0, |input| input.ratio as i32 - previous.ratio))?;
+        let ratio = ratio.saturating_add(previous.ratio);
+        let delta = coder.signed(&mut odds.delta, input.map_or(0, |input| input.delta - previous.delta))?;
+        let delta = delta.saturating_add(previous.delta);
         let whole = WHOLE as i32;
         if !(1..=whole).contains(&ratio) || !(-1600..=640).contains(&delta) {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
-        (before.ratio, before.delta) = (ratio, delta);
-        code_bases(coder, odds, before, given)?;
-        let bases = before.bases.clone();
+        (previous.ratio, previous.delta) = (ratio, delta);
+        code_bases(coder, odds, previous, input)?;
+        let bases = previous.bases.clone();
         let channels = channels(&bases);
         let grid = Grid::new(frames, &cuts, ratio as u32);
-        let bands = code_bands(coder, odds, given, &channels, grid.groups.len())?;
-        let predictors = code_predictors(coder, odds, given, &bands, bones.len())?;
-        let kin = kin(bones, &channels);
+        let bands = code_bands(coder, odds, input, &channels, grid.groups.len())?;
+        let predictors = code_predictors(coder, odds, input, &bands, bones.len())?;
+        let related = related_channels(bones, &channels);
         let limits: Vec<usize> = bands.iter().map(|band| grid.columns_below(*band)).collect();
-        let mut coefficients = match given {
-            Some(given) => given.coefficients.clone(),
+        let mut coefficients = match input {
+            Some(input) => input.coefficients.clone(),
             None => Coefficients::zero(grid.columns.len(), channels.len())?,
         };
-        coefficients.code(coder, &mut odds.coefficients, &grid, &kin, &limits, |_, _, _, _, _| {})?;
+        coefficients.code(coder, &mut odds.coefficients, &grid, &related, &limits, |_, _, _, _, _| {})?;
         Ok(Self { frames, cuts, ratio: ratio as u32, delta, bases, bands, predictors, coefficients })
     }
 
@@ -250,10 +252,10 @@ impl Block {
 fn code_cuts<C: Coder>(
     coder: &mut C,
     odds: &mut BlockOdds,
-    given: Option<&Block>,
+    input: Option<&Block>,
     frames: usize,
 ) -> Result<Vec<usize>, Damage> {
-    let own = given.map_or(&[][..], |given| &given.cuts);
+    let own = input.map_or(&[][..], |input| &input.cuts);
     let count = coder.unsigned(&mut odds.cuts, own.len() as u32)? as usize;
     let mut cuts = Vec::new();
     let mut last = 0;
@@ -261,7 +263,7 @@ fn code_cuts<C: Coder>(
         let gap = own.get(index).map_or(0, |cut| cut - last - 1);
         last += coder.unsigned(&mut odds.cuts, gap as u32)? as usize + 1;
         if last >= frames {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
         cuts.push(last);
     }
@@ -271,11 +273,11 @@ fn code_cuts<C: Coder>(
 fn code_bases<C: Coder>(
     coder: &mut C,
     odds: &mut BlockOdds,
-    before: &mut Before,
-    given: Option<&Block>,
+    previous: &mut PreviousBlock,
+    input: Option<&Block>,
 ) -> Result<(), Damage> {
-    for (joint, base) in before.bases.iter_mut().enumerate() {
-        let own = given.and_then(|given| given.bases.get(joint)).copied().unwrap_or(*base);
+    for (joint, base) in previous.bases.iter_mut().enumerate() {
+        let own = input.and_then(|input| input.bases.get(joint)).copied().unwrap_or(*base);
         let numbers = [
             (base.moves[0], &mut base.shift, own.shift),
             (base.moves[1], &mut base.turn, own.turn),
@@ -288,8 +290,8 @@ fn code_bases<C: Coder>(
             for axis in 0..3 {
                 let change = coder.signed(&mut odds[axis], own[axis].wrapping_sub(numbers[axis]))?;
                 numbers[axis] = numbers[axis].saturating_add(change);
-                if numbers[axis].abs() > FARTHEST {
-                    return Err(Damage::Nonsense);
+                if numbers[axis].abs() > MAX_BASE {
+                    return Err(Damage::Inconsistent);
                 }
             }
         }
@@ -302,7 +304,7 @@ fn code_bases<C: Coder>(
                 let change = coder.signed(&mut odds.axes, own.axes[axis].wrapping_sub(base.axes[axis]))?;
                 base.axes[axis] = base.axes[axis].saturating_add(change);
                 if base.axes[axis].abs() > 256 {
-                    return Err(Damage::Nonsense);
+                    return Err(Damage::Inconsistent);
                 }
             }
         }
@@ -313,15 +315,15 @@ fn code_bases<C: Coder>(
 fn code_bands<C: Coder>(
     coder: &mut C,
     odds: &mut BlockOdds,
-    given: Option<&Block>,
+    input: Option<&Block>,
     channels: &[Channel],
     groups: usize,
 ) -> Result<Vec<usize>, Damage> {
     let mut bands: Vec<usize> = Vec::with_capacity(channels.len());
     let mut last = 0;
     for (index, channel) in channels.iter().enumerate() {
-        let own = given.and_then(|given| given.bands.get(index)).copied().unwrap_or(0);
-        let context = (channel.what as usize * 3 + channel.axis) * (GROUPS + 1) + last;
+        let own = input.and_then(|input| input.bands.get(index)).copied().unwrap_or(0);
+        let context = (channel.kind as usize * 3 + channel.axis) * (GROUPS + 1) + last;
         last = coder.symbol(&mut odds.bands[context], groups + 1, own)?;
         bands.push(last);
     }
@@ -329,19 +331,19 @@ fn code_bands<C: Coder>(
 }
 
 pub(super) fn may_predict(channels: usize, joints: usize) -> bool {
-    channels <= MOST_PREDICTED.0 && channels * joints <= MOST_PREDICTED.1
+    channels <= MAX_PREDICTED.0 && channels * joints <= MAX_PREDICTED.1
 }
 
 /// Codes the predictors of each channel with a band limit, as distances back over such channels.
 fn code_predictors<C: Coder>(
     coder: &mut C,
     odds: &mut BlockOdds,
-    given: Option<&Block>,
+    input: Option<&Block>,
     bands: &[usize],
     joints: usize,
 ) -> Result<Vec<Vec<Predictor>>, Damage> {
     let mut predictors = vec![Vec::new(); bands.len()];
-    let own = |channel: usize| given.and_then(|given| given.predictors.get(channel)).map_or(&[][..], |list| list);
+    let own = |channel: usize| input.and_then(|input| input.predictors.get(channel)).map_or(&[][..], |list| list);
     let any =
         may_predict(bands.len(), joints) && coder.even((0..bands.len()).any(|channel| !own(channel).is_empty()))?;
     if !any {
@@ -352,7 +354,7 @@ fn code_predictors<C: Coder>(
         if bands[channel] == 0 {
             continue;
         }
-        for place in 0..MOST_PREDICTORS {
+        for place in 0..MAX_PREDICTORS {
             if alive.is_empty() || !coder.bit(&mut odds.more[place], own(channel).len() > place)? {
                 break;
             }
@@ -360,10 +362,10 @@ fn code_predictors<C: Coder>(
             let distance = alive.iter().rev().position(|other| *other == predictor).unwrap_or(0);
             let distance = coder.unsigned(&mut odds.distance, distance as u32)? as usize;
             let predictor =
-                alive.len().checked_sub(distance + 1).and_then(|at| alive.get(at)).ok_or(Damage::Nonsense)?;
+                alive.len().checked_sub(distance + 1).and_then(|at| alive.get(at)).ok_or(Damage::Inconsistent)?;
             let weight = coder.signed(&mut odds.weight, weight)?;
             if weight.abs() > 256 {
-                return Err(Damage::Nonsense);
+                return Err(Damage::Inconsistent);
             }
             list.push((*predictor, weight));
         }

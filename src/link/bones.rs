@@ -13,7 +13,7 @@ pub(super) const OFFSET_STEP: f32 = 0.0005;
 pub(super) const REST_STEP: f32 = 1.0 / 2048.0;
 const KINDS: [JointKind; 4] = [JointKind::Joint, JointKind::EndSite, JointKind::Site, JointKind::Frame];
 /// Largest offset, ten kilometres, in steps.
-const FARTHEST_STEPS: i32 = 20_000_000;
+const MAX_OFFSET: i32 = 20_000_000;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Bone {
@@ -53,22 +53,22 @@ impl Bones {
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         letters: &mut Letters,
-        given: Option<&Self>,
+        input: Option<&Self>,
         limits: &BoneLimits,
     ) -> Result<Self, Damage> {
         let mut count_odds = Number::NEW;
-        let count = coder.unsigned(&mut count_odds, given.map_or(0, |given| given.bones.len() as u32))? as usize;
+        let count = coder.unsigned(&mut count_odds, input.map_or(0, |input| input.bones.len() as u32))? as usize;
         if count > limits.joints {
             return Err(Damage::TooLarge("joints", limits.joints as u64));
         }
         if count == 0 {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
-        let mut bones = tree_and_names(coder, letters, given, count, limits)?;
+        let mut bones = tree_and_names(coder, letters, input, count, limits)?;
         let mirrors = mirrors(&bones);
-        offsets(coder, given, &mirrors, &mut bones)?;
-        rests(coder, given, &mut bones)?;
-        let scaling = scaling(coder, given.and_then(|given| given.scaling.as_ref()), count)?;
+        offsets(coder, input, &mirrors, &mut bones)?;
+        rests(coder, input, &mut bones)?;
+        let scaling = scaling(coder, input.and_then(|input| input.scaling.as_ref()), count)?;
         Ok(Self { bones, mirrors, scaling })
     }
 
@@ -85,11 +85,11 @@ impl Bones {
 fn tree_and_names<C: Coder>(
     coder: &mut C,
     letters: &mut Letters,
-    given: Option<&Bones>,
+    input: Option<&Bones>,
     count: usize,
     limits: &BoneLimits,
 ) -> Result<Vec<Bone>, Damage> {
-    let joints = given.iter().flat_map(|given| &given.bones).filter(|bone| bone.kind == JointKind::Joint);
+    let joints = input.iter().flat_map(|input| &input.bones).filter(|bone| bone.kind == JointKind::Joint);
     let prefix = common_prefix(joints.map(|bone| bone.name.as_str())).to_owned();
     let mut names = Names::new(letters, coder, &prefix, limits.name_bytes)?;
     let (mut like_mirror, mut kinds) = (Bit::EVEN, [[Bit::EVEN; 4]; 4]);
@@ -100,15 +100,15 @@ fn tree_and_names<C: Coder>(
     let mut children: Vec<Vec<usize>> = Vec::new();
     let mut partners: Vec<Option<usize>> = Vec::new();
     // Whether a joint has a side but no mirror joint yet, and from which child on each joint may have such children.
-    let mut lone: Vec<bool> = Vec::new();
-    let mut tried: Vec<usize> = Vec::new();
+    let mut unpaired: Vec<bool> = Vec::new();
+    let mut first_unpaired: Vec<usize> = Vec::new();
     let mut ups: Vec<usize> = Vec::new();
     for index in 0..count {
-        let own = given.and_then(|given| given.bones.get(index));
+        let own = input.and_then(|input| input.bones.get(index));
         let kind = own.map_or(JointKind::Joint, |own| own.kind);
         // `up` leads from the last joint to the parent; one past the root: another root; beyond: the parent's index follows.
         let last_depth = index.checked_sub(1).and_then(|last| depths.get(last)).copied();
-        let up = own.map_or(0, |own| up_to(&bones, own.parent));
+        let up = own.map_or(0, |own| steps_up(&bones, own.parent));
         let (up, kind) = match last_depth {
             None => (1, KINDS[coder.symbol(&mut kinds[0], 4, kind as usize)?]),
             Some(depth) => {
@@ -135,7 +135,7 @@ fn tree_and_names<C: Coder>(
                 let place = own.and_then(|own| own.parent).unwrap_or(0);
                 let read = coder.plain(16, place as u64)? as usize;
                 if read >= index {
-                    return Err(Damage::Nonsense);
+                    return Err(Damage::Inconsistent);
                 }
                 Some(read)
             }
@@ -151,11 +151,11 @@ fn tree_and_names<C: Coder>(
             (_, Some(other)) => children.get(other).and_then(|children| children.get(rank)).copied(),
             (Some(parent), None) => {
                 let siblings = children.get(parent).map_or(&[][..], |siblings| siblings);
-                let mut from = tried.get(parent).copied().unwrap_or(0);
-                while siblings.get(from).is_some_and(|child| !lone[*child]) {
+                let mut from = first_unpaired.get(parent).copied().unwrap_or(0);
+                while siblings.get(from).is_some_and(|child| !unpaired[*child]) {
                     from += 1;
                 }
-                tried[parent] = from;
+                first_unpaired[parent] = from;
                 siblings.get(from).copied()
             }
             (None, None) => None,
@@ -167,10 +167,10 @@ fn tree_and_names<C: Coder>(
         let is_mirror = mirror_name.as_deref().and_then(other_side).as_deref() == Some(name.as_str());
         let partner = likely.filter(|_| is_mirror || of_mirror.is_some());
         if let Some(partner) = partner {
-            lone[partner] = false;
+            unpaired[partner] = false;
         }
-        lone.push(partner.is_none() && other_side(&name).is_some());
-        tried.push(0);
+        unpaired.push(partner.is_none() && other_side(&name).is_some());
+        first_unpaired.push(0);
         partners.push(partner);
         if let Some(children) = parent.and_then(|parent| children.get_mut(parent)) {
             children.push(index);
@@ -184,7 +184,7 @@ fn tree_and_names<C: Coder>(
 }
 
 /// The number of steps from the last bone up to `parent`, as `tree_and_names` codes it.
-fn up_to(bones: &[Bone], parent: Option<usize>) -> usize {
+fn steps_up(bones: &[Bone], parent: Option<usize>) -> usize {
     let mut at = bones.len().checked_sub(1);
     let mut up = 0;
     while let Some(index) = at {
@@ -223,11 +223,11 @@ fn mirrors(bones: &[Bone]) -> Vec<Option<usize>> {
 
 fn offsets<C: Coder>(
     coder: &mut C,
-    given: Option<&Bones>,
+    input: Option<&Bones>,
     mirrors: &[Option<usize>],
     bones: &mut [Bone],
 ) -> Result<(), Damage> {
-    let own = |index: usize| given.and_then(|given| given.bones.get(index)).map_or([0; 3], |bone| bone.offset);
+    let own = |index: usize| input.and_then(|input| input.bones.get(index)).map_or([0; 3], |bone| bone.offset);
     // The left-right axis: along it the offsets of mirror joints differ most in sign.
     let mut against = [0i64; 3];
     for (index, mirror) in mirrors.iter().enumerate() {
@@ -255,8 +255,8 @@ fn offsets<C: Coder>(
                 None => (&mut free[axis], 0),
             };
             read[axis] = coder.signed(odds, offset[axis].wrapping_sub(expected))?.saturating_add(expected);
-            if read[axis].abs() > FARTHEST_STEPS {
-                return Err(Damage::Nonsense);
+            if read[axis].abs() > MAX_OFFSET {
+                return Err(Damage::Inconsistent);
             }
         }
         if let Some(bone) = bones.get_mut(index) {
@@ -266,8 +266,8 @@ fn offsets<C: Coder>(
     Ok(())
 }
 
-fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> Result<(), Damage> {
-    let own = |index: usize| given.and_then(|given| given.bones.get(index)).map_or([0; 3], |bone| bone.rest);
+fn rests<C: Coder>(coder: &mut C, input: Option<&Bones>, bones: &mut [Bone]) -> Result<(), Damage> {
+    let own = |index: usize| input.and_then(|input| input.bones.get(index)).map_or([0; 3], |bone| bone.rest);
     let any = (0..bones.len()).any(|index| own(index) != [0; 3]);
     if !coder.even(any)? {
         return Ok(());
@@ -278,7 +278,7 @@ fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> 
             *slot = coder.signed(odds, own)?;
             // Half a turn, the longest vector, is 6,434 steps.
             if slot.abs() > 8192 {
-                return Err(Damage::Nonsense);
+                return Err(Damage::Inconsistent);
             }
         }
     }
@@ -286,18 +286,18 @@ fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> 
 }
 
 /// Codes the scaling data as plain floats, since it is rare, and only where it differs from the identity.
-fn scaling<C: Coder>(coder: &mut C, given: Option<&BoneScaling>, count: usize) -> Result<Option<BoneScaling>, Damage> {
-    if !coder.even(given.is_some())? {
+fn scaling<C: Coder>(coder: &mut C, input: Option<&BoneScaling>, count: usize) -> Result<Option<BoneScaling>, Damage> {
+    if !coder.even(input.is_some())? {
         return Ok(None);
     }
     let still = BoneScaling { frames: Vec::new(), axes: Vec::new(), rest_scales: Vec::new() };
-    let given = given.unwrap_or(&still);
+    let input = input.unwrap_or(&still);
     let mut read = still.clone();
     let (mut framed, mut turned, mut scaled) = (Bit::EVEN, Bit::EVEN, Bit::EVEN);
     for index in 0..count {
-        let frame = given.frames.get(index).copied().unwrap_or(Affine3A::IDENTITY);
-        let axes = given.axes.get(index).copied().unwrap_or(Quat::IDENTITY);
-        let scale = given.rest_scales.get(index).copied().unwrap_or(Vec3::ONE);
+        let frame = input.frames.get(index).copied().unwrap_or(Affine3A::IDENTITY);
+        let axes = input.axes.get(index).copied().unwrap_or(Quat::IDENTITY);
+        let scale = input.rest_scales.get(index).copied().unwrap_or(Vec3::ONE);
         let mut columns = frame.to_cols_array();
         if coder.bit(&mut framed, frame != Affine3A::IDENTITY)? {
             for number in &mut columns {
@@ -334,5 +334,5 @@ fn scaling<C: Coder>(coder: &mut C, given: Option<&BoneScaling>, count: usize) -
 /// A float without its lowest eight bits.
 pub(super) fn float<C: Coder>(coder: &mut C, number: f32) -> Result<f32, Damage> {
     let read = f32::from_bits((coder.plain(24, u64::from(number.to_bits() >> 8))? as u32) << 8);
-    if read.is_finite() && read.abs() <= 1e9 { Ok(read) } else { Err(Damage::Nonsense) }
+    if read.is_finite() && read.abs() <= 1e9 { Ok(read) } else { Err(Damage::Inconsistent) }
 }

@@ -8,7 +8,7 @@ use super::grid::{Column, Grid, NONE};
 /// Classes of expected magnitude, 2.5 per doubling.
 pub(super) const CLASSES: usize = 36;
 /// Most unary ones with adaptive odds; the excess follows as a number.
-pub(super) const MOST_ONES: usize = 18;
+pub(super) const MAX_ONES: usize = 18;
 /// Largest magnitude of a coefficient.
 const LARGEST: u32 = 1 << 24;
 
@@ -34,7 +34,7 @@ const NO_COLUMN: u64 = 10;
 
 /// The channels whose coefficients predict the magnitudes of a channel's.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Kin {
+pub(super) struct RelatedChannels {
     /// The first of the three channels of the same joint and kind.
     pub(super) first: usize,
     /// The first such channel of the parent joint and of the mirror joint; both have a lower index.
@@ -50,7 +50,7 @@ pub(super) struct CoefficientOdds {
 
 impl CoefficientOdds {
     pub(super) fn new() -> Self {
-        let ones = FIRST_ODDS.iter().flat_map(|&odds| [Bit::known(odds, FIRST_SEEN); MOST_ONES]).collect();
+        let ones = FIRST_ODDS.iter().flat_map(|&odds| [Bit::known(odds, FIRST_SEEN); MAX_ONES]).collect();
         Self { ones, beyond: Number::NEW }
     }
 
@@ -64,17 +64,17 @@ impl CoefficientOdds {
         let plain = u32::from(PLAIN_BITS[class]);
         let high = size >> plain;
         let mut read = 0;
-        for odds in &mut self.ones[class * MOST_ONES..(class + 1) * MOST_ONES] {
+        for odds in &mut self.ones[class * MAX_ONES..(class + 1) * MAX_ONES] {
             if !coder.bit(odds, high > read)? {
                 break;
             }
             read += 1;
         }
-        if read as usize == MOST_ONES {
+        if read as usize == MAX_ONES {
             read += coder.unsigned(&mut self.beyond, high.saturating_sub(read))?;
         }
         if read > LARGEST >> plain {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
         let size = read << plain | coder.plain(plain, u64::from(size))? as u32;
         if size == 0 {
@@ -134,22 +134,22 @@ impl Coefficients {
 
     /// The class of a coefficient, from coefficients coded before it.
     #[inline]
-    pub(super) fn class(&self, at: &Column, column: usize, channel: usize, kin: &Kin) -> usize {
+    pub(super) fn class(&self, at: &Column, column: usize, channel: usize, related: &RelatedChannels) -> usize {
         let here = column as u32;
-        let [before, second] = at.before;
+        let [previous, second] = at.previous;
         let three = |first: Option<usize>| first.map_or(0, |first| self.sizes(here, first..first + 3));
-        let near = 18 * self.size(before, channel)
+        let near = 18 * self.size(previous, channel)
             + 8 * self.size(second, channel)
-            + 4 * self.size(at.above[0], channel)
-            + self.size(at.above[1], channel)
-            + 6 * self.sizes(here, kin.first..channel)
-            + self.sizes(before, channel + 1..kin.first + 3)
-            + 2 * three(kin.parent)
-            + 2 * three(kin.mirror);
-        let row = if before == NONE {
+            + 4 * self.size(at.coarser[0], channel)
+            + self.size(at.coarser[1], channel)
+            + 6 * self.sizes(here, related.first..channel)
+            + self.sizes(previous, channel + 1..related.first + 3)
+            + 2 * three(related.parent)
+            + 2 * three(related.mirror);
+        let row = if previous == NONE {
             22 * 1024 * NO_COLUMN
         } else {
-            22 * 1024 * self.sums[before as usize] / self.channels as u64
+            22 * 1024 * self.sums[previous as usize] / self.channels as u64
         };
         let likely = 1024 * near + row + 66;
         THRESHOLDS.partition_point(|&threshold| threshold <= likely)
@@ -162,16 +162,16 @@ impl Coefficients {
         coder: &mut C,
         odds: &mut CoefficientOdds,
         grid: &Grid,
-        kin: &[Kin],
+        related: &[RelatedChannels],
         limits: &[usize],
         mut each: impl FnMut(&C, usize, usize, usize, i32),
     ) -> Result<(), Damage> {
         for (column, at) in grid.columns.iter().enumerate() {
-            for (channel, (kin, &limit)) in kin.iter().zip(limits).enumerate() {
+            for (channel, (related, &limit)) in related.iter().zip(limits).enumerate() {
                 if column >= limit {
                     continue;
                 }
-                let class = self.class(at, column, channel, kin);
+                let class = self.class(at, column, channel, related);
                 let value = odds.code(coder, class, self.get(column, channel))?;
                 self.set(column, channel, value);
                 each(coder, column, channel, class, value);

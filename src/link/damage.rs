@@ -13,15 +13,15 @@ pub(crate) enum Container {
 pub(super) enum Damage {
     Empty,
     /// The start is not that of a packed motion.
-    Foreign,
+    UnknownFormat,
     /// A later version wrote it.
-    Newer(u8),
+    NewerVersion(u8),
     /// The payload ends early: bytes present, and bytes stated.
     Truncated(u64, u64),
     /// The checksum does not match.
-    Check,
+    Checksum,
     /// The checksum matches, but the payload holds values that no writer writes, or ends early.
-    Nonsense,
+    Inconsistent,
     /// A limit is exceeded: the noun for the message, and the limit.
     TooLarge(&'static str, u64),
     OutOfMemory,
@@ -37,10 +37,10 @@ impl Damage {
         let [empty, foreign, newer, truncated, damaged, large] = *codes;
         let (kind, code, message) = match self {
             Self::Empty => (ErrorKind::Syntax, empty, format!("the {word} holds no motion")),
-            Self::Foreign => {
+            Self::UnknownFormat => {
                 (ErrorKind::Syntax, foreign, format!("this is no packed motion, or the {word}'s start is missing"))
             }
-            Self::Newer(version) => (
+            Self::NewerVersion(version) => (
                 ErrorKind::Unsupported,
                 newer,
                 format!(
@@ -52,10 +52,10 @@ impl Damage {
                 truncated,
                 format!("the {word} was cut short: {} % of it is missing", missing(there, all)),
             ),
-            Self::Check => {
+            Self::Checksum => {
                 (ErrorKind::Syntax, damaged, format!("the {word} is damaged: some of it was changed on its way"))
             }
-            Self::Nonsense => {
+            Self::Inconsistent => {
                 (ErrorKind::Inconsistent, damaged, format!("the {word} is damaged: its contents contradict each other"))
             }
             Self::TooLarge(what, most) => {
@@ -87,7 +87,7 @@ mod tests {
     fn a_refusal_is_one_sentence_with_a_code() {
         let refusal = Damage::Truncated(300, 400).refusal(Container::Link);
         assert_eq!(refusal.to_string(), "byte 0: link.truncated: the link was cut short: 25 % of it is missing");
-        let refusal = Damage::Newer(2).refusal(Container::File);
+        let refusal = Damage::NewerVersion(2).refusal(Container::File);
         assert_eq!((refusal.code(), refusal.kind()), ("marey.version", ErrorKind::Unsupported));
         assert!(refusal.message().contains("a newer Marey"), "{refusal}");
     }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::block::{Before, Block, BlockOdds, What, channels, code_moves, frame_bytes};
+use super::block::{Block, BlockOdds, ChannelKind, PreviousBlock, channels, code_moves, frame_bytes};
 use super::bones::{BoneLimits, Bones, OFFSET_STEP};
 use super::curves::Curves;
 use super::damage::{Container, Damage};
@@ -12,7 +12,7 @@ use super::maths::{rotation, single};
 use super::names::Letters;
 use super::range_coder::Reader;
 use super::rig::{Rig, rest_rotation, vector_of};
-use super::steps::{Levers, delta_of};
+use super::steps::{PoseJacobian, delta_of};
 use crate::error::{Limits, ParseError};
 use crate::model::{
     Behaviour, BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Scaling, Skeleton, SkeletonBuilder,
@@ -53,7 +53,7 @@ pub fn from_text(text: &str, limits: &Limits) -> Result<Clip, ParseError> {
 
 /// Decodes a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
 pub fn decode_file(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
-    let stream = bytes.strip_prefix(MAGIC).ok_or(Damage::Foreign);
+    let stream = bytes.strip_prefix(MAGIC).ok_or(Damage::UnknownFormat);
     stream.and_then(|stream| read(stream, limits, Container::File)).map_err(|damage| damage.refusal(Container::File))
 }
 
@@ -65,7 +65,7 @@ pub fn is_file(head: &[u8]) -> bool {
 fn built(error: BuildError) -> Damage {
     match error {
         BuildError::OutOfMemory => Damage::OutOfMemory,
-        _ => Damage::Nonsense,
+        _ => Damage::Inconsistent,
     }
 }
 
@@ -75,7 +75,7 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
     let mut letters = Letters::new();
     let head = Head::code(&mut reader, &mut letters, None, limits.name_bytes)?;
     if head.behaviours == 0 || (container == Container::Link && head.behaviours > 1) {
-        return Err(Damage::Nonsense);
+        return Err(Damage::Inconsistent);
     }
     let bone_limits = BoneLimits { joints: limits.joints, depth: limits.depth, name_bytes: limits.name_bytes };
     let bones = Bones::code(&mut reader, &mut letters, None, &bone_limits)?;
@@ -83,12 +83,12 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
     let mut odds = BlockOdds::new();
     let mut behaviours = Vec::new();
     let mut accuracy = Accuracy::default();
-    let mut room = Room { frames: limits.frames, bytes: limits.motion_bytes, limits };
+    let mut budget = Budget { frames: limits.frames, bytes: limits.motion_bytes, limits };
     for _ in 0..head.behaviours {
         let (name, frames) = code_behaviour(&mut reader, &mut letters, &head, None, limits.name_bytes)?;
-        room.take_frames(frames)?;
+        budget.take_frames(frames)?;
         let time = code_time(&mut reader, None, frames)?;
-        let mut motion = frames_of(&mut reader, &mut odds, &bones, &skeleton, head.units, frames, &mut room)?;
+        let mut motion = frames_of(&mut reader, &mut odds, &bones, &skeleton, head.units, frames, &mut budget)?;
         motion.set_time(time).map_err(built)?;
         let own = Accuracy::code(&mut reader, Accuracy::default())?;
         accuracy.mean_mm = accuracy.mean_mm.max(own.mean_mm);
@@ -113,16 +113,16 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
     Ok(clip)
 }
 
-struct Room<'a> {
+struct Budget<'a> {
     frames: usize,
     bytes: u64,
     limits: &'a Limits,
 }
 
-impl Room<'_> {
+impl Budget<'_> {
     fn take_frames(&mut self, frames: usize) -> Result<(), Damage> {
         if frames == 0 {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
         let too_large = Damage::TooLarge("frames", self.limits.frames as u64);
         self.frames = self.frames.checked_sub(frames).ok_or(too_large)?;
@@ -160,28 +160,29 @@ fn frames_of(
     skeleton: &Skeleton,
     units: f32,
     frames: usize,
-    room: &mut Room<'_>,
+    budget: &mut Budget<'_>,
 ) -> Result<Motion, Damage> {
     let listed = code_moves(reader, bones, None)?;
-    let mut before = Before::new(&listed);
-    let of = |what: What| -> Vec<u16> {
-        let moved = listed.iter().enumerate().filter(|(_, moves)| moves[what as usize]);
+    let mut previous = PreviousBlock::new(&listed);
+    let of = |kind: ChannelKind| -> Vec<u16> {
+        let moved = listed.iter().enumerate().filter(|(_, moves)| moves[kind as usize]);
         moved.map(|(joint, _)| joint as u16).collect()
     };
     let moved = Channels {
-        rotated: of(What::Turn),
-        translated: of(What::Shift),
-        scaled: of(What::Scale),
+        rotated: of(ChannelKind::Rotation),
+        translated: of(ChannelKind::Translation),
+        scaled: of(ChannelKind::Scale),
         ..Channels::default()
     };
-    room.take_bytes(frame_bytes(&listed).saturating_mul(frames as u64))?;
-    let mut builder = MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
+    budget.take_bytes(frame_bytes(&listed).saturating_mul(frames as u64))?;
+    let mut builder =
+        MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, budget.limits).map_err(built)?;
     // A motion that grows by doubling would take three times its memory, which wasm never gives back.
     let row = frame_bytes(&listed).max(1);
     builder.reserve(frames.min(usize::try_from(LINK_LIMITS.motion_bytes / row).unwrap_or(0)));
     while builder.frame_count() < frames {
         let left = frames - builder.frame_count();
-        let block = Block::code(reader, odds, &mut before, bones, None, left)?;
+        let block = Block::code(reader, odds, &mut previous, bones, None, left)?;
         push_block(&block, bones, &moved, units, &mut builder)?;
     }
     builder.finish().map_err(built)
@@ -196,7 +197,7 @@ fn push_block(
 ) -> Result<(), Damage> {
     let channels = channels(&block.bases);
     let rig = Rig::new(bones, &block.bases, &channels);
-    let steps = Levers::new(&rig, &channels).steps(&block.predictors, delta_of(block.delta))?;
+    let steps = PoseJacobian::new(&rig, &channels).steps(&block.predictors, delta_of(block.delta))?;
     let curves = Curves::new(block, &block.grid(), &steps)?;
     let three = |first: Option<usize>, frame: usize| match first {
         Some(first) => Vec3::new(curves.at(first, frame), curves.at(first + 1, frame), curves.at(first + 2, frame)),
@@ -206,15 +207,15 @@ fn push_block(
         let written = builder.push_row(|row| {
             for (slot, &joint) in row.rotations.iter_mut().zip(&moved.rotated) {
                 let at = &rig.joints[usize::from(joint)];
-                *slot = single(at.turn * rotation(at.axes * three(at.channels[What::Turn as usize], frame)));
+                *slot = single(at.turn * rotation(at.axes * three(at.channels[ChannelKind::Rotation as usize], frame)));
             }
             for (slot, &joint) in row.translations.iter_mut().zip(&moved.translated) {
                 let at = &rig.joints[usize::from(joint)];
-                *slot = units * (at.place + three(at.channels[What::Shift as usize], frame));
+                *slot = units * (at.place + three(at.channels[ChannelKind::Translation as usize], frame));
             }
             for (slot, &joint) in row.scales.iter_mut().zip(&moved.scaled) {
                 let at = &rig.joints[usize::from(joint)];
-                *slot = at.scale + three(at.channels[What::Scale as usize], frame);
+                *slot = at.scale + three(at.channels[ChannelKind::Scale as usize], frame);
             }
         });
         written.map_err(built)?;

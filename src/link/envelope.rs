@@ -29,8 +29,8 @@ pub(super) fn unwrap(bytes: &[u8], most: u64) -> Result<&[u8], Damage> {
         None => return Err(Damage::Empty),
         Some(&VERSION) => {}
         // Version 0 was never written; a first byte from 32 on is more likely foreign data than a later version.
-        Some(&newer @ 2..32) => return Err(Damage::Newer(newer)),
-        Some(_) => return Err(Damage::Foreign),
+        Some(&newer @ 2..32) => return Err(Damage::NewerVersion(newer)),
+        Some(_) => return Err(Damage::UnknownFormat),
     }
     let (mut length, mut at) = (0u64, 1);
     for shift in (0..35).step_by(7) {
@@ -49,7 +49,7 @@ pub(super) fn unwrap(bytes: &[u8], most: u64) -> Result<&[u8], Damage> {
     let size = usize::try_from(length).map_err(|_| Damage::TooLarge("bytes", most))?;
     let payload = rest.get(..size).ok_or(Damage::Truncated(rest.len() as u64, length))?;
     let known = crc(crc(CRC_START, head), payload);
-    if known.to_be_bytes().get(1..) == Some(check) { Ok(payload) } else { Err(Damage::Check) }
+    if known.to_be_bytes().get(1..) == Some(check) { Ok(payload) } else { Err(Damage::Checksum) }
 }
 
 /// Initial value of OpenPGP's CRC-24 (RFC 4880, section 6.1).
@@ -106,7 +106,7 @@ mod tests {
             flipped[bit / 8] ^= 1 << (bit % 8);
             assert!(unwrap(&flipped, 1000).is_err(), "{bit}");
         }
-        assert_eq!(unwrap(&[2, 0], 1000), Err(Damage::Newer(2)));
+        assert_eq!(unwrap(&[2, 0], 1000), Err(Damage::NewerVersion(2)));
         assert_eq!(unwrap(&whole, 100), Err(Damage::TooLarge("bytes", 100)));
     }
 }

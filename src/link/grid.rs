@@ -24,9 +24,9 @@ pub(super) struct Segment {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Column {
     /// The two previous columns of the same level.
-    pub(super) before: [u32; 2],
+    pub(super) previous: [u32; 2],
     /// The two columns of the next coarser level at the same time.
-    pub(super) above: [u32; 2],
+    pub(super) coarser: [u32; 2],
 }
 
 /// The columns of a block, coarse to fine.
@@ -117,13 +117,13 @@ impl Segment {
             Some(at) if at < self.count(level) => (self.firsts[level] + at) as u32,
             _ => NONE,
         };
-        let before = [in_level(level, at.checked_sub(1)), in_level(level, at.checked_sub(2))];
-        let above = match level {
+        let previous = [in_level(level, at.checked_sub(1)), in_level(level, at.checked_sub(2))];
+        let coarser = match level {
             0 => [NONE; 2],
             _ if level == self.levels => [in_level(0, Some(at)), in_level(0, Some(at + 1))],
             _ => [in_level(level + 1, Some(at / 2)), in_level(level + 1, Some(at / 2 + 1))],
         };
-        Column { before, above }
+        Column { previous, coarser }
     }
 
     /// The factor of a level's coefficients. With it a coefficient of 1 changes the frames by a vector of length 1, in the
@@ -164,10 +164,12 @@ impl Segment {
         let last = points.len() - 1;
         for (frame, slot) in out.iter_mut().enumerate() {
             let (index, weights) = self.weights(frame);
-            let before = if index > 0 { points[index - 1] } else { 2.0 * points[0] - points[1] };
+            let previous = if index > 0 { points[index - 1] } else { 2.0 * points[0] - points[1] };
             let behind = if index + 2 <= last { points[index + 2] } else { 2.0 * points[last] - points[last - 1] };
-            *slot =
-                weights[0] * before + weights[1] * points[index] + weights[2] * points[index + 1] + weights[3] * behind;
+            *slot = weights[0] * previous
+                + weights[1] * points[index]
+                + weights[2] * points[index + 1]
+                + weights[3] * behind;
         }
     }
 }

@@ -28,14 +28,14 @@ impl Head {
     pub(super) fn code<C: Coder>(
         coder: &mut C,
         letters: &mut Letters,
-        given: Option<&Self>,
+        input: Option<&Self>,
         name_bytes: usize,
     ) -> Result<Self, Damage> {
-        let title = letters.code(coder, given.map_or("", |given| &given.title), name_bytes)?;
-        let format = given.map_or(0, |given| FORMATS.iter().position(|one| *one == given.format).unwrap_or(0));
+        let title = letters.code(coder, input.map_or("", |input| &input.title), name_bytes)?;
+        let format = input.map_or(0, |input| FORMATS.iter().position(|one| *one == input.format).unwrap_or(0));
         // Four bits leave room for twelve more formats.
-        let format = *FORMATS.get(coder.plain(4, format as u64)? as usize).ok_or(Damage::Nonsense)?;
-        let unit = given.and_then(|given| given.metres_per_unit);
+        let format = *FORMATS.get(coder.plain(4, format as u64)? as usize).ok_or(Damage::Inconsistent)?;
+        let unit = input.and_then(|input| input.metres_per_unit);
         let metres_per_unit = if coder.even(unit.is_some())? {
             let unit = unit.unwrap_or(1.0);
             let common = UNITS.iter().position(|common| *common == unit).unwrap_or(7);
@@ -46,17 +46,17 @@ impl Head {
         } else {
             None
         };
-        let unit_stated = coder.even(given.is_some_and(|given| given.unit_stated))?;
-        let rate_stated = coder.even(given.is_some_and(|given| given.rate_stated))?;
-        let own = given.map_or(1.0, |given| given.length_factor);
+        let unit_stated = coder.even(input.is_some_and(|input| input.unit_stated))?;
+        let rate_stated = coder.even(input.is_some_and(|input| input.rate_stated))?;
+        let own = input.map_or(1.0, |input| input.length_factor);
         let length_factor = if coder.even(own != 1.0)? { factor(coder, own)? } else { 1.0 };
-        let up = given.and_then(|given| given.up).map_or(7, |up| up as u64);
+        let up = input.and_then(|input| input.up).map_or(7, |up| up as u64);
         let up = Axis::ALL.get(coder.plain(3, up)? as usize).copied();
-        let units = float(coder, given.map_or(1.0, |given| given.units))?;
+        let units = float(coder, input.map_or(1.0, |input| input.units))?;
         if !(1e-12..=1e9).contains(&units) {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
-        let behaviours = given.map_or(1, |given| given.behaviours);
+        let behaviours = input.map_or(1, |input| input.behaviours);
         let several = coder.even(behaviours != 1)?;
         let behaviours = if several { coder.plain(20, behaviours as u64)? as usize } else { 1 };
         Ok(Self { title, format, metres_per_unit, unit_stated, rate_stated, length_factor, up, units, behaviours })
@@ -65,14 +65,14 @@ impl Head {
 
 fn factor<C: Coder>(coder: &mut C, factor: f64) -> Result<f64, Damage> {
     let read = f64::from_bits(coder.plain(64, factor.to_bits())?);
-    if FACTORS.contains(&read) { Ok(read) } else { Err(Damage::Nonsense) }
+    if FACTORS.contains(&read) { Ok(read) } else { Err(Damage::Inconsistent) }
 }
 
 /// Codes the frame times. Uniform frame times are lossless and short if they have seven decimals or a whole frame rate; keys
 /// are rounded to 0.1 ms, or finer if they lie closer together.
-pub(super) fn code_time<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Result<Time, Damage> {
+pub(super) fn code_time<C: Coder>(coder: &mut C, input: Option<&Time>, frames: usize) -> Result<Time, Damage> {
     const DECIMALS: f64 = 1e7;
-    let (way, number) = match given {
+    let (way, number) = match input {
         Some(Time::Keys(_)) => (3, 0),
         Some(Time::Uniform { frame_time }) => {
             let (decimal, rate) = ((frame_time * DECIMALS).round(), (1.0 / frame_time).round());
@@ -90,16 +90,20 @@ pub(super) fn code_time<C: Coder>(coder: &mut C, given: Option<&Time>, frames: u
         0 => coder.plain(24, number)? as f64 / DECIMALS,
         1 => 1.0 / coder.plain(16, number)? as f64,
         2 => f64::from_bits(coder.plain(64, number)?),
-        _ => return code_keys(coder, given, frames),
+        _ => return code_keys(coder, input, frames),
     };
-    if frame_time.is_finite() && frame_time > 0.0 { Ok(Time::Uniform { frame_time }) } else { Err(Damage::Nonsense) }
+    if frame_time.is_finite() && frame_time > 0.0 {
+        Ok(Time::Uniform { frame_time })
+    } else {
+        Err(Damage::Inconsistent)
+    }
 }
 
 /// Key resolutions: seconds.
 const TICKS: [f64; 4] = [1e-4, 1e-6, 1e-2, 1.0];
 
-fn code_keys<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Result<Time, Damage> {
-    let own = match given {
+fn code_keys<C: Coder>(coder: &mut C, input: Option<&Time>, frames: usize) -> Result<Time, Damage> {
+    let own = match input {
         Some(Time::Keys(keys)) => &keys[..],
         _ => &[],
     };
@@ -123,7 +127,7 @@ fn code_keys<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Re
         let change = (next - at - gap).clamp(i64::from(i32::MIN + 2), i64::from(i32::MAX - 2)) as i32;
         gap += i64::from(coder.signed(&mut odds, change)?);
         if gap < 0 {
-            return Err(Damage::Nonsense);
+            return Err(Damage::Inconsistent);
         }
         at += gap;
         keys.push(at as f64 * tick);
@@ -142,12 +146,12 @@ pub struct Accuracy {
 
 impl Accuracy {
     /// Codes the mean in steps of 1/50 mm and the percentile in steps of 1/10 mm, rounded up.
-    pub(super) fn code<C: Coder>(coder: &mut C, given: Self) -> Result<Self, Damage> {
+    pub(super) fn code<C: Coder>(coder: &mut C, input: Self) -> Result<Self, Damage> {
         let mut one = |value: f32, steps: f32| {
             let number = (value * steps).ceil().clamp(0.0, 1023.0) as u64;
             Ok(coder.plain(10, number)? as f32 / steps)
         };
-        Ok(Self { mean_mm: one(given.mean_mm, 50.0)?, p99_mm: one(given.p99_mm, 10.0)? })
+        Ok(Self { mean_mm: one(input.mean_mm, 50.0)?, p99_mm: one(input.p99_mm, 10.0)? })
     }
 }
 
@@ -155,11 +159,11 @@ pub(super) fn code_behaviour<C: Coder>(
     coder: &mut C,
     letters: &mut Letters,
     head: &Head,
-    given: Option<(&str, usize)>,
+    input: Option<(&str, usize)>,
     name_bytes: usize,
 ) -> Result<(String, usize), Damage> {
     let mut frames_odds = Number::NEW;
-    let (name, frames) = given.unwrap_or(("", 0));
+    let (name, frames) = input.unwrap_or(("", 0));
     let name = if coder.bit(&mut Bit::EVEN.clone(), name == head.title)? {
         head.title.clone()
     } else {

@@ -37,12 +37,12 @@ const KNOWN: &str = "Hips LHipJoint LeftUpLeg LeftLeg LeftFoot LeftToeBase Lower
 const NEXT: usize = 0;
 const MIRRORED: usize = 1;
 const NEXT_OTHER_SIDE: usize = 2;
-const AS_BEFORE: usize = 3;
+const SAME_AS_LAST: usize = 3;
 const JUMP: usize = 4;
 const WITH_SUFFIX: usize = 5;
 const NEW_SUFFIX: usize = 6;
 const SPELLED: usize = 7;
-const WAYS: usize = 8;
+const MODES: usize = 8;
 
 /// The name of the mirror joint; `None` if the name has no side.
 pub(super) fn other_side(name: &str) -> Option<String> {
@@ -100,11 +100,11 @@ impl Letters {
 
     /// Codes a zero-terminated text. Reading refuses more than `most` bytes; writing ends at a zero in the text.
     pub(super) fn code<C: Coder>(&mut self, coder: &mut C, text: &str, most: usize) -> Result<String, Damage> {
-        let mut given = text.bytes().take_while(|letter| *letter != 0);
+        let mut input = text.bytes().take_while(|letter| *letter != 0);
         let mut read: Vec<u8> = Vec::new();
         loop {
             let odds = &mut self.0[Self::context(read.last().copied())];
-            let letter = given.next().unwrap_or(0);
+            let letter = input.next().unwrap_or(0);
             let mut node = 1usize;
             for place in (0..8).rev() {
                 let bit = coder.bit(&mut odds[node], letter >> place & 1 == 1)?;
@@ -116,7 +116,7 @@ impl Letters {
                 letter => read.push(letter),
             }
         }
-        String::from_utf8(read).map_err(|_| Damage::Nonsense)
+        String::from_utf8(read).map_err(|_| Damage::Inconsistent)
     }
 }
 
@@ -141,9 +141,9 @@ pub(super) struct Names<'a> {
     next: usize,
     suffix: String,
     /// The last name of each kind of joint, and how the last name was coded.
-    before: [String; 4],
-    way: usize,
-    ways: Vec<[Bit; WAYS]>,
+    last_names: [String; 4],
+    mode: usize,
+    mode_odds: Vec<[Bit; MODES]>,
     jump: Number,
 }
 
@@ -163,9 +163,9 @@ impl<'a> Names<'a> {
             prefix,
             next: 0,
             suffix: String::new(),
-            before: [String::new(), "End Site".to_owned(), String::new(), String::new()],
-            way: NEXT,
-            ways: vec![[Bit::EVEN; WAYS]; 4 * WAYS],
+            last_names: [String::new(), "End Site".to_owned(), String::new(), String::new()],
+            mode: NEXT,
+            mode_odds: vec![[Bit::EVEN; MODES]; 4 * MODES],
             jump: Number::NEW,
         })
     }
@@ -188,14 +188,14 @@ impl<'a> Names<'a> {
             name.strip_prefix(&*self.prefix).and_then(|bare| self.known.iter().position(|known| *known == bare));
         let new_suffix = name.strip_prefix(parent).filter(|end| !end.is_empty() && !parent.is_empty());
         let fits = |guess: &Option<String>| guess.as_deref() == Some(name);
-        let way = if fits(&mirrored) {
+        let mode = if fits(&mirrored) {
             MIRRORED
         } else if fits(&expected) {
             NEXT
         } else if fits(&opposite) {
             NEXT_OTHER_SIDE
-        } else if *self.before[kind] == *name {
-            AS_BEFORE
+        } else if *self.last_names[kind] == *name {
+            SAME_AS_LAST
         } else if fits(&with_suffix) {
             WITH_SUFFIX
         } else if new_suffix.is_some() {
@@ -205,12 +205,12 @@ impl<'a> Names<'a> {
         } else {
             SPELLED
         };
-        let way = coder.symbol(&mut self.ways[kind * WAYS + self.way], WAYS, way)?;
-        let name = match way {
-            NEXT => expected.ok_or(Damage::Nonsense)?,
-            MIRRORED => mirrored.ok_or(Damage::Nonsense)?,
-            NEXT_OTHER_SIDE => opposite.ok_or(Damage::Nonsense)?,
-            AS_BEFORE => self.before[kind].clone(),
+        let mode = coder.symbol(&mut self.mode_odds[kind * MODES + self.mode], MODES, mode)?;
+        let name = match mode {
+            NEXT => expected.ok_or(Damage::Inconsistent)?,
+            MIRRORED => mirrored.ok_or(Damage::Inconsistent)?,
+            NEXT_OTHER_SIDE => opposite.ok_or(Damage::Inconsistent)?,
+            SAME_AS_LAST => self.last_names[kind].clone(),
             JUMP => {
                 let count = self.known.len();
                 let from = (self.next % count) as u32;
@@ -219,7 +219,7 @@ impl<'a> Names<'a> {
                 self.next = ((u64::from(from) + u64::from(ahead)) % count as u64) as usize;
                 format!("{}{}", self.prefix, self.known[self.next])
             }
-            WITH_SUFFIX => with_suffix.ok_or(Damage::Nonsense)?,
+            WITH_SUFFIX => with_suffix.ok_or(Damage::Inconsistent)?,
             NEW_SUFFIX => {
                 self.suffix = self.letters.code(coder, new_suffix.unwrap_or_default(), self.most)?;
                 format!("{parent}{}", self.suffix)
@@ -230,11 +230,11 @@ impl<'a> Names<'a> {
         if name.len() > self.most {
             return Err(Damage::TooLarge("letters in a name", self.most as u64));
         }
-        if matches!(way, NEXT | NEXT_OTHER_SIDE | JUMP) {
+        if matches!(mode, NEXT | NEXT_OTHER_SIDE | JUMP) {
             self.next += 1;
         }
-        self.way = way;
-        self.before[kind].clone_from(&name);
+        self.mode = mode;
+        self.last_names[kind].clone_from(&name);
         Ok(name)
     }
 }

@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
             self.range <<= 8;
             self.code = self.code << 8 | self.byte();
             if self.next > self.bytes.len() + PAST_END {
-                return Err(Damage::Nonsense);
+                return Err(Damage::Inconsistent);
             }
         }
         Ok(bit)
@@ -210,6 +210,6 @@ mod tests {
     fn nothing_is_read_far_past_the_end() {
         let mut reader = Reader::new(&[0x55]);
         let past = (0..1000).find_map(|_| reader.even(false).err());
-        assert_eq!(past, Some(Damage::Nonsense));
+        assert_eq!(past, Some(Damage::Inconsistent));
     }
 }

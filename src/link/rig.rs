@@ -2,7 +2,7 @@
 
 use glam::{DQuat, Mat3, Quat, Vec3};
 
-use super::block::{AXES_STEP, Base, Channel, SCALE_STEP, SHIFT_STEP, TURN_STEP, What};
+use super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
 use super::bones::{Bones, OFFSET_STEP, REST_STEP};
 use super::maths::{matrix, rotation, turn_matrix};
 use crate::model::JointKind;
@@ -15,7 +15,7 @@ pub(super) fn vector_of(steps: [i32; 3], step: f32) -> Vec3 {
 pub(super) struct RigJoint {
     pub(super) parent: Option<usize>,
     /// Whether the joint's orientation counts: it is not an end site or site.
-    pub(super) turns_seen: bool,
+    pub(super) has_direction: bool,
     /// The mean position: metres, parent space.
     pub(super) place: Vec3,
     /// The mean rotation, as a quaternion and as a matrix.
@@ -52,7 +52,7 @@ impl Rig {
         let mut firsts = vec![[None; 3]; bones.len()];
         for (index, channel) in channels.iter().enumerate() {
             if channel.axis == 0 {
-                firsts[channel.joint][channel.what as usize] = Some(index);
+                firsts[channel.joint][channel.kind as usize] = Some(index);
             }
         }
         let joints = bones.bones.iter().zip(bases).zip(firsts).enumerate();
@@ -71,7 +71,7 @@ impl Rig {
             let rest_scale = scaling.and_then(|scaling| scaling.rest_scales.get(index)).copied().unwrap_or(Vec3::ONE);
             RigJoint {
                 parent: bone.parent,
-                turns_seen: matches!(bone.kind, JointKind::Joint | JointKind::Frame),
+                has_direction: matches!(bone.kind, JointKind::Joint | JointKind::Frame),
                 place: vector_of(bone.offset, OFFSET_STEP) + vector_of(base.shift, SHIFT_STEP),
                 turn,
                 turn_matrix: matrix(turn),
@@ -95,17 +95,17 @@ impl Rig {
         world.turns.clear();
         world.places.clear();
         for joint in &self.joints {
-            let three = |what: What| {
-                joint.channels[what as usize].map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
+            let three = |kind: ChannelKind| {
+                joint.channels[kind as usize].map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
             };
-            let mut place = joint.place + three(What::Shift).unwrap_or(Vec3::ZERO);
-            let mut turn = match three(What::Turn) {
+            let mut place = joint.place + three(ChannelKind::Translation).unwrap_or(Vec3::ZERO);
+            let mut turn = match three(ChannelKind::Rotation) {
                 Some(x) => joint.turn_matrix * turn_matrix(joint.axes * x),
                 None => joint.turn_matrix,
             };
             if let Some((linear, at, axes)) = joint.frame {
                 place = at + linear * place;
-                let scale = joint.scale + three(What::Scale).unwrap_or(Vec3::ZERO);
+                let scale = joint.scale + three(ChannelKind::Scale).unwrap_or(Vec3::ZERO);
                 turn = linear * turn * (axes * Mat3::from_diagonal(scale) * axes.transpose());
             }
             if let Some(parent) = joint.parent {

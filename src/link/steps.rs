@@ -7,7 +7,7 @@
 
 use glam::Vec3;
 
-use super::block::{Channel, DELTA_STEPS, Predictor, WEIGHT_STEPS, What};
+use super::block::{Channel, ChannelKind, DELTA_STEPS, Predictor, WEIGHT_STEPS};
 use super::damage::Damage;
 use super::rig::{Rig, World, unscaled};
 use crate::fast_maths::{exp2, log2};
@@ -15,10 +15,10 @@ use crate::fast_maths::{exp2, log2};
 /// Lever arm that converts direction errors to distances: metres.
 pub(super) const LEVER: f32 = 0.03;
 const ALPHA: f32 = 0.2;
-const LEAST_WEIGHT: f32 = 2e-4;
-const LEAST: f64 = 1e-5;
+const MIN_WEIGHT: f32 = 2e-4;
+const EPSILON: f64 = 1e-5;
 /// Largest factor by which predictions pass a channel's value on to another channel.
-const MOST_MIX: f32 = 1e5;
+const MAX_MIX: f32 = 1e5;
 
 /// Angular and linear velocity about the origin: `[ω, v]`.
 type Twist = [f64; 6];
@@ -35,7 +35,7 @@ pub(super) struct Steps {
 }
 
 /// The Jacobian of the mean pose, from which steps are computed.
-pub(super) struct Levers {
+pub(super) struct PoseJacobian {
     joints: Vec<usize>,
     twists: Vec<Twist>,
     /// Points relative to the first joint, whether their direction counts, and their parents.
@@ -45,7 +45,7 @@ pub(super) struct Levers {
     left: Vec<f32>,
 }
 
-impl Levers {
+impl PoseJacobian {
     pub(super) fn new(rig: &Rig, channels: &[Channel]) -> Self {
         let mut world = World::default();
         rig.world(|_| 0.0, &mut world);
@@ -54,18 +54,18 @@ impl Levers {
             .joints
             .iter()
             .zip(&world.places)
-            .map(|(joint, at)| (*at - origin, joint.turns_seen, joint.parent))
+            .map(|(joint, at)| (*at - origin, joint.has_direction, joint.parent))
             .collect();
         let twist = |channel: &Channel| {
             let joint = &rig.joints[channel.joint];
             let at = points[channel.joint].0;
-            let (turn, shift) = match channel.what {
-                What::Shift => {
+            let (turn, shift) = match channel.kind {
+                ChannelKind::Translation => {
                     let above = joint.parent.map_or(glam::Mat3::IDENTITY, |parent| world.turns[parent]);
                     let above = joint.frame.map_or(above, |(linear, ..)| above * linear);
                     (Vec3::ZERO, above.col(channel.axis))
                 }
-                What::Turn | What::Scale => {
+                ChannelKind::Rotation | ChannelKind::Scale => {
                     let axis = (unscaled(world.turns[channel.joint]) * joint.axes).col(channel.axis);
                     (axis, at.cross(axis))
                 }
@@ -85,16 +85,16 @@ impl Levers {
             }
             for channel in (last..end).rev() {
                 let twist = &twists[channel];
-                rigid[channel] = dot(twist, &times(&whole[joint], twist)).max(LEAST) as f32;
-                if channels[channel].what == What::Scale {
+                rigid[channel] = dot(twist, &times(&whole[joint], twist)).max(EPSILON) as f32;
+                if channels[channel].kind == ChannelKind::Scale {
                     left[channel] = rigid[channel];
                     continue;
                 }
                 let force = times(&loose[joint], twist);
-                let size = dot(twist, &force).max(LEAST);
+                let size = dot(twist, &force).max(EPSILON);
                 left[channel] = size as f32;
                 for (row, a) in loose[joint].iter_mut().zip(force) {
-                    row.iter_mut().zip(force).for_each(|(entry, b)| *entry -= a * b / (size + LEAST));
+                    row.iter_mut().zip(force).for_each(|(entry, b)| *entry -= a * b / (size + EPSILON));
                 }
             }
             if let Some(parent) = points[joint].2 {
@@ -136,8 +136,8 @@ impl Levers {
                     *sum += weight * value;
                 }
             }
-            if !row.iter().all(|value| value.abs() <= MOST_MIX) {
-                return Err(Damage::Nonsense);
+            if !row.iter().all(|value| value.abs() <= MAX_MIX) {
+                return Err(Damage::Inconsistent);
             }
             for (own, value) in row.iter().enumerate().take(channel) {
                 if value.abs() > 1e-6 {
@@ -149,7 +149,7 @@ impl Levers {
         let mut twists = vec![[0.0; 6]; self.points.len()];
         for (channel, list) in mix.iter().enumerate() {
             if list.len() > 1 {
-                let rigid = self.moved(list, &mut twists).max(LEAST) as f32;
+                let rigid = self.moved(list, &mut twists).max(EPSILON) as f32;
                 steps[channel] = step(rigid, self.left[channel], delta);
             }
         }
@@ -187,7 +187,7 @@ pub(super) fn delta_of(log: i32) -> f32 {
 }
 
 fn step(rigid: f32, left: f32, delta: f32) -> f32 {
-    let weight = exp2((1.0 - ALPHA) * log2(rigid) + ALPHA * log2(left)).max(LEAST_WEIGHT);
+    let weight = exp2((1.0 - ALPHA) * log2(rigid) + ALPHA * log2(left)).max(MIN_WEIGHT);
     delta / weight.sqrt()
 }
 

@@ -4,7 +4,7 @@ use super::damage::Damage;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /// Far more than any link has.
-const MOST_CHARACTERS: usize = 1 << 20;
+const MAX_CHARACTERS: usize = 1 << 20;
 
 /// Encodes bytes as base64url, four characters for every three bytes.
 pub fn to_text(bytes: &[u8]) -> String {
@@ -23,8 +23,8 @@ pub fn to_text(bytes: &[u8]) -> String {
 /// characters anywhere, percent codes, the standard base64 alphabet, padding, and foreign characters before or after the
 /// text (brackets, quotes, full stops).
 pub(super) fn from_text(text: &str) -> Result<Vec<u8>, Damage> {
-    if text.len() > MOST_CHARACTERS {
-        return Err(Damage::TooLarge("characters", MOST_CHARACTERS as u64));
+    if text.len() > MAX_CHARACTERS {
+        return Err(Damage::TooLarge("characters", MAX_CHARACTERS as u64));
     }
     let plain = without_percent_codes(text);
     let text = plain.trim_matches(|c| value(c).is_none());
@@ -35,7 +35,7 @@ pub(super) fn from_text(text: &str) -> Result<Vec<u8>, Damage> {
         if c.is_whitespace() || is_unseen(c) {
             continue;
         }
-        word = word << 6 | value(c).ok_or(Damage::Check)?;
+        word = word << 6 | value(c).ok_or(Damage::Checksum)?;
         bits += 6;
         if bits >= 8 {
             bits -= 8;
@@ -113,7 +113,7 @@ mod tests {
             assert_eq!(from_text(changed), Ok(bytes.to_vec()), "{changed}");
         }
         for lost in ["--*-__8B", "--%zz--__8B", "----\u{2026}8B"] {
-            assert_eq!(from_text(lost), Err(Damage::Check), "{lost}");
+            assert_eq!(from_text(lost), Err(Damage::Checksum), "{lost}");
         }
         assert_eq!(from_text("?!"), Ok(Vec::new()));
     }

@@ -4,12 +4,12 @@
 /// The lifting steps: which points change (odd 1, even 0), and the weight of both neighbours.
 const STEPS: [(usize, f32); 4] = [(1, -1.586_134_3), (0, -0.052_980_12), (1, 0.882_911_1), (0, 0.443_506_85)];
 
-pub(super) const MOST_LEVELS: usize = 7;
+pub(super) const MAX_LEVELS: usize = 7;
 
 /// The number of levels: each halves the points, and at least three points remain.
 pub(super) fn levels_of(points: usize) -> usize {
     let mut levels = 0;
-    while levels < MOST_LEVELS && points >> (levels + 1) >= 3 {
+    while levels < MAX_LEVELS && points >> (levels + 1) >= 3 {
         levels += 1;
     }
     levels

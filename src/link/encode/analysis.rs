@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::{DQuat, Mat3, Vec3};
 
-use super::super::block::{AXES_STEP, Base, Channel, SCALE_STEP, SHIFT_STEP, TURN_STEP, What, channels};
+use super::super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP, channels};
 use super::super::bones::{Bones, OFFSET_STEP};
 use super::super::maths::{rotation, turn_matrix, vector};
 use super::super::rig::{rest_rotation, vector_of};
@@ -13,9 +13,9 @@ use super::source::{Local, Source, steps};
 use crate::fast_maths::log2;
 
 /// Bits that turning the axes must save.
-const LEAST_GAIN: f32 = 18.0;
+const MIN_GAIN: f32 = 18.0;
 /// Lower bound of a variance: radians squared.
-const LEAST_VARIANCE: f32 = 1.6e-5;
+const MIN_VARIANCE: f32 = 1.6e-5;
 /// A cut: points move farther than this in one frame (mean, metres), and this many times the median of the frames around.
 const CUT: (f32, f32) = (0.03, 6.0);
 
@@ -84,7 +84,7 @@ impl Analysis {
 
     /// Whether a channel is a scale. The closed loop does not optimise scales.
     pub(super) fn is_scale(&self, channel: usize) -> bool {
-        self.channels[channel].what == What::Scale
+        self.channels[channel].kind == ChannelKind::Scale
     }
 }
 
@@ -158,10 +158,10 @@ fn axes(vectors: &[Vec3]) -> [i32; 3] {
     let matrix = turn_matrix(vector_of(turned, AXES_STEP));
     let variance = |axis: Vec3| {
         let sum: f32 = vectors.iter().map(|vector| (*vector - middle).dot(axis)).map(|along| along * along).sum();
-        (sum / count as f32).max(LEAST_VARIANCE)
+        (sum / count as f32).max(MIN_VARIANCE)
     };
     let gain: f32 = (0..3).map(|axis| log2(variance(Mat3::IDENTITY.col(axis)) / variance(matrix.col(axis)))).sum();
-    if (count as f32 / 8.0).min(30.0) * 0.5 * gain > LEAST_GAIN { turned } else { [0; 3] }
+    if (count as f32 / 8.0).min(30.0) * 0.5 * gain > MIN_GAIN { turned } else { [0; 3] }
 }
 
 /// By Jacobi rotations.

@@ -25,7 +25,7 @@ pub(super) struct Bodies {
 pub(super) struct Point {
     pub(super) at: glam::Vec3,
     /// Residual of the position, and of the direction (times the lever squared).
-    pub(super) missing: glam::Vec3,
+    pub(super) residual: glam::Vec3,
     pub(super) direction: glam::Vec3,
     pub(super) mass: f32,
     /// The lever squared; 0 if the direction does not count.
@@ -82,8 +82,8 @@ impl Bodies {
 
     /// Sets the sums of a joint to those of its own point.
     pub(super) fn set_point(&mut self, joint: usize, frame: usize, point: &Point) {
-        let Point { at, missing, direction, mass, lever } = *point;
-        let force = missing * mass;
+        let Point { at, residual, direction, mass, lever } = *point;
+        let force = residual * mass;
         let torque = at.cross(force) + direction;
         let [x, y, z] = at.to_array();
         let values = [

@@ -3,32 +3,32 @@
 
 use glam::{Mat3, Vec3};
 
-use super::super::block::{Block, What, kin};
+use super::super::block::{Block, ChannelKind, related_channels};
 use super::super::bones::Bones;
-use super::super::coefficients::{Coefficients, Kin};
+use super::super::coefficients::{Coefficients, RelatedChannels};
 use super::super::curves::Curves;
 use super::super::damage::Damage;
 use super::super::grid::Grid;
 use super::super::maths::right_jacobian;
 use super::super::rig::{Rig, World};
-use super::super::steps::{LEVER, Levers, Steps, delta_of};
+use super::super::steps::{LEVER, PoseJacobian, Steps, delta_of};
 use super::analysis::Analysis;
 use super::basis::Basis;
 use super::bodies::{Bodies, Motions, Point};
 use super::contacts::{Contact, Slides};
-use super::one_channel::{DEAD, OneChannel};
+use super::one_channel::{DEAD_ZONE, OneChannel};
 use super::rates::Rates;
 
 /// Cost of a bit: squared steps.
 const KAPPA: f32 = 0.3;
 /// Channel motions are recomputed every this many sweeps, since they change little.
-const LOOKS: usize = 2;
+const MOTION_INTERVAL: usize = 2;
 /// The first sweep (from 0) that holds contacts: earlier the figure must find its place.
-const SETTLED: usize = 3;
+const FIRST_HOLD: usize = 3;
 /// Extra weight of a contact's slide: 3 at a mean error of 5 mm, else proportional to the squared error, at most
-/// [`MOST_HOLD`]. A figure with small errors slides little anyway.
+/// [`MAX_HOLD`]. A figure with small errors slides little anyway.
 const HOLD: f32 = 3.0 / (5.0 * 5.0);
-const MOST_HOLD: f32 = 8.0;
+const MAX_HOLD: f32 = 8.0;
 
 /// Position error of the decoded figure: millimetres.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -46,13 +46,13 @@ pub(super) struct Sweep {
     pub(super) far: f32,
 }
 
-pub(super) struct Loop<'a> {
+pub(super) struct ClosedLoop<'a> {
     analysis: &'a Analysis,
     grid: &'a Grid,
     basis: &'a Basis,
     rig: Rig,
-    levers: Levers,
-    kin: Vec<Kin>,
+    jacobian: PoseJacobian,
+    related: Vec<RelatedChannels>,
     pub(super) block: Block,
     pub(super) steps: Steps,
     bodies: Bodies,
@@ -64,12 +64,12 @@ pub(super) struct Loop<'a> {
     distances: Vec<f32>,
     world: World,
     /// Number of sweeps since the restart.
-    looks: usize,
+    evaluations: usize,
     /// The best coefficients before rounding, `[channel][column]`.
     fitted: &'a [Vec<f32>],
 }
 
-impl<'a> Loop<'a> {
+impl<'a> ClosedLoop<'a> {
     pub(super) fn new(
         analysis: &'a Analysis,
         bones: &Bones,
@@ -82,9 +82,9 @@ impl<'a> Loop<'a> {
         let channels = &analysis.channels;
         let count = channels.len();
         let rig = Rig::new(bones, &analysis.bases, channels);
-        let levers = Levers::new(&rig, channels);
+        let jacobian = PoseJacobian::new(&rig, channels);
         let predictors = vec![Vec::new(); count];
-        let steps = levers.steps(&predictors, delta_of(delta))?;
+        let steps = jacobian.steps(&predictors, delta_of(delta))?;
         let block = Block {
             frames: analysis.frames,
             cuts: analysis.cuts.clone(),
@@ -100,8 +100,8 @@ impl<'a> Loop<'a> {
             analysis,
             grid,
             basis,
-            levers,
-            kin: kin(bones, channels),
+            jacobian,
+            related: related_channels(bones, channels),
             block,
             steps,
             bodies: Bodies::new(parents, analysis.frames),
@@ -110,7 +110,7 @@ impl<'a> Loop<'a> {
             points: vec![Point::default(); rig.joints.len() * analysis.frames],
             distances: vec![0.0; rig.joints.len() * analysis.frames],
             world: World::default(),
-            looks: 0,
+            evaluations: 0,
             rig,
             fitted,
         };
@@ -124,9 +124,9 @@ impl<'a> Loop<'a> {
             self.block.predictors = predictors;
         }
         self.block.delta = delta;
-        self.steps = self.levers.steps(&self.block.predictors, delta_of(delta))?;
+        self.steps = self.jacobian.steps(&self.block.predictors, delta_of(delta))?;
         self.masses.clear();
-        self.looks = 0;
+        self.evaluations = 0;
         self.round();
         Ok(())
     }
@@ -135,7 +135,7 @@ impl<'a> Loop<'a> {
     pub(super) fn rescale(&mut self, delta: i32) -> Result<(), Damage> {
         let old = self.steps.steps.clone();
         self.block.delta = delta;
-        self.steps = self.levers.steps(&self.block.predictors, delta_of(delta))?;
+        self.steps = self.jacobian.steps(&self.block.predictors, delta_of(delta))?;
         for (channel, old) in old.into_iter().enumerate() {
             let ratio = old / self.steps.steps[channel];
             let limit = self.grid.columns_below(self.block.bands[channel]);
@@ -158,7 +158,7 @@ impl<'a> Loop<'a> {
     /// Rounds the best fit with a dead zone around zero.
     fn round(&mut self) {
         let columns = self.grid.columns.len();
-        for channel in 0..self.kin.len() {
+        for channel in 0..self.related.len() {
             let alive = self.is_alive(channel);
             self.block.bands[channel] = if alive { self.grid.groups.len() } else { 0 };
             let step = self.steps.steps[channel];
@@ -167,7 +167,7 @@ impl<'a> Loop<'a> {
                 for (other, weight) in &self.steps.weights[channel] {
                     value -= weight * self.fitted[*other][column];
                 }
-                let size = (value.abs() / step + DEAD).floor().min(16_000_000.0);
+                let size = (value.abs() / step + DEAD_ZONE).floor().min(16_000_000.0);
                 let rounded = if alive { (size * value.signum()) as i32 } else { 0 };
                 self.block.coefficients.set(column, channel, rounded);
             }
@@ -176,11 +176,11 @@ impl<'a> Loop<'a> {
 
     /// The steps without predictions, by which predictors are chosen.
     pub(super) fn plain_steps(&self) -> Vec<f32> {
-        self.levers.plain(delta_of(self.block.delta))
+        self.jacobian.plain(delta_of(self.block.delta))
     }
 
     /// Measures the posed figure. With `moves` also updates the subtree sums, and in every second sweep the motions.
-    fn look(&mut self, curves: &Curves, moves: bool) -> Errors {
+    fn evaluate(&mut self, curves: &Curves, moves: bool) -> Errors {
         let frames = self.analysis.frames;
         let lever = LEVER * LEVER;
         self.bodies.clear();
@@ -189,51 +189,51 @@ impl<'a> Loop<'a> {
             let origin = self.world.places.first().copied().unwrap_or(Vec3::ZERO);
             for (joint, own) in self.rig.joints.iter().enumerate() {
                 let at = self.world.places[joint];
-                let missing = self.analysis.places[joint][frame] - at;
+                let residual = self.analysis.places[joint][frame] - at;
                 let index = joint * frames + frame;
-                self.distances[index] = missing.length();
-                self.points[index].missing = missing;
+                self.distances[index] = residual.length();
+                self.points[index].residual = residual;
                 if !moves {
                     continue;
                 }
                 let mass = self.masses.get(index).copied().unwrap_or(1.0);
-                let (direction, lever) = if own.turns_seen {
+                let (direction, lever) = if own.has_direction {
                     let turn = self.rig.unscaled(self.world.turns[joint]);
                     (difference(self.analysis.turns[joint][frame], turn) * lever, lever)
                 } else {
                     (Vec3::ZERO, 0.0)
                 };
-                self.points[index] = Point { at: at - origin, missing, direction, mass, lever };
+                self.points[index] = Point { at: at - origin, residual, direction, mass, lever };
                 self.bodies.set_point(joint, frame, &self.points[index]);
             }
-            if moves && self.looks.is_multiple_of(LOOKS) {
-                self.look_at_channels(curves, frame, origin);
+            if moves && self.evaluations.is_multiple_of(MOTION_INTERVAL) {
+                self.update_motions(curves, frame, origin);
             }
         }
         let errors = self.errors();
         if moves {
-            if self.looks >= SETTLED {
-                self.hold((HOLD * errors.mean * errors.mean).min(MOST_HOLD));
+            if self.evaluations >= FIRST_HOLD {
+                self.hold_contacts((HOLD * errors.mean * errors.mean).min(MAX_HOLD));
             }
             self.bodies.add_up();
-            self.looks += 1;
+            self.evaluations += 1;
         }
         errors
     }
 
     /// Holds contacts: also weights each residual's deviation from its contact's mean residual with `weight`. The mean is that
     /// of the last evaluation and converges over the sweeps.
-    fn hold(&mut self, weight: f32) {
+    fn hold_contacts(&mut self, weight: f32) {
         let frames = self.analysis.frames;
         for Contact { joint, frames: range } in &self.analysis.contacts.list {
             let points = &self.points[joint * frames..(joint + 1) * frames];
-            let sum: Vec3 = points[range.clone()].iter().map(|point| point.missing).sum();
+            let sum: Vec3 = points[range.clone()].iter().map(|point| point.residual).sum();
             let mean = sum / range.len() as f32;
             for frame in range.clone() {
                 let mut point = points[frame];
                 point.mass += weight;
                 // One force for both terms: the residual by its mass, and its deviation from the mean by `weight`.
-                point.missing -= mean * (weight / point.mass);
+                point.residual -= mean * (weight / point.mass);
                 self.bodies.set_point(*joint, frame, &point);
             }
         }
@@ -241,29 +241,29 @@ impl<'a> Loop<'a> {
 
     pub(super) fn slides(&self) -> Slides {
         let analysis = self.analysis;
-        let missing = |joint: usize, frame: usize| self.points[joint * analysis.frames + frame].missing;
-        analysis.contacts.slides(&analysis.places, missing)
+        let residual = |joint: usize, frame: usize| self.points[joint * analysis.frames + frame].residual;
+        analysis.contacts.slides(&analysis.places, residual)
     }
 
     fn curves(&self) -> Result<Curves, Damage> {
         Curves::new(&self.block, self.grid, &self.steps)
     }
 
-    fn look_at_channels(&mut self, curves: &Curves, frame: usize, origin: Vec3) {
+    fn update_motions(&mut self, curves: &Curves, frame: usize, origin: Vec3) {
         let channels = &self.analysis.channels;
         let mut index = 0;
         while index < channels.len() {
             let channel = channels[index];
             let own = &self.rig.joints[channel.joint];
-            match channel.what {
-                What::Shift => {
+            match channel.kind {
+                ChannelKind::Translation => {
                     let above = own.parent.map_or(Mat3::IDENTITY, |parent| self.world.turns[parent]);
                     let above = own.frame.map_or(above, |(linear, ..)| above * linear);
                     for axis in 0..3 {
                         self.motions.set(index + axis, frame, Vec3::ZERO, above.col(axis));
                     }
                 }
-                What::Turn => {
+                ChannelKind::Rotation => {
                     let x =
                         Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
                     let turn = self.rig.unscaled(self.world.turns[channel.joint]);
@@ -274,7 +274,7 @@ impl<'a> Loop<'a> {
                         self.motions.set(index + axis, frame, turn, at.cross(turn));
                     }
                 }
-                What::Scale => {}
+                ChannelKind::Scale => {}
             }
             index += 3;
         }
@@ -292,7 +292,7 @@ impl<'a> Loop<'a> {
 
     pub(super) fn measure(&mut self) -> Result<Errors, Damage> {
         let curves = self.curves()?;
-        Ok(self.look(&curves, false))
+        Ok(self.evaluate(&curves, false))
     }
 
     /// The error of the unrounded best fit, which the grid alone causes.
@@ -303,18 +303,18 @@ impl<'a> Loop<'a> {
         for (fitted, own) in self.fitted.iter().zip(values.chunks_exact_mut(frames)) {
             self.grid.curve(|column| fitted[column], &mut work, &mut spare, own);
         }
-        self.look(&Curves { frames, values }, false)
+        self.evaluate(&Curves { frames, values }, false)
     }
 
     /// One pass over all channels. Returns the error before the pass.
     pub(super) fn sweep(&mut self, how: Sweep) -> Result<Errors, Damage> {
         let curves = self.curves()?;
-        let errors = self.look(&curves, true);
+        let errors = self.evaluate(&curves, true);
         if how.far > 0.0 {
-            self.weigh(how.far);
+            self.weight_errors(how.far);
         }
         let limits: Vec<usize> = self.block.bands.iter().map(|band| self.grid.columns_below(*band)).collect();
-        let rates = Rates::new(&self.block.coefficients, self.grid, &self.kin, &limits);
+        let rates = Rates::new(&self.block.coefficients, self.grid, &self.related, &limits);
         let delta = delta_of(self.block.delta);
         let lambda = KAPPA * delta * delta;
         let frames = self.analysis.frames;
@@ -323,7 +323,7 @@ impl<'a> Loop<'a> {
         let mut change = vec![0.0; frames];
         let mut work = vec![0.0; 6 * frames];
         let mut entered = None;
-        for channel in 0..self.kin.len() {
+        for channel in 0..self.related.len() {
             let joint = self.analysis.channels[channel].joint;
             let next = entered.map_or(0, |last: usize| last + 1);
             for between in next..=joint {
@@ -362,9 +362,9 @@ impl<'a> Loop<'a> {
                 changed: false,
             };
             if how.prune {
-                own.prune(&mut self.block, self.grid, self.basis, &self.kin, &rates);
+                own.prune(&mut self.block, self.grid, self.basis, &self.related, &rates);
             }
-            own.choose(&mut self.block, self.grid, self.basis, &self.kin, &rates);
+            own.choose(&mut self.block, self.grid, self.basis, &self.related, &rates);
             if own.changed {
                 for (other, weight) in &self.steps.mix[channel] {
                     let other_joint = self.analysis.channels[*other].joint;
@@ -376,7 +376,7 @@ impl<'a> Loop<'a> {
     }
 
     /// Weights errors by `|e|^far`, averaged geometrically with the previous weight.
-    fn weigh(&mut self, far: f32) {
+    fn weight_errors(&mut self, far: f32) {
         const NEAR: f32 = 0.0015;
         let fresh = self.masses.is_empty();
         self.masses.resize(self.distances.len(), 1.0);
@@ -390,7 +390,7 @@ impl<'a> Loop<'a> {
     /// Drops bands of zero coefficients, and predictors without bands. A predicted channel keeps a band: channels without bands
     /// are not written.
     pub(super) fn shrink(&mut self) {
-        for channel in 0..self.kin.len() {
+        for channel in 0..self.related.len() {
             let bands = &self.block.bands;
             self.block.predictors[channel].retain(|(other, _)| bands[*other] > 0);
             let least = usize::from(!self.block.predictors[channel].is_empty());
@@ -406,8 +406,8 @@ impl<'a> Loop<'a> {
         }
     }
 
-    pub(super) fn kin(&self) -> &[Kin] {
-        &self.kin
+    pub(super) fn related(&self) -> &[RelatedChannels] {
+        &self.related
     }
 }
 

@@ -107,8 +107,8 @@ impl Contacts {
         Self { list, up, span, seconds: (frame_time * span as f64) as f32 }
     }
 
-    /// Measures the slides. `missing` returns the residual of a joint in a frame.
-    pub(super) fn slides(&self, places: &[Vec<Vec3>], missing: impl Fn(usize, usize) -> Vec3) -> Slides {
+    /// Measures the slides. `residual` returns the residual of a joint in a frame.
+    pub(super) fn slides(&self, places: &[Vec<Vec3>], residual: impl Fn(usize, usize) -> Vec3) -> Slides {
         let mut slides = Slides::default();
         for Contact { joint, frames } in &self.list {
             let speed = |way: Vec3| f64::from(along(way, self.up) / self.seconds * 1000.0);
@@ -117,7 +117,7 @@ impl Contacts {
                 let way = places[*joint][to] - places[*joint][from];
                 slides.count += 1;
                 slides.original += speed(way);
-                slides.packed += speed(way - (missing(*joint, to) - missing(*joint, from)));
+                slides.packed += speed(way - (residual(*joint, to) - residual(*joint, from)));
             }
         }
         slides

@@ -16,9 +16,9 @@ use self::analysis::Analysis;
 use self::closed_loop::Errors;
 pub use self::contacts::Slide;
 use self::contacts::Slides;
-use self::search::{Goal, Guess, Search, Sizes};
-use self::source::{Source, cut, needs_scales, units_per_metre};
-use super::block::{Before, Block, BlockOdds, code_moves, frame_bytes, most_frames};
+use self::search::{CoderState, Goal, Guess, Search};
+use self::source::{Source, needs_scales, truncate, units_per_metre};
+use super::block::{Block, BlockOdds, PreviousBlock, code_moves, frame_bytes, max_frames};
 use super::bones::{BoneLimits, Bones};
 use super::damage::Damage;
 use super::decode::{LINK_LIMITS, MAGIC, PACKED_NOTE};
@@ -218,7 +218,7 @@ fn pack(
     let mut letters = Letters::new();
     let source = &clip.source;
     let head = Head {
-        title: cut(title, limits.name_bytes),
+        title: truncate(title, limits.name_bytes),
         format: source.format,
         metres_per_unit: source.metres_per_unit,
         unit_stated: source.unit_stated,
@@ -245,7 +245,7 @@ fn pack(
         let Some(bones) = &bones else { return Err(LinkError::Empty) };
         // A behaviour named like the clip takes the new title.
         let name = if behaviour.name == clip.name { title } else { &behaviour.name };
-        let name = cut(name, limits.name_bytes);
+        let name = truncate(name, limits.name_bytes);
         code_behaviour(&mut writer, &mut letters, &head, Some((&name, range.len())), limits.name_bytes)?;
         let time = time_of(behaviour.motion.time(), range);
         code_time(&mut writer, Some(&time), range.len())?;
@@ -255,8 +255,8 @@ fn pack(
         if range.len() > most {
             return Err(LinkError::TooManyFrames(range.len(), most));
         }
-        let mut before = Before::new(&moves);
-        let most = most_frames(bones.len());
+        let mut previous = PreviousBlock::new(&moves);
+        let most = max_frames(bones.len());
         let blocks = range.len().div_ceil(most);
         let mut guess = None;
         let mut own = Totals::default();
@@ -282,11 +282,11 @@ fn pack(
                 analysis: &analysis,
                 bones,
                 frame_time: behaviour.motion.frame_time(),
-                sizes: Sizes { odds: &odds, before: &before },
+                coder_state: CoderState { odds: &odds, previous: &previous },
             };
             let packed = search.run(goal, guess, &mut go_on)?;
             guess = Some(Guess { ratio: packed.block.ratio, delta: packed.block.delta });
-            Block::code(&mut writer, &mut odds, &mut before, bones, Some(&packed.block), to - from)?;
+            Block::code(&mut writer, &mut odds, &mut previous, bones, Some(&packed.block), to - from)?;
             own.add(packed.errors, to - from);
             total.slides.add(packed.slides);
             done += to - from;

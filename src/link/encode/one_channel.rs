@@ -1,13 +1,13 @@
 //! Chooses the coefficients of one channel by their bits and their effect on the figure.
 
 use super::super::block::Block;
-use super::super::coefficients::Kin;
+use super::super::coefficients::RelatedChannels;
 use super::super::grid::Grid;
 use super::basis::{Basis, dot, square_dot};
 use super::rates::Rates;
 
 /// A zero stays zero while the best value is nearer to it than this (in steps).
-pub(super) const DEAD: f32 = 0.35;
+pub(super) const DEAD_ZONE: f32 = 0.35;
 
 /// The channel being optimised. `slope` is half the decrease of the squared error per unit, `strength` the squared
 /// displacement of all points per unit, both frame by frame.
@@ -37,7 +37,14 @@ impl OneChannel<'_> {
     }
 
     /// Drops the finest bands if that lowers the cost.
-    pub(super) fn prune(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
+    pub(super) fn prune(
+        &mut self,
+        block: &mut Block,
+        grid: &Grid,
+        basis: &Basis,
+        related: &[RelatedChannels],
+        rates: &Rates,
+    ) {
         let channel = self.channel;
         let band = block.bands[channel];
         let mut without = vec![0.0f32; self.slope.len()];
@@ -45,7 +52,7 @@ impl OneChannel<'_> {
         for lower in (0..band).rev() {
             for column in grid.columns_below(lower)..grid.columns_below(lower + 1) {
                 let value = block.coefficients.get(column, channel);
-                let class = block.coefficients.class(&grid.columns[column], column, channel, &kin[channel]);
+                let class = block.coefficients.class(&grid.columns[column], column, channel, &related[channel]);
                 saved += rates.of(class, value);
                 if value != 0 {
                     let (start, values) = basis.column(column);
@@ -76,7 +83,14 @@ impl OneChannel<'_> {
     }
 
     /// Optimises every coefficient.
-    pub(super) fn choose(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
+    pub(super) fn choose(
+        &mut self,
+        block: &mut Block,
+        grid: &Grid,
+        basis: &Basis,
+        related: &[RelatedChannels],
+        rates: &Rates,
+    ) {
         let channel = self.channel;
         for column in 0..grid.columns_below(block.bands[channel]) {
             let (start, values) = basis.column(column);
@@ -85,10 +99,10 @@ impl OneChannel<'_> {
             let strength = square_dot(values, &self.strength[start..end]).max(1e-12) * self.step * self.step;
             let best = slope / strength;
             let old = block.coefficients.get(column, channel);
-            if old == 0 && best.abs() < DEAD {
+            if old == 0 && best.abs() < DEAD_ZONE {
                 continue;
             }
-            let class = block.coefficients.class(&grid.columns[column], column, channel, &kin[channel]);
+            let class = block.coefficients.class(&grid.columns[column], column, channel, &related[channel]);
             let old_bits = rates.of(class, old);
             let low = (old as f32 + best).floor().clamp(-16_000_000.0, 16_000_000.0) as i32;
             let (mut chosen, mut least) = (old, 0.0f32);

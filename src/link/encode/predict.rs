@@ -1,19 +1,19 @@
 //! Chooses up to three predictors for each channel: earlier channels whose weighted sum leaves a smaller residual.
 
-use super::super::block::{Channel, MOST_PREDICTORS, Predictor, WEIGHT_STEPS, may_predict};
+use super::super::block::{Channel, MAX_PREDICTORS, Predictor, WEIGHT_STEPS, may_predict};
 use super::super::bones::Bones;
-use super::super::coefficients::Kin;
+use super::super::coefficients::RelatedChannels;
 use super::super::grid::Grid;
 use crate::fast_maths::log2;
 
 /// Bits per predictor.
 const COST: f32 = 14.0;
-const MOST_WEIGHT: f32 = 8.0;
+const MAX_WEIGHT: f32 = 8.0;
 
-pub(super) struct Known<'a> {
+pub(super) struct PredictorSearch<'a> {
     pub(super) bones: &'a Bones,
     pub(super) channels: &'a [Channel],
-    pub(super) kin: &'a [Kin],
+    pub(super) related: &'a [RelatedChannels],
     pub(super) grid: &'a Grid,
     /// Unrounded coefficients, `[channel][column]`, and the step of each channel.
     pub(super) fitted: &'a [Vec<f32>],
@@ -21,7 +21,7 @@ pub(super) struct Known<'a> {
     pub(super) bands: &'a [usize],
 }
 
-impl Known<'_> {
+impl PredictorSearch<'_> {
     pub(super) fn choose(&self) -> Vec<Vec<Predictor>> {
         let count = self.channels.len();
         let mut chosen = vec![Vec::new(); count];
@@ -56,7 +56,7 @@ impl Known<'_> {
             joints.extend(parent_of(parent));
             joints.extend((0..joint).filter(|other| parent_of(*other) == Some(parent)));
         }
-        joints.extend(self.kin[channel].mirror.map(|mirror| self.channels[mirror].joint));
+        joints.extend(self.related[channel].mirror.map(|mirror| self.channels[mirror].joint));
         joints.sort_unstable();
         joints.dedup();
         let all = joints.iter().flat_map(|joint| &of_joint[*joint]).copied();
@@ -73,14 +73,14 @@ impl Known<'_> {
         let mut chosen: Vec<usize> = Vec::new();
         let mut weights: Vec<i32> = Vec::new();
         let mut rest = vec![0.0; own.len()];
-        for _ in 0..MOST_PREDICTORS {
+        for _ in 0..MAX_PREDICTORS {
             let mut pick = None;
             for &candidate in candidates.iter().filter(|candidate| !chosen.contains(candidate)) {
                 let mut set = chosen.clone();
                 set.push(candidate);
                 let Some(solved) = least_squares(&set, values, own, from) else { continue };
                 let rounded: Vec<i32> = solved.iter().map(|weight| (weight * WEIGHT_STEPS).round() as i32).collect();
-                if rounded.contains(&0) || rounded.iter().any(|weight| weight.abs() as f32 > MOST_WEIGHT * WEIGHT_STEPS)
+                if rounded.contains(&0) || rounded.iter().any(|weight| weight.abs() as f32 > MAX_WEIGHT * WEIGHT_STEPS)
                 {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Estimates the bits of a coefficient from the statistics of the current coefficients.
 
-use super::super::coefficients::{CLASSES, CoefficientOdds, Coefficients, Kin, MOST_ONES, PLAIN_BITS};
+use super::super::coefficients::{CLASSES, CoefficientOdds, Coefficients, MAX_ONES, PLAIN_BITS, RelatedChannels};
 use super::super::grid::Grid;
 use crate::fast_maths::log2;
 
@@ -14,15 +14,15 @@ pub(super) struct Rates {
 
 impl Rates {
     /// Counts the coefficients; `limits` has the number of columns of each channel.
-    pub(super) fn new(coefficients: &Coefficients, grid: &Grid, kin: &[Kin], limits: &[usize]) -> Self {
-        let width = MOST_ONES + 1;
+    pub(super) fn new(coefficients: &Coefficients, grid: &Grid, related: &[RelatedChannels], limits: &[usize]) -> Self {
+        let width = MAX_ONES + 1;
         let mut counts = vec![0.0f32; CLASSES * width];
         for (column, at) in grid.columns.iter().enumerate() {
-            for (channel, (kin, &limit)) in kin.iter().zip(limits).enumerate() {
+            for (channel, (related, &limit)) in related.iter().zip(limits).enumerate() {
                 if column < limit {
-                    let class = coefficients.class(at, column, channel, kin);
+                    let class = coefficients.class(at, column, channel, related);
                     let high = coefficients.get(column, channel).unsigned_abs() >> PLAIN_BITS[class];
-                    counts[class * width + (high as usize).min(MOST_ONES)] += 1.0;
+                    counts[class * width + (high as usize).min(MAX_ONES)] += 1.0;
                 }
             }
         }
@@ -32,14 +32,14 @@ impl Rates {
             let first = f32::from(CoefficientOdds::first(class)) / 65_536.0;
             let mut left: f32 = own.iter().sum();
             let mut ones = 0.0;
-            for (high, count) in own.iter().enumerate().take(MOST_ONES) {
+            for (high, count) in own.iter().enumerate().take(MAX_ONES) {
                 let more = left - count;
                 let odds = (more + FIRST_COUNTS * first) / (left + FIRST_COUNTS);
                 bits[class * width + high] = ones - log2(1.0 - odds);
                 ones -= log2(odds);
                 left = more;
             }
-            bits[class * width + MOST_ONES] = ones;
+            bits[class * width + MAX_ONES] = ones;
         }
         Self { bits }
     }
@@ -49,12 +49,12 @@ impl Rates {
         let size = value.unsigned_abs();
         let plain = PLAIN_BITS[class];
         let high = (size >> plain) as usize;
-        let mut bits = self.bits[class * (MOST_ONES + 1) + high.min(MOST_ONES)] + f32::from(plain);
+        let mut bits = self.bits[class * (MAX_ONES + 1) + high.min(MAX_ONES)] + f32::from(plain);
         if size > 0 {
             bits += 1.0;
         }
-        if high >= MOST_ONES {
-            bits += 2.0 * ((high - MOST_ONES + 1).ilog2() as f32) + 1.0;
+        if high >= MAX_ONES {
+            bits += 2.0 * ((high - MAX_ONES + 1).ilog2() as f32) + 1.0;
         }
         bits
     }

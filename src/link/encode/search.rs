@@ -1,6 +1,6 @@
 //! Searches the grid, the step and the predictors that reach the goal in the fewest bytes.
 
-use super::super::block::{Before, Block, BlockOdds, DELTA_STEPS};
+use super::super::block::{Block, BlockOdds, DELTA_STEPS, PreviousBlock};
 use super::super::bones::Bones;
 use super::super::damage::Damage;
 use super::super::grid::{Grid, WHOLE};
@@ -8,15 +8,15 @@ use super::super::range_coder::Writer;
 use super::LinkError;
 use super::analysis::Analysis;
 use super::basis::{Basis, Fit};
-use super::closed_loop::{Errors, Loop, Sweep};
+use super::closed_loop::{ClosedLoop, Errors, Sweep};
 use super::contacts::Slides;
-use super::predict::Known;
+use super::predict::PredictorSearch;
 use crate::fast_maths::{exp2, log2};
 
 /// Candidate rates: spline points per second.
 const RATES: [f64; 9] = [6.0, 9.0, 12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0];
 /// Largest useful rate: spline points per second.
-const MOST_RATE: f64 = 125.0;
+const MAX_RATE: f64 = 125.0;
 /// Size is about proportional to error to the power of minus this.
 const SIZE_OF_ERROR: f32 = 1.3;
 /// Of two grids with about the same score the finer one wins, since it misses fewer fast moments.
@@ -30,14 +30,14 @@ const TRIAL: usize = 3;
 const ROUGH: usize = 4;
 const FIRST_ROUND: usize = 6;
 const ROUND: usize = 3;
-const MOST_ROUNDS: usize = 10;
+const MAX_ROUNDS: usize = 10;
 /// After a larger change of the step (64ths of a doubling) start from the best fit: zeros that a coarse step left rarely
 /// become nonzero again.
 const FAR_STEP: i32 = 20;
 /// Share of the goal's error or size that must be used before the search may stop.
 const NEAR: f32 = 0.98;
 /// The search stops after a round that gains less.
-const LEAST_GAIN: f32 = 0.003;
+const MIN_GAIN: f32 = 0.003;
 /// For a percentile goal errors are weighted by this power of their distance.
 const FAR: f32 = 0.7;
 
@@ -57,9 +57,9 @@ pub(super) struct Packed {
 }
 
 /// Coder state before a block, with which its encoded size is measured.
-pub(super) struct Sizes<'a> {
+pub(super) struct CoderState<'a> {
     pub(super) odds: &'a BlockOdds,
-    pub(super) before: &'a Before,
+    pub(super) previous: &'a PreviousBlock,
 }
 
 /// Called before each sweep; an error stops the search.
@@ -76,7 +76,7 @@ pub(super) struct Search<'a> {
     pub(super) analysis: &'a Analysis,
     pub(super) bones: &'a Bones,
     pub(super) frame_time: f64,
-    pub(super) sizes: Sizes<'a>,
+    pub(super) coder_state: CoderState<'a>,
 }
 
 impl Search<'_> {
@@ -123,7 +123,7 @@ impl Search<'_> {
         let ratio = |rate: f64| (rate * self.frame_time * 256.0).round().clamp(0.0, 1e6) as u32;
         let useful = 4..220;
         let mut ratios: Vec<u32> = RATES.map(ratio).into_iter().filter(|ratio| useful.contains(ratio)).collect();
-        let most = ratio(MOST_RATE);
+        let most = ratio(MAX_RATE);
         ratios.push(if useful.contains(&most) { most } else { WHOLE });
         ratios
     }
@@ -135,30 +135,30 @@ impl Search<'_> {
         let grid = Grid::new(analysis.frames, &analysis.cuts, ratio);
         let basis = Basis::new(&grid);
         let fitted = fit(analysis, &grid);
-        let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, *delta)?;
+        let mut closed_loop = ClosedLoop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, *delta)?;
         if let Goal::Mean(mm) = goal
             && ratio < WHOLE
-            && own.measure_grid().mean > mm * MISSED
+            && closed_loop.measure_grid().mean > mm * MISSED
         {
             return Ok(f32::INFINITY);
         }
         let mut secant = Secant::new(goal);
         for sweep in 0..TRIAL {
             go_on()?;
-            own.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
+            closed_loop.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
         }
-        *delta = secant.next(*delta, goal, own.measure()?, self.bytes(&own.block)?);
-        let fresh = (*delta - own.block.delta).abs() > FAR_STEP;
+        *delta = secant.next(*delta, goal, closed_loop.measure()?, self.bytes(&closed_loop.block)?);
+        let fresh = (*delta - closed_loop.block.delta).abs() > FAR_STEP;
         if fresh {
-            own.restart(*delta, None)?
+            closed_loop.restart(*delta, None)?
         } else {
-            own.rescale(*delta)?
+            closed_loop.rescale(*delta)?
         }
         for sweep in 0..TRIAL {
             go_on()?;
-            own.sweep(Sweep { prune: sweep > 1 || !fresh, far: 0.0 })?;
+            closed_loop.sweep(Sweep { prune: sweep > 1 || !fresh, far: 0.0 })?;
         }
-        let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
+        let (errors, bytes) = (closed_loop.measure()?, self.bytes(&closed_loop.block)?);
         *delta = secant.next(*delta, goal, errors, bytes);
         let size = bytes as f32;
         Ok(match goal {
@@ -173,41 +173,41 @@ impl Search<'_> {
         let grid = Grid::new(analysis.frames, &analysis.cuts, ratio);
         let basis = Basis::new(&grid);
         let fitted = fit(analysis, &grid);
-        let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, delta)?;
+        let mut closed_loop = ClosedLoop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, delta)?;
         // A rough pass, to find which bands matter.
         for sweep in 0..ROUGH {
             go_on()?;
-            own.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
+            closed_loop.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
         }
-        own.shrink();
-        let steps = own.plain_steps();
-        let known = Known {
+        closed_loop.shrink();
+        let steps = closed_loop.plain_steps();
+        let predictor_search = PredictorSearch {
             bones: self.bones,
             channels: &analysis.channels,
-            kin: own.kin(),
+            related: closed_loop.related(),
             grid: &grid,
             fitted: &fitted,
             steps: &steps,
-            bands: &own.block.bands,
+            bands: &closed_loop.block.bands,
         };
-        let predictors = known.choose();
-        own.restart(delta, Some(predictors))?;
-        self.rounds(own, goal, go_on)
+        let predictors = predictor_search.choose();
+        closed_loop.restart(delta, Some(predictors))?;
+        self.rounds(closed_loop, goal, go_on)
     }
 
     /// Sweeps with steps that approach the goal, and returns the best block that reaches it.
-    fn rounds(&self, mut own: Loop<'_>, goal: Goal, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
+    fn rounds(&self, mut closed_loop: ClosedLoop<'_>, goal: Goal, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
         let far = if matches!(goal, Goal::P99(_)) { FAR } else { 0.0 };
         let mut secant = Secant::new(goal);
         let mut best: Option<(Packed, f32, bool)> = None;
         let (mut last, mut fresh) = (None, true);
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             for sweep in 0..if fresh { FIRST_ROUND } else { ROUND } {
                 go_on()?;
-                own.sweep(Sweep { prune: sweep > 1 || !fresh, far })?;
+                closed_loop.sweep(Sweep { prune: sweep > 1 || !fresh, far })?;
             }
-            own.shrink();
-            let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
+            closed_loop.shrink();
+            let (errors, bytes) = (closed_loop.measure()?, self.bytes(&closed_loop.block)?);
             let (met, cost) = match goal {
                 Goal::Mean(mm) => (errors.mean <= mm, bytes as f32),
                 Goal::P99(mm) => (errors.p99 <= mm, bytes as f32),
@@ -219,14 +219,18 @@ impl Search<'_> {
             };
             let reached = best.as_ref().is_some_and(|(_, _, met)| *met);
             if (met && gain > 0.0) || !reached {
-                best = Some((Packed { block: own.block.clone(), errors, slides: own.slides() }, cost, met));
+                best = Some((
+                    Packed { block: closed_loop.block.clone(), errors, slides: closed_loop.slides() },
+                    cost,
+                    met,
+                ));
             }
             let used = match goal {
                 Goal::Mean(mm) => errors.mean / mm,
                 Goal::P99(mm) => errors.p99 / mm,
                 Goal::Bytes(most) => bytes as f32 / most.max(1) as f32,
             };
-            if met && gain < LEAST_GAIN && used > NEAR {
+            if met && gain < MIN_GAIN && used > NEAR {
                 break;
             }
             // Finer steps do not help if the grid itself is too coarse.
@@ -234,24 +238,24 @@ impl Search<'_> {
                 Goal::P99(_) => errors.p99,
                 _ => errors.mean,
             };
-            let fell =
-                last.map_or(1.0, |(delta, old)| if delta - own.block.delta > 100 { 1.0 - size / old } else { 1.0 });
+            let fell = last
+                .map_or(1.0, |(delta, old)| if delta - closed_loop.block.delta > 100 { 1.0 - size / old } else { 1.0 });
             if fell < STUCK {
                 break;
             }
-            last = Some((own.block.delta, size));
-            let next = secant.next(own.block.delta, goal, errors, bytes);
-            fresh = (next - own.block.delta).abs() > FAR_STEP;
-            if fresh { own.restart(next, None)? } else { own.rescale(next)? }
+            last = Some((closed_loop.block.delta, size));
+            let next = secant.next(closed_loop.block.delta, goal, errors, bytes);
+            fresh = (next - closed_loop.block.delta).abs() > FAR_STEP;
+            if fresh { closed_loop.restart(next, None)? } else { closed_loop.rescale(next)? }
         }
         best.map(|(packed, ..)| packed).ok_or(LinkError::Empty)
     }
 
     fn bytes(&self, block: &Block) -> Result<usize, Damage> {
         let mut writer = Writer::new();
-        let mut odds = self.sizes.odds.clone();
-        let mut before = self.sizes.before.clone();
-        Block::code(&mut writer, &mut odds, &mut before, self.bones, Some(block), block.frames)?;
+        let mut odds = self.coder_state.odds.clone();
+        let mut previous = self.coder_state.previous.clone();
+        Block::code(&mut writer, &mut odds, &mut previous, self.bones, Some(block), block.frames)?;
         Ok(writer.len())
     }
 }

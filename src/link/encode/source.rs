@@ -92,7 +92,7 @@ impl<'a> Source<'a> {
             let local = self.local(&rest, joint);
             let name = skeleton.names().get(joint).map_or("", |name| &**name);
             bones.push(Bone {
-                name: cut(name, name_bytes),
+                name: truncate(name, name_bytes),
                 parent: skeleton.parent(joint),
                 kind: skeleton.kinds()[joint],
                 offset: steps(local.place, OFFSET_STEP),
@@ -172,7 +172,7 @@ pub(super) fn steps(vector: Vec3, step: f32) -> [i32; 3] {
 }
 
 /// Truncates a name at a character boundary and removes zeros, which end texts in the format.
-pub(super) fn cut(name: &str, bytes: usize) -> String {
+pub(super) fn truncate(name: &str, bytes: usize) -> String {
     let mut end = name.len().min(bytes);
     while !name.is_char_boundary(end) {
         end -= 1;
