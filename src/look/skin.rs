@@ -11,7 +11,7 @@ use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorne
 use crate::pose::Pose;
 
 /// Most corners sampled for a bounding box.
-const MOST_MEASURED: usize = 1 << 16;
+const MAX_MEASURED: usize = 1 << 16;
 
 /// A skin's binds and coverage, measured once per clip.
 #[derive(Debug, Clone)]
@@ -73,17 +73,17 @@ impl SkinPose {
     /// The skin's bounding box in a pose, file space; a large skin is sampled evenly. Corners on joints [off the
     /// body](Tie::Nothing), such as a ball's, count as at the first joint.
     pub fn bounds(&self, skin: &Skin, pose: &Pose, ties: &[Tie]) -> Bounds {
-        let stride = skin.corners().len().div_ceil(MOST_MEASURED).max(1);
+        let stride = skin.corners().len().div_ceil(MAX_MEASURED).max(1);
         let mut bounds = Bounds::EMPTY;
         for corner in skin.corners().iter().step_by(stride) {
-            let first = pose.world.first().filter(|_| self.is_beside(corner, ties));
+            let first = pose.world.first().filter(|_| self.is_off_body(corner, ties));
             bounds.include(first.map_or_else(|| self.place(skin, corner, pose), |first| first.translation.into()));
         }
         bounds
     }
 
     /// Whether a corner is rigidly bound to a joint off the body.
-    fn is_beside(&self, corner: &SkinCorner, ties: &[Tie]) -> bool {
+    fn is_off_body(&self, corner: &SkinCorner, ties: &[Tie]) -> bool {
         let bind = self.binds.get(corner.first as usize).filter(|_| corner.is_rigid());
         bind.is_some_and(|bind| ties.get(usize::from(bind.joint)) == Some(&Tie::Nothing))
     }
@@ -99,7 +99,7 @@ impl SkinPose {
     ) -> impl Iterator<Item = Vec3> + 'a {
         let triangles = skin.triangles().get(triangles.start as usize..triangles.end as usize).unwrap_or_default();
         let corners = triangles.as_flattened().iter().filter_map(|&corner| skin.corners().get(corner as usize));
-        corners.filter(|corner| !self.is_beside(corner, ties)).map(|corner| self.place(skin, corner, pose))
+        corners.filter(|corner| !self.is_off_body(corner, ties)).map(|corner| self.place(skin, corner, pose))
     }
 
     /// Writes binds and morphs of a pose and pads the last row. `place` transforms file space to stage space.
@@ -151,7 +151,7 @@ impl SkinPose {
 fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
     // The matrices are rigid unless the skeleton has scales. A scale of 0 has no inverse.
     let scaled = skeleton.scaling().is_some();
-    let undone = |world: &Affine3A| {
+    let inverse = |world: &Affine3A| {
         if scaled {
             let inverse = world.inverse();
             return if inverse.is_finite() { inverse } else { Affine3A::IDENTITY };
@@ -159,7 +159,7 @@ fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
         let matrix3: Mat3A = world.matrix3.transpose();
         Affine3A { matrix3, translation: -(matrix3 * world.translation) }
     };
-    (0..NO_PARENT).zip(&rest.world).map(|(joint, world)| Bind { joint, matrix: undone(world) }).collect()
+    (0..NO_PARENT).zip(&rest.world).map(|(joint, world)| Bind { joint, matrix: inverse(world) }).collect()
 }
 
 /// Whether these triangles cover more than every second joint. A joint is covered by a corner half a bone's length away
@@ -167,20 +167,20 @@ fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
 fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skeleton, rest: &Pose) -> bool {
     let at = |joint: usize| rest.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
     // Half the longest bone that starts at each uncovered joint.
-    let mut bare: Vec<Option<f32>> =
+    let mut uncovered: Vec<Option<f32>> =
         skeleton.kinds().iter().map(|&kind| (kind == JointKind::Joint).then_some(0.0)).collect();
     for (joint, kind) in skeleton.kinds().iter().enumerate() {
         if let Some(parent) = skeleton.parent(joint).filter(|_| *kind != JointKind::Site)
-            && let Some(Some(half)) = bare.get_mut(parent)
+            && let Some(Some(half)) = uncovered.get_mut(parent)
         {
             *half = half.max(0.5 * at(joint).distance(at(parent)));
         }
     }
     let count = |joints: &[Option<f32>]| joints.iter().flatten().count();
-    let all = count(&bare);
+    let all = count(&uncovered);
     let mut cover = |bind: usize, corner: &SkinCorner| {
         if let Some(bind) = binds.get(bind)
-            && let Some(slot) = bare.get_mut(usize::from(bind.joint))
+            && let Some(slot) = uncovered.get_mut(usize::from(bind.joint))
             && let Some(half) = *slot
         {
             let reach = SkinPose::matrix(bind, rest).transform_point3(corner.position);
@@ -195,7 +195,7 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
         }
         skin.influences_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize, corner));
     }
-    !triangles.is_empty() && 2 * count(&bare) < all
+    !triangles.is_empty() && 2 * count(&uncovered) < all
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const LONGEST_HAND: f32 = 0.14;
 pub(super) const HALF_HEAD: f32 = 0.36;
 const HAND_WIDTH: f32 = 0.38;
 /// The square root of the share by which a hand is thinner than wide; see `BoneInstance::press`.
-const PRESSED: f32 = 0.74;
+const FLATTENING: f32 = 0.74;
 
 /// A head or a hand.
 #[derive(Debug, Clone, Copy)]
@@ -120,7 +120,7 @@ impl Solid {
         let axis = way.try_normalize()?;
         let length = way.length().max(self.shortest);
         let radius = (self.width * length).min(self.widest);
-        let flat = axis.cross(turn.matrix3 * self.wide).normalize_or_zero() * (PRESSED * f32::from(i8::MAX));
+        let flat = axis.cross(turn.matrix3 * self.wide).normalize_or_zero() * (FLATTENING * f32::from(i8::MAX));
         let [x, y, z] = flat.to_array().map(|part| part as i8);
         Some(BoneInstance {
             start: (tip - axis * (length - radius)).to_array(),

@@ -39,7 +39,7 @@ const SKIN: u8 = 4;
 const PREFIX: usize = 12;
 /// Most bytes reserved for the frame counts that a head announces, of all behaviours together; beyond it memory grows with
 /// the frames that arrive.
-const MOST_RESERVED: usize = 256 << 20;
+const MAX_RESERVED: usize = 256 << 20;
 
 /// The first packet. `expected_frames` is the likely frame count of each behaviour, 0 if unknown: a hint for reserving
 /// memory.
@@ -145,7 +145,7 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
 pub type Append<'a> = dyn FnMut(&mut Clip, usize, Frames<'_>) -> Result<(), ParseError> + 'a;
 
 fn append_whole(clip: &mut Clip, behaviour: usize, frames: Frames<'_>) -> Result<(), ParseError> {
-    clip.behaviours.get_mut(behaviour).ok_or_else(damaged)?.motion.append(frames).map_err(refused)
+    clip.behaviours.get_mut(behaviour).ok_or_else(damaged)?.motion.append(frames).map_err(pack_error)
 }
 
 /// A clip that is arriving.
@@ -221,7 +221,7 @@ impl Unpacked {
                     Time::Keys(input.pods(count)?)
                 }
             };
-            behaviour.motion.set_time(time).map_err(refused)?;
+            behaviour.motion.set_time(time).map_err(pack_error)?;
         }
         for _ in 0..input.count()? {
             let code = Cow::Owned(input.text()?.to_owned());
@@ -327,14 +327,14 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
             _ => JointKind::Joint,
         };
         let parent = Some(parent).filter(|&parent| parent != NO_PARENT);
-        skeleton.add(name, parent, kind, translation, rotation).map_err(refused)?;
+        skeleton.add(name, parent, kind, translation, rotation).map_err(pack_error)?;
         channels.push(channel.into());
     }
     if let Some(scaling) = take_scaling(&mut input, joints)? {
-        skeleton.set_scaling(scaling).map_err(refused)?;
+        skeleton.set_scaling(scaling).map_err(pack_error)?;
     }
-    skeleton.set_weights(input.list()?).map_err(refused)?;
-    let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
+    skeleton.set_weights(input.list()?).map_err(pack_error)?;
+    let skeleton = Arc::new(skeleton.finish().map_err(pack_error)?);
 
     // The marks refer to frames that have not arrived yet.
     let about = about::take(&mut input, skeleton.len(), &[])?;
@@ -353,7 +353,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
 
     let count = input.count()?;
     let mut behaviours = Vec::new();
-    let mut reservable = MOST_RESERVED;
+    let mut reservable = MAX_RESERVED;
     let mut all_expected = 0_usize;
     for _ in 0..count {
         let name = input.text()?.to_owned();
@@ -364,7 +364,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         let masks = input.pods(translated.len())?;
         let channels = Channels { rotated, translated, masks, scaled: input.list()?, weighted: input.list()? };
         let mode = position_mode.unwrap_or(PositionMode::Replace);
-        let mut builder = MotionBuilder::new(&skeleton, channels, mode, &limits).map_err(refused)?;
+        let mut builder = MotionBuilder::new(&skeleton, channels, mode, &limits).map_err(pack_error)?;
         builder.set_frame_time(frame_time);
         let mut motion: Motion = builder.so_far().clone();
         // Reserve 1/32 more: an estimate that is a frame short would copy all frames at the end. Unused memory is never touched.
@@ -412,7 +412,7 @@ fn damaged() -> ParseError {
     ParseError::new(ErrorKind::Syntax, "pack.damaged", "the packed clip is damaged; load the file again")
 }
 
-pub(crate) fn refused(error: BuildError) -> ParseError {
+pub(crate) fn pack_error(error: BuildError) -> ParseError {
     match error {
         BuildError::OutOfMemory => {
             ParseError::new(ErrorKind::Limit, "pack.memory", "there is no memory left for this many frames")
@@ -493,7 +493,7 @@ impl From<ByteError> for ParseError {
     fn from(error: ByteError) -> Self {
         match error {
             ByteError::Damaged => damaged(),
-            ByteError::OutOfMemory => refused(BuildError::OutOfMemory),
+            ByteError::OutOfMemory => pack_error(BuildError::OutOfMemory),
         }
     }
 }

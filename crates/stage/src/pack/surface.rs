@@ -2,7 +2,7 @@
 
 use glam::Affine3A;
 
-use super::{SKIN, damaged, packet, put_list, put_text, put_u32, refused};
+use super::{SKIN, damaged, pack_error, packet, put_list, put_text, put_u32};
 use crate::pack::bytes::ByteReader;
 use marey::ParseError;
 use marey::model::{Bind, Morph, Skeleton, Skin, SkinParts, Textured};
@@ -56,5 +56,5 @@ pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Ski
         textured.push(Textured { triangles: start..end, picture: u16::try_from(picture).map_err(|_| damaged())? });
     }
     let parts = SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured };
-    Skin::new(name, parts, skeleton).map_err(refused)
+    Skin::new(name, parts, skeleton).map_err(pack_error)
 }

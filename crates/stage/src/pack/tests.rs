@@ -220,7 +220,7 @@ fn frames_that_are_only_promised_share_one_bound() {
         unpacked.clip.behaviours.iter().map(|behaviour| behaviour.motion.reserved_bytes()).sum::<usize>()
     };
     let unpacked = unpack(&promised).unwrap();
-    assert!(reserved(&unpacked) <= MOST_RESERVED, "{} for {} bytes", reserved(&unpacked), promised.len());
+    assert!(reserved(&unpacked) <= MAX_RESERVED, "{} for {} bytes", reserved(&unpacked), promised.len());
     // A long behaviour does not use up the reservation of the next.
     let unpacked = unpack(&head(&clip, &[1000])).unwrap();
     assert!((1000 * 28..2000 * 28).contains(&reserved(&unpacked)), "{}", reserved(&unpacked));

@@ -10,19 +10,19 @@ const WATCHED: f64 = 20.0;
 /// Seconds between compared poses.
 const BETWEEN: f64 = 0.1;
 /// Most compared poses of all behaviours of a clip.
-const MOST_POSES: usize = 8192;
+const MAX_POSES: usize = 8192;
 
 /// Distance that a joint travels on average in the first 20 seconds of each behaviour, file units. 0 if nothing moves. Joints
 /// off the body, such as a ball, count as the first joint.
 pub fn liveliness(clip: &Clip) -> Vec<f32> {
     let Clip { skeleton, behaviours, .. } = clip;
-    let most = (MOST_POSES / behaviours.len().max(1)).max(2);
+    let most = (MAX_POSES / behaviours.len().max(1)).max(2);
     let way = |motion: &Motion| {
         let seconds = motion.duration().min(WATCHED);
         let steps = ((seconds / BETWEEN) as usize).clamp(1, most);
         let moments: Vec<f64> = (0..=steps).map(|step| seconds * step as f64 / steps as f64).collect();
         let poses = poses_at(skeleton, motion, &moments);
-        let ways = poses.windows(2).map(|pair| way_between(pair.first(), pair.last()));
+        let ways = poses.windows(2).map(|pair| total_distance(pair.first(), pair.last()));
         // Morphs may move while all joints stand still.
         (ways.sum::<f32>() / skeleton.len() as f32).max(f32::MIN_POSITIVE)
     };
@@ -30,12 +30,12 @@ pub fn liveliness(clip: &Clip) -> Vec<f32> {
 }
 
 /// The summed distances of all joints between two poses.
-fn way_between(from: Option<&Vec<Vec3>>, to: Option<&Vec<Vec3>>) -> f32 {
+fn total_distance(from: Option<&Vec<Vec3>>, to: Option<&Vec<Vec3>>) -> f32 {
     from.into_iter().flatten().zip(to.into_iter().flatten()).map(|(from, to)| from.distance(*to)).sum()
 }
 
 /// Most frame steps sampled for the hand speed.
-const MOST_STEPS: usize = 512;
+const MAX_STEPS: usize = 512;
 
 /// The 99th percentile of the faster hand's speed between frames, file units a second; 0 for a figure without hands. `time`:
 /// the frame times.
@@ -43,7 +43,7 @@ pub fn hand_speed(skeleton: &Skeleton, motion: &Motion, time: &Time, parts: &Bod
     let Some(arms) = parts.arms else { return 0.0 };
     let last = motion.frame_count().saturating_sub(1);
     let (mut shown, mut moments) = (Vec::new(), Vec::new());
-    for frame in (0..last).step_by(last.div_ceil(MOST_STEPS).max(1)) {
+    for frame in (0..last).step_by(last.div_ceil(MAX_STEPS).max(1)) {
         for frame in [frame, frame + 1] {
             shown.push(motion.frame_start(frame));
             moments.push(time.start_of(frame));

@@ -13,13 +13,13 @@ use marey::model::Bounds;
 /// A longer way counts as going about: heights of the figure.
 const GOES_ABOUT: f32 = 0.7;
 /// A longer way is always followed: heights of the figure.
-const FAR: f32 = 3.5;
+const LONG_WAY: f32 = 3.5;
 /// A figure that goes about and would be smaller than this is followed instead of showing all of its way: share of the free
 /// area's width or height.
 const SMALL: f32 = 0.6;
 /// Smallest size of a figure: share of the free area's height. In a narrow picture a smaller figure is followed, and
 /// far-reaching limbs may leave the picture.
-const LEAST: f32 = 0.42;
+const MIN_SIZE: f32 = 0.42;
 
 /// Height of the figure's tallest pose, as a share of the free area's height.
 const TALLEST: RangeInclusive<f32> = 0.64..=0.75;
@@ -51,7 +51,7 @@ impl Scene {
         let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
         let about = |at: Vec3| about_joint.iter().map(|one| one.shifted(off(at))).collect::<Vec<_>>();
         let may = self.follow.is_none() && !self.in_place;
-        self.following = self.follow.unwrap_or(may && way.length > FAR * height && height > 0.0);
+        self.following = self.follow.unwrap_or(may && way.length > LONG_WAY * height && height > 0.0);
         if !self.following {
             if self.in_place {
                 poses = about(figure.start_on_stage());
@@ -61,7 +61,7 @@ impl Scene {
             }
             let goes = way.length.max(way.climb) > GOES_ABOUT * height;
             let [most, upright] = self.camera.shares_of(usual);
-            self.following = may && (goes && most < SMALL || upright < LEAST);
+            self.following = may && (goes && most < SMALL || upright < MIN_SIZE);
         }
         if self.following {
             let at = figure.carrier_at(moment, self.interpolation, self.in_place);
@@ -70,7 +70,7 @@ impl Scene {
             self.camera.frame(&[Bounds::around(&poses)], view);
         }
         if self.following || self.follow.is_none() {
-            self.camera.come_nearer(usual, LEAST);
+            self.camera.come_nearer(usual, MIN_SIZE);
         }
         self.camera.keep_height(&poses, TALLEST);
     }

@@ -18,7 +18,7 @@ impl Scene {
     /// Steps `by` frames, backwards if negative.
     pub fn step_frame(&mut self, by: i32) {
         if let Some(figure) = &self.figure {
-            self.clock.seek(stepped(figure.motion(), self.clock.time(), by));
+            self.clock.seek(time_after(figure.motion(), self.clock.time(), by));
         }
     }
 
@@ -36,7 +36,7 @@ impl Scene {
 
 /// The time `by` frames after the frame at `now`. Steps between keys go by time, since two keys may share a time (a jump) and
 /// a step between them would not move; from between two keys the first step leads to the nearer one in that direction.
-fn stepped(motion: &Motion, now: f64, by: i32) -> f64 {
+fn time_after(motion: &Motion, now: f64, by: i32) -> f64 {
     let Time::Keys(keys) = motion.time() else {
         let frame = motion.locate(now).from;
         let steps = by.unsigned_abs() as usize;

@@ -40,9 +40,9 @@ pub struct Camera {
     goal: Orbit,
     smooth: bool,
     /// The viewpoint's shot, if one replaces the orbit.
-    ridden: Option<Shot>,
+    viewpoint_shot: Option<Shot>,
     /// The shot where a transition began, and its remaining share: more than 0, at most 1.
-    parting: Option<(Shot, f32)>,
+    transition: Option<(Shot, f32)>,
     viewport: Vec2,
     /// top, right, bottom, left
     insets: [f32; 4],
@@ -61,8 +61,8 @@ impl Default for Camera {
             now: orbit,
             goal: orbit,
             smooth: true,
-            ridden: None,
-            parting: None,
+            viewpoint_shot: None,
+            transition: None,
             viewport: Vec2::new(1280.0, 720.0),
             insets: [0.0; 4],
             facing_yaw: 0.0,
@@ -123,7 +123,7 @@ impl Camera {
         // Drop whole turns, which would cost precision.
         self.goal.yaw = without_turns(self.goal.yaw);
         self.now = self.goal;
-        self.parting = None;
+        self.transition = None;
     }
 
     /// Rotates about the target: radians to the right and up.
@@ -170,7 +170,7 @@ impl Camera {
         }
         let share = if self.smooth { 1.0 - exp2(-seconds.max(0.0) / EASE * LOG2_E) } else { 1.0 };
         let left = |(from, left): (Shot, f32)| (from, left * (1.0 - share));
-        self.parting = self.parting.map(left).filter(|(_, left)| *left > ARRIVED);
+        self.transition = self.transition.map(left).filter(|(_, left)| *left > ARRIVED);
         let (now, goal) = (self.now, self.goal);
         self.now = Orbit {
             yaw: now.yaw + (goal.yaw - now.yaw) * share,
@@ -182,16 +182,16 @@ impl Camera {
         };
         // At large distances a step may be below the precision of the numbers.
         if self.now.is_near(&goal) || self.now == now {
-            let parting = self.parting;
+            let transition = self.transition;
             self.jump();
-            self.parting = parting;
+            self.transition = transition;
         }
         true
     }
 
     /// Whether a move or transition is in progress.
     pub fn is_moving(&self) -> bool {
-        self.now != self.goal || self.parting.is_some()
+        self.now != self.goal || self.transition.is_some()
     }
 
     /// The eye's position, stage space.

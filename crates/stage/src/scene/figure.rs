@@ -17,7 +17,7 @@ use marey::look::{Body, FigureLook, Instances, SkinPose};
 use marey::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use marey::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
-const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
+const NO_MARGIN: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
 /// The values in force unless the user overrides them: stated by the file, or guessed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,7 +89,7 @@ impl Figure {
             start: Vec3::ZERO,
             body: Body::default(),
             skin_pose: None,
-            skin_margin: NOWHERE,
+            skin_margin: NO_MARGIN,
             survey,
             placement,
             unpacked,
@@ -269,7 +269,7 @@ impl Figure {
         let metres = self.placement.scale;
         // Bones are measured on the first frame: some rest poses have all offsets in the position channels.
         let playing = std::mem::take(&mut self.behaviour);
-        self.set_out();
+        self.pose_at_start();
         self.body = Body::new(&self.unpacked.clip.skeleton, &self.pose, &self.survey, metres);
         self.measure_skin();
         self.behaviour = playing;
@@ -277,12 +277,12 @@ impl Figure {
             // The carrier joint depends on the behaviour: a standing one may come before a walk.
             let Clip { skeleton, .. } = &self.unpacked.clip;
             self.survey.carrier = survey(skeleton, self.motion(), Some(self.survey.up)).carrier;
-            self.set_out();
+            self.pose_at_start();
         }
     }
 
     /// Poses the figure at the start of the current behaviour, from the rest pose.
-    fn set_out(&mut self) {
+    fn pose_at_start(&mut self) {
         self.pose.reset(&self.unpacked.clip.skeleton);
         self.posed = None;
         self.pose_at(0.0, Interpolation::Linear);

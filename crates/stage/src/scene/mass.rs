@@ -22,7 +22,7 @@ pub fn mass_centre(masses: &[Mass], pose: &Pose) -> Option<Vec3> {
 /// plane.
 const NEARNESS: f32 = 0.2;
 /// Most dots of a plumb line.
-const MOST_DOTS: f32 = 96.0;
+const MAX_DOTS: f32 = 96.0;
 
 /// Writes the mark of a centre of mass at `at` (stage space) for a figure `height` metres tall. The mark shows through the
 /// body: it is drawn nearer to the eye and smaller in proportion, which changes only the depth in the picture.
@@ -59,7 +59,7 @@ pub fn write_mark(at: Vec3, height: f32, seen_from: &Orbit, theme: Theme, out: &
         ball(place, 1.36 * radius, rim, NEARNESS * 1.15);
     }
     // Dots at fixed heights stay still while the figure bobs.
-    let spacing = (0.03 * height).max(at.y.abs() / MOST_DOTS);
+    let spacing = (0.03 * height).max(at.y.abs() / MAX_DOTS);
     let dots = if spacing > 0.0 { (at.y.abs() / spacing) as u32 } else { 0 };
     for dot in 1..=dots {
         ball(below.with_y(dot as f32 * spacing * at.y.signum()), 0.0032 * height, core, NEARNESS);

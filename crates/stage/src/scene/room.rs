@@ -1,6 +1,6 @@
 //! Memory limits of a clip's frames.
 
-use crate::pack::{Unpacked, refused, unpack_with};
+use crate::pack::{Unpacked, pack_error, unpack_with};
 use marey::model::{Behaviour, Clip, Frames};
 use marey::{ErrorKind, ParseError};
 
@@ -42,7 +42,7 @@ impl Room {
         self.check(bytes)?;
         let Some(Behaviour { motion, .. }) = clip.behaviours.get_mut(behaviour) else { return Ok(()) };
         if bytes < self.whole {
-            return motion.append(frames).map_err(refused);
+            return motion.append(frames).map_err(pack_error);
         }
         let held = motion.frame_count();
         if motion.whole_frames() == held {
@@ -50,7 +50,7 @@ impl Room {
             let most = self.most / motion.packed_row_bytes().max(1);
             motion.reserve_packed((expected.saturating_add(expected / 32)).min(most).saturating_sub(held));
         }
-        motion.append_packed(frames).map_err(refused)
+        motion.append_packed(frames).map_err(pack_error)
     }
 
     fn check(self, bytes: usize) -> Result<(), ParseError> {

@@ -100,7 +100,7 @@ impl Scene {
         if let Some(figure) = &mut self.figure {
             figure.set_unit(unit);
         }
-        self.placed_anew();
+        self.placement_changed();
     }
 
     /// Overrides the up axis; `None`: the file's or the guess.
@@ -108,7 +108,7 @@ impl Scene {
         if let Some(figure) = &mut self.figure {
             figure.set_up(up);
         }
-        self.placed_anew();
+        self.placement_changed();
     }
 
     /// Puts the floor at the file's zero; otherwise it is where the feet stand, or below the body.
@@ -116,7 +116,7 @@ impl Scene {
         if let Some(figure) = &mut self.figure
             && figure.set_floor_at_zero(at_zero)
         {
-            self.placed_anew();
+            self.placement_changed();
         }
     }
 
@@ -125,11 +125,11 @@ impl Scene {
         if let Some(figure) = &mut self.figure {
             figure.set_position_mode(mode);
         }
-        self.placed_anew();
+        self.placement_changed();
     }
 
     /// Frames again after size or axes changed, since the camera's position has lost its meaning.
-    fn placed_anew(&mut self) {
+    fn placement_changed(&mut self) {
         self.followed = None;
         // A viewpoint moves with the placement.
         if self.viewpoint.is_none() {

@@ -24,7 +24,7 @@ impl Scene {
     pub(super) fn see_through(&mut self, name: &str) -> bool {
         let all = self.figure.as_ref().map_or(&[][..], |figure| &figure.clip().viewpoints);
         let Some(index) = all.iter().position(|viewpoint| viewpoint.name == name) else { return false };
-        self.camera.part();
+        self.camera.start_transition();
         self.viewpoint = Some(index);
         self.framed = None;
         self.dirty = true;

@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 
 use super::super::tests::{scene, walker};
 use super::super::{Scene, View};
-use super::stepped;
+use super::time_after;
 use crate::pack::{self, Unpacked};
 use marey::Limits;
 use marey::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Skeleton, Time};
@@ -210,15 +210,22 @@ fn steps_walk_the_keys_and_no_jump_holds_them() {
     let walk = |from: f64, by: i32| {
         let (mut at, mut seen) = (from, vec![]);
         for _ in 0..4 {
-            at = stepped(motion, at, by);
+            at = time_after(motion, at, by);
             seen.push(at);
         }
         seen
     };
     assert_eq!(walk(0.0, 1), [0.4, 1.0, 1.0, 1.0]);
     assert_eq!(walk(1.0, -1), [0.4, 0.0, 0.0, 0.0]);
-    assert_eq!((stepped(motion, 0.2, 1), stepped(motion, 0.2, -1)), (0.4, 0.0), "from between two keys to either");
-    assert_eq!((stepped(motion, 0.0, 2), stepped(motion, 1.0, i32::MIN), stepped(motion, 0.2, 0)), (1.0, 0.0, 0.2));
+    assert_eq!(
+        (time_after(motion, 0.2, 1), time_after(motion, 0.2, -1)),
+        (0.4, 0.0),
+        "from between two keys to either"
+    );
+    assert_eq!(
+        (time_after(motion, 0.0, 2), time_after(motion, 1.0, i32::MIN), time_after(motion, 0.2, 0)),
+        (1.0, 0.0, 0.2)
+    );
     let even = &performer().clip.behaviours[1].motion;
-    assert_eq!([1, -1, 9].map(|by| stepped(even, 0.7, by)), [1.0, 0.0, 2.0]);
+    assert_eq!([1, -1, 9].map(|by| time_after(even, 0.7, by)), [1.0, 0.0, 2.0]);
 }

@@ -5,7 +5,7 @@ use glam::{Mat4, Vec2, Vec3, Vec4};
 use super::{Camera, FIELD_OF_VIEW, Orbit};
 
 /// Depth range of an orthographic camera on each side of the target, in units of its distance plus the framed size.
-const DEEP: f32 = 16.0;
+const DEPTH_RANGE: f32 = 16.0;
 
 impl Camera {
     /// The free area's left, top, width, height.
@@ -53,7 +53,7 @@ impl Camera {
         let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [shot.near, 0.0]);
         if orbit.orthographic {
             // A depth range around the target that holds everything.
-            let room = 0.5 / (DEEP * (orbit.distance + self.scale));
+            let room = 0.5 / (DEPTH_RANGE * (orbit.distance + self.scale));
             (scale, into, one) = (orbit.distance, [room, 0.0], [0.5 + room * orbit.distance, 1.0]);
         }
         let projection = Mat4::from_cols(

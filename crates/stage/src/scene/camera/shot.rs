@@ -84,29 +84,29 @@ impl Camera {
     /// The current shot.
     #[inline(never)]
     pub fn shot(&self) -> Shot {
-        let to = self.ridden.unwrap_or_else(|| Shot::of(&self.now));
-        self.parting.map_or(to, |(from, left)| to.towards(&from, left))
+        let to = self.viewpoint_shot.unwrap_or_else(|| Shot::of(&self.now));
+        self.transition.map_or(to, |(from, left)| to.towards(&from, left))
     }
 
     /// Sees through a shot until [`leave`](Self::leave); call it again when the shot moves. The orbit follows. `distance`: to the
     /// viewed object, metres.
     pub fn ride(&mut self, shot: Shot, distance: f32) {
-        self.ridden = Some(shot);
+        self.viewpoint_shot = Some(shot);
         let distance = distance.clamp(self.scale * NEAREST, self.scale * FARTHEST);
         self.set_goal(shot.orbit(distance, self.goal.yaw));
     }
 
     /// Starts a transition from the current shot to the next one.
-    pub(in crate::scene) fn part(&mut self) {
-        self.parting = self.smooth.then(|| (self.shot(), 1.0));
+    pub(in crate::scene) fn start_transition(&mut self) {
+        self.transition = self.smooth.then(|| (self.shot(), 1.0));
     }
 
     /// Returns to an orbit with the same eye and, as far as orbits can, the same direction.
     pub fn leave(&mut self) {
-        if self.ridden.is_some() {
+        if self.viewpoint_shot.is_some() {
             let shot = self.shot();
-            self.part();
-            self.ridden = None;
+            self.start_transition();
+            self.viewpoint_shot = None;
             self.set_goal(shot.orbit(self.goal.distance, self.goal.yaw));
             self.now = self.goal;
         }

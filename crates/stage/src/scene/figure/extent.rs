@@ -10,7 +10,7 @@ use marey::model::{Bounds, Clip};
 use marey::pose::{FRAMES_A_BOX, Interpolation};
 
 /// Most frames that are measured one by one to frame a clip.
-const MOST_BOXES: usize = 512;
+const MAX_BOXES: usize = 512;
 /// Most frames sampled for the path.
 const SAMPLES: usize = 97;
 /// A larger climb is not a jump: heights of the figure.
@@ -44,7 +44,7 @@ impl Figure {
         // The clip's boxes contain joints off the body, which may be far away: measure again. Measure short clips in every frame.
         if frames <= 2 * FRAMES_A_BOX || self.survey.ties.contains(&Tie::Nothing) {
             let mut boxes = Vec::new();
-            for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {
+            for frame in (0..frames).step_by(frames / MAX_BOXES + 1) {
                 let one = self.box_at(frame);
                 boxes.push(self.with_skin(one));
             }
@@ -53,7 +53,7 @@ impl Figure {
         }
         let mut boxes: Vec<Bounds> = measured.iter().map(|one| one.transformed(&self.placement.transform)).collect();
         let largest = 3.0 * usual_size(&boxes).length().max(self.height());
-        let jumps = self.sets_out_with_a_jump();
+        let jumps = self.starts_with_jump();
         for (index, one) in boxes.iter_mut().enumerate() {
             let first = index * FRAMES_A_BOX;
             let skipped = usize::from(index == 0 && jumps);
@@ -72,7 +72,7 @@ impl Figure {
     }
 
     /// Whether the motion starts with a jump: captures may begin with a rest pose at the origin.
-    fn sets_out_with_a_jump(&mut self) -> bool {
+    fn starts_with_jump(&mut self) -> bool {
         let [first, second, third] = [0, 1, 2].map(|frame| self.box_at(frame).centre());
         first.distance(second) > 0.3 * self.height() && second.distance(third) < 0.1 * self.height()
     }
