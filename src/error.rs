@@ -243,6 +243,7 @@ setters!(Limits {
     name_bytes: usize,
     warnings: usize,
 });
+
 /// Limits of an X3D scene, which has more nodes than joints.
 pub(crate) struct SceneLimits;
 

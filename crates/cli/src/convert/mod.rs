@@ -1,15 +1,15 @@
 //! Converts motions to another format, whole or in part.
 
 mod changes;
+mod excerpt_options;
 mod outputs;
 mod pictures;
-mod wish;
 
 use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
+use self::excerpt_options::ExcerptOptions;
 use self::outputs::{Out, Outputs};
-use self::wish::ExcerptOptions;
 use super::arguments::{Columns, ConvertArguments};
 use super::cores::in_order;
 use super::files::choose;
