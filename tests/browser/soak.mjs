@@ -3,6 +3,7 @@
  * the page holds, and at the end what was done and what the page held at first and at last. It ends badly at an uncaught error, at a
  * picture that does not come back, and where memory has grown. The same seed does the same things, as far as time lets it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { framesLater, launch, open, until } from './support/browser.mjs';
@@ -26,6 +27,8 @@ const any = (list) => list[below(list.length)];
 const MINUTE_MS = 60_000;
 /** How long a picture may take to come back: the machine may have other things to do. */
 const PATIENCE_MS = 60_000;
+/** A page that does not answer for so long hangs. Playwright sets no deadline for what is evaluated in a page. */
+const HANG_MS = 5 * MINUTE_MS;
 /**
  * What may not grow: if the least of the last quarter is so much more than the most of the first one, it has. The memory of wasm
  * never shrinks: it is as large as whatever came together by chance has once needed.
@@ -138,6 +141,7 @@ async function act(name) {
   done.acts += 1;
   times[name] = (times[name] ?? 0) + 1;
   await ACTS[name]();
+  answered = Date.now();
   check();
 }
 
@@ -154,6 +158,7 @@ async function comeBack() {
   await player.run((element) => { element.pause(); element.currentTime = 1; });
   await until('the picture is back', async () => figureIn(await player.picture()).pixels > 300, PATIENCE_MS);
   done['pictures that came back'] += 1;
+  answered = Date.now();
   check();
 }
 
@@ -176,8 +181,10 @@ function grown() {
 /** What the page holds at first, from when memory is compared on, and at last. @type {Record<string, import('./support/footprint.mjs').Footprint>} */
 const told = {};
 const start = Date.now();
-let failure = '';
-try {
+let answered = start;
+
+/** Acts at random until the time is over. Tells what has grown. */
+async function soak() {
   await player.loaded('walker');
   told['at first'] = await footprint(page);
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -190,12 +197,22 @@ try {
     told['at last'] = now;
     console.log(`minute ${minute}, ${done.acts} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`);
   }
-  failure = grown().join('; ');
+  return grown().join('; ');
+}
+
+let failure = '';
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let watch;
+try {
+  failure = await Promise.race([soak(), new Promise((_, reject) => {
+    watch = setInterval(() => { if (Date.now() - answered > HANG_MS) reject(new Error(`the page has not answered for ${HANG_MS / MINUTE_MS} minutes`)); }, 1000);
+  })]);
 } catch (error) {
   failure = `${/** @type {Error} */ (error).stack}\nafter ${recent.join(', ')}`;
-  await page.screenshot({ path: 'target/soak.png' }).catch(() => {});
+  await page.screenshot({ path: 'target/soak.png', timeout: 10_000 }).catch(() => {});
 }
-const refused = await page.evaluate(() => /** @type {any} */ (globalThis).refused).catch(() => '?');
+clearInterval(watch);
+const refused = await Promise.race([page.evaluate(() => /** @type {any} */ (globalThis).refused).catch(() => '?'), sleep(10_000, '?')]);
 console.log(`\n${((Date.now() - start) / MINUTE_MS).toFixed(1)} minutes with seed ${values.seed}`);
 console.table({ ...done, 'clips refused': refused, 'uncaught errors': failure.includes('the page reported') ? 1 : 0 });
 console.table(Object.fromEntries(Object.entries({ 'at first': told['at first'], [`after ${WARM_ACTS} acts`]: held[0], 'at last': told['at last'] })
