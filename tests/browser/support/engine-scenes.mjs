@@ -138,6 +138,8 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     scene('a picture, a filmstrip and a film are made beside the stage, which stays as it is', async () => {
       await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
       await player.loaded('walker');
+      // The figure is framed anew when the bar comes.
+      await player.find('.bar').waitFor();
       await player.settle();
       const before = await player.state();
       const told = await player.run(async (element) => {
