@@ -20,13 +20,13 @@ pub(crate) fn in_range(number: f64) -> bool {
     (number as f32).abs() <= FARTHEST
 }
 
-/// As [`in_range`], for every coordinate.
+/// Whether every coordinate of a vector is finite and not past [`FARTHEST`].
 #[inline(always)]
 pub fn is_placeable(vector: Vec3) -> bool {
     vector.abs().cmple(Vec3::splat(FARTHEST)).all()
 }
 
-/// As [`in_range`], for every entry.
+/// Whether every entry of a matrix is finite and not past [`FARTHEST`].
 pub(crate) fn is_placeable_matrix(matrix: &Affine3A) -> bool {
     matrix.to_cols_array().iter().all(|entry| entry.abs() <= FARTHEST)
 }
