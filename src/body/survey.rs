@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(floor([(10.0, on_the_back); 60]), 0.0);
         let crawl = (0..120).map(|frame| (46.0 + (frame as f32 * 0.3).sin(), Quat::from_rotation_x(1.1)));
         assert_eq!(floor(crawl), 0.0);
-        // The same on a raised floor.
+        // A figure that lies on a raised floor.
         assert!((floor([(310.0, on_the_back); 60]) - 310.0).abs() < 1e-2);
     }
 

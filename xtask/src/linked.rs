@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::paths::Paths;
 use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
-use crate::wasm::{SHIPPED, TARGET};
+use crate::wasm::{SETTINGS, SHIPPED, TARGET};
 
 /// A crate as the lock file has it: name and version.
 type Crate = (String, String);
@@ -23,14 +23,7 @@ pub fn list(paths: &Paths) -> Result<PathBuf> {
         .text(include_str!("wasm.rs"))
         // The list names folders there.
         .text(&tools::cargo_sources().to_string_lossy());
-    for settings in [
-        "Cargo.toml",
-        "Cargo.lock",
-        "crates/kernels/Cargo.toml",
-        "crates/stage/Cargo.toml",
-        "web/Cargo.toml",
-        ".cargo/config.toml",
-    ] {
+    for settings in SETTINGS {
         inputs = inputs.file(&paths.root.join(settings))?;
     }
     BuildStep { name: "crates", doing: "lists the crates in the modules", outputs: std::slice::from_ref(&out) }.run(

@@ -20,6 +20,15 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// For tests, which are programs and need a system below them.
 pub const TEST_TARGET: &str = "wasm32-wasip1";
 const PROFILE: &str = "wasm-release";
+/// The files, from the project's root, that decide which crates the modules are made of, and how they are compiled.
+pub const SETTINGS: [&str; 6] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "crates/kernels/Cargo.toml",
+    "crates/stage/Cargo.toml",
+    "web/Cargo.toml",
+    ".cargo/config.toml",
+];
 
 /// Options of wasm-opt. After `--flatten --rereloop` the later passes find more equal code; a second round makes the first load
 /// another 0.4 kB smaller, a third one does not. `--low-memory-unused` holds because Rust puts nothing into the lowest kilobyte.
@@ -211,14 +220,7 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
     for sources in ["src", "crates/kernels/src", "crates/stage/src", "web/src"] {
         inputs = inputs.folder(&paths.root.join(sources))?;
     }
-    for settings in [
-        "Cargo.toml",
-        "Cargo.lock",
-        "crates/kernels/Cargo.toml",
-        "crates/stage/Cargo.toml",
-        "web/Cargo.toml",
-        ".cargo/config.toml",
-    ] {
+    for settings in SETTINGS {
         inputs = inputs.file(&paths.root.join(settings))?;
     }
     let speed = recipe.fast.map(|package| format!("profile.{PROFILE}.package.{package}.opt-level=3"));

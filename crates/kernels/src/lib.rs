@@ -1,7 +1,7 @@
 //! Marey's hot loops. They take slices and know nothing of files.
 //!
-//! They are a crate of their own to be compiled for speed in the browser, where the rest of Marey is compiled for size, and are
-//! never inlined into the rest. The tests compare each vectorised loop with a plain one that defines the result.
+//! A crate of its own lets the browser's build compile them for speed, and the rest of Marey for size; no loop is inlined into
+//! the rest. The tests compare each vectorised loop with a plain one that defines the result.
 //!
 //! Quaternions have unit length, matrices act on column vectors, joints come after their parents.
 

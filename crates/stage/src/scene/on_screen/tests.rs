@@ -37,7 +37,7 @@ fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
         };
         assert!(on_line(start.x) && on_line(start.z), "{start} is on the grid");
     }
-    // It stays while the figure moves a little.
+    // The measure keeps its place while the figure moves a little.
     let before = scene.measure.unwrap().0;
     scene.clock.seek(1.0);
     scene.advance(12.0);

@@ -83,7 +83,7 @@ fn a_viewpoint_without_a_joint_stands_still() {
     }
     assert_eq!(scene.camera_text(), "view:Side, ortho");
     assert!(near(-scene.camera.shot().axes()[2], Vec3::NEG_X));
-    // It moves with the placement.
+    // The viewpoint moves with the figure when the up axis changes.
     scene.set_up(Some(Axis::Z));
     scene.advance(0.0);
     assert_eq!(scene.camera_text(), "view:Side, ortho");
