@@ -100,21 +100,14 @@
 //! ```
 //!
 //! # Features
-//! - `bvh`, `acclaim`, `skel`, `hanim` (on): the readers.
-//! - `gzip` (on, with `hanim`): unpacking files that gzip has packed.
+//! - `acclaim`, `skel`, `hanim` (on): the readers beside BVH's. `hanim` also unpacks files that gzip has packed.
 //! - `npz` (on): writing NumPy's archives.
-//! - `link` (on): motion packed with loss, for links and files.
 //!
 //! # Layers
-//! `error <- model <- pose <- body <- formats`, `pose <- link <- formats` and `body <- look <- write` (glTF has the player's bones). The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones). Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
-#![cfg_attr(
-    not(all(feature = "bvh", feature = "acclaim", feature = "skel", feature = "hanim")),
-    allow(dead_code, unused_imports, reason = "what features share is unused without some of them")
-)]
-
 pub mod body;
 #[doc(hidden)]
 pub mod decimal;
@@ -122,8 +115,6 @@ mod error;
 #[doc(hidden)]
 pub mod fast_maths;
 pub mod formats;
-#[cfg(feature = "link")]
-pub mod link;
 pub mod look;
 pub mod model;
 pub mod pose;

@@ -2,14 +2,13 @@
 //! refused with one sentence; nothing panics, and nothing takes more than 16 MB. Every allocation is counted, and the count is
 //! of the whole process: this file has one test alone.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(feature = "link")]
 
 use std::fs;
 use std::path::PathBuf;
 
-use marey::link::{LINK_LIMITS, decode, from_text, to_text};
 use marey::model::Clip;
-use marey::{Limits, ParseError, formats};
+use marey::{Limits, ParseError};
+use marey_link::{decode, decode_file, from_text, link_limits, to_text};
 
 #[path = "support/counting.rs"]
 mod counting;
@@ -74,11 +73,11 @@ fn check(read: &Result<Clip, ParseError>) {
         Ok(clip) => {
             check_clip(clip).unwrap();
             for motion in clip.behaviours.iter().map(|behaviour| &behaviour.motion) {
-                assert!(motion.frame_count() <= LINK_LIMITS.frames);
+                assert!(motion.frame_count() <= link_limits().frames);
                 assert!(motion.rotations().values().iter().all(|rotation| rotation.is_normalized()));
             }
-            assert!(clip.skeleton.len() <= LINK_LIMITS.joints);
-            assert!(clip.skeleton.names().iter().all(|name| name.len() <= LINK_LIMITS.name_bytes));
+            assert!(clip.skeleton.len() <= link_limits().joints);
+            assert!(clip.skeleton.names().iter().all(|name| name.len() <= link_limits().name_bytes));
         }
         Err(refusal) => {
             let message = refusal.message();
@@ -110,8 +109,11 @@ fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
             wrapped(&bytes)
         };
         let peak = counting::peak(|| {
-            let result =
-                if round % 8 == 1 { from_text(&to_text(&bytes), &LINK_LIMITS) } else { decode(&bytes, &LINK_LIMITS) };
+            let result = if round % 8 == 1 {
+                from_text(&to_text(&bytes), &link_limits())
+            } else {
+                decode(&bytes, &link_limits())
+            };
             check(&result);
         });
         assert!(peak < MOST_BYTES, "{peak} bytes: {}", to_text(&bytes));
@@ -120,7 +122,7 @@ fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
     for payload in payloads.iter().take(3) {
         for end in 0..payload.len().min(400) {
             let file = [b"Marey\x1A\r\n".as_slice(), &wrapped(&payload[..end])].concat();
-            let refusal = formats::parse("a.marey", &file, Limits::default()).map(|_| ());
+            let refusal = decode_file(&file, &Limits::default()).map(|_| ());
             assert!(refusal.is_ok() || refusal.is_err_and(|refusal| refusal.code().starts_with("marey.")));
         }
     }

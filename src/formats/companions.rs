@@ -1,51 +1,82 @@
 //! Companion files: files that the one being read may need.
 
-#[cfg(feature = "acclaim")]
-use super::acclaim;
-#[cfg(feature = "hanim")]
-use super::hanim;
-#[cfg(feature = "skel")]
-use super::skel;
-use crate::error::Limits;
+use super::family::{Family, ReaderStart};
+use super::format_reader::FormatReader;
+use super::gzip;
+use super::kinds::Kind;
+use super::registry::Formats;
+use crate::error::{ErrorKind, Limits, Location, ParseError};
 
 /// Files that the one being read may need: skeletons, skins, keys, and scenes with figures. Clones are cheap and share what was
 /// parsed: motions read with clones of the same companions share their skeleton.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub struct Companions {
-    #[cfg(feature = "acclaim")]
-    pub(super) acclaim: acclaim::AcclaimCompanions,
-    #[cfg(feature = "hanim")]
-    pub(super) hanim: hanim::HanimCompanions,
-    #[cfg(feature = "skel")]
-    pub(super) skel: skel::SimsCompanions,
+    pub(super) formats: Formats,
+    families: Vec<Box<dyn Family>>,
 }
 
 impl Companions {
+    /// No companions yet, for files of these formats.
+    pub fn of(formats: &Formats) -> Self {
+        Self { formats: formats.clone(), families: formats.families() }
+    }
+
     /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
     /// needs it. Of Acclaim skeletons that fit equally well the first one added is used, of The Sims' the last one.
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
-        #[cfg(feature = "acclaim")]
-        self.acclaim.add(name, bytes, limits);
-        #[cfg(feature = "hanim")]
-        self.hanim.add(name, bytes, limits);
-        #[cfg(feature = "skel")]
-        self.skel.add(name, bytes, limits);
-        #[cfg(not(any(feature = "acclaim", feature = "hanim", feature = "skel")))]
-        let _ = (name, bytes, limits);
+        let Some(kind) = self.formats.kind_of(name, bytes) else { return };
+        if let (Kind::Gzip, Some(unpack)) = (kind, self.formats.unpack()) {
+            let Ok(unpacked) = unpack(bytes, limits.input_bytes) else { return };
+            if let Some(inner) = self.formats.kind_of(&gzip::inner_name(name), &unpacked.bytes) {
+                self.add_kind(inner, name, &unpacked.bytes, limits);
+            }
+        } else {
+            self.add_kind(kind, name, bytes, limits);
+        }
+    }
+
+    fn add_kind(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
+        let mut families = self.families.iter_mut();
+        if let Some(family) = families.find(|family| family.name() == kind.info().family) {
+            family.add(kind, name, bytes, limits);
+        }
     }
 
     /// Makes each scene play only its own motions. Scenes without a figure still get one, and Inlines still find their files.
     pub fn keep_motions_apart(&mut self) {
-        #[cfg(feature = "hanim")]
-        self.hanim.keep_motions_apart();
+        self.families.iter_mut().for_each(|family| family.keep_motions_apart());
     }
 
     /// Chooses the skin by its file's name if several fit a figure. Otherwise the best is used: one that the skeleton lists, then
     /// one for most of its bones, then the finest. [`About::skins`](crate::model::About::skins) lists all that fit.
     pub fn wear(&mut self, name: &str) {
-        #[cfg(feature = "acclaim")]
-        self.acclaim.wear(name);
-        #[cfg(not(feature = "acclaim"))]
-        let _ = name;
+        self.families.iter_mut().for_each(|family| family.wear(name));
+    }
+
+    /// The reader for a file, from its family.
+    pub(super) fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
+        let kind = start.kind;
+        match self.families.iter().find(|family| family.name() == kind.info().family) {
+            Some(family) => family.reader(start),
+            None => {
+                let message = format!("there is no reader for .{} files in this build", kind.name());
+                let place = Location { byte: 0, line: 1, column: 1 };
+                Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(place))
+            }
+        }
+    }
+}
+
+impl Default for Companions {
+    /// No companions yet, for files of all formats in this build.
+    fn default() -> Self {
+        Self::of(&Formats::default())
+    }
+}
+
+impl Clone for Companions {
+    fn clone(&self) -> Self {
+        let families = self.families.iter().map(|family| family.boxed_clone()).collect();
+        Self { formats: self.formats.clone(), families }
     }
 }

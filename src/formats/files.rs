@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{Companions, Parser};
+use super::companions::Companions;
+use super::parser::Parser;
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
@@ -73,17 +74,20 @@ pub fn read_file_with(path: impl AsRef<Path>, companions: &[impl AsRef<Path>]) -
         known.add(&companion.to_string_lossy(), &bytes, &limits);
     }
     let path = path.as_ref();
-    let failed = |error| ReadError::Io(path.to_owned(), error);
-    let mut file = File::open(path).map_err(failed)?;
+    let file = File::open(path).map_err(|error| ReadError::Io(path.to_owned(), error))?;
     let size = file.metadata().ok().map(|metadata| metadata.len());
-    let mut parser = Parser::new(&path.to_string_lossy(), size, limits).with_companions(known);
+    read_stream(Parser::new(&path.to_string_lossy(), size, limits).with_companions(known), file, path)
+}
+
+/// Reads a stream to its end with a parser. `path` names it in errors of the stream.
+pub fn read_stream(mut parser: Parser, mut stream: impl Read, path: &Path) -> Result<Clip, ReadError> {
     let mut chunk = vec![0; CHUNK];
     loop {
-        match file.read(&mut chunk) {
+        match stream.read(&mut chunk) {
             Ok(0) => return Ok(parser.finish()?),
             Ok(length) => parser.push(chunk.get(..length).unwrap_or_default())?,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(failed(error)),
+            Err(error) => return Err(ReadError::Io(path.to_owned(), error)),
         }
     }
 }

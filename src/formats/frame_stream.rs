@@ -8,7 +8,7 @@ const RESERVE_FROM: usize = 4 << 20;
 
 /// A clip whose frames are still being read: its outline, the frames not taken yet, and the warnings so far.
 #[derive(Debug)]
-pub(super) struct FrameStream {
+pub struct FrameStream {
     /// The clip without frames and without this file's warnings.
     outline: Clip,
     builder: MotionBuilder,

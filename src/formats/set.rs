@@ -1,6 +1,9 @@
 //! Reads several files together.
 
-use super::{Companions, Role, kind_of, parse_with};
+use super::companions::Companions;
+use super::kinds::Role;
+use super::parser::parse_with;
+use super::registry::Formats;
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
@@ -8,11 +11,21 @@ use crate::model::Clip;
 /// that fit it, and every unused skeleton at rest. Files that cannot be read or lack their skeleton give an error. Skins and
 /// keys give nothing if there is a skeleton or catalogue that they may belong to.
 pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result<Clip, ParseError>)> {
-    let mut companions = Companions::default();
+    parse_set_of(&Formats::default(), files, limits)
+}
+
+/// As [`parse_set`], for some formats instead of all that this build has.
+pub fn parse_set_of(
+    formats: &Formats,
+    files: &[(&str, &[u8])],
+    limits: Limits,
+) -> Vec<(String, Result<Clip, ParseError>)> {
+    let mut companions = Companions::of(formats);
     for (name, bytes) in files {
         companions.add(name, bytes, &limits);
     }
-    let roles: Vec<Option<Role>> = files.iter().map(|(name, bytes)| Some(kind_of(name, bytes)?.role())).collect();
+    let roles: Vec<Option<Role>> =
+        files.iter().map(|(name, bytes)| Some(formats.kind_of(name, bytes)?.role())).collect();
     let read = |index: usize| {
         let (name, bytes) = files.get(index)?;
         Some((index, parse_with(name, bytes, limits, companions.clone())))

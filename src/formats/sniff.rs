@@ -1,127 +1,9 @@
 //! Detects the kind of a file: by content first, then by name.
 
-#[cfg(feature = "kinds")]
 use super::foreign;
-use super::text::is_blank;
-#[cfg(feature = "kinds")]
-use super::text::{Decoder, Encoding};
+use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo};
+use super::text::{Decoder, Encoding, is_blank};
 use crate::error::{ErrorKind, Location, ParseError};
-
-/// The kind of a file. Some kinds make a clip on their own, others need other files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Biovision Hierarchy: skeleton and motion.
-    Bvh,
-    /// Acclaim skeleton; alone, a figure at rest.
-    Asf,
-    /// Acclaim motion; needs its skeleton.
-    Amc,
-    /// Wavefront OBJ: the skin of an Acclaim skeleton, which it needs.
-    Obj,
-    /// The Sims Online skeleton; alone, a figure at rest.
-    Skel,
-    /// The Sims Online animation; needs its skeleton.
-    Anim,
-    /// The Sims 1 catalogue as text: skeletons, or skills, which need their keys and a skeleton.
-    Cmx,
-    /// Binary form of the same catalogue.
-    Bcf,
-    /// Keys of a Sims 1 skill; need the catalogue that refers to them.
-    Cfp,
-    /// X3D in XML: a scene that may hold HAnim figures and their behaviours.
-    X3d,
-    /// X3D in ClassicVRML.
-    X3dv,
-    /// VRML97, where HAnim figures are prototypes.
-    Vrml,
-    /// X3D in JSON.
-    X3dJson,
-    /// A clip packed by Marey, with loss.
-    Marey,
-    /// Any other kind, packed by gzip.
-    Gzip,
-}
-
-/// A file's contribution to a clip, among other files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// A motion; its skeleton is in the same file or in another one.
-    Motion,
-    /// A skeleton; alone, a figure at rest.
-    Skeleton,
-    /// May hold skeletons or motions.
-    Catalogue,
-    /// A skin or keys, which make no clip alone.
-    Part,
-}
-
-impl Kind {
-    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or `gz`, which is also
-    /// the usual extension.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bvh => "bvh",
-            Self::Asf => "asf",
-            Self::Amc => "amc",
-            Self::Obj => "obj",
-            Self::Skel => "skel",
-            Self::Anim => "anim",
-            Self::Cmx => "cmx",
-            Self::Bcf => "bcf",
-            Self::Cfp => "cfp",
-            Self::X3d => "x3d",
-            Self::X3dv => "x3dv",
-            Self::Vrml => "wrl",
-            Self::X3dJson => "x3dj",
-            Self::Marey => "marey",
-            Self::Gzip => "gz",
-        }
-    }
-
-    /// The role of this kind of file.
-    pub fn role(self) -> Role {
-        match self {
-            Self::Bvh | Self::Amc | Self::Anim => Role::Motion,
-            // Scenes contain their skeletons, and packed files are assumed to.
-            Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson | Self::Marey | Self::Gzip => Role::Motion,
-            Self::Cmx | Self::Bcf => Role::Catalogue,
-            Self::Asf | Self::Skel => Role::Skeleton,
-            Self::Obj | Self::Cfp => Role::Part,
-        }
-    }
-
-    /// Whether it is text in any encoding. The Sims' catalogues are text, but in one fixed encoding.
-    pub(super) fn is_text(self) -> bool {
-        matches!(
-            self,
-            Self::Bvh | Self::Asf | Self::Amc | Self::Obj | Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson
-        )
-    }
-}
-
-/// The kind of a file by the first word of its first line that is no comment. Acclaim's keywords may have a blank after the colon.
-#[cfg(feature = "kinds")]
-const FIRST_WORDS: &[(&str, Kind)] = &[
-    ("HIERARCHY", Kind::Bvh),
-    ("ROOT", Kind::Bvh),
-    (":version", Kind::Asf),
-    (":name", Kind::Asf),
-    (":units", Kind::Asf),
-    (":documentation", Kind::Asf),
-    (":root", Kind::Asf),
-    (":bonedata", Kind::Asf),
-    (":hierarchy", Kind::Asf),
-    (":fully-specified", Kind::Amc),
-    (":force-all-joints-be-3dof", Kind::Amc),
-    (":degrees", Kind::Amc),
-    (":radians", Kind::Amc),
-    ("mtllib", Kind::Obj),
-];
-
-/// Kinds known by extension, for files whose first line tells nothing.
-#[cfg(feature = "kinds")]
-const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx, Kind::X3dv, Kind::Vrml];
 
 /// Whether a file is certainly BVH by its name and first bytes: it starts with a word of BVH. Enough for a build that plays only
 /// BVH, which the knowledge of [`sniff`] would make larger.
@@ -131,12 +13,11 @@ pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     // These two kinds are known only by their extension.
     let other = extension.eq_ignore_ascii_case("bcf") || extension.eq_ignore_ascii_case("cfp");
-    (word.eq_ignore_ascii_case(b"HIERARCHY") || word.eq_ignore_ascii_case(b"ROOT")) && !other
+    BVH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes())) && !other
 }
 
-/// The kind of a file. This build reads only plain BVH.
-#[cfg(not(feature = "kinds"))]
-pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
+/// As [`sniff`], for a program that reads nothing but plain BVH.
+pub(super) fn sniff_plain_bvh(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     let message = "this build reads nothing but BVH that starts with HIERARCHY";
     let refusal = || ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(start);
@@ -144,7 +25,6 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
 }
 
 /// The kind of a file by its first bytes (some hundred are enough), or by its extension where the bytes do not tell.
-#[cfg(feature = "kinds")]
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     if head.is_empty() {
@@ -153,19 +33,12 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let refuse = |what: &str, place: Location| {
         ParseError::new(ErrorKind::Unsupported, "file.other-kind", format!("this is {what}")).at(place)
     };
-    if head.starts_with(b"\x1F\x8B") {
-        return Ok(Kind::Gzip);
-    }
-    #[cfg(feature = "link")]
-    if crate::link::is_file(head) {
-        return Ok(Kind::Marey);
-    }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     let extension = extension.as_str();
     if let Some(what) = foreign::binary(head, extension) {
         return Err(refuse(what, Location::default()));
     }
-    if let Some(kind) = sims_kind(extension, head) {
+    if let Some(kind) = first_kind(|info| (info.has_bytes)(head, extension)) {
         return Ok(kind);
     }
     let (encoding, mark) = Encoding::detect(head);
@@ -181,13 +54,14 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if foreign::is_schema(text) {
         return Err(refuse("a schema: it describes scenes or other files and holds none", start));
     }
-    if let Some(kind) = scene(text, extension) {
+    let first_words = first_words(text);
+    let by_text = first_kind(|info| (info.has_text)(text, extension));
+    if let Some(kind) =
+        by_text.or_else(|| first_kind(|info| info.first_words.iter().any(|known| first_words.are(known))))
+    {
         return Ok(kind);
     }
-    if let Some(kind) = kind_of_first_word(text) {
-        return Ok(kind);
-    }
-    if extension.eq_ignore_ascii_case("skel") {
+    if extension == "skel" {
         // Spine's binary skeletons share the extension.
         let what =
             "no skeleton of The Sims Online; Spine, a 2D program, writes .skel files too, which Marey does not play";
@@ -199,8 +73,8 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if let Some(what) = foreign::text(text, extension) {
         return Err(refuse(what, start));
     }
-    if let Some(kind) = EXTENSIONS.iter().find(|kind| extension.eq_ignore_ascii_case(kind.name())) {
-        return Ok(*kind);
+    if let Some(kind) = first_kind(|info| info.known_by_extension && info.extensions.contains(&extension)) {
+        return Ok(kind);
     }
     let message = "this is no motion file that Marey knows: it plays BVH, Acclaim (ASF with AMC), The Sims (SKEL with ANIM, \
                    and the catalogues CMX and BCF) and HAnim (X3D and VRML)";
@@ -210,59 +84,37 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
         .with_excerpt(&String::from_utf8_lossy(line)))
 }
 
-/// The encoding of an X3D or VRML scene. XML and JSON usually name X3D near their start; otherwise the extension decides.
-#[cfg(feature = "kinds")]
-fn scene(text: &[u8], extension: &str) -> Option<Kind> {
-    let says = |word: &[u8]| text.windows(word.len()).any(|here| here == word);
-    let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
-    let starts = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    match text.first()? {
-        b'#' if starts(b"#VRML V2.0") => Some(Kind::Vrml),
-        b'#' if starts(b"#X3D V") => Some(Kind::X3dv),
-        b'<' if starts(b"<!doctype html") || starts(b"<html") => None,
-        b'<' if says(b"<X3D") || says(b"<!DOCTYPE X3D") || named(Kind::X3d) => Some(Kind::X3d),
-        b'{' if says(b"\"X3D\"") || named(Kind::X3dJson) => Some(Kind::X3dJson),
-        _ => None,
-    }
+/// The first kind whose row passes a test.
+fn first_kind(test: impl Fn(&KindInfo) -> bool) -> Option<Kind> {
+    KINDS.iter().find(|info| test(info)).map(|info| info.kind)
 }
 
-/// The Sims' binary files: The Sims Online's start with a four-byte big-endian version, The Sims 1's are known only by extension.
-#[cfg(feature = "kinds")]
-fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
-    let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
-    match head {
-        _ if named(Kind::Bcf) => Some(Kind::Bcf),
-        _ if named(Kind::Cfp) => Some(Kind::Cfp),
-        [0, 0, 0, 1..=15, ..] if named(Kind::Skel) => Some(Kind::Skel),
-        [0, 0, 0, 1..=15, ..] if named(Kind::Anim) => Some(Kind::Anim),
-        // The name that follows has a length of one byte, or of two of which the first is 0.
-        [0, 0, 0, 1, 1..=255, b' '..=b'~', ..] => Some(Kind::Skel),
-        [0, 0, 0, 2, 0, 1..=255, b' '..=b'~', ..] => Some(Kind::Anim),
-        _ => None,
-    }
+/// The first two words of a text, without a colon before them.
+struct FirstWords<'a> {
+    has_colon: bool,
+    words: [&'a [u8]; 2],
 }
 
-/// The kind by the first line, without comments.
-#[cfg(feature = "kinds")]
-fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
+/// The words of the first line that is neither blank nor a comment.
+fn first_words(text: &[u8]) -> FirstWords<'_> {
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"//"));
-    let first = lines.next()?;
-    let (colon, rest) = first.strip_prefix(b":").map_or((false, first), |rest| (true, rest.trim_ascii_start()));
+    let first = lines.next().unwrap_or_default();
+    let (has_colon, rest) = first.strip_prefix(b":").map_or((false, first), |rest| (true, rest.trim_ascii_start()));
     let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
-    let word = words.next().unwrap_or_default();
-    if word.eq_ignore_ascii_case(b"version") && words.next() == Some(b"300") {
-        return Some(Kind::Cmx);
-    }
-    let found = FIRST_WORDS.iter().find(|(known, _)| {
-        let known = known.as_bytes();
-        let (with_colon, known) = known.strip_prefix(b":").map_or((false, known), |known| (true, known));
-        with_colon == colon && known.eq_ignore_ascii_case(word)
-    });
-    found.map(|(_, kind)| *kind)
+    FirstWords { has_colon, words: [words.next().unwrap_or_default(), words.next().unwrap_or_default()] }
 }
 
-#[cfg(all(test, feature = "kinds"))]
+impl FirstWords<'_> {
+    /// Whether a row's words are these, in any case.
+    fn are(&self, known: &str) -> bool {
+        let (has_colon, known) = known.strip_prefix(':').map_or((false, known), |known| (true, known));
+        let same = |(word, known): (&&[u8], &str)| word.eq_ignore_ascii_case(known.as_bytes());
+        has_colon == self.has_colon && self.words.iter().zip(known.split(' ')).all(same)
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -355,7 +207,6 @@ mod tests {
         assert!(refusal.message().contains("plays BVH"));
     }
 
-    #[cfg(feature = "link")]
     #[test]
     fn packed_files_are_told_by_their_first_bytes() {
         assert_eq!(code("walk.bvh", b"Marey\x1A\r\n\x01"), "marey");

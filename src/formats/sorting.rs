@@ -30,6 +30,7 @@ pub(super) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
 }
 
 /// Sorts and removes duplicates.
+#[cfg(feature = "hanim")]
 pub(super) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::fs;
 
-use marey::link::{
-    Encoded, Excerpt, LINK_LIMITS, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, to_text,
-};
+use marey::Limits;
+use marey::formats::{Formats, Parser};
 use marey::model::{Clip, Time};
-use marey::{Limits, formats};
+use marey_link::{
+    Encoded, Excerpt, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, link_limits, to_text,
+};
 
 use crate::support::moving::{dancer, distances, oddities, squats};
 use crate::support::runs::corpus;
@@ -22,7 +23,7 @@ fn pack(clip: &Clip, quality: Quality) -> Encoded {
 }
 
 fn unpack(packed: &Encoded) -> Clip {
-    decode(&packed.bytes, &LINK_LIMITS).unwrap()
+    decode(&packed.bytes, &link_limits()).unwrap()
 }
 
 #[test]
@@ -128,7 +129,10 @@ fn a_long_clip_goes_into_a_file_block_by_block() {
     second.name = "encore".into();
     clip.behaviours.push(second);
     let packed = encode_file(&clip, Quality::STANDARD, &mut |_| true).unwrap();
-    let back = formats::parse("anything", &packed.bytes, Limits::default()).unwrap();
+    let formats = Formats::default().with(marey_link::family);
+    let mut parser = Parser::for_formats(&formats, "anything", None, Limits::default());
+    parser.push(&packed.bytes).unwrap();
+    let back = parser.finish().unwrap();
     assert_eq!(back.behaviours.iter().map(|one| one.motion.frame_count()).collect::<Vec<_>>(), [1700, 30]);
     assert_eq!(back.behaviours[1].name, "encore");
     for behaviour in 0..2 {
@@ -168,7 +172,7 @@ fn links_of_every_version_stay_readable() {
             let path = folder.join(format!("{name}.v1.link"));
             if !path.exists() {
                 let text = to_text(&pack(&clip, Quality::STANDARD).bytes);
-                let back = from_text(&text, &LINK_LIMITS).unwrap();
+                let back = from_text(&text, &link_limits()).unwrap();
                 fs::write(path.with_extension("golden"), told(&back)).unwrap();
                 fs::write(path, text).unwrap();
             }
@@ -176,7 +180,7 @@ fn links_of_every_version_stay_readable() {
     }
     let links = paths_with(&folder, &["link"]);
     for path in &links {
-        let clip = from_text(&fs::read_to_string(path).unwrap(), &LINK_LIMITS).unwrap();
+        let clip = from_text(&fs::read_to_string(path).unwrap(), &link_limits()).unwrap();
         let golden = fs::read_to_string(path.with_extension("golden")).unwrap();
         // Numbers may differ by what rounding does on another machine.
         let most = |number: f64| 0.011 + 1e-5 * number.abs();

@@ -11,7 +11,6 @@ mod goldens;
 mod guesses;
 mod hanim_figures;
 mod hanim_shapes;
-#[cfg(feature = "link")]
 mod links;
 mod long_files;
 mod messages;

@@ -7,13 +7,16 @@ use glam::Affine3A;
 use js_sys::Error;
 use marey::Limits;
 use marey::body::survey;
-use marey::formats::parse;
+#[cfg(feature = "mocap")]
+use marey::formats::Companions;
+use marey::formats::Parser;
 use marey::look::{Body, FigureLook, Instances, Palette};
 use marey::model::{Clip, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
+use crate::kind::formats;
 
 /// Parses a BVH and returns its frame count.
 #[wasm_bindgen(js_name = benchParse)]
@@ -31,9 +34,10 @@ pub fn bench_digits(bytes: &[u8]) -> u32 {
 #[cfg(feature = "mocap")]
 #[wasm_bindgen(js_name = benchParseAmc)]
 pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
-    let mut companions = marey::formats::Companions::default();
+    let formats = formats();
+    let mut companions = Companions::of(&formats);
     companions.add("clip.asf", skeleton, &Limits::default());
-    let parser = marey::formats::Parser::new("clip.amc", Some(bytes.len() as u64), Limits::default());
+    let parser = Parser::for_formats(&formats, "clip.amc", Some(bytes.len() as u64), Limits::default());
     let mut parser = parser.with_companions(companions);
     let clip = parser.push(bytes).and_then(|()| parser.finish()).map_err(|error| parse_error(&error))?;
     Ok(frames(&clip))
@@ -47,7 +51,8 @@ pub fn bench_amc_digits(bytes: &[u8]) -> u32 {
 }
 
 fn read(bytes: &[u8]) -> Result<Clip, Error> {
-    parse("clip.bvh", bytes, Limits::default()).map_err(|error| parse_error(&error))
+    let mut parser = Parser::for_formats(&formats(), "clip.bvh", Some(bytes.len() as u64), Limits::default());
+    parser.push(bytes).and_then(|()| parser.finish()).map_err(|error| parse_error(&error))
 }
 
 fn frames(clip: &Clip) -> u32 {

@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
 use crate::job::Job;
+use crate::kind::formats;
 use crate::objects::summary;
 
 /// Parses one file in a worker. Its packets are opaque and go, in order, to a `Stage` elsewhere.
@@ -16,7 +17,7 @@ impl ClipParser {
     /// `size_hint` is the file's size in bytes, 0 when unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, size_hint: f64) -> Self {
-        Self(Job::new(name, (size_hint >= 1.0).then_some(size_hint as u64)))
+        Self(Job::new(&formats(), name, (size_hint >= 1.0).then_some(size_hint as u64)))
     }
 
     /// Adds another file that may belong to this one: a skeleton for a motion, or a skin. Call it before the first

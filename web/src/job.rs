@@ -1,6 +1,6 @@
 //! Turns one file's bytes into packets, in a worker. Independent of JavaScript and of the stage.
 
-use marey::formats::{Companions, Parser};
+use marey::formats::{Companions, Formats, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
 use marey::pose::boxes;
 use marey::{Limits, ParseError};
@@ -44,11 +44,11 @@ pub struct Summary {
 
 impl Job {
     /// `size` is the file's size in bytes, if known.
-    pub fn new(name: &str, size: Option<u64>) -> Self {
-        let parser = Some(Parser::new(name, size, Limits::default()));
+    pub fn new(formats: &Formats, name: &str, size: Option<u64>) -> Self {
+        let parser = Some(Parser::for_formats(formats, name, size, Limits::default()));
         Self {
             parser,
-            companions: Companions::default(),
+            companions: Companions::of(formats),
             sent_mode: None,
             pending_bytes: 0,
             frames_sent: 0,
@@ -110,7 +110,7 @@ impl Job {
             }
         }
         out.append(&mut pack::tail(clip));
-        self.summary = Some(self.summary_of(clip));
+        self.summary = Some(summary_of(clip, self.frames_sent));
         out
     }
 
@@ -133,24 +133,25 @@ impl Job {
             }
         }
         out.append(&mut pack::tail(clip));
-        (out, Self::new("", None).summary_of(clip))
-    }
-
-    fn summary_of(&self, clip: &Clip) -> Summary {
-        let first = clip.behaviours.first().map(|first| &first.motion);
-        let frame_count = self.frames_sent + first.map_or(0, Motion::frame_count);
-        Summary {
-            format: clip.source.format,
-            frame_count,
-            duration: first.map_or(0.0, |motion| motion.time().start_of(frame_count.saturating_sub(1))),
-            skeleton_file: clip.about.skeleton_file.clone(),
-            pictures: clip.skin.iter().flat_map(|skin| skin.pictures()).cloned().collect(),
-        }
+        (out, summary_of(clip, 0))
     }
 
     /// The summary of the clip; `None` before [`finish`](Self::finish).
     pub fn summary(&self) -> Option<&Summary> {
         self.summary.as_ref()
+    }
+}
+
+/// `frames_sent`: frames of the first behaviour that earlier packets had.
+fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
+    let first = clip.behaviours.first().map(|first| &first.motion);
+    let frame_count = frames_sent + first.map_or(0, Motion::frame_count);
+    Summary {
+        format: clip.source.format,
+        frame_count,
+        duration: first.map_or(0.0, |motion| motion.time().start_of(frame_count.saturating_sub(1))),
+        skeleton_file: clip.about.skeleton_file.clone(),
+        pictures: clip.skin.iter().flat_map(|skin| skin.pictures()).cloned().collect(),
     }
 }
 
@@ -197,7 +198,7 @@ mod tests {
 
     /// Parses a file in pieces. Returns the packets, how many came before the end, and the job.
     fn read(text: &str, piece: usize) -> (Vec<u8>, usize, Job) {
-        let mut job = Job::new("walk.bvh", Some(text.len() as u64));
+        let mut job = Job::new(&Formats::default(), "walk.bvh", Some(text.len() as u64));
         let (mut packets, mut early) = (Vec::new(), 0);
         for piece in text.as_bytes().chunks(piece) {
             if let Some(packet) = job.push(piece).unwrap() {
@@ -230,7 +231,7 @@ mod tests {
     fn no_bytes_ask_for_what_is_there() {
         let text = bvh(1000);
         let (first, second) = text.as_bytes().split_at(text.len() / 2);
-        let mut job = Job::new("walk.bvh", None);
+        let mut job = Job::new(&Formats::default(), "walk.bvh", None);
         let mut packets = job.push(first).unwrap().unwrap();
         assert_eq!(job.push(&second[..1000]).unwrap(), None, "a packet for so few bytes");
         packets.extend(job.push(&[]).unwrap().unwrap());
@@ -265,11 +266,11 @@ mod tests {
  position 0 0 0\n orientation 0 0 0\n:bonedata\n begin\n id 1\n name arm\n direction 0 1 0\n length 2\n axis 0 0 0 XYZ\n dof rx
  limits (-90 90)\n end\n:hierarchy\n begin\n root arm\n end\n";
         let motion = b":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\narm 10\n2\nroot 0 0 0 0 0 0\narm 20\n";
-        let mut orphan = Job::new("wave.amc", None);
+        let mut orphan = Job::new(&Formats::default(), "wave.amc", None);
         let refusal = orphan.push(motion).and_then(|_| orphan.finish()).unwrap_err();
         assert_eq!(refusal.code(), "amc.needs-skeleton");
 
-        let mut job = Job::new("wave.amc", None);
+        let mut job = Job::new(&Formats::default(), "wave.amc", None);
         job.add_companion("arm.asf", skeleton);
         let mut packets = job.push(motion).unwrap().unwrap_or_default();
         packets.extend(job.finish().unwrap());
@@ -283,7 +284,7 @@ mod tests {
     fn boxes_of_early_packets_hold_a_root_that_has_a_position_of_its_own() {
         let skeleton = b":version 1.10\n:root\n order TX TY TZ RX RY RZ\n axis XYZ\n position 0 17 0\n orientation 0 0 0\n:bonedata
  begin\n id 1\n name arm\n direction 0 1 0\n length 2\n axis 0 0 0 XYZ\n end\n:hierarchy\n begin\n root arm\n end\n";
-        let mut job = Job::new("wave.amc", None);
+        let mut job = Job::new(&Formats::default(), "wave.amc", None);
         job.add_companion("arm.asf", skeleton);
         let rows = (1..400).map(|frame| format!("{frame}\nroot {frame} 0 0 0 0 0\n"));
         let motion = format!(":FULLY-SPECIFIED\n:DEGREES\n{}", rows.collect::<String>());
@@ -296,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_refusal_is_handed_on_and_nothing_is_known() {
-        let mut job = Job::new("x.bvh", None);
+        let mut job = Job::new(&Formats::default(), "x.bvh", None);
         assert!(job.push(&[b'?'; 2000]).is_err() || job.finish().is_err());
         assert!(job.summary().is_none());
     }

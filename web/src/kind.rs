@@ -1,6 +1,19 @@
 //! Which module reads a file.
 
+use marey::formats::Formats;
+#[cfg(any(feature = "mocap", feature = "hanim"))]
+use marey::formats::families;
 use wasm_bindgen::prelude::*;
+
+/// What this module reads. Readers that it does not name are not compiled into it.
+pub(crate) fn formats() -> Formats {
+    #[cfg(feature = "mocap")]
+    return Formats::none().with(families::bvh).with(families::acclaim).with(families::sims).with_gzip();
+    #[cfg(feature = "hanim")]
+    return Formats::none().with(families::hanim).with_gzip();
+    #[cfg(feature = "stage")]
+    return Formats::plain_bvh();
+}
 
 /// Whether this module's `ClipParser` reads a file, decided by its name and first bytes (1024, or the whole file). If not,
 /// another module reads it or explains what it is.
@@ -15,5 +28,5 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
 #[cfg(any(feature = "mocap", feature = "hanim"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {
-    marey::formats::reads(name, head)
+    formats().reads(name, head)
 }

@@ -1,9 +1,9 @@
 //! The `link` module: reads motion carried by links, and `.marey` files.
 
 use js_sys::{Error, Object};
-use marey::link::{LINK_LIMITS, decode_file, from_text, is_file};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
+use marey_link::{decode_file, from_text, is_file, link_limits};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
@@ -67,5 +67,5 @@ fn read(bytes: &[u8]) -> Result<Clip, ParseError> {
     if is_file(bytes) {
         return decode_file(bytes, &Limits::default());
     }
-    from_text(&String::from_utf8_lossy(bytes), &LINK_LIMITS)
+    from_text(&String::from_utf8_lossy(bytes), &link_limits())
 }

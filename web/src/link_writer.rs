@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use js_sys::{Array, Error, Object, Uint8Array};
-use marey::link::{Excerpt, LeftOut, Quality, encode, encode_file, to_text};
 use marey::model::{Motion, Time};
+use marey_link::{Excerpt, LeftOut, Quality, encode, encode_file, to_text};
 use marey_stage::pack;
 use wasm_bindgen::prelude::*;
 

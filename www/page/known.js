@@ -1,33 +1,15 @@
 /** How files relate to each other. Keeps skeletons and skins for the rest of the visit, to read motions with them. */
 
+import { KINDS } from './kinds.js';
+
 /** @typedef {import('../types.d.ts').Source} Source */
-/**
- * `x3d` stands for all scenes, compressed or not, and `png` for all pictures.
- * @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'marey' | 'png' | ''} Kind
- */
-/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
+/** @typedef {import('./kinds.js').Kind} Kind */
+/** @typedef {import('./kinds.js').Role} Role */
 
-/** @type {Record<Exclude<Kind, ''>, { role: Role, family: string }>} */
-const KINDS = {
-  bvh: { role: 'motion', family: 'bvh' },
-  asf: { role: 'skeleton', family: 'acclaim' },
-  amc: { role: 'motion', family: 'acclaim' },
-  obj: { role: 'part', family: 'acclaim' },
-  skel: { role: 'skeleton', family: 'sims' },
-  anim: { role: 'motion', family: 'sims' },
-  cmx: { role: 'catalogue', family: 'sims' },
-  bcf: { role: 'catalogue', family: 'sims' },
-  cfp: { role: 'part', family: 'sims' },
-  x3d: { role: 'motion', family: 'hanim' },
-  marey: { role: 'motion', family: 'marey' },
-  png: { role: 'part', family: 'hanim' },
-};
-
-/** Extensions of scenes. Many other files are JSON or gzip, so in folders their content decides. */
-const SCENES = ['x3dv', 'wrl', 'x3dj', 'x3dz', 'x3dvz', 'wrz', 'json', 'gz'];
-/** Extensions of pictures on skins. */
-const PICTURES = ['jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif'];
-const ALL = [...Object.keys(KINDS), ...SCENES, ...PICTURES];
+/** The kind of each extension. */
+const BY_EXTENSION = new Map(/** @type {[Exclude<Kind, ''>, { extensions: string[] }][]} */ (Object.entries(KINDS))
+  .flatMap(([kind, { extensions }]) => extensions.map((extension) => /** @type {const} */ ([extension, kind]))));
+const ALL = [...BY_EXTENSION.keys()];
 
 /** All extensions that can be opened. */
 export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
@@ -35,10 +17,7 @@ export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
 export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})$`, 'i');
 
 /** The kind according to the name. Once the file is read, its content decides. @param {string} name @returns {Kind} */
-export function kindOf(name) {
-  const extension = NAMED.exec(name)?.[2].toLowerCase() ?? '';
-  return SCENES.includes(extension) ? 'x3d' : PICTURES.includes(extension) ? 'png' : /** @type {Kind} */ (extension);
-}
+export const kindOf = (name) => BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCase() ?? '') ?? '';
 
 /** Unknown kinds are tried as motions. @param {Kind} kind @returns {Role} */
 export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');

@@ -1,7 +1,7 @@
 /** The pictures of a skin: finds them among the clip's companions, decodes them and gives them to the stage. */
 import { withPorts } from '../player/bring.js';
 import { readWhole } from '../player/source.js';
-import { IMAGE } from '../player/parse-job.js';
+import { PICTURE } from '../player/kinds.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -18,7 +18,7 @@ const isEmbedded = (name) => name.startsWith('data:');
 
 /** The available pictures of the clip's skin, by number. @param {Session} session @returns {Map<number, Companion>} */
 function available(session) {
-  const images = session.source?.companions?.filter(({ name }) => IMAGE.test(name)) ?? [];
+  const images = session.source?.companions?.filter(({ name }) => PICTURE.test(name)) ?? [];
   /** @type {[number, Companion][]} */
   const pairs = (session.info?.pictures ?? []).flatMap((name, index) => {
     const file = isEmbedded(name) ? { name: P.pictures.own, url: name } : images.find((image) => base(image.name) === base(name));

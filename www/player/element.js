@@ -7,6 +7,7 @@ import { canPlayType } from './media-types.js';
 import { setBase } from './files.js';
 import { reducedMotion } from './motion.js';
 import { panels } from './panels.js';
+import { MOTION } from './kinds.js';
 import { lazy, part } from './parts.js';
 import { ReflectedElement } from './reflected.js';
 import { NETWORK, READY, Session } from './session.js';
@@ -19,8 +20,6 @@ import { setWords } from './words.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** Among several files those that play; the others are their companions. */
-const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json|marey)(\.gz)?$/i;
 /** Distance from the viewport at which a lazy player begins to read. */
 const NEAR = '600px';
 
@@ -234,7 +233,7 @@ export class MareyPlayer extends ReflectedElement {
 
   /** @param {(File | Blob)[]} files */
   #open(files) {
-    const first = files.find((file) => file instanceof File && MOTIONS.test(file.name)) ?? files[0];
+    const first = files.find((file) => file instanceof File && MOTION.test(file.name)) ?? files[0];
     const beside = files.filter((file) => file !== first);
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
     this.#session.load({

@@ -1,5 +1,6 @@
 /** Reads one file into packets, in the worker or, if a worker is refused, on the page. */
 import { NEEDS_COMPANION, MareyError, faultOf, named } from './faults.js';
+import { PACKED_SCENE, PICTURE } from './kinds.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
@@ -12,8 +13,6 @@ const PROGRESS_MS = 100;
 /** How often frames from a slow source are sent; a fast source fills packets sooner. */
 const GROW_MS = 500;
 const NOTHING = new Uint8Array();
-/** Companions that no reader takes: the pictures of its skin. */
-export const IMAGE = /\.(png|jpe?g|gif|webp|bmp|avif)$/i;
 /** The format is recognized from this many first bytes, or from a whole shorter file. */
 const HEAD_BYTES = 1024;
 
@@ -60,7 +59,7 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
 
   /** @param {Uint8Array} bytes */
   const beginWithOthers = async (bytes) => {
-    const [reader, companions] = await Promise.all([readerOf(bytes), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
+    const [reader, companions] = await Promise.all([readerOf(bytes), Promise.all((source.companions ?? []).filter(({ name }) => !PICTURE.test(name)).map(bytesOf))]);
     const made = new reader.ClipParser(source.name, fileSize);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;
@@ -130,7 +129,7 @@ const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Ma
  * letters; a gzipped file is recognized by its name.
  * @param {string} name @param {string} start
  */
-const isScene = (name, start) => (start.startsWith('\x1F\x8B') ? /\.(x3dv?z|wrz|(x3d.?|wrl|json)\.gz)$/i.test(name) : /^[^!-~]*([<{]|#VRML|#X3D)/.test(start.replaceAll('\0', '')));
+const isScene = (name, start) => (start.startsWith('\x1F\x8B') ? PACKED_SCENE.test(name) : /^[^!-~]*([<{]|#VRML|#X3D)/.test(start.replaceAll('\0', '')));
 
 /** The first HEAD_BYTES of the file in one piece. @param {Uint8Array[]} chunks */
 function head(chunks) {

@@ -4,6 +4,7 @@ mod bench;
 mod build;
 mod docs;
 mod glsl;
+mod kinds;
 mod linked;
 mod npm;
 mod package;
@@ -80,6 +81,8 @@ enum Command {
         #[arg(long, value_name = "/PATH/", default_value = "/")]
         base: String,
     },
+    /// Writes what JavaScript and Python need of the registry of file kinds
+    Kinds,
     /// Writes the sample clips
     Samples {
         /// Where to [default: target/xtask/samples]
@@ -125,6 +128,7 @@ fn run(command: Option<Command>) -> Result<ExitCode> {
         Some(Command::Docs { base }) => {
             docs::docs(&paths, &base)?;
         }
+        Some(Command::Kinds) => kinds::write(&paths)?,
         Some(Command::Samples { folder }) => {
             let out = folder.unwrap_or_else(|| paths.samples());
             marey_samples::generate(&out)?;

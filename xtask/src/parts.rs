@@ -48,7 +48,9 @@ fn part(name: &str) -> String {
     let mut names = path.split("::").map(|name| name.split(['[', '<', ' ', '>']).next().unwrap_or_default());
     let (first, second) = (names.next().unwrap_or_default(), names.next());
     match second {
-        Some(folder) if matches!(first, "marey" | "marey_stage" | "marey_web") => format!("{first}::{folder}"),
+        Some(folder) if matches!(first, "marey" | "marey_link" | "marey_stage" | "marey_web") => {
+            format!("{first}::{folder}")
+        }
         Some(_) => first.to_owned(),
         None if first.is_empty() => "without a name".to_owned(),
         // Exports to JavaScript have no path.

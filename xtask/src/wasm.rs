@@ -21,10 +21,11 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 pub const TEST_TARGET: &str = "wasm32-wasip1";
 const PROFILE: &str = "wasm-release";
 /// The files, from the project's root, that decide which crates the modules are made of, and how they are compiled.
-pub const SETTINGS: [&str; 6] = [
+pub const SETTINGS: [&str; 7] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates/kernels/Cargo.toml",
+    "crates/link/Cargo.toml",
     "crates/stage/Cargo.toml",
     "web/Cargo.toml",
     ".cargo/config.toml",
@@ -81,7 +82,7 @@ pub const LINK: ModuleRecipe =
 pub const PACK: ModuleRecipe = ModuleRecipe {
     name: "marey_pack",
     features: &["--no-default-features", "--features", "packing"],
-    fast: Some("marey"),
+    fast: Some("marey-link"),
 };
 pub const SHIPPED: [&ModuleRecipe; 6] = [&FIRST, &MOCAP, &HANIM, &WRITE, &LINK, &PACK];
 /// The first module, exporting the functions that `cargo xtask bench` times.
@@ -217,7 +218,7 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
         .text(&without_home())
         .text(&recipe.features.join(" "))
         .text(if shrink { "shrink" } else { "" });
-    for sources in ["src", "crates/kernels/src", "crates/stage/src", "web/src"] {
+    for sources in ["src", "crates/kernels/src", "crates/link/src", "crates/stage/src", "web/src"] {
         inputs = inputs.folder(&paths.root.join(sources))?;
     }
     for settings in SETTINGS {

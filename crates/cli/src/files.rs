@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-use marey::formats::{Companions, Kind, Parser, sniff};
+use marey::Limits;
+use marey::formats::{Companions, Formats, Kind, Parser, ReadError, read_stream, sniff};
 use marey::model::Clip;
-use marey::{Limits, ParseError};
 
 use super::wording::folded;
 use super::{Stop, links};
@@ -13,58 +14,45 @@ use super::{Stop, links};
 /// Bytes needed to detect a file's kind.
 const HEAD: usize = 1024;
 
-pub(super) enum ReadFailure {
-    Io(io::Error),
-    Refused(ParseError),
+/// All formats of the core, and packed motion.
+pub(super) fn formats() -> Formats {
+    Formats::default().with(marey_link::family)
 }
 
-impl ReadFailure {
-    /// `FILE:LINE:COLUMN: code: message`, or `FILE: reason`.
-    pub(super) fn message(&self, path: &str) -> String {
-        match self {
-            Self::Io(error) => format!("{path}: {error}"),
-            Self::Refused(error) => {
-                let file = if error.file().is_empty() { path } else { error.file() };
-                format!("{file}:{error}")
-            }
+/// `FILE:LINE:COLUMN: code: message`, or `FILE: reason`.
+pub(super) fn message(failure: &ReadError, path: &str) -> String {
+    match failure {
+        ReadError::Parse(error) => {
+            let file = if error.file().is_empty() { path } else { error.file() };
+            format!("{file}:{error}")
         }
-    }
-
-    pub(super) fn code(&self) -> &str {
-        match self {
-            Self::Io(_) => "file.unreadable",
-            Self::Refused(refusal) => refusal.code(),
-        }
+        other => other.to_string(),
     }
 }
 
-/// Reads a clip chunk by chunk, as from a download. A file may also contain the text of a link.
-pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFailure> {
+pub(super) fn code(failure: &ReadError) -> &str {
+    if let ReadError::Parse(refusal) = failure { refusal.code() } else { "file.unreadable" }
+}
+
+/// Reads a clip from a file, or from standard input if the path is `-`. A file may also contain the text of a link.
+pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadError> {
+    let failed = |error| ReadError::Io(PathBuf::from(path), error);
     let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
         (Box::new(io::stdin().lock()), None)
     } else {
-        let file = File::open(path).map_err(ReadFailure::Io)?;
+        let file = File::open(path).map_err(failed)?;
         let size = file.metadata().ok().map(|metadata| metadata.len());
         (Box::new(file), size)
     };
-    let mut chunk = Vec::new();
-    source.by_ref().take(links::MOST_BYTES as u64).read_to_end(&mut chunk).map_err(ReadFailure::Io)?;
-    if sniff(path, chunk.get(..HEAD).unwrap_or(&chunk)).is_err()
-        && let Some(linked) = std::str::from_utf8(&chunk).ok().and_then(links::clip_in)
+    let mut start = Vec::new();
+    source.by_ref().take(links::MOST_BYTES as u64).read_to_end(&mut start).map_err(failed)?;
+    if sniff(path, start.get(..HEAD).unwrap_or(&start)).is_err()
+        && let Some(linked) = std::str::from_utf8(&start).ok().and_then(links::clip_in)
     {
-        return linked.map_err(ReadFailure::Refused);
+        return Ok(linked?);
     }
-    let mut parser = Parser::new(path, size, Limits::default()).with_companions(companions.clone());
-    parser.push(&chunk).map_err(ReadFailure::Refused)?;
-    chunk.resize(1 << 20, 0);
-    loop {
-        match source.read(&mut chunk) {
-            Ok(0) => return parser.finish().map_err(ReadFailure::Refused),
-            Ok(length) => parser.push(chunk.get(..length).unwrap_or_default()).map_err(ReadFailure::Refused)?,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(ReadFailure::Io(error)),
-        }
-    }
+    let parser = Parser::new(path, size, Limits::default()).with_companions(companions.clone());
+    read_stream(parser, io::Cursor::new(start).chain(source), Path::new(path))
 }
 
 /// The kind of a file by its first bytes and its name, `None` if unknown.

@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use marey::body::survey;
 use marey::body::{Scale, StatureFrom, Unit};
+use marey::formats::ReadError;
 use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Viewpoint};
 use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;
-use super::files::ReadFailure;
+use super::files::{code, message};
 use super::library::{Grouping, Input, Library};
 use super::warnings::{place_object, warnings};
 use super::wording::counted;
@@ -23,7 +24,7 @@ pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
     let missing = std::mem::take(&mut library.missing);
     let mut printer = InfoPrinter { library: &library, objects: arguments.json.then(Vec::new), failed: false };
     for (file, error) in missing {
-        printer.print_failure(&file, &ReadFailure::Io(error));
+        printer.print_failure(&file, &ReadError::Io(file.clone().into(), error));
     }
     let mut used_skeletons = Vec::new();
     for file in library.motions() {
@@ -71,9 +72,9 @@ impl InfoPrinter<'_> {
         Ok(Some(clip.about.skeleton_file))
     }
 
-    fn print_failure(&mut self, file: &str, failure: &ReadFailure) {
+    fn print_failure(&mut self, file: &str, failure: &ReadError) {
         self.failed = true;
-        eprintln_quietly(&failure.message(file));
+        eprintln_quietly(&message(failure, file));
         if let Some(objects) = &mut self.objects {
             objects.push(failed_object(file, failure));
         }
@@ -81,13 +82,14 @@ impl InfoPrinter<'_> {
 }
 
 /// The JSON object of a file without a clip.
-fn failed_object(file: &str, failure: &ReadFailure) -> Value {
+fn failed_object(file: &str, failure: &ReadError) -> Value {
     let (message, place, at) = match failure {
-        ReadFailure::Io(error) => (error.to_string(), None, ""),
-        ReadFailure::Refused(refusal) => (refusal.message().to_owned(), refusal.location(), refusal.file()),
+        ReadError::Io(_, error) => (error.to_string(), None, ""),
+        ReadError::Parse(refusal) => (refusal.message().to_owned(), refusal.location(), refusal.file()),
+        other => (other.to_string(), None, ""),
     };
     let mut error = place_object(place);
-    error["code"] = failure.code().into();
+    error["code"] = code(failure).into();
     error["message"] = message.into();
     error["file"] = Some(at).filter(|file| !file.is_empty()).into();
     json!({ "file": file, "error": error })

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marey::formats::{Companions, Kind, Role};
+use marey::formats::{Companions, Kind, ReadError, Role};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
 use super::Stop;
-use super::files::{ReadFailure, kind, read};
+use super::files::{formats, kind, message, read};
 use super::globs::expand;
 use super::links;
 use super::walk::walk;
@@ -163,16 +163,19 @@ impl Library {
         self.companions.iter_mut().for_each(Companions::keep_motions_apart);
     }
 
-    pub(super) fn read(&self, file: &Input) -> Result<Clip, ReadFailure> {
+    pub(super) fn read(&self, file: &Input) -> Result<Clip, ReadError> {
         if let Some(linked) = &file.linked {
-            return linked.clone().map_err(ReadFailure::Refused);
+            return Ok(linked.clone()?);
         }
-        read(&file.path, self.companions.get(file.group).unwrap_or(&Companions::default()))
+        match self.companions.get(file.group) {
+            Some(companions) => read(&file.path, companions),
+            None => read(&file.path, &Companions::of(&formats())),
+        }
     }
 
     /// As [`read`](Self::read), but a failure ends the command.
     pub(super) fn read_or_stop(&self, file: &Input) -> Result<Clip, Stop> {
-        self.read(file).map_err(|failure| Stop::Failed(failure.message(&file.path)))
+        self.read(file).map_err(|failure| Stop::Failed(message(&failure, &file.path)))
     }
 }
 
@@ -215,7 +218,7 @@ impl FileGroups {
             let source = source.unwrap_or(index);
             let companions = known.entry(source).or_insert_with(|| {
                 let for_all = self.groups.iter().filter(|group| group.folder.is_none() && source != 0);
-                let mut companions = Companions::default();
+                let mut companions = Companions::of(&formats());
                 for group in self.groups.get(source).filter(|_| !is_alone).into_iter().chain(for_all) {
                     group.add_companions_to(&mut companions);
                 }
@@ -236,7 +239,7 @@ impl FileGroup {
         let role = kind.map(Kind::role);
         self.has_skeleton |= matches!(role, Some(Role::Skeleton | Role::Catalogue));
         // Scenes may refer to each other and play each other's motions.
-        let is_scene = matches!(kind, Some(Kind::X3d | Kind::X3dv | Kind::Vrml | Kind::X3dJson | Kind::Gzip));
+        let is_scene = kind.is_some_and(|kind| matches!(kind.info().family, "hanim" | "gzip"));
         self.scenes += usize::from(is_scene);
         if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) || is_scene && self.scenes <= MOST_SCENES
         {

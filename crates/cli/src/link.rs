@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use marey::link::{Encoded, Excerpt, LeftOut, Quality, encode, encode_file, to_text};
 use marey::write::{self, excerpt};
+use marey_link::{Encoded, Excerpt, LeftOut, Quality, encode, encode_file, to_text};
 use serde_json::json;
 
 use super::arguments::{LinkArguments, Tier};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use marey::ParseError;
-use marey::link::{LINK_LIMITS, from_text};
 use marey::model::Clip;
+use marey_link::{from_text, link_limits};
 
 /// Longest link: far more than any has.
 pub(super) const MOST_BYTES: usize = 1 << 20;
@@ -22,12 +22,12 @@ pub(super) fn clip_of_argument(argument: &str) -> Option<Result<Clip, ParseError
 pub(super) fn clip_in(text: &str) -> Option<Result<Clip, ParseError>> {
     let text = text.trim();
     if let Some(packed) = parameter(text) {
-        return Some(from_text(packed, &LINK_LIMITS));
+        return Some(from_text(packed, &link_limits()));
     }
     // Other texts are unlikely to have a valid checksum.
     let is_long =
         text.len() >= LONG_NAME && text.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'));
-    let clip = from_text(text, &LINK_LIMITS);
+    let clip = from_text(text, &link_limits());
     (clip.is_ok() || is_long).then_some(clip)
 }
 

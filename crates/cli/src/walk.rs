@@ -3,15 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marey::formats::Kind;
+use marey::formats::{KINDS, Kind, KindInfo};
 
 use super::files::kind;
-
-/// Extensions of motions and their companions, also before `.gz`.
-const EXTENSIONS: [&str; 18] = [
-    "bvh", "asf", "amc", "obj", "skel", "anim", "cmx", "bcf", "cfp", "x3d", "x3dv", "x3dj", "wrl", "vrml", "x3dz",
-    "x3dvz", "wrz", "marey",
-];
 
 /// Visits the files of a folder in the order of their names, then those of its subfolders. Skips hidden files, symbolic links
 /// to folders, which may form cycles, and the folder `left_out`, a canonical path.
@@ -38,12 +32,16 @@ pub(super) fn walk(top: PathBuf, left_out: Option<&Path>, visit: &mut impl FnMut
     }
 }
 
+/// Whether a file may be a motion or its companion, by its extension, and by its content where others have the extension, too.
 fn is_wanted(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
-    name.rsplit_once('.').is_some_and(|(_, extension)| match extension {
-        // Most `.json` files are not scenes.
-        "json" => matches!(kind(&path.to_string_lossy()), Ok(Some(Kind::X3dJson | Kind::Gzip))),
-        extension => EXTENSIONS.contains(&extension),
-    })
+    let Some((_, extension)) = name.rsplit_once('.') else { return false };
+    let is_own = |info: &KindInfo| [info.extensions, info.packed_extensions].concat().contains(&extension);
+    let is_shared = |info: &&KindInfo| info.shared_extensions.contains(&extension);
+    KINDS.iter().any(is_own)
+        || KINDS.iter().find(is_shared).is_some_and(|shared| {
+            let found = kind(&path.to_string_lossy()).ok().flatten();
+            found.is_some_and(|found| found == shared.kind || found == Kind::Gzip)
+        })
 }

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .bvh import bvh
+from .kinds import COMPANIONS
 
 #: More than this makes a notebook slow to open and to save.
 MANY_BYTES = 20_000_000
 ADDRESS = re.compile(r"https?://", re.I)
-#: A skeleton and a skin have attributes of their own; what is left is the motion.
-COMPANIONS = {".asf": "skeleton", ".skel": "skeleton", ".obj": "skin"}
 
 
 class Sources(NamedTuple):

@@ -6,7 +6,7 @@ use super::asf;
 use super::rig::Rig;
 use super::skin::SkinFile;
 use crate::error::{Limits, ParseError};
-use crate::formats::{Kind, kind_of};
+use crate::formats::Kind;
 
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -17,7 +17,7 @@ pub(super) struct Candidate {
 
 /// Skeletons and skins. Each skeleton is parsed once, however many motions share it.
 #[derive(Debug, Clone, Default)]
-pub(in crate::formats) struct AcclaimCompanions {
+pub(super) struct AcclaimCompanions {
     skeletons: Vec<Arc<Candidate>>,
     skins: Vec<SkinFile>,
     wanted_skin: Option<Arc<str>>,
@@ -25,13 +25,13 @@ pub(in crate::formats) struct AcclaimCompanions {
 
 impl AcclaimCompanions {
     /// Adds a skeleton or skin; ignores other files.
-    pub(in crate::formats) fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
-        match kind_of(name, bytes) {
-            Some(Kind::Asf) => {
+    pub(super) fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
+        match kind {
+            Kind::Asf => {
                 let rig = asf::read(name, bytes, limits).map(Arc::new).map_err(|error| error.in_file(name));
                 self.skeletons.push(Arc::new(Candidate { file: name.to_owned(), rig }));
             }
-            Some(Kind::Obj) => self.skins.push(SkinFile { name: name.into(), bytes: bytes.into() }),
+            Kind::Obj => self.skins.push(SkinFile { name: name.into(), bytes: bytes.into() }),
             _ => {}
         }
     }
@@ -41,7 +41,7 @@ impl AcclaimCompanions {
     }
 
     /// Sets the name of the skin to use if several fit.
-    pub(in crate::formats) fn wear(&mut self, name: &str) {
+    pub(super) fn wear(&mut self, name: &str) {
         self.wanted_skin = Some(name.into());
     }
 

@@ -8,14 +8,13 @@ mod asf;
 mod asf_reader;
 mod clip;
 mod companions;
+mod family;
 mod names_in_words;
 mod pairing;
 mod rig;
 mod skin;
 
-pub(super) use amc::AmcReader;
-pub(super) use asf_reader::AsfReader;
-pub(super) use companions::AcclaimCompanions;
+pub use family::family;
 
 /// Motions do not state their frame rate. The format's own captures, and nearly all others, have 120 frames a second.
 const FRAME_TIME: f64 = 1.0 / 120.0;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::companions::{AcclaimCompanions, Candidate};
 use super::rig::{Dof, Rig, RigBone, rest_positions};
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::clip_name;
+use crate::formats::input::clip_name;
 use crate::formats::sorting::sort_by;
 use crate::formats::text::Excerpt;
 use crate::formats::wording::folded;

@@ -41,6 +41,7 @@ mod tokens;
 use self::body::BvhBody;
 use self::header::Hierarchy;
 use self::header_end::HeaderCollector;
+use super::family::{Family, ReaderStart};
 use super::format_reader::FormatReader;
 use super::frame_stream::FrameStream;
 use super::text::Ruler;
@@ -55,7 +56,29 @@ const FIRST_HEAD_SIZE: usize = 4 << 10;
 const LAST_HEAD_SIZE: usize = 1 << 20;
 
 #[derive(Debug)]
-pub(super) struct BvhReader {
+struct Bvh;
+
+/// Biovision Hierarchy: skeleton and motion in one file.
+pub fn family() -> Box<dyn Family> {
+    Box::new(Bvh)
+}
+
+impl Family for Bvh {
+    fn name(&self) -> &'static str {
+        "bvh"
+    }
+
+    fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
+        Ok(Box::new(BvhReader::new(start.name, start.limits, start.ruler)))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Family> {
+        Box::new(Self)
+    }
+}
+
+#[derive(Debug)]
+struct BvhReader {
     name: String,
     limits: Limits,
     ruler: Ruler,
@@ -83,7 +106,7 @@ struct MotionHeadBlock {
 
 impl BvhReader {
     /// `name` is the clip's name; `ruler` converts text positions to file positions.
-    pub(super) fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
+    fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
         let warnings = WarningLog::new(&limits);
         Self { name, limits, ruler, warnings, state: BvhState::Header(HeaderCollector::new()) }
     }

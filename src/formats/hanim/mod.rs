@@ -62,6 +62,7 @@
 mod about;
 mod borrowed;
 mod companions;
+mod family;
 mod figure;
 mod memory;
 mod motion;
@@ -74,13 +75,12 @@ mod unknown_fields;
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub(super) use self::companions::HanimCompanions;
-use self::companions::SceneFile;
+use self::companions::{HanimCompanions, SceneFile};
+pub use self::family::family;
 use self::figure::HanimFigure;
 use self::motion::{FigureMotions, RouteChains};
 use self::report::{HanimStop, Report};
-pub(super) use self::scene::SceneEncoding;
-use self::scene::{NodeKind, SceneFiles, SceneTree};
+use self::scene::{NodeKind, SceneEncoding, SceneFiles, SceneTree};
 use super::format_reader::FormatReader;
 use super::text::{Encoding, Ruler};
 use super::warning_log::WarningLog;
@@ -92,7 +92,7 @@ const MOST_TEXT: usize = u32::MAX as usize / 2;
 
 /// Reads one file. Nodes refer to each other across the file, so the whole text is collected first.
 #[derive(Debug, Clone)]
-pub(super) struct HanimReader {
+struct HanimReader {
     name: String,
     encoding: SceneEncoding,
     limits: Limits,
@@ -103,13 +103,7 @@ pub(super) struct HanimReader {
 
 impl HanimReader {
     /// `name`: the clip's name. `ruler`: maps offsets in the text to locations in the file.
-    pub(super) fn new(
-        name: String,
-        encoding: SceneEncoding,
-        limits: Limits,
-        ruler: Ruler,
-        companions: HanimCompanions,
-    ) -> Self {
+    fn new(name: String, encoding: SceneEncoding, limits: Limits, ruler: Ruler, companions: HanimCompanions) -> Self {
         Self { name, encoding, limits, ruler, companions, text: Vec::new() }
     }
 }

@@ -12,10 +12,7 @@ use marey_kernels::digits::{ZEROS, eight, not_digits, spell};
 use marey_kernels::numbers::read_plain;
 
 use self::decimal::nearest;
-#[cfg(feature = "bvh")]
-pub(super) use self::odd_tokens::Oddities;
-#[cfg(any(feature = "acclaim", feature = "bvh"))]
-pub(super) use self::odd_tokens::{TokenPart, looks_numeric, split_token};
+pub(super) use self::odd_tokens::{Oddities, TokenPart, looks_numeric, split_token};
 use crate::model::in_range;
 
 /// Powers of ten that are exact in `f64`.
@@ -98,6 +95,7 @@ pub(super) fn leading(bytes: &[u8], decimal: u8) -> Option<(f64, usize)> {
 }
 
 /// The number that the whole text is.
+#[cfg(feature = "acclaim")]
 pub(super) fn whole(text: &[u8]) -> Option<f64> {
     leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value)
 }

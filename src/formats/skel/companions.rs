@@ -7,21 +7,20 @@ use super::catalogue;
 use super::raw::Skill;
 use super::rig::SimsRig;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::Kind;
 use crate::formats::wording::folded;
-use crate::formats::{Kind, sniff};
 
 /// Skeletons and keys. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(in crate::formats) struct SimsCompanions {
+pub(super) struct SimsCompanions {
     /// Each with its file name. The error of a broken file is returned only if a motion needs it.
     rigs: Vec<(String, Result<Arc<SimsRig>, ParseError>)>,
     keys: Vec<(String, Arc<[u8]>)>,
 }
 
 impl SimsCompanions {
-    /// Adds a skeleton or keys, replacing a file of the same name; ignores other files.
-    pub(in crate::formats) fn add(&mut self, file: &str, bytes: &[u8], limits: &Limits) {
-        let Ok(kind) = sniff(file, bytes) else { return };
+    /// Adds a skeleton or keys, replacing a file of the same name; ignores motions.
+    pub(super) fn add(&mut self, kind: Kind, file: &str, bytes: &[u8], limits: &Limits) {
         let rig = match kind {
             Kind::Skel => Some(SimsRig::read(file, bytes, limits)),
             Kind::Cmx | Kind::Bcf => match catalogue::read(kind, bytes) {

@@ -25,6 +25,7 @@ mod catalogue;
 mod cfp;
 mod clip;
 mod companions;
+mod family;
 mod fields;
 mod lines;
 mod motion;
@@ -36,5 +37,4 @@ mod skeleton;
 mod tests;
 mod windows_1252;
 
-pub(super) use companions::SimsCompanions;
-pub(super) use reader::SimsReader;
+pub use family::family;

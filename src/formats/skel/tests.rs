@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::SimsCompanions;
+use super::companions::SimsCompanions;
 use super::reader::read;
 use super::rig;
 use crate::error::{Limits, ParseError};
@@ -90,7 +90,7 @@ fn play(bytes: &[u8], beside: &SimsCompanions) -> Result<Clip, ParseError> {
 
 fn beside(bones: &[(&str, &str)]) -> SimsCompanions {
     let mut beside = SimsCompanions::default();
-    beside.add("adult.skel", &skel(bones), &Limits::default());
+    beside.add(Kind::Skel, "adult.skel", &skel(bones), &Limits::default());
     beside
 }
 
@@ -214,11 +214,11 @@ fn an_animation_asks_for_its_skeleton_and_takes_the_one_that_fits() {
         "byte 0: anim.needs-skeleton: expected a skeleton that has TAIL, ROOT beside it: drop its .skel too"
     );
     let mut both = beside(&[("ROOT", "NULL")]);
-    both.add("cat.skel", &skel(&[("ROOT", "NULL"), ("TAIL", "ROOT")]), &Limits::default());
+    both.add(Kind::Skel, "cat.skel", &skel(&[("ROOT", "NULL"), ("TAIL", "ROOT")]), &Limits::default());
     assert_eq!(play(&bytes, &both).unwrap().about.skeleton_file, "cat.skel");
     assert_eq!(play(&bytes, &beside(&[("X", "NULL")])).unwrap_err().code(), "anim.no-fit");
     let mut broken = SimsCompanions::default();
-    broken.add("adult.skel", &[0, 0, 0, 9], &Limits::default());
+    broken.add(Kind::Skel, "adult.skel", &[0, 0, 0, 9], &Limits::default());
     let refusal = play(&bytes, &broken).unwrap_err();
     assert_eq!((refusal.file(), refusal.code()), ("adult.skel", "skel.version"));
 }
@@ -303,13 +303,13 @@ fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
     keys.push(0xFF);
     keys.extend(0.0_f32.to_le_bytes());
     let mut beside = SimsCompanions::default();
-    beside.add("WAVE-KEYS.CFP", &keys, &Limits::default());
+    beside.add(Kind::Cfp, "WAVE-KEYS.CFP", &keys, &Limits::default());
     let clip = cmx(&beside).unwrap();
     let motion = &clip.behaviours[0].motion;
     assert_eq!((motion.frame_count(), clip.behaviours[0].name.as_str()), (2, "a2o-wave"));
     assert_eq!(motion.rotations().values()[1].z.abs(), 1.0);
     assert_eq!((clip.about.marks[0].at, clip.about.marks[0].text.as_str()), (1, "xevt 7"));
-    beside.add("WAVE-KEYS.CFP", &keys[..9], &Limits::default());
+    beside.add(Kind::Cfp, "WAVE-KEYS.CFP", &keys[..9], &Limits::default());
     let refusal = cmx(&beside).unwrap_err();
     assert_eq!((refusal.file(), refusal.code()), ("WAVE-KEYS.CFP", "cfp.cut"));
 }

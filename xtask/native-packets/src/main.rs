@@ -13,6 +13,7 @@ use std::path::Path;
 
 use job::Job;
 use marey::ParseError;
+use marey::formats::Formats;
 
 type File = (String, Vec<u8>);
 
@@ -40,7 +41,7 @@ fn file(path: &str) -> Result<File, Box<dyn Error>> {
 
 fn packets(piece: usize, files: &[File]) -> Result<Vec<u8>, ParseError> {
     let Some(((name, bytes), beside)) = files.split_last() else { return Ok(Vec::new()) };
-    let mut job = Job::new(name, Some(bytes.len() as u64));
+    let mut job = Job::new(&Formats::default(), name, Some(bytes.len() as u64));
     for (name, bytes) in beside {
         job.add_companion(name, bytes);
     }

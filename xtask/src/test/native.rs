@@ -41,6 +41,11 @@ pub fn fmt(context: &Context) -> Result<()> {
 
 pub fn clippy(context: &Context) -> Result<()> {
     cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    // What only some readers use must not be dead code without them.
+    for reader in ["", "acclaim", "skel", "hanim"] {
+        let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
+        cargo(context, &[&some[..], &["--", "-D", "warnings"]].concat())?;
+    }
     native_bench(context, "clippy", &["--all-targets", "--", "-D", "warnings"])
 }
 
@@ -122,13 +127,13 @@ pub fn doc(context: &Context) -> Result<()> {
     cargo(context, &[&["test", "--doc"], &PRODUCT[..]].concat())?;
     tools::run(
         tools::cargo()
-            .args(["doc", "--no-deps", "--package", "marey", "--all-features"])
+            .args(["doc", "--no-deps", "--package", "marey", "--package", "marey-link", "--all-features"])
             .env("RUSTDOCFLAGS", "-D warnings")
             .current_dir(&paths.root),
     )
 }
 
-/// Packs the kernels, the core and the program as for crates.io and builds them from that: no file may be missing.
+/// Packs the crates as for crates.io and builds them from that: no file may be missing.
 pub fn publishable(context: &Context) -> Result<()> {
     // Each crate is built with the packed crates below it. Cargo unpacks them into a registry whose name has no host, and not again while
     // their version stays: it would build with those of an earlier run.
@@ -149,6 +154,6 @@ pub fn publishable(context: &Context) -> Result<()> {
     let target = target.display().to_string();
     // Nothing of it runs, and optimising takes longer than all the rest.
     let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
-    let packages = ["--package", "marey-kernels", "--package", "marey", "--package", "marey-cli"];
-    cargo(context, &[&["publish", "--dry-run", "--allow-dirty"], &packages[..], &how].concat())
+    let packages = ["marey-kernels", "marey", "marey-link", "marey-cli"].map(|name| ["--package", name]);
+    cargo(context, &[&["publish", "--dry-run", "--allow-dirty"], packages.as_flattened(), &how].concat())
 }

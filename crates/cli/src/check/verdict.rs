@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use marey::Warning;
+use marey::formats::ReadError;
 use marey::model::Clip;
 use serde_json::{Value, json};
 
 use crate::arguments::CheckArguments;
-use crate::files::ReadFailure;
+use crate::files::{code, message};
 use crate::wording::counted;
 
 pub(super) struct Rules<'a> {
@@ -56,7 +57,7 @@ pub(super) struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(path: &str, outcome: Result<Clip, ReadFailure>, rules: &Rules<'_>) -> Self {
+    pub(super) fn of(path: &str, outcome: Result<Clip, ReadError>, rules: &Rules<'_>) -> Self {
         let mut verdict = Self { path: path.to_owned(), findings: Vec::new(), frames: 0, format: "" };
         match outcome {
             Ok(clip) => {
@@ -67,8 +68,8 @@ impl Verdict {
                 verdict.findings.extend(own.map(|warning| warning_finding(path, warning, rules)));
             }
             Err(failure) => {
-                let code = failure.code();
-                let (line, fails) = (failure.message(path), !rules.allows(code));
+                let code = code(&failure);
+                let (line, fails) = (message(&failure, path), !rules.allows(code));
                 verdict.findings.push(Finding { code: code.to_owned(), line, count: 1, is_refusal: true, fails });
             }
         }

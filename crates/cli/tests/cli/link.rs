@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use marey::link::{LINK_LIMITS, from_text};
 use marey::read_file;
+use marey_link::{from_text, link_limits};
 use serde_json::Value;
 
 use crate::{FIXTURES, ends, with_walk};
@@ -20,16 +20,16 @@ fn a_motion_comes_back_from_what_is_printed_whole_and_in_part() {
     let folder = with_walk("link-text", 5);
     let (text, told) = link(&folder, &["walk.bvh"], 0);
     assert!(told.starts_with("walk.bvh: ") && told.contains("5 frames, off by "), "{told}");
-    let clip = from_text(&text, &LINK_LIMITS).unwrap();
+    let clip = from_text(&text, &link_limits()).unwrap();
     assert_eq!((clip.name.as_str(), clip.behaviours[0].motion.frame_count(), clip.skeleton.len()), ("walk", 5, 3));
 
     let (text, _) = link(&folder, &["--frames", "1-3", "--title", "A part", "walk.bvh"], 0);
-    let clip = from_text(&text, &LINK_LIMITS).unwrap();
+    let clip = from_text(&text, &link_limits()).unwrap();
     assert_eq!((clip.name.as_str(), clip.behaviours[0].motion.frame_count()), ("A part", 3));
 
     let (text, _) = link(&folder, &["--page", "https://you.example/player/#t=1", "walk.bvh"], 0);
     let packed = text.trim().strip_prefix("https://you.example/player/#clip=").unwrap();
-    assert!(from_text(packed, &LINK_LIMITS).is_ok());
+    assert!(from_text(packed, &link_limits()).is_ok());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Limits;
+use crate::formats::Kind;
 
 /// A skeleton of bones `name dofs`, all children of the root.
 fn skeleton(bones: &[(&str, &str)]) -> String {
@@ -16,7 +17,7 @@ fn skeleton(bones: &[(&str, &str)]) -> String {
 fn companions(files: &[(&str, &str)]) -> AcclaimCompanions {
     let mut companions = AcclaimCompanions::default();
     for (name, text) in files {
-        companions.add(name, text.as_bytes(), &Limits::default());
+        companions.add(Kind::Asf, name, text.as_bytes(), &Limits::default());
     }
     companions
 }

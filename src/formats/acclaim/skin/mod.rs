@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::rig::Rig;
 use crate::error::{Limits, Warning};
-use crate::formats::clip_name;
+use crate::formats::input::clip_name;
 use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::Skin;

@@ -1,6 +1,6 @@
 //! The encodings of scenes.
 
-use crate::formats::sniff::Kind as FileKind;
+use crate::formats::kinds::Kind as FileKind;
 
 /// How a file writes its nodes, and so how a field's text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,13 +13,12 @@ pub(in crate::formats) enum SceneEncoding {
 }
 
 impl SceneEncoding {
-    /// The encoding of a kind of file; `None` if it is not a scene.
-    pub(in crate::formats) fn of(kind: FileKind) -> Option<Self> {
+    /// The encoding of a kind of scene.
+    pub(in crate::formats) fn of(kind: FileKind) -> Self {
         match kind {
-            FileKind::X3d => Some(Self::Xml),
-            FileKind::X3dv | FileKind::Vrml => Some(Self::Vrml),
-            FileKind::X3dJson => Some(Self::Json),
-            _ => None,
+            FileKind::X3dv | FileKind::Vrml => Self::Vrml,
+            FileKind::X3dJson => Self::Json,
+            _ => Self::Xml,
         }
     }
 }

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use marey::glam::{Affine3A, Vec3};
-use marey::link::{Excerpt, LINK_LIMITS, Quality, encode, from_text, to_text};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
+use marey_link::{Excerpt, Quality, encode, from_text, link_limits, to_text};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let encoding = start.elapsed();
             let text = to_text(&encoded.bytes);
             let start = Instant::now();
-            let back = from_text(&text, &LINK_LIMITS)?;
+            let back = from_text(&text, &link_limits())?;
             let decoding = start.elapsed();
             let slide = encoded
                 .report

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::Vec3;
 
-use crate::model::Axis;
+use marey::model::Axis;
 
 /// Quantile of heights that counts as the ground, and as a point's lowest place: it ignores stray frames.
 const SELDOM: f32 = 0.05;

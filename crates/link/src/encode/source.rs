@@ -5,8 +5,8 @@ use glam::{Affine3A, DQuat, Mat3, Quat, Vec3};
 use super::super::bones::{Bone, BoneScaling, Bones, OFFSET_STEP, REST_STEP};
 use super::super::maths::{double, vector};
 use super::super::rig::unscaled;
-use crate::model::{Axis, Clip, Motion};
-use crate::pose::{Pose, sample_frame, world_matrices};
+use marey::model::{Axis, Clip, Motion};
+use marey::pose::{Pose, sample_frame, world_matrices};
 
 /// Assumed stature: metres.
 const STATURE: f32 = 1.8;

@@ -1,6 +1,6 @@
 //! Errors of decoding a link or file, worded for the person who opens it.
 
-use crate::error::{ErrorKind, Location, ParseError};
+use marey::{ErrorKind, Location, ParseError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Container {

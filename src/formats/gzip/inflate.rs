@@ -5,6 +5,7 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as WHOLE_OUTPUT;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
+use super::Unpacked;
 use crate::error::{ErrorKind, Location, ParseError};
 
 /// Most bytes a file may unpack to.
@@ -16,29 +17,9 @@ const MAGIC: &[u8] = b"\x1F\x8B";
 const PIECE: usize = 64 << 10;
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
-/// File endings, packed and unpacked.
-const ENDINGS: &[(&str, &str)] = &[(".gz", ""), (".x3dz", ".x3d"), (".x3dvz", ".x3dv"), (".wrz", ".wrl")];
-
-/// The name of the file inside a packed file.
-pub(super) fn inner_name(name: &str) -> String {
-    let ending = |(packed, inner): &(&str, &str)| {
-        let stem = name.get(..name.len().checked_sub(packed.len())?)?;
-        let same = name.get(stem.len()..)?.eq_ignore_ascii_case(packed);
-        same.then(|| format!("{stem}{inner}"))
-    };
-    ENDINGS.iter().find_map(ending).unwrap_or_else(|| name.to_owned())
-}
-
-#[derive(Debug)]
-pub(super) struct Unpacked {
-    pub(super) bytes: Vec<u8>,
-    /// Why the contents may be incomplete or wrong.
-    pub(super) damage: Option<ParseError>,
-}
-
 /// Unpacks all members to at most `most` bytes in total. Stops at a member that cannot be unpacked or has a wrong checksum or
 /// length, and returns what comes before. Zeros after the last member are padding.
-pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
+pub(in crate::formats) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
     let mut out = Vec::new();
     let mut filled = 0;
@@ -161,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_files_unpack_and_damage_has_a_place() {
+    fn files_unpack_and_damage_has_a_place() {
         assert_eq!(whole(PACKED, 100), b"HIERARCHY");
         assert_eq!(whole(PACKED, 9), b"HIERARCHY");
         assert_eq!(unpack(PACKED, 8).unwrap_err().code(), "gzip.too-long");
@@ -171,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn hanim_files_that_are_cut_give_what_is_there() {
+    fn files_that_are_cut_give_what_is_there() {
         let Unpacked { bytes, damage } = unpack(&PACKED[..PACKED.len() - 12], 100).unwrap();
         assert_eq!(bytes, b"HIERA");
         assert!(damage.unwrap().message().starts_with("the file ends too early"));
     }
 
     #[test]
-    fn hanim_files_unpack_to_what_their_checksum_and_length_say() {
+    fn files_unpack_to_what_their_checksum_and_length_say() {
         for at in PACKED.len() - 17..PACKED.len() {
             let mut changed = PACKED.to_vec();
             changed[at] ^= 1;
@@ -187,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_files_may_have_several_members_and_zeros_behind() {
+    fn files_may_have_several_members_and_zeros_behind() {
         let three = [PACKED, PACKED, PACKED].concat();
         assert_eq!(whole(&three, 100), b"HIERARCHYHIERARCHYHIERARCHY");
         assert_eq!(whole(&three, 27).len(), 27);
@@ -198,13 +179,5 @@ mod tests {
             assert_eq!(code, "gzip.damaged", "{behind:?}");
             assert!(at >= PACKED.len() as u64, "{at}");
         }
-    }
-
-    #[test]
-    fn hanim_packed_names_tell_what_is_inside() {
-        assert_eq!(inner_name("a/Walk.BVH.gz"), "a/Walk.BVH");
-        assert_eq!(inner_name("a.x3dvz"), "a.x3dv");
-        assert_eq!(inner_name("a.WRZ"), "a.wrl");
-        assert_eq!(inner_name("gz"), "gz");
     }
 }

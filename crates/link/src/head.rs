@@ -4,7 +4,7 @@ use super::bits::{Bit, Coder, Number, Signed};
 use super::bones::float;
 use super::damage::Damage;
 use super::names::Letters;
-use crate::model::{Axis, FACTORS, Format, Time};
+use marey::model::{Axis, FACTORS, Format, Time};
 
 const FORMATS: [Format; 4] = [Format::Bvh, Format::Acclaim, Format::Skel, Format::Hanim];
 /// The most common units: metres, centimetres, inches, millimetres, feet.

@@ -21,13 +21,13 @@ use self::source::{Source, needs_scales, truncate, units_per_metre};
 use super::block::{Block, BlockOdds, PreviousBlock, code_moves, frame_bytes, max_frames};
 use super::bones::{BoneLimits, Bones};
 use super::damage::Damage;
-use super::decode::{LINK_LIMITS, MAGIC, PACKED_NOTE};
+use super::decode::{MAGIC, PACKED_NOTE, link_limits};
 use super::envelope;
 use super::head::{Accuracy, Head, code_behaviour, code_time};
 use super::names::Letters;
 use super::range_coder::Writer;
-use crate::error::Limits;
-use crate::model::{Clip, Time};
+use marey::Limits;
+use marey::model::{Clip, Time};
 
 /// The target of packing. Distances are those of a figure 1.8 m tall.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -175,16 +175,16 @@ pub fn encode(clip: &Clip, excerpt: &Excerpt, progress: &mut dyn FnMut(f32) -> b
     let end = behaviour.motion.frame_count();
     let range = excerpt.frames.start.min(end)..excerpt.frames.end.min(end);
     let joints = clip.skeleton.len();
-    if joints > LINK_LIMITS.joints {
-        return Err(LinkError::TooManyJoints(joints, LINK_LIMITS.joints));
+    if joints > link_limits().joints {
+        return Err(LinkError::TooManyJoints(joints, link_limits().joints));
     }
-    if range.len() > LINK_LIMITS.frames {
-        return Err(LinkError::TooManyFrames(range.len(), LINK_LIMITS.frames));
+    if range.len() > link_limits().frames {
+        return Err(LinkError::TooManyFrames(range.len(), link_limits().frames));
     }
     let title = excerpt.title.as_deref().unwrap_or(&clip.name);
     let parts = [(excerpt.behaviour, range)];
-    let encoded = pack(clip, &parts, title, excerpt.quality, &LINK_LIMITS, progress)?;
-    if encoded.bytes.len() as u64 > LINK_LIMITS.input_bytes {
+    let encoded = pack(clip, &parts, title, excerpt.quality, &link_limits(), progress)?;
+    if encoded.bytes.len() as u64 > link_limits().input_bytes {
         return Err(LinkError::TooLarge);
     }
     Ok(encoded)

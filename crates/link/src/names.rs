@@ -3,7 +3,7 @@
 
 use super::bits::{Bit, Coder, Number};
 use super::damage::Damage;
-use crate::model::JointKind;
+use marey::model::JointKind;
 
 /// Names of common skeletons in file order, one side each. Part of the format: the stream refers to names by index.
 const KNOWN: &str = "Hips LHipJoint LeftUpLeg LeftLeg LeftFoot LeftToeBase LowerBack Spine Spine1 Neck Neck1 Head LeftShoulder \

@@ -5,7 +5,7 @@ use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use super::bits::{Bit, Coder, Number, Signed};
 use super::damage::Damage;
 use super::names::{Letters, Names, common_prefix, other_side};
-use crate::model::JointKind;
+use marey::model::JointKind;
 
 /// Metres.
 pub(super) const OFFSET_STEP: f32 = 0.0005;
@@ -26,7 +26,7 @@ pub(super) struct Bone {
     pub(super) rest: [i32; 3],
 }
 
-/// The extra data of scaled skeletons; see [`crate::model::Scaling`]. Translations of `frames` are in metres.
+/// The extra data of scaled skeletons; see [`marey::model::Scaling`]. Translations of `frames` are in metres.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BoneScaling {
     pub(super) frames: Vec<Affine3A>,

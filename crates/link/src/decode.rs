@@ -13,22 +13,23 @@ use super::names::Letters;
 use super::range_coder::Reader;
 use super::rig::{Rig, rest_rotation, vector_of};
 use super::steps::{PoseJacobian, delta_of};
-use crate::error::{Limits, ParseError};
-use crate::model::{
+use marey::model::{
     Behaviour, BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Scaling, Skeleton, SkeletonBuilder,
     Source,
 };
+use marey::{Limits, ParseError};
 
 /// Limits of a link: its motion takes a few megabytes of memory at most.
-pub const LINK_LIMITS: Limits = Limits {
-    input_bytes: 64 << 10,
-    joints: 1000,
-    depth: 500,
-    frames: 20_000,
-    motion_bytes: 6 << 20,
-    name_bytes: 64,
-    warnings: 0,
-};
+pub fn link_limits() -> Limits {
+    Limits::default()
+        .input_bytes(64 << 10)
+        .joints(1000)
+        .depth(500)
+        .frames(20_000)
+        .motion_bytes(6 << 20)
+        .name_bytes(64)
+        .warnings(0)
+}
 
 /// Title of the note that states a packed clip's error. The share panel looks for it.
 pub(super) const PACKED_NOTE: &str = "Packed with loss";
@@ -95,15 +96,13 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
         accuracy.p99_mm = accuracy.p99_mm.max(own.p99_mm);
         behaviours.push(Behaviour { name, motion });
     }
-    let source = Source {
-        metres_per_unit: head.metres_per_unit,
-        unit_stated: head.unit_stated,
-        length_factor: head.length_factor,
-        rate_stated: head.rate_stated,
-        up: head.up,
-        channels: vec![Box::default(); bones.len()],
-        ..Source::new(head.format)
-    };
+    let mut source = Source::new(head.format);
+    source.metres_per_unit = head.metres_per_unit;
+    source.unit_stated = head.unit_stated;
+    source.length_factor = head.length_factor;
+    source.rate_stated = head.rate_stated;
+    source.up = head.up;
+    source.channels = vec![Box::default(); bones.len()];
     let mut clip = Clip::new(head.title, skeleton, behaviours, source);
     let Accuracy { mean_mm, p99_mm } = accuracy;
     let note = format!(
@@ -137,7 +136,7 @@ impl Budget<'_> {
 }
 
 fn skeleton(bones: &Bones, units: f32, limits: &Limits) -> Result<Skeleton, Damage> {
-    let mut builder = SkeletonBuilder::new(&Limits { depth: limits.depth + 1, ..*limits });
+    let mut builder = SkeletonBuilder::new(&limits.depth(limits.depth + 1));
     for bone in &bones.bones {
         let parent = bone.parent.and_then(|parent| u16::try_from(parent).ok());
         let rest = single(rest_rotation(bone.rest));
@@ -179,7 +178,7 @@ fn frames_of(
         MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, budget.limits).map_err(built)?;
     // A motion that grows by doubling would take three times its memory, which wasm never gives back.
     let row = frame_bytes(&listed).max(1);
-    builder.reserve(frames.min(usize::try_from(LINK_LIMITS.motion_bytes / row).unwrap_or(0)));
+    builder.reserve(frames.min(usize::try_from(link_limits().motion_bytes / row).unwrap_or(0)));
     while builder.frame_count() < frames {
         let left = frames - builder.frame_count();
         let block = Block::code(reader, odds, &mut previous, bones, None, left)?;

@@ -4,7 +4,7 @@
 //! a person take 1.4 kB (mean error 5 mm), 3.9 kB (1.5 mm) or 7.8 kB (99th percentile 2 mm).
 //!
 //! ```
-//! use marey::link::{Excerpt, LINK_LIMITS, Quality, encode, from_text, to_text};
+//! use marey_link::{Excerpt, link_limits, Quality, encode, from_text, to_text};
 //! use marey::{Limits, formats};
 //!
 //! let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation End Site { OFFSET 0 10 0 } }
@@ -18,7 +18,7 @@
 //! let text = to_text(&packed.bytes);
 //! assert!(text.len() < 80 && packed.report.accuracy.mean_mm < 1.5);
 //!
-//! let back = from_text(&text, &LINK_LIMITS)?;
+//! let back = from_text(&text, &link_limits())?;
 //! assert_eq!(back.behaviours[0].motion.frame_count(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -26,6 +26,9 @@
 //! Rotations become vectors around a mean pose, curves become wavelet coefficients of spline points, channels are predicted
 //! from other channels, and an adaptive range coder writes the residuals. [`encode()`] chooses them by the error of all
 //! joint positions. `docs/motion-in-a-link.md` specifies the format; every version ever written stays readable.
+
+#![forbid(unsafe_code)]
+
 mod bits;
 mod block;
 mod bones;
@@ -40,11 +43,13 @@ mod head;
 mod maths;
 mod names;
 mod range_coder;
+mod reader;
 mod rig;
 mod steps;
 mod text;
 mod wavelet;
-pub use decode::{LINK_LIMITS, decode, decode_file, from_text, is_file};
+pub use decode::{decode, decode_file, from_text, is_file, link_limits};
 pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, Slide, encode, encode_file};
 pub use head::Accuracy;
+pub use reader::family;
 pub use text::to_text;

@@ -5,7 +5,7 @@ use glam::{DQuat, Mat3, Quat, Vec3};
 use super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
 use super::bones::{Bones, OFFSET_STEP, REST_STEP};
 use super::maths::{matrix, rotation, turn_matrix};
-use crate::model::JointKind;
+use marey::model::JointKind;
 
 pub(super) fn vector_of(steps: [i32; 3], step: f32) -> Vec3 {
     Vec3::from_array(steps.map(|number| number as f32 * step))

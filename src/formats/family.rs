@@ -1,0 +1,54 @@
+//! The interface of a family of formats.
+
+use std::fmt::Debug;
+
+use super::format_reader::FormatReader;
+use super::kinds::Kind;
+use super::text::Ruler;
+use crate::error::{Limits, ParseError};
+
+/// A family of formats: makes the readers of its kinds, and keeps the files that they may need beside the one they read.
+///
+/// This crate's own are in [`families`](super::families). Other crates may add theirs to [`Formats`](super::Formats).
+pub trait Family: Debug + Send + Sync {
+    /// The family in the rows of its kinds: [`KindInfo::family`](super::KindInfo::family).
+    fn name(&self) -> &'static str;
+
+    /// The reader for a file of one of its kinds.
+    ///
+    /// # Errors
+    /// When such a file cannot be read alone.
+    fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError>;
+
+    /// Adds a file of one of its kinds that others may need; see [`Companions::add`](super::Companions::add).
+    fn add(&mut self, _kind: Kind, _name: &str, _bytes: &[u8], _limits: &Limits) {}
+
+    /// See [`Companions::keep_motions_apart`](super::Companions::keep_motions_apart).
+    fn keep_motions_apart(&mut self) {}
+
+    /// See [`Companions::wear`](super::Companions::wear).
+    fn wear(&mut self, _name: &str) {}
+
+    /// A copy that shares what was parsed.
+    fn boxed_clone(&self) -> Box<dyn Family>;
+}
+
+/// What a reader is told about its file.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ReaderStart {
+    /// The kind of the file.
+    pub kind: Kind,
+    /// The name for the clip: the file's name without folders and extension.
+    pub name: String,
+    /// The limits of the result.
+    pub limits: Limits,
+    /// Converts positions in decoded text to places in the file.
+    pub(super) ruler: Ruler,
+}
+
+impl ReaderStart {
+    pub(super) fn new(kind: Kind, name: String, limits: Limits, ruler: Ruler) -> Self {
+        Self { kind, name, limits, ruler }
+    }
+}

@@ -1,0 +1,47 @@
+//! Files that gzip has packed.
+
+#[cfg(feature = "hanim")]
+mod inflate;
+
+#[cfg(feature = "hanim")]
+pub(super) use self::inflate::unpack;
+use super::kinds::KINDS;
+use crate::error::ParseError;
+
+/// What a packed file holds.
+#[derive(Debug)]
+pub(super) struct Unpacked {
+    pub(super) bytes: Vec<u8>,
+    /// Why the contents may be incomplete or wrong.
+    pub(super) damage: Option<ParseError>,
+}
+
+/// Unpacks a file to at most so many bytes.
+pub(super) type Unpack = fn(&[u8], u64) -> Result<Unpacked, ParseError>;
+
+/// The name of the file inside a packed file.
+pub(super) fn inner_name(name: &str) -> String {
+    let Some((stem, extension)) = name.rsplit_once('.') else { return name.to_owned() };
+    if extension.eq_ignore_ascii_case("gz") {
+        return stem.to_owned();
+    }
+    let is_packed = |packed: &&str| extension.eq_ignore_ascii_case(packed);
+    match KINDS.iter().find(|info| info.packed_extensions.iter().any(|packed| is_packed(&packed))) {
+        Some(info) => format!("{stem}.{}", info.kind.name()),
+        None => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_packed_file_tells_the_name_in_it() {
+        assert_eq!(inner_name("a/Walk.BVH.gz"), "a/Walk.BVH");
+        assert_eq!(inner_name("a.x3dvz"), "a.x3dv");
+        assert_eq!(inner_name("a.WRZ"), "a.wrl");
+        assert_eq!(inner_name("gz"), "gz");
+        assert_eq!(inner_name("walk.bvh"), "walk.bvh");
+    }
+}

@@ -1,0 +1,293 @@
+//! The registry of file kinds: what Marey knows about each, in one row. Readers are in the folders of the families.
+
+/// Words that plain BVH begins with.
+pub(super) const BVH_WORDS: &[&str] = &["HIERARCHY", "ROOT"];
+
+/// The kind of a file. Some kinds make a clip on their own, others need other files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Biovision Hierarchy: skeleton and motion.
+    Bvh,
+    /// Acclaim skeleton; alone, a figure at rest.
+    Asf,
+    /// Acclaim motion; needs its skeleton.
+    Amc,
+    /// Wavefront OBJ: the skin of an Acclaim skeleton, which it needs.
+    Obj,
+    /// The Sims Online skeleton; alone, a figure at rest.
+    Skel,
+    /// The Sims Online animation; needs its skeleton.
+    Anim,
+    /// The Sims 1 catalogue as text: skeletons, or skills, which need their keys and a skeleton.
+    Cmx,
+    /// Binary form of the same catalogue.
+    Bcf,
+    /// Keys of a Sims 1 skill; need the catalogue that refers to them.
+    Cfp,
+    /// X3D in XML: a scene that may hold HAnim figures and their behaviours.
+    X3d,
+    /// X3D in ClassicVRML.
+    X3dv,
+    /// VRML97, where HAnim figures are prototypes.
+    Vrml,
+    /// X3D in JSON.
+    X3dJson,
+    /// Motion packed with loss. The crate `marey-link` reads it.
+    Marey,
+    /// A file that gzip has packed. What is in it has a kind of its own.
+    Gzip,
+}
+
+/// A file's contribution to a clip, among other files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A motion; its skeleton is in the same file or in another one.
+    Motion,
+    /// A skeleton; alone, a figure at rest.
+    Skeleton,
+    /// May hold skeletons or motions.
+    Catalogue,
+    /// A skin or keys, which make no clip alone.
+    Part,
+}
+
+/// What Marey knows about one kind of file, whether or not a build can read it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct KindInfo {
+    /// The kind.
+    pub kind: Kind,
+    /// The family of formats that it belongs to. Only files of one family can be companions of each other.
+    pub family: &'static str,
+    /// Its extensions in lower case, without the dot. The first is the usual one.
+    pub extensions: &'static [&'static str],
+    /// Extensions that many other files have, too: in a folder the content decides.
+    pub shared_extensions: &'static [&'static str],
+    /// Extensions of such files when gzip has packed them, beside `.EXTENSION.gz`.
+    pub packed_extensions: &'static [&'static str],
+    /// Subtypes of media types that name it, without `x-`.
+    pub media_subtypes: &'static [&'static str],
+    /// What it contributes to a clip.
+    pub role: Role,
+    /// Whether it is text in any encoding. The Sims' catalogues are text, but in one fixed encoding.
+    pub is_text: bool,
+    /// The WebAssembly module of the player that reads it.
+    pub module: &'static str,
+    /// Words that its first line begins with, in any case. Comments and blank lines before it do not count, and Acclaim's keywords
+    /// may have a blank after the colon.
+    pub(super) first_words: &'static [&'static str],
+    /// Recognises it by its first bytes and its extension in lower case.
+    pub(super) has_bytes: fn(&[u8], &str) -> bool,
+    /// Recognises it by its text, from the first character that is not blank, and its extension in lower case.
+    pub(super) has_text: fn(&[u8], &str) -> bool,
+    /// Whether the extension decides if the content tells nothing.
+    pub(super) known_by_extension: bool,
+}
+
+const TEXT: KindInfo = KindInfo {
+    kind: Kind::Bvh,
+    family: "bvh",
+    extensions: &[],
+    shared_extensions: &[],
+    packed_extensions: &[],
+    media_subtypes: &[],
+    role: Role::Motion,
+    is_text: true,
+    module: "marey_web",
+    first_words: &[],
+    has_bytes: |_, _| false,
+    has_text: |_, _| false,
+    known_by_extension: false,
+};
+const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", known_by_extension: true, ..TEXT };
+const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
+const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
+
+/// All kinds. The order matters where two rows could claim a file: the first one does.
+pub const KINDS: &[KindInfo] = &[
+    KindInfo {
+        kind: Kind::Gzip,
+        family: "gzip",
+        shared_extensions: &["gz"],
+        is_text: false,
+        module: "marey_hanim",
+        has_bytes: |head, _| head.starts_with(b"\x1F\x8B"),
+        ..TEXT
+    },
+    KindInfo {
+        kind: Kind::Marey,
+        family: "marey",
+        extensions: &["marey"],
+        is_text: false,
+        module: "marey_link",
+        has_bytes: |head, _| head.starts_with(b"Marey\x1A\r\n"),
+        ..TEXT
+    },
+    KindInfo {
+        kind: Kind::Bvh,
+        extensions: &["bvh"],
+        media_subtypes: &["bvh", "biovision"],
+        first_words: BVH_WORDS,
+        known_by_extension: true,
+        ..TEXT
+    },
+    KindInfo {
+        kind: Kind::Asf,
+        extensions: &["asf"],
+        media_subtypes: &["asf", "acclaim", "acclaim-asf", "asf-amc", "asfamc"],
+        role: Role::Skeleton,
+        first_words: &[":version", ":name", ":units", ":documentation", ":root", ":bonedata", ":hierarchy"],
+        ..ACCLAIM
+    },
+    KindInfo {
+        kind: Kind::Amc,
+        extensions: &["amc"],
+        media_subtypes: &["amc", "acclaim-amc"],
+        first_words: &[":fully-specified", ":force-all-joints-be-3dof", ":degrees", ":radians"],
+        ..ACCLAIM
+    },
+    KindInfo { kind: Kind::Obj, extensions: &["obj"], role: Role::Part, first_words: &["mtllib"], ..ACCLAIM },
+    // The binary catalogue and the keys have no mark of their own.
+    KindInfo {
+        kind: Kind::Bcf,
+        extensions: &["bcf"],
+        role: Role::Catalogue,
+        has_bytes: |_, extension| extension == "bcf",
+        ..SIMS
+    },
+    KindInfo {
+        kind: Kind::Cfp,
+        extensions: &["cfp"],
+        role: Role::Part,
+        has_bytes: |_, extension| extension == "cfp",
+        ..SIMS
+    },
+    // The Sims Online's files start with a version in four bytes, big-endian. Behind it, the length of a name is one byte in a
+    // skeleton, and two in an animation, of which the first is 0.
+    KindInfo {
+        kind: Kind::Skel,
+        extensions: &["skel"],
+        media_subtypes: &["skel"],
+        role: Role::Skeleton,
+        has_bytes: |head, extension| match head {
+            [0, 0, 0, 1..=15, ..] if extension == "skel" => true,
+            [0, 0, 0, 1, 1..=255, b' '..=b'~', ..] => extension != "anim",
+            _ => false,
+        },
+        ..SIMS
+    },
+    KindInfo {
+        kind: Kind::Anim,
+        extensions: &["anim"],
+        has_bytes: |head, extension| match head {
+            [0, 0, 0, 1..=15, ..] if extension == "anim" => true,
+            [0, 0, 0, 2, 0, 1..=255, b' '..=b'~', ..] => true,
+            _ => false,
+        },
+        ..SIMS
+    },
+    KindInfo {
+        kind: Kind::Cmx,
+        extensions: &["cmx"],
+        role: Role::Catalogue,
+        first_words: &["version 300"],
+        known_by_extension: true,
+        ..SIMS
+    },
+    KindInfo {
+        kind: Kind::Vrml,
+        extensions: &["wrl", "vrml"],
+        packed_extensions: &["wrz"],
+        media_subtypes: &["vrml"],
+        has_text: |text, _| starts(text, b"#VRML V2.0"),
+        known_by_extension: true,
+        ..HANIM
+    },
+    KindInfo {
+        kind: Kind::X3dv,
+        extensions: &["x3dv"],
+        packed_extensions: &["x3dvz"],
+        media_subtypes: &["x3d+vrml", "x3d-vrml"],
+        has_text: |text, _| starts(text, b"#X3D V"),
+        known_by_extension: true,
+        ..HANIM
+    },
+    // XML and JSON usually name X3D near their start; otherwise the extension decides.
+    KindInfo {
+        kind: Kind::X3d,
+        extensions: &["x3d"],
+        packed_extensions: &["x3dz"],
+        media_subtypes: &["x3d", "x3d+xml"],
+        has_text: |text, extension| {
+            let is_html = starts(text, b"<!doctype html") || starts(text, b"<html");
+            let is_x3d = contains(text, b"<X3D") || contains(text, b"<!DOCTYPE X3D") || extension == "x3d";
+            text.starts_with(b"<") && is_x3d && !is_html
+        },
+        ..HANIM
+    },
+    KindInfo {
+        kind: Kind::X3dJson,
+        extensions: &["x3dj"],
+        shared_extensions: &["json"],
+        media_subtypes: &["x3d+json"],
+        has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
+        ..HANIM
+    },
+];
+
+/// Extensions of the pictures that skins use. Browsers read them, Marey does not.
+pub const PICTURE_EXTENSIONS: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "bmp", "avif"];
+
+/// Whether a text starts with a word, in any case.
+fn starts(text: &[u8], word: &[u8]) -> bool {
+    text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+}
+
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|here| here == word)
+}
+
+impl Kind {
+    /// The kind's row.
+    pub fn info(self) -> &'static KindInfo {
+        // Every kind has a row: a test.
+        KINDS.iter().find(|info| info.kind == self).unwrap_or(&TEXT)
+    }
+
+    /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or
+    /// `gz`.
+    pub fn name(self) -> &'static str {
+        let KindInfo { extensions, shared_extensions, .. } = self.info();
+        extensions.first().or(shared_extensions.first()).unwrap_or(&"")
+    }
+
+    /// The role of this kind of file.
+    pub fn role(self) -> Role {
+        self.info().role
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_has_one_row_and_each_extension_one_kind() {
+        let kinds: Vec<Kind> = KINDS.iter().map(|info| info.kind).collect();
+        for kind in &kinds {
+            assert_eq!(kinds.iter().filter(|other| *other == kind).count(), 1, "{kind:?}");
+            assert!(!kind.name().is_empty(), "{kind:?}");
+        }
+        // The last kind of the enumeration: a new one behind it needs a row, too.
+        assert_eq!(kinds.len(), Kind::Gzip as usize + 1);
+        let rows = KINDS
+            .iter()
+            .flat_map(|info| info.extensions.iter().chain(info.shared_extensions).chain(info.packed_extensions));
+        let all: Vec<&str> = rows.chain(PICTURE_EXTENSIONS).copied().collect();
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
+        assert!(all.iter().all(|extension| *extension == extension.to_lowercase()));
+    }
+}

@@ -1,0 +1,220 @@
+//! Reads one file as its bytes arrive.
+
+use std::fmt;
+
+use super::companions::Companions;
+use super::family::ReaderStart;
+use super::format_reader::FormatReader;
+use super::frame_stream::FrameStream;
+use super::gzip::{self, Unpack};
+use super::input::{clip_name, too_long};
+use super::kinds::Kind;
+use super::registry::{Formats, SNIFFED};
+use super::text::{Decoder, Encoding, Ruler};
+use crate::error::{ErrorKind, Limits, ParseError};
+use crate::model::{Clip, Motion};
+
+/// Chunk size, to stay in the processor's cache.
+const PIECE: usize = 64 << 10;
+/// Chunk size before the first frame: small, so that the start of the frames is known well enough to estimate their number.
+const PIECE_BEFORE_FRAMES: usize = 1 << 10;
+
+/// Reads one file of any format as its bytes arrive; see the [module](super).
+///
+/// After an error every further call returns the same error, and there are no previews or frames.
+pub struct Parser {
+    name: String,
+    size_hint: Option<u64>,
+    limits: Limits,
+    companions: Companions,
+    state: ParserState,
+    /// Bytes pushed, in total and before the first frame.
+    pushed: u64,
+    before_frames: u64,
+}
+
+enum ParserState {
+    /// Too few bytes to tell the kind of the file.
+    Sniffing(Vec<u8>),
+    Reading(Decoder, Box<dyn FormatReader>),
+    /// Packed by gzip; unpacked and parsed at the end.
+    Gzip(Vec<u8>, Unpack),
+    Refused(ParseError),
+}
+
+impl Parser {
+    /// A parser for a file with this name. The clip gets its name from it, and the extension helps where the bytes do not tell the
+    /// format. `size_hint` is the file's size in bytes, used only to estimate the number of frames; it may be wrong.
+    pub fn new(name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
+        Self::with(Companions::default(), name, size_hint, limits)
+    }
+
+    /// As [`new`](Self::new), for some formats instead of all that this build has.
+    pub fn for_formats(formats: &Formats, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
+        Self::with(Companions::of(formats), name, size_hint, limits)
+    }
+
+    fn with(companions: Companions, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
+        let state = ParserState::Sniffing(Vec::new());
+        Self { name: name.to_owned(), size_hint, limits, companions, state, pushed: 0, before_frames: 0 }
+    }
+
+    /// Adds files that this file may need. Reads the formats that the companions are [of](Companions::of). Call it before
+    /// [pushing](Self::push) bytes.
+    #[must_use]
+    pub fn with_companions(self, companions: Companions) -> Self {
+        Self { companions, ..self }
+    }
+
+    /// Reads the next bytes. Returns an error as soon as it is certain that the file cannot be shown.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let size = if self.stream().is_some() { PIECE } else { PIECE_BEFORE_FRAMES };
+            let (piece, behind) = rest.split_at(size.min(rest.len()));
+            rest = behind;
+            self.pushed += piece.len() as u64;
+            let done = if self.pushed > self.limits.input_bytes {
+                Err(too_long(&self.limits))
+            } else {
+                self.push_piece(piece)
+            };
+            if let Err(refusal) = done {
+                self.state = ParserState::Refused(refusal);
+            }
+        }
+        if let ParserState::Refused(refusal) = &self.state { Err(refusal.clone()) } else { Ok(()) }
+    }
+
+    /// The clip before the file is complete, without frames and without the file's warnings. Its motion has the tracks of
+    /// [`take_frames`](Self::take_frames). The [position mode](crate::model::Source::position_mode) follows from the frames so far
+    /// and may change. `None` until frames have begun, and always in formats that are read at the end.
+    pub fn preview(&self) -> Option<&Clip> {
+        self.stream().map(FrameStream::outline)
+    }
+
+    /// The frames since the last call, if any. They are final, and [`finish`](Self::finish) does not return them again.
+    pub fn take_frames(&mut self) -> Option<Motion> {
+        if let ParserState::Reading(_, reader) = &mut self.state { reader.stream_mut()?.take_frames() } else { None }
+    }
+
+    /// Estimated number of frames in the whole file, from the size given to [`new`](Self::new), the bytes read and the frames in them.
+    /// `None` without a size, and before the first frame.
+    pub fn estimated_frames(&self) -> Option<usize> {
+        let frames = self.stream()?.frame_count();
+        let read = self.pushed.saturating_sub(self.before_frames);
+        let size = self.size_hint?.max(self.pushed).saturating_sub(self.before_frames);
+        if frames == 0 || read == 0 {
+            return None;
+        }
+        Some((frames as f64 * (size as f64 / read as f64)).ceil() as usize)
+    }
+
+    /// Ends the file and returns the clip with the frames that were not [taken](Self::take_frames), possibly none.
+    pub fn finish(mut self) -> Result<Clip, ParseError> {
+        self.start(true)?;
+        match self.state {
+            ParserState::Reading(mut decoder, mut reader) => {
+                reader.push(decoder.finish())?;
+                reader.finish()
+            }
+            ParserState::Gzip(bytes, unpack) => {
+                let gzip::Unpacked { bytes, damage } = unpack(&bytes, self.limits.input_bytes)?;
+                let clip = parse_with(&gzip::inner_name(&self.name), &bytes, self.limits, self.companions);
+                // Show what is intact. If nothing is, report the damage.
+                let Some(damage) = damage else { return clip };
+                let mut clip = clip.map_err(|_| damage.clone())?;
+                clip.warnings.push(damage.into_warning("; what comes before that is shown"));
+                Ok(clip)
+            }
+            ParserState::Refused(refusal) => Err(refusal),
+            ParserState::Sniffing(_) => Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty")),
+        }
+    }
+
+    fn stream(&self) -> Option<&FrameStream> {
+        if let ParserState::Reading(_, reader) = &self.state { reader.stream() } else { None }
+    }
+
+    fn push_piece(&mut self, piece: &[u8]) -> Result<(), ParseError> {
+        match &mut self.state {
+            ParserState::Sniffing(head) => {
+                // A fixed number of bytes decides, so that the kind does not depend on the chunks.
+                let room = SNIFFED.saturating_sub(head.len()).min(piece.len());
+                let (head_part, behind) = piece.split_at(room);
+                head.extend_from_slice(head_part);
+                self.start(false)?;
+                if behind.is_empty() { Ok(()) } else { self.push_piece(behind) }
+            }
+            ParserState::Reading(decoder, reader) => {
+                let begun = reader.stream().is_some();
+                reader.push(decoder.decode(piece))?;
+                if !begun {
+                    self.before_frames = self.pushed - piece.len() as u64;
+                }
+                if let Some(expected) = self.estimated_frames()
+                    && let ParserState::Reading(_, reader) = &mut self.state
+                    && let Some(stream) = reader.stream_mut()
+                {
+                    stream.expect_frames(expected);
+                }
+                Ok(())
+            }
+            ParserState::Gzip(bytes, _) => {
+                bytes.extend_from_slice(piece);
+                Ok(())
+            }
+            ParserState::Refused(refusal) => Err(refusal.clone()),
+        }
+    }
+
+    /// Determines the kind of the file once there are enough bytes (or, with `end`, all) and starts reading.
+    fn start(&mut self, end: bool) -> Result<(), ParseError> {
+        let ParserState::Sniffing(head) = &mut self.state else { return Ok(()) };
+        if head.len() < SNIFFED && !end {
+            return Ok(());
+        }
+        let head = std::mem::take(head);
+        let formats = &self.companions.formats;
+        let kind = formats.sniff(&self.name, &head)?;
+        if let (Kind::Gzip, Some(unpack)) = (kind, formats.unpack()) {
+            self.state = ParserState::Gzip(head, unpack);
+            return Ok(());
+        }
+        let (encoding, mark) = if kind.info().is_text { Encoding::detect(&head) } else { (Encoding::Utf8, 0) };
+        let mut decoder = Decoder::new(encoding, mark);
+        let start = ReaderStart::new(kind, clip_name(&self.name), self.limits, Ruler::new(encoding, mark));
+        let mut reader = self.companions.reader(start)?;
+        reader.push(decoder.decode(&head))?;
+        self.state = ParserState::Reading(decoder, reader);
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Parser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parser").field("name", &self.name).field("pushed", &self.pushed).finish_non_exhaustive()
+    }
+}
+
+/// Reads a whole file. For `name` see [`Parser::new`].
+pub fn parse(name: &str, bytes: &[u8], limits: Limits) -> Result<Clip, ParseError> {
+    parse_with(name, bytes, limits, Companions::default())
+}
+
+pub(super) fn parse_with(name: &str, bytes: &[u8], limits: Limits, companions: Companions) -> Result<Clip, ParseError> {
+    let mut parser = Parser::with(companions, name, Some(bytes.len() as u64), limits);
+    parser.push(bytes)?;
+    parser.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parser_may_move_to_another_thread() {
+        fn moves<T: Send + Sync>(_: &T) {}
+        moves(&Parser::new("walk.bvh", None, Limits::default()));
+    }
+}

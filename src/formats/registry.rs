@@ -1,0 +1,113 @@
+//! The families that a program reads.
+
+#[cfg(feature = "acclaim")]
+use super::acclaim;
+use super::bvh;
+use super::family::Family;
+use super::gzip::{self, Unpack};
+#[cfg(feature = "hanim")]
+use super::hanim;
+use super::kinds::Kind;
+#[cfg(feature = "skel")]
+use super::skel;
+use super::sniff::{sniff, sniff_plain_bvh};
+use crate::error::ParseError;
+
+/// Bytes that decide the kind of a file; all of a shorter file.
+pub(super) const SNIFFED: usize = 1024;
+
+/// Makes a family without companions.
+pub type NewFamily = fn() -> Box<dyn Family>;
+
+/// The families that a program reads. The default is all that this build has; a program that names the ones it needs contains no
+/// others.
+///
+/// ```
+/// use marey::Limits;
+/// use marey::formats::{Formats, Parser, families};
+///
+/// let formats = Formats::none().with(families::bvh).with(families::acclaim);
+/// assert!(formats.reads("walk.amc", b":FULLY-SPECIFIED\n"));
+/// assert!(!formats.reads("walk.x3d", b"<X3D>"));
+/// let mut parser = Parser::for_formats(&formats, "walk.bvh", None, Limits::default());
+/// parser.push(b"HIERARCHY ROOT hips { OFFSET 0 0 0 }")?;
+/// assert_eq!(parser.finish()?.name, "walk");
+/// # Ok::<(), marey::ParseError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Formats {
+    families: Vec<NewFamily>,
+    unpack: Option<Unpack>,
+    sniff: fn(&str, &[u8]) -> Result<Kind, ParseError>,
+}
+
+impl Formats {
+    /// Recognises all kinds of files and reads none.
+    pub fn none() -> Self {
+        Self { families: Vec::new(), unpack: None, sniff }
+    }
+
+    /// Reads [plain BVH](super::is_plain_bvh) alone, and does not tell what other files are: the smallest program.
+    pub fn plain_bvh() -> Self {
+        Self { families: vec![bvh::family], unpack: None, sniff: sniff_plain_bvh }
+    }
+
+    /// Reads a family, too.
+    #[must_use]
+    pub fn with(mut self, family: NewFamily) -> Self {
+        self.families.push(family);
+        self
+    }
+
+    /// Reads files that gzip has packed, too.
+    #[cfg(feature = "hanim")]
+    #[must_use]
+    pub fn with_gzip(self) -> Self {
+        Self { unpack: Some(gzip::unpack), ..self }
+    }
+
+    /// Whether one of the families reads a file, by its name and its first bytes (1024, or all); for gzip files, by the unpacked
+    /// bytes. If `false`, a program with other families may read it. `true` for files that no program reads: all give the same error.
+    pub fn reads(&self, name: &str, head: &[u8]) -> bool {
+        match self.sniff(name, head) {
+            Ok(Kind::Gzip) => match self.unpack.map(|unpack| unpack(head, u64::MAX)) {
+                Some(Ok(start)) => self.reads(&gzip::inner_name(name), &start.bytes),
+                Some(Err(_)) => true,
+                None => false,
+            },
+            Ok(kind) => self.families.iter().any(|new| new().name() == kind.info().family),
+            Err(_) => true,
+        }
+    }
+
+    /// The families, without companions.
+    pub(super) fn families(&self) -> Vec<Box<dyn Family>> {
+        self.families.iter().map(|new| new()).collect()
+    }
+
+    /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
+    pub(super) fn sniff(&self, name: &str, bytes: &[u8]) -> Result<Kind, ParseError> {
+        (self.sniff)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
+    }
+
+    pub(super) fn kind_of(&self, name: &str, bytes: &[u8]) -> Option<Kind> {
+        self.sniff(name, bytes).ok()
+    }
+
+    pub(super) fn unpack(&self) -> Option<Unpack> {
+        self.unpack
+    }
+}
+
+impl Default for Formats {
+    fn default() -> Self {
+        let formats = Self::none().with(bvh::family);
+        #[cfg(feature = "acclaim")]
+        let formats = formats.with(acclaim::family);
+        #[cfg(feature = "skel")]
+        let formats = formats.with(skel::family);
+        #[cfg(feature = "hanim")]
+        let formats = formats.with(hanim::family).with_gzip();
+        formats
+    }
+}

@@ -1,0 +1,23 @@
+/** Kinds of files by their extensions. Written by `cargo xtask kinds`. */
+
+/**
+ * `x3d` stands for all scenes, compressed or not, and `png` for all pictures.
+ * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'obj' | 'bcf' | 'cfp' | 'skel' | 'anim' | 'cmx' | 'png' | ''} Kind
+ */
+/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
+
+/** @type {Record<Exclude<Kind, ''>, { role: Role, family: string, extensions: string[] }>} */
+export const KINDS = {
+  x3d: { role: 'motion', family: 'hanim', extensions: ['gz', 'wrl', 'vrml', 'wrz', 'x3dv', 'x3dvz', 'x3d', 'x3dz', 'x3dj', 'json'] },
+  marey: { role: 'motion', family: 'marey', extensions: ['marey'] },
+  bvh: { role: 'motion', family: 'bvh', extensions: ['bvh'] },
+  asf: { role: 'skeleton', family: 'acclaim', extensions: ['asf'] },
+  amc: { role: 'motion', family: 'acclaim', extensions: ['amc'] },
+  obj: { role: 'part', family: 'acclaim', extensions: ['obj'] },
+  bcf: { role: 'catalogue', family: 'sims', extensions: ['bcf'] },
+  cfp: { role: 'part', family: 'sims', extensions: ['cfp'] },
+  skel: { role: 'skeleton', family: 'sims', extensions: ['skel'] },
+  anim: { role: 'motion', family: 'sims', extensions: ['anim'] },
+  cmx: { role: 'catalogue', family: 'sims', extensions: ['cmx'] },
+  png: { role: 'part', family: 'hanim', extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif'] },
+};
