@@ -1,4 +1,4 @@
-/** What `cargo xtask test --deep` adds: rounds that only time makes worth while, and states that differ little from tested ones. */
+/** What `cargo xtask test --deep` adds: more rounds, and states that differ little from those always tested. */
 
 export const DEEP = Boolean(process.env.MAREY_DEEP);
 

@@ -1,12 +1,12 @@
-/** A worker of suite.mjs: runs the file that it is given, and asks for the next. */
+/** A worker of suite.mjs: runs the file that it gets, then asks for the next. */
 import { describe, test } from 'node:test';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closeKept } from './kept.mjs';
+import { closeAll } from './closers.mjs';
 
 process.on('message', async (/** @type {string} */ file) => {
   if (!file) {
-    await closeKept();
+    await closeAll();
     // A socket that a test left open must not keep the suite waiting.
     process.exit();
   }
@@ -14,7 +14,7 @@ process.on('message', async (/** @type {string} */ file) => {
     try {
       await import(pathToFileURL(file).href);
     } catch (error) {
-      test('is read', () => { throw error; });
+      test('can be imported', () => { throw error; });
     }
   });
 });

@@ -1,12 +1,12 @@
 /**
  * Runs test files side by side: `node tests/support/suite.mjs FILE...`
  *
- * There is a worker for each core. A worker is one process that takes the next file when it is through with one, so that all its files
- * share a browser (see kept.mjs). Files are independent of each other; the order in which workers take them is not.
+ * Each core has a worker: one process that runs file after file, so that they share a browser (see closers.mjs). Files must not depend
+ * on each other or on their order.
  *
- * `MAREY_NOT_RUN` names a file that gets, a line each, the reasons why tests did not run. `MAREY_FAILED` names one that gets the tests
- * that failed, with their errors. `MAREY_TIMES` names one in which the seconds of each file are kept: the next run starts with those
- * that took longest, so that no core waits for the other at the end.
+ * Environment: `MAREY_NOT_RUN` names a file for the reasons why tests did not run, one a line. `MAREY_FAILED` names one for the failed
+ * tests and their errors. `MAREY_TIMES` names one that keeps the seconds of each file: the next run starts with the slowest, so that
+ * no core idles at the end.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,17 +15,17 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ name: string, nesting: number, seconds: number, outcome: 'passed' | 'failed' | 'not run', text: string }} Told text: the error, or why it was not run */
-/** @typedef {{ told: Told } | { through: number } | { ready: true }} Message from a worker; through: the seconds that a file took */
+/** @typedef {{ name: string, nesting: number, seconds: number, outcome: 'passed' | 'failed' | 'not run', text: string }} Outcome text: the error, or why it was not run */
+/** @typedef {{ test: Outcome } | { through: number } | { ready: true }} Message from a worker; through: the seconds that a file took */
 
 const MARKS = { passed: '✔', failed: '✖', 'not run': '﹣' };
 const SLOWEST = 10;
 
 const files = process.argv.slice(2);
 const times = timesOf(process.env.MAREY_TIMES);
-/** Files that no worker has taken yet. Those whose time is not known come first. */
+/** Files that no worker has taken yet, those of unknown time first. */
 const waiting = files.toSorted((a, b) => (times[basename(b)] ?? Infinity) - (times[basename(a)] ?? Infinity) || (a < b ? -1 : 1));
-/** @type {(Told & { file: string })[]} */
+/** @type {(Outcome & { file: string })[]} */
 const all = [];
 let through = 0;
 
@@ -39,10 +39,10 @@ function timesOf(path) {
   }
 }
 
-/** @param {Told} told */
+/** @param {Outcome} test */
 const line = ({ name, nesting, seconds, outcome, text }) => `${'  '.repeat(nesting)}${MARKS[outcome]} ${name} (${outcome === 'not run' ? text : `${seconds.toFixed(1)} s`})`;
 
-/** Runs files until none is left. A worker that dies takes the file with it that it was at, and no other. */
+/** Runs files until none is left. A worker that dies fails the file it was running, and no other. */
 async function work() {
   while (waiting.length) await oneWorker();
 }
@@ -53,7 +53,7 @@ async function oneWorker() {
     env: { ...process.env, MAREY_WORKER: '1' },
   });
   let file = '';
-  /** @type {Told[]} */
+  /** @type {Outcome[]} */
   let tests = [];
   const next = () => {
     file = waiting.shift() ?? '';
@@ -64,22 +64,22 @@ async function oneWorker() {
   const done = (seconds) => {
     through += 1;
     times[basename(file)] = seconds;
-    all.push(...tests.map((told) => ({ ...told, file })));
+    all.push(...tests.map((test) => ({ ...test, file })));
     console.log(`--- ${through} of ${files.length} files: ${basename(file)} (${seconds.toFixed(1)} s)`);
-    for (const told of tests) console.log(told.outcome === 'failed' ? `${line(told)}\n${told.text}` : line(told));
+    for (const test of tests) console.log(test.outcome === 'failed' ? `${line(test)}\n${test.text}` : line(test));
     file = '';
   };
   worker.on('message', (/** @type {Message} */ message) => {
-    if ('told' in message) tests.push(message.told);
+    if ('test' in message) tests.push(message.test);
     else if ('through' in message) {
-      if (!tests.length) tests.push({ name: 'has tests', nesting: 1, seconds: 0, outcome: 'failed', text: 'no test is in this file' });
+      if (!tests.length) tests.push({ name: 'has tests', nesting: 1, seconds: 0, outcome: 'failed', text: 'the file has no tests' });
       done(message.through);
       next();
     } else next();
   });
   const [code, signal] = await once(worker, 'exit');
   if (!file) return;
-  tests.push({ name: 'its process lives', nesting: 1, seconds: 0, outcome: 'failed', text: `the process of the tests ended with ${signal ?? code}` });
+  tests.push({ name: 'its process does not end early', nesting: 1, seconds: 0, outcome: 'failed', text: `the process of the tests ended with ${signal ?? code}` });
   done(0);
 }
 
@@ -88,7 +88,7 @@ await Promise.all(Array.from({ length: Math.min(availableParallelism(), files.le
 
 const failed = all.filter(({ outcome }) => outcome === 'failed');
 const notRun = all.filter(({ outcome }) => outcome === 'not run');
-const failures = failed.map((told) => `${basename(told.file)}\n${line(told)}\n${told.text}\n`).join('\n');
+const failures = failed.map((test) => `${basename(test.file)}\n${line(test)}\n${test.text}\n`).join('\n');
 const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
 console.log(`\nthe slowest of ${all.length} tests:\n${slowest.map(line).join('\n')}`);
 if (failed.length) console.log(`\n${failed.length} failing tests:\n\n${failures}`);

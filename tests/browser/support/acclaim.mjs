@@ -1,4 +1,4 @@
-/** Acclaim skeletons and motions made for the tests: a figure 170 cm tall that marches. */
+/** Acclaim skeletons, motions and skins made for the tests: a figure 170 cm tall that marches. */
 
 /** @typedef {[name: string, parent: string, direction: number[], length: number, dof?: string, limits?: string, mass?: number]} Row */
 
@@ -27,7 +27,7 @@ const ROWS = [
 const BONES = ROWS.map(([name, parent, direction, length, dof, limits, mass]) => ({ name, parent, direction, length, dof, limits, mass }));
 const childrenOf = (/** @type {string} */ parent) => BONES.filter((bone) => bone.parent === parent);
 
-/** The skeleton. Lengths are written so that with the factor they are centimetres. */
+/** The skeleton. Its lengths times the factor are centimetres. */
 export function asf({ limits = true, masses = false, factor = 1, documentation = 'A figure that marches.', skins = /** @type {string[]} */ ([]) } = {}) {
   const bones = BONES.map(({ name, direction, length, dof, limits: range, mass }, index) => {
     const size = Math.hypot(...direction);
@@ -43,7 +43,7 @@ export function asf({ limits = true, masses = false, factor = 1, documentation =
     + `:bonedata\n${bones.join('\n')}\n:hierarchy\n  begin\n${lines.join('\n')}\n  end\n${skins.length ? `:skin ${skins.join('\n      ')}\n` : ''}`;
 }
 
-/** The motion: legs and arms swing once in 60 frames, by so many degrees; past 20 legs leave the limits that they have backward. */
+/** The motion: legs and arms swing once in 60 frames, by `swing` degrees. Beyond 20 the legs exceed their backward limits. */
 export function amc({ frames = 121, swing = 32, factor = 1 } = {}) {
   let text = '#!OML:ASF marcher.asf\n:FULLY-SPECIFIED\n:DEGREES\n';
   for (let frame = 0; frame < frames; frame += 1) {
@@ -59,7 +59,7 @@ export function amc({ frames = 121, swing = 32, factor = 1 } = {}) {
   return text;
 }
 
-/** A skin for the skeleton: a box around every bone, in lengths as they are written, and one around the root; then further lines. */
+/** A skin for the skeleton: a box around the root and around every bone, in the skeleton's lengths; then the lines of `more`. */
 export function obj({ factor = 1, more = '' } = {}) {
   const lines = ['# a skin of boxes'];
   /** @param {string} group @param {number[]} from @param {number[]} to @param {number} half */

@@ -1,12 +1,12 @@
-/** axe on a page, as the tests use it. */
+/** Runs axe on a page. */
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 
-/** @typedef {{ state?: string, within?: string, rules?: 'all' | 'contrast' | 'others' }} Options what is looked at, for the message; a part of the page; contrast alone, or all but that */
+/** @typedef {{ state?: string, within?: string, rules?: 'all' | 'contrast' | 'others' }} Options state: for the message; within: a part of the page; others: all rules but contrast */
 
-/** Fails where axe finds something. @param {Page} page @param {Options} [options] */
+/** Fails on any violation. @param {Page} page @param {Options} [options] */
 export async function isAccessible(page, { state, within, rules = 'all' } = {}) {
-  // The package is typed for the whole of Playwright, of which playwright-core is the part that matters.
+  // The package is typed for the whole of Playwright; playwright-core has what it uses.
   const axe = new AxeBuilder({ page: /** @type {any} */ (page) });
   if (within) axe.include(within);
   if (rules === 'contrast') axe.withRules(['color-contrast']);
@@ -20,10 +20,7 @@ export function foundNothing(violations, state) {
   assert.deepEqual(found, [], state);
 }
 
-/**
- * axe cannot tell the contrast of words over a canvas or a gradient, and then says nothing: in the player both give way to the
- * plain colour that they are nearly.
- */
+/** axe skips the contrast of text over a canvas or a gradient: replace both by the plain colour closest to them. */
 export const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
 /** @param {Page} page */

@@ -1,8 +1,8 @@
-/** A small HAnim figure that does several things, as X3D. */
+/** A small HAnim figure with several behaviours, as X3D. */
 
-/** @typedef {{ name: string, joint: string, field: 'rotation' | 'translation', seconds: number, key: string, values: string }} Doing joint: DEF of the one it moves */
+/** @typedef {{ name: string, joint: string, field: 'rotation' | 'translation', seconds: number, key: string, values: string }} Doing joint: DEF of the joint it moves */
 
-/** Each moves joints that the others do not, so that what one leaves behind would show. @type {Doing[]} */
+/** Each moves joints that the others do not, so that leftovers of one would show in another. @type {Doing[]} */
 export const DOINGS = [
   { name: 'Wave', joint: 'LEFT', field: 'rotation', seconds: 2, key: '0 0.25 0.5 1', values: '0 0 1 0 0 0 1 2.4 0 0 1 1.6 0 0 1 2.4' },
   { name: 'Bow', joint: 'SPINE', field: 'rotation', seconds: 4, key: '0 1', values: '1 0 0 0 1 0 0 1.2' },
@@ -38,7 +38,7 @@ ${doings.map(({ name, joint: target, field, seconds, key, values }, index) => {
 </Scene></X3D>
 `;
 
-/** So many behaviours, one with a name too long for any menu. @param {number} count */
+/** The figure with this many behaviours, one with a name too long for any menu. @param {number} count */
 export const busy = (count) => performer(Array.from({ length: count }, (_, index) => ({
   ...DOINGS[index % DOINGS.length], name: index === 3 ? 'A_name_that_is_far_too_long_for_the_button_and_nearly_for_the_menu' : `Step_${index + 1}`,
 })));

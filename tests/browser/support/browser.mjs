@@ -1,49 +1,45 @@
-/** Chromium, and pages in it that tell when anything goes wrong. */
+/** Starts Chromium and opens pages that report everything that goes wrong in them. */
 import { chromium } from 'playwright-core';
 import { DEEP } from '../../support/deep.mjs';
-import { keep } from '../../support/kept.mjs';
+import { closeLater } from '../../support/closers.mjs';
 
 const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
-/** The same without a window: a page opens in a third of the time. */
+/** The headless shell: a page opens in a third of the time. */
 const SHELL = process.env.MAREY_HEADLESS_SHELL || CHROMIUM;
 
 const QUIET = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** @typedef {'webgpu' | 'webgl' | 'none'} Gpu the best that pages get: with 'none' they draw by Canvas 2D */
+/** @typedef {'webgpu' | 'webgl' | 'none'} Gpu the best renderer that pages get; 'none' leaves Canvas 2D */
 
 /** @type {Record<Gpu, string[]>} */
 const DRAWING = {
-  // On a software adapter, with canvases that show in screenshots. With ANGLE on Vulkan the GPU process dies of it.
+  // A software adapter whose canvases show in screenshots. With ANGLE on Vulkan the GPU process crashes.
   webgpu: ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader', '--use-angle=swiftshader'],
   webgl: [],
-  // Not even a GPU that the processor stands in for: half the work for a page that plays.
+  // Not even a software GPU: half the work for a page that plays.
   none: ['--disable-gpu', '--disable-software-rasterizer'],
 };
 
-/** @param {Gpu} [gpu] @param {boolean} [whole] Chromium with its window */
+/** @param {Gpu} [gpu] @param {boolean} [whole] Chromium itself, not its headless shell */
 export const launch = (gpu = 'webgpu', whole = DEEP) => chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...DRAWING[gpu]] });
 
 /** @type {Map<string, ReturnType<typeof launch>>} */
 const shared = new Map();
 
-/** The browser of all tests that do it no harm. @param {Gpu} [gpu] @param {boolean} [whole] */
+/** The browser of all tests that do not harm it. @param {Gpu} [gpu] @param {boolean} [whole] */
 export function sharedBrowser(gpu = 'webgpu', whole = DEEP) {
   let browser = shared.get(gpu + whole);
   if (!browser) {
     browser = launch(gpu, whole);
     shared.set(gpu + whole, browser);
-    keep(async () => (await browser)?.close());
+    closeLater(async () => (await browser)?.close());
   }
   return browser;
 }
 
 /**
- * Asks until the answer is truthy. From here, not from inside the page: a strict policy forbids what waitForFunction does.
- * The deadline is long on purpose: it ends a test that hangs, it measures nothing.
- * @template T
- * @param {string} what
- * @param {() => T | Promise<T>} ask
- * @param {number} [deadline] milliseconds
- * @returns {Promise<NonNullable<T>>}
+ * Asks until the answer is truthy. It asks from here: a strict policy forbids what Playwright's waitForFunction does in the page.
+ * @template T @param {string} what @param {() => T | Promise<T>} ask
+ * @param {number} [deadline] milliseconds, long on purpose: it only ends a test that hangs @returns {Promise<NonNullable<T>>}
  */
 export async function until(what, ask, deadline = 30_000) {
   awaited = what;
@@ -58,7 +54,7 @@ export async function until(what, ask, deadline = 30_000) {
   }
 }
 
-/** Asks until the answer is the one of before, and gives it back. @template T @param {string} what @param {() => Promise<T>} ask */
+/** Asks until two answers in a row are the same, and returns that. @template T @param {string} what @param {() => Promise<T>} ask */
 export async function unchanged(what, ask) {
   /** @type {T | undefined} */
   let answer;
@@ -70,16 +66,13 @@ export async function unchanged(what, ask) {
   return /** @type {T} */ (answer);
 }
 
-/** What `until` was last asked for. */
+/** What `until` last waited for. */
 let awaited = '';
 
 /**
- * Gives up on what may never answer, and says what was waited for.
- * @template T
- * @param {string} what
- * @param {Promise<T>} answer
- * @param {number} deadline milliseconds: it ends a test that hangs, it measures nothing
- * @returns {Promise<T>}
+ * Rejects, with what was waited for, when no answer comes in time.
+ * @template T @param {string} what @param {Promise<T>} answer
+ * @param {number} deadline milliseconds: it only ends a test that hangs @returns {Promise<T>}
  */
 export async function within(what, answer, deadline) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -95,32 +88,30 @@ export async function within(what, answer, deadline) {
 }
 
 /**
- * Until the browser has had so many frames: for what is not to happen, which no event tells. A second has sixty of them, or fewer where
- * the machine is busy.
- * @param {Page} page
- * @param {number} [frames]
+ * Waits for this many frames: for what must not happen and so has no event. A second has sixty, fewer on a busy machine.
+ * @param {Page} page @param {number} [frames]
  */
 export const framesLater = (page, frames = 20) => page.evaluate((times) => /** @type {any} */ (globalThis).animationFrames.later(times), frames);
 
 /** @param {number} ms */
 export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** Milliseconds that pass between two pictures of a page whose test does not look at each. */
+/** Milliseconds between two frames of a page whose test does not look at each frame. */
 const REST = 80;
 
 /**
- * Runs in every page before its own scripts: counts animation frames, holds the clock, tells of WebGL contexts, reports policy violations.
- * @param {number} rest milliseconds until a frame that is asked for is asked of the browser: a page that plays leaves time to the tests
- * @param {boolean} steady from one frame to the next a tenth of a second passes at most: on a busy machine the page's clock waits,
- *   no picture counts as late, and the player leaves nothing out
+ * Runs in every page before its own scripts: counts animation frames, holds the clock, reports WebGL contexts and policy violations.
+ * @param {number} rest milliseconds by which every frame is delayed: a page that plays leaves time to the tests
+ * @param {boolean} steady the clock advances at most a tenth of a second per frame: on a busy machine no frame counts as late,
+ *   and the player leaves nothing out
  */
 export function instrument(rest, steady = true) {
   const MOST = 100;
   const { performance: own } = globalThis;
   const { now } = own;
-  // Also where a test puts another clock in its place.
+  // The real time even where a test replaces the clock.
   const real = () => now.call(own);
-  /** Milliseconds for which the clock waited. */
+  /** Milliseconds for which the clock stood still. */
   let waited = 0;
   let told = 0;
   performance.now = () => (told = Math.max(told, real() - waited));
@@ -128,11 +119,11 @@ export function instrument(rest, steady = true) {
     asked: 0,
     called: 0,
     pending: 0,
-    /** So many frames of the browser later, uncounted. What was drawn before the second one is seen. */
+    /** Waits for this many frames of the browser, uncounted. What was drawn before the second one is on the screen. */
     later: async (times = 2) => {
       for (let n = 0; n < times; n += 1) await new Promise((resolve) => { ask.call(globalThis, resolve); });
     },
-    /** Whether the page draws nothing, because the test of another page runs. Frames that it asks for meanwhile come afterwards. */
+    /** Stops the page's frames while the test of another page runs. Frames it asks for meanwhile come afterwards. */
     hold: (/** @type {boolean} */ wanted) => {
       held = wanted;
       if (held) return;
@@ -142,13 +133,13 @@ export function instrument(rest, steady = true) {
     },
   };
   let held = false;
-  /** Frames that were asked for while the page is held. @type {Map<number, () => void>} */
+  /** Frames asked for while the page is stopped. @type {Map<number, () => void>} */
   const waiting = new Map();
   const scope = /** @type {any} */ (globalThis);
   scope.animationFrames = counts;
-  // As they are now: a test may hold the page's clock.
+  // The originals: a test may replace the page's clock.
   const { requestAnimationFrame: ask, cancelAnimationFrame: cancel, setTimeout: wait, clearTimeout: stop } = globalThis;
-  /** How those are called off that are still to come. @type {Map<number, () => void>} */
+  /** How to cancel each frame that is still to come. @type {Map<number, () => void>} */
   const open = new Map();
   let last = 0;
   /** When the last frame was. */
@@ -188,7 +179,7 @@ export function instrument(rest, steady = true) {
     open.get(id)?.();
     closes(id);
   };
-  /** Told of every WebGL context that a canvas of the page gives. @type {((context: any) => void)[]} */
+  /** Called with every WebGL context that a canvas of the page creates. @type {((context: any) => void)[]} */
   const listeners = scope.onWebgl = [];
   const known = new WeakSet();
   for (const { prototype } of /** @type {any[]} */ ([HTMLCanvasElement, OffscreenCanvas])) {
@@ -226,8 +217,7 @@ export function instrument(rest, steady = true) {
 
 /**
  * A page of its own, and the list of everything that went wrong in it.
- * @param {import('playwright-core').Browser} browser
- * @param {Visit} visit
+ * @param {import('playwright-core').Browser} browser @param {Visit} visit
  */
 export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], everyFrame = DEEP, steady = true, warnings = false }) {
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
-/** Pictures with what is seen through them. */
+/** Reads pictures with an alpha channel. */
 import { PNG } from 'pngjs';
 
-/** Four bytes a pixel: red, green, blue, alpha. @param {Buffer} png */
+/** Red, green, blue, alpha: four bytes a pixel. @param {Buffer} png */
 export function readClear(png) {
   const { width, height, data } = PNG.sync.read(png);
   return { width, height, data };

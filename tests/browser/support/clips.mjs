@@ -1,4 +1,4 @@
-/** Motion files made for the tests. Each is small, and each does one thing that a test can look for. */
+/** Motion files made for the tests: each is small and does one thing that a test can look for. */
 
 const FPS = 30;
 
@@ -47,9 +47,7 @@ function hierarchy(part, indent = '') {
 }
 
 /**
- * @param {Part} body
- * @param {number} frames
- * @param {(frame: number) => { position: number[], turns: Map<string, number[]> }} pose degrees about Z, X, Y
+ * @param {Part} body @param {number} frames @param {(frame: number) => { position: number[], turns: Map<string, number[]> }} pose degrees about Z, X, Y
  * @param {number} [fps]
  */
 function write(body, frames, pose, fps = FPS) {
@@ -69,13 +67,9 @@ function write(body, frames, pose, fps = FPS) {
 }
 
 /**
- * Somebody who marches: arms and legs swing once a second, and with `speed` they also get somewhere.
- * @param {object} [options]
- * @param {number} [options.frames]
- * @param {number} [options.speed] centimetres a second
- * @param {number} [options.fps]
- * @param {number} [options.x] where the hips are, centimetres
- * @param {string} [options.root] the name of a joint above the hips, which stays at the origin
+ * A figure that marches: arms and legs swing once a second, and with `speed` it also moves forward.
+ * @param {{ frames?: number, speed?: number, fps?: number, x?: number, root?: string }} [options] speed: centimetres a second; x: of the hips,
+ *   centimetres; root: the name of a joint above the hips, which stays at the origin
  */
 export function walker({ frames = 90, speed = 0, fps = FPS, x = 0, root } = {}) {
   return write(root ? { name: root, offset: [0, 0, 0], children: [BODY] } : BODY, frames, (frame) => {
@@ -91,10 +85,10 @@ export function walker({ frames = 90, speed = 0, fps = FPS, x = 0, root } = {}) 
   }, fps);
 }
 
-/** The same figure with its arms out, and no motion at all. @param {number} [frames] */
+/** The same figure with its arms out, without motion. @param {number} [frames] */
 export const statue = (frames = 30) => write(BODY, frames, () => ({ position: [0, 92, 0], turns: new Map() }));
 
-/** Two frames a second, arms down in the one and up in the other: what lies between shows the interpolation. */
+/** Two frames a second, arms down in one and up in the next: the poses between show the interpolation. */
 export function flapper(frames = 4) {
   return write(BODY, frames, (frame) => ({
     position: [0, 92, 0],
@@ -102,14 +96,14 @@ export function flapper(frames = 4) {
   }), 2);
 }
 
-/** One bone that turns: the least that moves. */
+/** One bone that turns. */
 export function stick(frames = 60) {
   /** @type {Part} */
   const body = { name: 'LeftBase', offset: [0, 0, 0], children: [{ name: 'LeftTip', offset: [0, 100, 0], end: [0, 70, 0] }] };
   return write(body, frames, (frame) => ({ position: [0, 0, 0], turns: new Map([['LeftTip', [3 * frame, 0, 0]]]) }));
 }
 
-/** A clip of at least so many bytes. @param {number} bytes */
+/** A clip of at least this many bytes. @param {number} bytes */
 export function long(bytes) {
   const one = walker({ frames: 300 });
   const rows = one.slice(one.indexOf('\n', one.indexOf('Frame Time')) + 1);
@@ -117,7 +111,7 @@ export function long(bytes) {
   return one.replace('Frames: 300', `Frames: ${300 * times}`) + rows.repeat(times - 1);
 }
 
-/** A hierarchy with a word where a number belongs; the place is known. */
+/** A hierarchy with a word where a number belongs, and its place. */
 export function broken() {
   const text = statue().replace('OFFSET 0 22 0', 'OFFSET 0 twenty 0');
   const lines = text.split('\n');
@@ -125,15 +119,15 @@ export function broken() {
   return { text, line, column: lines[line - 1].indexOf('twenty') + 1 };
 }
 
-/** Says it has more frames than it has: played, with a warning that names a line. */
+/** Declares more frames than it has: plays, with a warning that names a line. */
 export const boastful = () => statue(30).replace('Frames: 30', 'Frames: 99');
 
-/** The head of a picture in PNG, as bytes in Latin-1. */
+/** The first bytes of a PNG picture, as Latin-1. */
 export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xffa';
 
 export const htmlPage = '<!DOCTYPE html>\n<html><head><title>404</title></head><body><h1>Not found</h1></body></html>\n';
 
-/** Bytes of no meaning, the same every time. @param {number} [size] */
+/** Meaningless bytes, the same every time. @param {number} [size] */
 export function noise(size = 4000) {
   let state = 12345;
   let text = '';

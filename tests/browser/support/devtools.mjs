@@ -1,4 +1,4 @@
-/** What the browser's own tools do for a test. */
+/** What tests do through the DevTools protocol. */
 
 /** @template R @param {Page} page @param {(tools: import('playwright-core').CDPSession) => Promise<R>} use */
 export async function withTools(page, use) {
@@ -13,7 +13,7 @@ export const collectGarbage = (page) => withTools(page, (tools) => tools.send('H
 
 /** @typedef {{ x: number, y: number }} Place */
 
-/** A finger goes from one place to another. The events carry their times: it is as fast on a busy machine. @param {Page} page @param {Place} from @param {Place} to */
+/** Moves a finger. The events carry their times, so it is as fast on a busy machine. @param {Page} page @param {Place} from @param {Place} to */
 export const swipe = (page, from, to, seconds = 0.12) => withTools(page, async (tools) => {
   const begun = Date.now() / 1000;
   const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ part) => tools.send('Input.dispatchTouchEvent', {

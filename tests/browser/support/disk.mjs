@@ -1,12 +1,11 @@
-/** Files on the disk, as somebody drops or picks them from there. */
+/** Files on the disk, for a test to drop or pick. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { folder } from './processes.mjs';
 
 /**
- * Writes a temporary file or folder and gives back its path. It is deleted after the tests.
- * @param {string} name
- * @param {string | Record<string, string>} what its text, or the files of the folder by their paths in it; bytes are spelled as Latin-1
+ * Writes a temporary file or folder, deleted after the tests, and returns its path.
+ * @param {string} name @param {string | Record<string, string>} what its text, or the folder's files by path; bytes are spelled as Latin-1
  */
 export async function onDisk(name, what) {
   const root = join(folder('files'), name);

@@ -1,11 +1,11 @@
-/** A page in any engine, as far as our tests handle one: named as Playwright does, so that `Player` works on it. */
+/** A page in any engine, with as much of Playwright's interface as our tests use, so that `Player` works on it. */
 import { PNG } from 'pngjs';
 import { until } from './browser.mjs';
 import { Player } from './player.mjs';
 
 /** @typedef {import('./webdriver.mjs').Driver} Driver */
 
-/** Keys that have names, as WebDriver spells them (section 17.4.2). @type {Record<string, string>} */
+/** Named keys in WebDriver's encoding (section 17.4.2). @type {Record<string, string>} */
 const KEYS = {
   Space: ' ', Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Tab: '\uE004',
   ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', End: '\uE010', Home: '\uE011',
@@ -14,7 +14,7 @@ const KEYS = {
 export class EnginePage {
   #driver;
   keyboard = {
-    /** @param {string} keys one, with those held before it: `Shift+ArrowLeft` */
+    /** @param {string} keys one key, with its modifiers before it: `Shift+ArrowLeft` */
     press: (keys) => this.#press(keys),
   };
   mouse = {
@@ -27,7 +27,7 @@ export class EnginePage {
   /** @param {Driver} driver */
   constructor(driver) { this.#driver = driver; }
 
-  /** Another document, even where only the fragment differs. @param {string} url */
+  /** Loads a document, even where only the fragment differs. @param {string} url */
   async goto(url) {
     await this.#driver.send('navigate', { url: 'about:blank' });
     await this.#driver.send('navigate', { url });
@@ -42,7 +42,7 @@ export class EnginePage {
     await until(`the page is ${width} by ${height}`, async () => JSON.stringify(await inner()) === JSON.stringify([width, height]));
   }
 
-  /** Runs a function in the page; what it needs comes as its argument. @template R, A @param {(arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
+  /** Runs a function in the page, with an argument. @template R, A @param {(arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
   async evaluate(run, arg) {
     // Firefox runs this beside the page's own global object, not in it.
     const script = `const done = arguments[arguments.length - 1];
@@ -57,7 +57,7 @@ export class EnginePage {
   /** @param {string} selector in the document @returns {EngineLocator} */
   locator(selector) { return new EngineLocator(this, selector); }
 
-  /** What is seen, as PNG. Some engines give the frame that is shown: what was changed just before has to get there first. */
+  /** The viewport as PNG. Some engines return the frame on the screen: the last change has to reach it first. */
   async screenshot() {
     await this.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
     return Buffer.from(await this.#driver.send('screenshot'), 'base64');
@@ -82,9 +82,9 @@ export class EnginePage {
   }
 }
 
-/** The first element of a selector, one that can be seen before all others: of the document, or of a player's shadow tree and the player's own children. */
+/** The first match of a selector, visible ones first: in the document, or in a player's shadow tree and its own children. */
 export class EngineLocator {
-  /** @param {EnginePage} page @param {string} selector @param {{ within?: string, name?: string }} [options] within: the player; name: as a button is called */
+  /** @param {EnginePage} page @param {string} selector @param {{ within?: string, name?: string }} [options] within: the player; name: a button's accessible name */
   constructor(page, selector, { within, name } = {}) {
     this.page = page;
     this.query = { selector, within, name };
@@ -109,7 +109,7 @@ export class EngineLocator {
     return this.page.evaluate(/** @type {any} */ ({ toString: () => text }), { query: { selector, within, name }, arg: arg ?? null });
   }
 
-  /** Whether it is there and can be seen. @returns {Promise<boolean>} */
+  /** Whether it exists and is visible. @returns {Promise<boolean>} */
   isVisible() {
     return this.#run('(element) => RUN(element)', (/** @type {Element | undefined} */ element) => Boolean(element?.checkVisibility({ visibilityProperty: true })), null);
   }
@@ -136,7 +136,7 @@ export class EngineLocator {
     });
   }
 
-  /** What is seen of it, as PNG. */
+  /** The element as PNG. */
   async screenshot() {
     const { x, y, width, height } = await this.boundingBox();
     const whole = PNG.sync.read(await this.page.screenshot());
@@ -145,7 +145,7 @@ export class EngineLocator {
     return PNG.sync.write(part);
   }
 
-  /** With the mouse, where nothing moves or lies over it. */
+  /** Clicks with the mouse once nothing moves or lies over it. */
   async click() {
     await this.waitFor();
     let last = '';

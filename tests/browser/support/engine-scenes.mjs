@@ -1,6 +1,6 @@
 /**
  * What every engine has to show: the page and the element, under the strict policy, from the first load to a lost context.
- * Few and long, because browsers start slowly and every page of theirs draws in software.
+ * The scenes are few and long, because these browsers start slowly and draw every page in software.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -20,12 +20,12 @@ import { difference } from './pixels.mjs';
 
 /** @typedef {import('./player.mjs').Sheet} Sheet */
 
-/** A scene that takes longer hangs. Milliseconds. */
+/** Milliseconds after which a scene counts as hanging. */
 const LIMIT = 240_000;
-/** The runner's own limit comes later: it does not say what was waited for. */
+/** The runner's own limit is longer: its message does not say what was waited for. */
 const TIMEOUT = LIMIT + 60_000;
 
-/** One clip of every format, and what it is called when it is there. @type {[string, Sheet[]][]} */
+/** One clip of every format, and its name. @type {[string, Sheet[]][]} */
 const FORMATS = [
   ['mine', [{ name: 'mine.bvh', text: walker() }]],
   ['march', [{ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }]],
@@ -35,7 +35,7 @@ const FORMATS = [
   ['json', [{ name: 'json.x3dj', text: x3dj() }]],
 ];
 
-/** Runs before the player's own script: writes down what goes wrong, and every WebGL context. */
+/** Runs before the player's own script: records problems and every WebGL context. */
 function watch() {
   const scope = /** @type {any} */ (globalThis);
   /** @type {string[]} */
@@ -59,11 +59,8 @@ async function playsAndPauses(player) {
 
 /**
  * @param {string} name the engine's
- * @param {object} how
- * @param {string} how.skip why it cannot be tested here; empty where it can
- * @param {() => Promise<import('./engines.mjs').Engine>} how.launch
- * @param {string} how.rung what the details say it is drawn with
- * @param {string[]} [how.brief] the scenes of a run that is not deep; all of them unless told
+ * @param {{ skip: string, launch: () => Promise<import('./engines.mjs').Engine>, rung: string, brief?: string[] }} how skip: why it cannot be tested
+ *   here, or empty; rung: the renderer that the details name; brief: the scenes of a run that is not deep, all by default
  */
 export function engineScenes(name, { skip, launch, rung, brief }) {
   describe(name, () => {
@@ -88,7 +85,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     after(async () => {
       await engine?.close();
       await server?.close();
-      // A browser that did not start in time, or does not quit, would keep the run from its end.
+      // A browser that did not start in time or does not quit would keep the run from ending.
       endAll();
     });
 
@@ -103,15 +100,15 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       }
     });
 
-    /** For somebody to look at: MAREY_PORTRAITS=1 leaves pictures in target/engines. */
+    /** With MAREY_PORTRAITS=1, saves a picture in target/engines. */
     const keep = (/** @type {string} */ what) => (process.env.MAREY_PORTRAITS ? portrait(page, `${name} ${what}`, 'engines') : undefined);
 
     /** @returns {Promise<string[]>} */
     const problems = () => page.evaluate(() => /** @type {any} */ (globalThis).problems ?? []);
-    /** Nothing went wrong, and no policy was violated. */
+    /** Fails if anything went wrong or a policy was violated. */
     const clean = async () => assert.deepEqual([await problems(), server.reported], [[], []]);
 
-    /** axe comes as a module, which the strict policy lets in. @param {string} state */
+    /** axe comes as a module, which the strict policy allows. @param {string} state */
     const isAccessible = async (state) => {
       const violations = await page.evaluate(async ({ axe, css }) => {
         await import(axe);
@@ -124,7 +121,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
           shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, scope.plain];
         }
         scope.plain.disabled = false;
-        // What is still fading in has less contrast than it will have.
+        // A fade that has not ended has too little contrast.
         const moving = shadow.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
         await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
         const found = await scope.axe.run(document, { resultTypes: ['violations'] });
@@ -138,7 +135,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     scene('a picture, a filmstrip and a film are made beside the stage, which stays as it is', async () => {
       await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
       await player.loaded('walker');
-      // The figure is framed anew when the bar comes.
+      // The figure is framed again when the control bar appears.
       await player.find('.bar').waitFor();
       await player.settle();
       const before = await player.state();
@@ -182,7 +179,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await keep('link');
 
       await player.find('.bar').waitFor();
-      // The title takes another line in a smaller window, and gives it back.
+      // In a narrow window the title takes one more line.
       for (const width of [600, 1000]) {
         await page.size(width, 640);
         await player.settle();
@@ -222,7 +219,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
 
       const before = await player.state();
       await player.button('Share').click();
-      // It has two faces, and says on the second that it has copied.
+      // The button has two labels; the second says that the link was copied.
       await player.find('.panel .sending .copy').click();
       await player.find('.panel .sending .copy[data-done]').waitFor();
       const link = await player.find('.panel input[aria-label="Link"]').evaluate((/** @type {HTMLInputElement} */ input) => input.value);
@@ -233,18 +230,18 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await player.settle();
       const { draws: _, ...again } = await player.state();
       const { draws: __, ...expected } = before;
-      // A link names whole milliseconds.
+      // A link rounds times to milliseconds.
       await player.isAt(Number(expected.time.toFixed(3)));
       assert.deepEqual({ ...again, time: 0 }, { ...expected, time: 0 });
     });
 
     scene('a link of 64,000 characters has its motion in it, also after a reload', async () => {
-      // What stands behind the motion's own end does not count.
+      // Characters after the end of the motion are ignored.
       const address = server.url(`#clip=${DANCER.padEnd(64_000, 'A')}`);
       await page.goto(address);
       await player.loaded('dancer');
       await page.evaluate(() => { setTimeout(() => { document.title = 'the page of before'; location.reload(); }); });
-      // While it loads there is no player yet, by whom it could be asked.
+      // While the page loads there is no player to ask.
       await until('it is read again', () => page.evaluate(() => document.title !== 'the page of before' && document.querySelector('marey-player') !== null).catch(() => false));
       await player.loaded('dancer');
       assert.equal(await page.evaluate(() => location.href), address);
@@ -306,7 +303,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     /** @param {EnginePlayer} other */
     const losesContext = async (other) => {
       await page.evaluate(() => {
-        // The one that draws; others have been tried and given back.
+        // The context in use; the others were tried and dropped.
         const scope = /** @type {any} */ (globalThis);
         const living = scope.contexts.filter((/** @type {WebGL2RenderingContext} */ gl) => !gl.isContextLost());
         if (living.length !== 1) throw new Error(`${living.length} WebGL contexts for two elements`);
@@ -314,7 +311,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
         Object.assign(scope, { lost: 0, restored: 0, restores: true });
         living[0].canvas.addEventListener('webglcontextlost', () => {
           scope.lost += 1;
-          // As a browser does it. From here: on a slow machine a test would come too late.
+          // The browser restores it by itself. Here: on a slow machine a call from the test would come too late.
           if (scope.restores) setTimeout(() => scope.lose.restoreContext());
         });
         living[0].canvas.addEventListener('webglcontextrestored', () => { scope.restored += 1; });
@@ -334,9 +331,9 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       const after = await player.state();
       assert.deepEqual([after.name, after.time, after.camera, after.paused], [before.name, before.time, before.camera, before.paused]);
       const changed = difference(seen, await player.picture());
-      assert.ok(changed < 50, `after the context came back ${changed} pixels are others`);
+      assert.ok(changed < 50, `after the context came back ${changed} pixels differ`);
 
-      // For good: one rung lower.
+      // The context stays lost: the next renderer takes over.
       await other.run((element) => { element.play(); });
       await page.evaluate(() => {
         const scope = /** @type {any} */ (globalThis);
@@ -355,7 +352,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await player.settle();
       const last = await player.state();
       assert.deepEqual([last.name, last.time, last.camera], [before.name, before.time, before.camera]);
-      for (const each of [player, other]) assert.ok((await each.figure()).pixels > 100, 'the figure is there');
+      for (const each of [player, other]) assert.ok((await each.figure()).pixels > 100, 'a figure is visible');
       await keep('lost');
     };
   });

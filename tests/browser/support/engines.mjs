@@ -7,13 +7,13 @@ import { FIREFOX, MINI_BROWSER, WEBKIT, XVFB } from './installed.mjs';
 import { folder, freePort, start } from './processes.mjs';
 import { overHttp, overMarionette } from './webdriver.mjs';
 
-/** A slow machine needs that long to start a browser. */
+/** How long a slow machine takes to start a browser. */
 const START_MS = 60_000;
 
 /** @typedef {{ page: EnginePage, close: () => Promise<void> }} Engine */
 
 /**
- * A browser that a driver leads. What was started for it ends with it, or where nothing comes of it.
+ * A browser controlled by a driver. What was started for it ends with it, or when it does not start.
  * @param {{ stop: () => Promise<void> }[]} started @param {() => Promise<import('./webdriver.mjs').Driver>} connect @returns {Promise<Engine>}
  */
 async function led(started, connect) {
@@ -27,7 +27,7 @@ async function led(started, connect) {
   }
 }
 
-/** A screen that nobody sees, on a number that it picks itself. GL is drawn in software. */
+/** A virtual screen on a free display number. GL is drawn in software. */
 async function screen() {
   const server = start(/** @type {string} */ (XVFB), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset']);
   let number = '';
@@ -41,7 +41,7 @@ async function screen() {
   return { server, environment: { DISPLAY: `:${number.trim()}`, LIBGL_ALWAYS_SOFTWARE: '1' } };
 }
 
-/** What would ask the net something, tell it something, or ask the user. Nothing leaves this machine. */
+/** Turns off what would use the network, report something or ask the user. Nothing leaves this machine. */
 const FIREFOX_PREFERENCES = {
   'marionette.port': 0,
   'network.proxy.type': 1,

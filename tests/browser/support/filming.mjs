@@ -1,4 +1,4 @@
-/** Runs in the page before its own scripts: films are made there, read by the browser, and compared with pictures of the same moments. */
+/** Runs in the page before its own scripts: makes films, decodes them with the browser, and compares them with pictures of the same moments. */
 
 export function filming() {
   /** @param {ImageBitmapSource} source @param {number} width @param {number} height */
@@ -9,14 +9,14 @@ export function filming() {
     if (source instanceof VideoFrame) source.close();
     return context.getImageData(0, 0, width, height);
   };
-  /** How far two pictures are apart. @param {ImageData} a @param {ImageData} b */
+  /** The root mean square difference of two pictures. @param {ImageData} a @param {ImageData} b */
   const apart = (a, b) => {
     let sum = 0;
     for (let at = 0; at < a.data.length; at += 4) sum += Math.max(...[0, 1, 2].map((part) => Math.abs(a.data[at + part] - b.data[at + part]))) ** 2;
     return Math.sqrt(sum / (a.data.length / 4));
   };
 
-  /** Pixels that are plainly brighter than anything around them should be. @param {ImageData} shown @param {ImageData} meant */
+  /** Counts pixels much brighter than their surroundings should be. @param {ImageData} shown @param {ImageData} meant */
   const specks = (shown, meant) => {
     const { width, height } = meant;
     const bright = (/** @type {ImageData} */ { data }, /** @type {number} */ x, /** @type {number} */ y) => Math.max(...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3));
@@ -33,7 +33,7 @@ export function filming() {
     return count;
   };
 
-  /** The film as a video element or an image decoder shows it. @param {Blob} film */
+  /** Reads a film's frames with a video element or an image decoder. @param {Blob} film */
   const reader = async (film) => {
     if (film.type === 'image/gif') {
       const decoder = new ImageDecoder({ data: await film.arrayBuffer(), type: film.type });
@@ -62,7 +62,7 @@ export function filming() {
       width: video.videoWidth, height: video.videoHeight, duration: video.duration, count: NaN, loops: NaN,
       frame: async (/** @type {number} */ index, /** @type {number} */ fps) => {
         const there = once('seeked');
-        // On a busy machine the frame that was asked for is shown later than the seek is said to be over. No new one comes where it is the same.
+        // On a busy machine the frame appears after the seek has ended. None appears where it is the same.
         const painted = new Promise((resolve) => {
           video.requestVideoFrameCallback(resolve);
           setTimeout(resolve, 1500);
@@ -93,7 +93,7 @@ export function filming() {
     return { type: film.type, width: shown.width, height: shown.height, duration: shown.duration, count: shown.count, loops: shown.loops, progress, frames: found };
   };
 
-  /** Half way round, against pictures from there and from where it began. @param {any} element */
+  /** Half a turn of the camera, compared with pictures from there and from the start. @param {any} element */
   const turned = async (element) => {
     const size = { width: 320, height: 240, grid: false };
     const shown = await reader(await element.film({ ...size, format: 'mp4', from: 1, to: 1.9, fps: 10, turns: 1 }));
@@ -102,10 +102,10 @@ export function filming() {
     return { half: await from('200,10,4.5,0,0.9,0.3'), none: await from('20,10,4.5,0,0.9,0.3') };
   };
 
-  /** Laid over a colour, as a page shows it. @param {ImageData} picture @param {number} grey */
+  /** Composited over a grey, as a page shows it. @param {ImageData} picture @param {number} grey */
   const over = ({ data, width, height }, grey) => new ImageData(data.map((value, at) => (at % 4 === 3 ? 255 : grey + ((value - grey) * data[at - (at % 4) + 3]) / 255)), width, height);
 
-  /** Of a frame that can be seen through: how much is there, and how far it is from its picture over white and over black. @param {any} element @param {string} format */
+  /** Of a transparent frame: its coverage, and its difference from its picture over white and over black. @param {any} element @param {string} format */
   const clear = async (element, format) => {
     const how = { width: 160, height: 120, background: false, grid: false, shadow: false };
     const film = await element.film({ ...how, format, fps: 20, to: 0.5 });
@@ -118,7 +118,7 @@ export function filming() {
     };
   };
 
-  /** Of the first frame of a GIF: by how much the mean of a square of 8 by 8 pixels, of nearly one colour in the picture, is off it at most. @param {any} element */
+  /** Of the first frame of a GIF: the largest error of the mean of an 8 by 8 square that is nearly one colour in the picture. @param {any} element */
   const rings = async (element) => {
     const how = { width: 320, height: 240 };
     const shown = await reader(await element.film({ ...how, format: 'gif', to: 0.5 }));

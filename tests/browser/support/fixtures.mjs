@@ -1,4 +1,4 @@
-/** The fixtures of the Rust tests: some files of a folder, of which the last one is read. */
+/** The fixtures of the Rust tests: each is one or more files of a folder, of which the last one is read. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -22,12 +22,12 @@ export function casesOf(format) {
   });
 }
 
-/** A dancer's motion, as a link of the first version. */
+/** A dancer's motion, as a link of version 1. */
 export const DANCER = readFileSync(join(ROOT, 'link/dancer.v1.link'), 'utf8').trim();
 
 export const cases = () => readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) => casesOf(name));
 
-/** The same numbers in every run (xorshift32). @param {number} seed @returns {(n: number) => number} below n */
+/** A generator with the same numbers in every run (xorshift32). @param {number} seed @returns {(n: number) => number} below n */
 export function random(seed) {
   let state = seed | 1;
   return (n) => {

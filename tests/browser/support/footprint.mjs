@@ -1,7 +1,7 @@
-/** What a page holds: memory of wasm on the page and in its workers, the heap of its scripts, and things of the GPU. */
+/** What a page holds: wasm memory on the page and in its workers, the script heap, and GPU objects. */
 import { withTools } from './devtools.mjs';
 
-/** In the worker, where no init script comes: tells on a channel how much memory its modules have. */
+/** Appended to the worker, which no init script reaches: reports its modules' memory on a channel. */
 export const WORKER_MEMORIES = `
 {
   const memories = [];
@@ -16,8 +16,8 @@ export const WORKER_MEMORIES = `
 }`;
 
 /**
- * In the worker: files come in pieces of one size. A browser hands out what has come by then, some 60 kB or a whole file, and memory of
- * wasm, which never shrinks, tells for ever which sizes there were.
+ * Appended to the worker: files arrive in chunks of one size. Browsers deliver 60 kB or a whole file at a time, and wasm memory,
+ * which never shrinks, would depend on that.
  */
 export const EVEN_PIECES = `
 {
@@ -39,16 +39,16 @@ export const EVEN_PIECES = `
   };
 }`;
 
-/** Runs in the page before its own scripts: counts what is made on the GPU and is neither destroyed nor collected, and notes memories. */
+/** Runs in the page before its own scripts: counts GPU objects that are neither destroyed nor collected, and registers wasm memories. */
 export function tally() {
   const scope = /** @type {any} */ (globalThis);
   const counts = { buffers: 0, textures: 0, devices: 0, contexts: 0, webgl: 0, bytes: 0 };
   /** @type {WeakRef<WebAssembly.Memory>[]} */
   const memories = [];
-  /** What is dropped without a word is gone when the collector has come by. @type {FinalizationRegistry<() => void>} */
+  /** Counts down for objects that were collected without being destroyed. @type {FinalizationRegistry<() => void>} */
   const dropped = new FinalizationRegistry((gone) => gone());
 
-  /** Counts one, and tells what to do when it is gone. It must not know the thing: that would keep it. @param {'buffers' | 'textures'} kind @param {number} bytes */
+  /** Counts an object and returns what to call when it is gone. It must not refer to the object, which that would keep alive. @param {'buffers' | 'textures'} kind @param {number} bytes */
   const count = (kind, bytes) => {
     let live = true;
     counts[kind] += 1;
@@ -110,7 +110,7 @@ export function tally() {
   };
 }
 
-/** Bytes of what the scripts keep. Not the engine's own code and notes: it makes more of them the longer a script runs. @param {import('playwright-core').CDPSession} session */
+/** Bytes of the scripts' objects, without the engine's own code and metadata, which grow the longer a script runs. @param {import('playwright-core').CDPSession} session */
 async function scriptHeap(session) {
   /** @type {string[]} */
   const chunks = [];
@@ -124,10 +124,10 @@ async function scriptHeap(session) {
   return sum;
 }
 
-/** What there is after the rubbish was collected, in bytes and in numbers of things. @param {Page} page */
+/** What is left after garbage collection, in bytes and in numbers of objects. @param {Page} page */
 export async function footprint(page) {
   const [heap, { nodes, jsEventListeners }] = await withTools(page, async (tools) => {
-    // What the first round lets go of, the second collects.
+    // Finalizers of one round release what the next one collects.
     for (let round = 0; round < 3; round += 1) {
       await tools.send('HeapProfiler.collectGarbage');
       await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));

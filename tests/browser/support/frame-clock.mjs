@@ -1,6 +1,6 @@
-/** A clock that tests hold. */
+/** A clock that advances by frames. */
 
-/** Runs in a page before its own scripts: from one drawn picture to the next a sixtieth of a second passes, however long the machine takes. */
+/** Runs in a page before its own scripts: each drawn frame advances the clock by a sixtieth of a second, however long the machine takes. */
 export function steadyFrames() {
   const { requestAnimationFrame: ask } = globalThis;
   const start = performance.now();

@@ -1,7 +1,7 @@
-/** The page of a row of tests, as it was when it came. */
+/** Resets the page that a row of tests shares. */
 import { until } from './browser.mjs';
 
-/** Takes out all that was opened, so that the first sample plays again. Skins stay known for the whole visit. @param {import('./scenes.mjs').Scene} scene */
+/** Removes all opened clips, so that the first sample plays again. Skins stay known for the whole visit. @param {import('./scenes.mjs').Scene} scene */
 export async function fresh({ player }) {
   await until('the list is empty', () => player.run((element) => {
     const press = (/** @type {ParentNode | null} */ root, /** @type {string} */ selector) => {
@@ -11,7 +11,7 @@ export async function fresh({ player }) {
     };
     press(element.shadowRoot, '.panel [aria-label="Close"]');
     if (!press(element, '.library .drop-out')) return false;
-    // The sample is not asked for again where it stayed beside what was refused.
+    // The page does not ask for the sample again where it stayed beside a refused file.
     if (element.error) press(element, '.welcome .pick');
     return !element.error;
   }));

@@ -1,4 +1,4 @@
-/** A GPU that is there when the test says so, or at once; and a player that waits for as long as the machine takes. @param {boolean} quick */
+/** A GPU that arrives when the test says so, or at once, and a player that waits as long as the machine takes. @param {boolean} quick */
 export function timedGpu(quick) {
   const { requestAdapter } = GPU.prototype;
   const { setTimeout: sleepFor } = globalThis;
@@ -8,7 +8,7 @@ export function timedGpu(quick) {
     return requestAdapter.apply(this, args);
   };
   if (quick) Object.defineProperty(GPUAdapterInfo.prototype, 'isFallbackAdapter', { value: false });
-  // 30: the GPU is slow; 4000: it does not come at all.
+  // The player calls the GPU slow after 30 ms and missing after 4000 ms.
   globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) =>
     sleepFor(run, ms === 4000 || (quick && ms === 30) ? 120_000 : ms, ...rest));
 }

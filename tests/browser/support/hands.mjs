@@ -1,6 +1,6 @@
-/** What somebody does to a player with the mouse, and what is seen of it then. */
+/** What tests do to a player with the mouse. */
 
-/** Opens a panel by its button, and gives it back. @param {Player} player @param {string | RegExp} button */
+/** Opens a panel by its button and returns the panel. @param {Player} player @param {string | RegExp} button */
 export async function opensPanel(player, button) {
   await player.button(button).click();
   const panel = player.find('.panel');
@@ -8,13 +8,13 @@ export async function opensPanel(player, button) {
   return panel;
 }
 
-/** The camera goes there, and rests. @param {Player} player @param {string} camera */
+/** Moves the camera there and waits until it rests. @param {Player} player @param {string} camera */
 export async function looks(player, camera) {
   await player.run((element, view) => { element.cameraState = view; }, camera);
   await player.settle();
 }
 
-/** Goes over the figure from its feet upward until a joint tells its name; gives back where that was, and the name. @param {Player} player */
+/** Moves the pointer up the figure until a joint's name shows; returns the place and the name. @param {Player} player */
 export async function pointsAtJoint(player) {
   const [left, top, right, bottom] = await player.run((element) => element.figureBox);
   for (let y = Math.floor(bottom) - 4; y > top; y -= 8) {

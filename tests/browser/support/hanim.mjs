@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 /** @typedef {{ name: string, centre: number[], children: Joint[] }} Joint */
 
-/** Name, the joint above, and the centre in metres. @type {[string, string, number[]][]} */
+/** Name, parent, and centre in metres. @type {[string, string, number[]][]} */
 const JOINTS = [
   ['humanoid_root', '', [0, 0.9, 0]], ['sacroiliac', 'humanoid_root', [0, 0.92, 0]], ['vl5', 'humanoid_root', [0, 1.05, 0]], ['skullbase', 'vl5', [0, 1.6, 0]],
   .../** @type {const} */ ([['l', 1], ['r', -1]]).flatMap(([side, x]) => /** @type {[string, string, number[]][]} */ ([
@@ -75,7 +75,7 @@ export function x3dj() {
   return JSON.stringify({ X3D: { '@profile': 'Immersive', '@version': '4.0', Scene: { '-children': children } } }, null, 1);
 }
 
-/** A motion without a figure, of 21 frames in two seconds: both knees bend and straighten. */
+/** A motion without a figure, 21 frames in two seconds: both knees bend and straighten. */
 export function motionAlone() {
   const angles = Array.from({ length: 21 }, (_, frame) => (60 * Math.sin((frame / 20) * Math.PI)).toFixed(2));
   return `#X3D V4.0 utf8
@@ -83,16 +83,16 @@ HAnimMotion { name "bend" frameDuration 0.1 joints "l_knee r_knee" channels "1 X
 `;
 }
 
-/** Packed; bytes as the letters of a string. @param {string} text */
+/** Compressed; bytes as the characters of a string. @param {string} text */
 export const gz = (text) => gzipSync(text).toString('latin1');
 
-/** A scene with a ball in it and nobody. */
+/** A scene with a ball and without a humanoid. */
 export const nobody = () => `<X3D profile="Interchange" version="4.0"><Scene>
 <Shape><Sphere radius="2"/></Shape>
 </Scene></X3D>
 `;
 
-/** A joint is closed by another tag before there is a humanoid to show. */
+/** Another tag closes a joint before there is a humanoid to show. */
 export const broken = () => `<X3D profile="Immersive" version="4.0">
   <Scene>
     <HAnimHumanoid name="human">

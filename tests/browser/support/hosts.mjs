@@ -1,9 +1,9 @@
-/** Other hosts than the page's: a browser keeps at most six connections to one. They answer when the test says so. */
+/** More hosts than the page's: a browser keeps at most six connections to one. They answer when the test says so. */
 import { createServer } from 'node:http';
 import { after } from 'node:test';
 import { CSP } from './server.mjs';
 
-/** A policy that lets a page read from them. */
+/** The policy of a page that may read from them. */
 export const OPEN = CSP.replace("connect-src 'self'", "connect-src 'self' http://127.0.0.1:*");
 
 /** @param {string} body what it answers */

@@ -1,9 +1,9 @@
-/** A large clip, made in the page: sent there, it would take longer than everything else. */
+/** A large clip, made in the page: sending it there would take longer than the rest of the test. */
 import { walker } from './clips.mjs';
 
 const ROWS = 300;
 
-/** Opens a file of at least so many frames. @param {Player} player @param {number} frames @param {string} [root] what its root is called */
+/** Opens a file of at least this many frames. @param {Player} player @param {number} frames @param {string} [root] its root's name */
 export function openLarge(player, frames, root = 'Hips') {
   const times = Math.ceil(frames / ROWS);
   return player.run((element, { text, count }) => {

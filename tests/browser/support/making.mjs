@@ -1,11 +1,11 @@
-/** What a player makes of its clip, and what Share saves of it. */
+/** The pictures and films that a player makes, and what the share panel saves. */
 import { readFile } from 'node:fs/promises';
 
 /** @typedef {'toBlob' | 'picture' | 'filmstrip' | 'film'} Way */
 
 /** @param {Player} player @param {Way} way @param {object} [options] */
 export async function made(player, way, options) {
-  // As a string: a list of a million numbers takes seconds on its way here.
+  // As a string: an array of a million numbers takes seconds to arrive here.
   const url = await player.run(async (element, [name, how]) => {
     const reader = new FileReader();
     reader.readAsDataURL(await element[name](how));
@@ -15,7 +15,7 @@ export async function made(player, way, options) {
   return { type: url.slice('data:'.length, url.indexOf(';base64,')), bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') };
 }
 
-/** Of which type it is, or by what name it is refused. @param {Player} player @param {Way} way @param {object} [options] */
+/** The type of the result, or the name of the error. @param {Player} player @param {Way} way @param {object} [options] */
 export const outcome = (player, way, options) => player.run(
   (element, [name, how]) => element[name](how).then(({ type }) => type, (/** @type {Error} */ error) => error.name), /** @type {const} */ ([way, options]));
 
@@ -26,7 +26,7 @@ export async function shares(player, part) {
   await player.find(`[data-section="${part}"] .push`).first().waitFor();
 }
 
-/** What a button saves. @param {Player} player @param {string} button */
+/** The download that a button starts. @param {Player} player @param {string} button */
 export async function saved(player, button) {
   const coming = player.page.waitForEvent('download');
   await player.button(button).click();

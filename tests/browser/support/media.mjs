@@ -1,14 +1,14 @@
-/** A native media element and a player, put through the same steps: what the one does in this browser, the other has to do. */
+/** Puts a native media element and a player through the same steps: both have to do the same. */
 import assert from 'node:assert/strict';
 import { walker } from './clips.mjs';
 import { scenes } from './scenes.mjs';
 import { CSP } from './server.mjs';
 
-/** @typedef {{ type: string, ready: number, network: number, src: string }} Heard an event, and what the element said of itself at that moment */
-/** @template R @typedef {(element: HTMLMediaElement, given: Files & { heard: Heard[] }) => R} Steps what an element goes through, and says from their begin */
-/** @typedef {Record<keyof typeof PATHS, string>} Files addresses; those of a native element and of a player differ in their extension alone */
+/** @typedef {{ type: string, ready: number, network: number, src: string }} Heard an event, and the element's state at that moment */
+/** @template R @typedef {(element: HTMLMediaElement, given: Files & { heard: Heard[] }) => R} Steps heard: all events from the first step on */
+/** @typedef {Record<keyof typeof PATHS, string>} Files addresses; those for a native element and for a player differ only in their extension */
 
-/** What a page of these tests sends: the strict policy, and what native elements need besides: sound, and pictures as posters. */
+/** The strict policy, and what native elements need besides: sound, and pictures as posters. */
 const MEDIA_CSP = `${CSP}; media-src 'self' blob:; img-src *`;
 const FPS = 25;
 
@@ -24,10 +24,10 @@ export function wav(seconds) {
   return bytes;
 }
 
-/** A motion as long as a tone. @param {number} seconds */
+/** A motion as long as the tone. @param {number} seconds */
 const motion = (seconds) => walker({ frames: Math.round(seconds * FPS) + 1, fps: FPS });
 
-/** Chromium says on the console what it was not given. */
+/** Chromium logs every failed request. */
 const NOT_FOUND = /status of 404/;
 
 /** Files of the same names and lengths for both. @param {import('./server.mjs').Server} server */
@@ -45,7 +45,7 @@ const PATHS = { good: '/good', other: '/other', short: '/short', broken: '/broke
 /** @param {'wav' | 'bvh'} extension */
 const files = (extension) => /** @type {Files} */ (Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${path}.${extension}`])));
 
-/** What the steps of a test have at hand in the page, as `media`. Runs before the page's own scripts. */
+/** Runs before the page's own scripts: provides `media`, the helpers of the steps. */
 export function mediaTools() {
   const TYPES = ['abort', 'canplay', 'canplaythrough', 'durationchange', 'emptied', 'ended', 'error', 'loadeddata', 'loadedmetadata', 'loadstart',
     'pause', 'play', 'playing', 'progress', 'ratechange', 'seeked', 'seeking', 'stalled', 'suspend', 'timeupdate', 'waiting'];
@@ -62,7 +62,7 @@ export function mediaTools() {
     /** The file's name without its extension, '' for none. @param {HTMLMediaElement} element */
     source: (element) => (element.currentSrc ? new URL(element.currentSrc).pathname.replace(/\.\w+$/, '') : ''),
 
-    /** Everything from now on. @param {HTMLMediaElement} element @returns {Heard[]} it grows */
+    /** Records all events from now on. @param {HTMLMediaElement} element @returns {Heard[]} it grows */
     hear(element) {
       /** @type {Heard[]} */
       const heard = [];
@@ -75,7 +75,7 @@ export function mediaTools() {
     /** @param {HTMLMediaElement} element @param {string} type */
     event: (element, type) => new Promise((resolve) => { element.addEventListener(type, resolve, { once: true }); }),
 
-    /** The deadline ends a test that hangs, it measures nothing. @param {string} what @param {() => unknown} ask */
+    /** The deadline only ends a test that hangs. @param {string} what @param {() => unknown} ask */
     async until(what, ask) {
       for (let i = 0; i < 1500; i += 1) {
         if (ask()) return;
@@ -87,23 +87,23 @@ export function mediaTools() {
     /** @param {number} ms */
     rest: (ms) => new Promise((resolve) => { setTimeout(resolve, ms); }),
 
-    /** For what is not to happen, which no event tells. @param {number} times */
+    /** Waits for frames: for what must not happen and so has no event. @param {number} times */
     frames: (times) => /** @type {any} */ (globalThis).animationFrames.later(times),
 
-    /** What was queued has come. */
+    /** Waits for the queued events. */
     queue: () => tools.frames(6),
 
-    /** All of it is there. @param {HTMLMediaElement} element @param {string} [url] */
+    /** Loads a file to its end. @param {HTMLMediaElement} element @param {string} [url] */
     async load(element, url) {
       element.preload = 'auto';
       if (url) element.src = url;
-      // Right after `src` was set, the state is that of the load before.
+      // Right after `src` is set, the state is still that of the previous load.
       await tools.rest(0);
       await tools.until('it is loaded', () => element.readyState === 4 && element.networkState === 1);
       await tools.queue();
     },
 
-    /** @param {HTMLMediaElement} element @param {string} url of what cannot be had */
+    /** @param {HTMLMediaElement} element @param {string} url a file that cannot be loaded */
     async fail(element, url) {
       element.src = url;
       await tools.until('it fails', () => element.error);
@@ -118,15 +118,15 @@ export function mediaTools() {
       await tools.queue();
     },
 
-    /** The name of what was thrown, or what came back. @param {() => unknown} run */
+    /** The name of the error that was thrown, or the result. @param {() => unknown} run */
     outcome(run) {
       try { return run(); } catch (error) { return /** @type {Error} */ (error).name; }
     },
 
-    /** What became of a promise. One that stays open would hang the test. @param {Promise<unknown>} promise @returns {Promise<string>} */
+    /** How a promise settles, or 'open': a pending one would hang the test. @param {Promise<unknown>} promise @returns {Promise<string>} */
     settles: (promise) => Promise.race([promise.then(() => 'resolved', (error) => error.name), tools.rest(10_000).then(() => 'open')]),
 
-    /** What `srcObject` takes: a stream or a file. @param {HTMLMediaElement} element @returns {Promise<any>} */
+    /** A value for `srcObject`: a stream or a file. @param {HTMLMediaElement} element @returns {Promise<any>} */
     async object(element) {
       if (element instanceof HTMLMediaElement) return new AudioContext().createMediaStreamDestination().stream;
       return new File([await (await fetch('/good.bvh')).text()], 'mine.bvh');
@@ -137,9 +137,8 @@ export function mediaTools() {
 }
 
 /**
- * Runs the same steps in the page with a native element and then with a player, each of them fresh and in the document.
- * @template R @param {Page} page @param {Steps<R>} steps @param {boolean} [loaded] the good file before that
- * @returns {Promise<{ native: Awaited<R>, marey: Awaited<R> }>}
+ * Runs the steps in the page with a native element and then with a player, each new and in the document.
+ * @template R @param {Page} page @param {Steps<R>} steps @param {boolean} [loaded] load the good file first @returns {Promise<{ native: Awaited<R>, marey: Awaited<R> }>}
  */
 export async function both(page, steps, loaded = false) {
   const run = async (/** @type {'audio' | 'marey-player'} */ tag) => {
@@ -157,10 +156,9 @@ export async function both(page, steps, loaded = false) {
 }
 
 /**
- * The set-up of the contract's tests: one shared page that has `media` and an empty body, and functions that make a test of steps
+ * The set-up of these tests: one shared page that has `media` and an empty body, and functions that make a test of steps
  * which must do the same with a player and with a native element.
- * @param {Record<string, string>} [more] files
- * @param {RegExp} [allow] what the console may say
+ * @param {Record<string, string>} [more] files @param {RegExp} [allow] expected console messages
  */
 export async function contracts(more, allow = NOT_FOUND) {
   const { scene, row, server } = await scenes({ files: more });
@@ -170,21 +168,21 @@ export async function contracts(more, allow = NOT_FOUND) {
   });
   /** @param {string} name @param {Steps<unknown>} steps */
   const alike = (name, steps) => contract(name, async ({ page }) => same(await both(page, steps)));
-  /** Of elements that have loaded the good file. @type {typeof alike} */
+  /** The same after both have loaded the good file. @type {typeof alike} */
   const alikeLoaded = (name, steps) => contract(name, async ({ page }) => same(await both(page, steps, true)));
   return { scene, server, contract, alike, alikeLoaded };
 }
 
-/** Both did the same. @template R @param {{ native: R, marey: R }} done @param {string} [message] */
+/** @template R @param {{ native: R, marey: R }} done @param {string} [message] */
 export const same = ({ native, marey }, message) => assert.deepEqual(marey, native, message);
 
-/** The events of these names, in their order. @param {Heard[]} heard @param {string[]} types */
+/** The events of these names, in order. @param {Heard[]} heard @param {string[]} types */
 export const order = (heard, ...types) => heard.map(({ type }) => type).filter((type) => types.includes(type));
 
-/** What the standard puts in one order, whatever the browser. */
+/** Events whose order the standard fixes. */
 const MILESTONES = ['abort', 'emptied', 'loadstart', 'durationchange', 'loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough', 'error'];
 
-/** The steps of a load. A motion that plays while it is read may grow: its later durationchanges are left out. @param {Heard[]} heard */
+/** The events of a load. A motion that plays while it is read may grow: its later durationchanges are left out. @param {Heard[]} heard */
 export function milestones(heard) {
   let known = false;
   return order(heard, ...MILESTONES).filter((type) => {
@@ -194,7 +192,7 @@ export function milestones(heard) {
   });
 }
 
-/** At each of its events an element must have come at least so far. @param {Heard[]} heard */
+/** At each event the element must have reached the state that the event implies. @param {Heard[]} heard */
 export function consistent(heard) {
   const least = new Map([['loadedmetadata', 1], ['loadeddata', 2], ['canplay', 3], ['canplaythrough', 4]]);
   for (const { type, ready, network } of heard) {

@@ -1,4 +1,4 @@
-/** The built wasm modules in node: the readers, what packs, and the stage as the worker and the page have them, without either. */
+/** The built wasm modules in Node: the readers, the packer and the stage, without worker and page. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { DIST, asset } from './server.mjs';
 
 /** @typedef {import('./fixtures.mjs').Bytes} Bytes */
 
-// As in a worker, for what is read of www/.
+// The modules of www/ that run in a worker expect `self`.
 /** @type {any} */ (globalThis).self ??= globalThis;
 
 /** @param {string} part */
@@ -23,7 +23,7 @@ export function readerOf(name, bytes, { web, mocap, hanim }) {
   return web.glue.isBvh(name, head) ? web : mocap.glue.reads(name, head) ? mocap : hanim;
 }
 
-/** What comes out of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] @returns {Uint8Array[]} */
+/** The packets of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] @returns {Uint8Array[]} */
 export function packetsOf(glue, name, pieces, beside = []) {
   const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
   try {
@@ -34,7 +34,7 @@ export function packetsOf(glue, name, pieces, beside = []) {
   }
 }
 
-/** A BVH file as a link. @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'pack'>} made @param {string} name @param {string} text @param {number} mean millimetres it may be off @returns {string} */
+/** Packs a BVH file into a link. @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'pack'>} made @param {string} name @param {string} text @param {number} mean allowed error, millimetres @returns {string} */
 export const linkOf = ({ web, pack }, name, text, mean) =>
   pack.glue.packMotion(new Uint8Array(Buffer.concat(packetsOf(web.glue, name, [Buffer.from(text)]))), { behaviour: 0, mean }).text;
 

@@ -1,6 +1,6 @@
-/** Packed motion as bytes: what lies around its payload, so that a test can change that and still have a check that fits. */
+/** Packed motion as bytes: unwraps and wraps the payload, so that a test can change it and still have a valid checksum. */
 
-/** The check of OpenPGP. @param {Uint8Array} bytes */
+/** The CRC-24 of OpenPGP. @param {Uint8Array} bytes */
 function crc(bytes) {
   let sum = 0xb704ce;
   for (const byte of bytes) {
@@ -13,10 +13,10 @@ function crc(bytes) {
   return sum;
 }
 
-/** What stands behind version, length and check. @param {Buffer} bytes */
+/** The bytes after version, length and checksum. @param {Buffer} bytes */
 export const payloadOf = (bytes) => bytes.subarray(1 + bytes.subarray(1).findIndex((byte) => byte < 0x80) + 1 + 3);
 
-/** A link with a length and a check that fit. @param {Uint8Array} payload */
+/** A link with a valid length and checksum. @param {Uint8Array} payload */
 export function wrapped(payload) {
   const head = [1];
   let rest = payload.length;

@@ -1,7 +1,7 @@
-/** What the page says beside its player: the list of clips, and the card on the stage. */
+/** What the page shows beside its player: the list of clips, and the card on the stage. */
 import { until } from './browser.mjs';
 
-/** The list settles as this. @param {Player} player @param {string[]} lines */
+/** Waits until the list reads so. @param {Player} player @param {string[]} lines */
 export async function lists(player, ...lines) {
   let last = '';
   await until(`the list is ${lines.join(', ')}`, async () => {
@@ -10,5 +10,5 @@ export async function lists(player, ...lines) {
   }).catch((error) => { throw new Error(`${error.message}: ${last}`); });
 }
 
-/** What the card on the stage says. @param {Player} player */
+/** The text of the card on the stage. @param {Player} player */
 export const card = async (player) => (await player.text('.card')).replace(/\s+/g, ' ');

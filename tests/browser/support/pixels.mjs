@@ -1,4 +1,4 @@
-/** Pictures as numbers, what can be said about the figures in them, and how far those, and joints in two players, are apart. */
+/** Measures pictures and the figures in them, and distances between pictures and between joints. */
 import { PNG } from 'pngjs';
 
 /** @typedef {{ width: number, height: number, at: (x: number, y: number) => [number, number, number], data: Uint8Array }} Picture 3 bytes a pixel */
@@ -20,7 +20,7 @@ export function readPng(png) {
 }
 
 /**
- * Which limb a pixel belongs to, by its hue: lit or in shade, teal stays teal. The stage itself is blue-grey or nearly white, and is neither.
+ * Which limb a pixel belongs to, by its hue, lit or in shade. The stage itself is blue-grey or nearly white.
  * @param {number} r @param {number} g @param {number} b @returns {'left' | 'right' | null}
  */
 export function limb(r, g, b) {
@@ -35,7 +35,7 @@ export function limb(r, g, b) {
 }
 
 /**
- * Finds certain colours in a picture: the number of pixels of each, their mean distance from the left, and the box around them all.
+ * Finds colours in a picture: the pixel count and the mean x of each, and the box around all of them.
  * @template {string} Kind @param {Rgba} picture or one of three bytes a pixel
  * @param {(r: number, g: number, b: number, x: number) => Kind | null} kind @param {readonly Kind[]} kinds
  */
@@ -79,7 +79,7 @@ export function difference(before, after) {
 /** Mean brightness, 0 to 255. @param {Picture} picture */
 export const brightness = ({ data }) => data.reduce((sum, value) => sum + value, 0) / data.length;
 
-/** The largest contrast of a pixel with that of the other picture, as WCAG defines it: 1 where they are alike. @param {Rgba} one @param {Rgba} other */
+/** The largest contrast (WCAG) between a pixel and the same pixel of the other picture: 1 where the pictures are equal. @param {Rgba} one @param {Rgba} other */
 export function contrast(one, other) {
   const linear = (/** @type {number} */ byte) => (byte <= 10 ? byte / 3294.6 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
   const luminance = (/** @type {Uint8Array} */ data, /** @type {number} */ i) => 0.2126 * linear(data[i]) + 0.7152 * linear(data[i + 1]) + 0.0722 * linear(data[i + 2]) + 0.05;
@@ -91,13 +91,13 @@ export function contrast(one, other) {
   return most;
 }
 
-/** Mean difference of all pixels, and of the worst 16 by 16 of them, 0 to 255; how many of the first are of a strong colour. @param {Rgba} a @param {Rgba} b */
+/** Mean difference of all pixels and of the worst 16 by 16 block, 0 to 255, and how many pixels of `a` are saturated. @param {Rgba} a @param {Rgba} b */
 export function unlike(a, b) {
   if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height}`);
   const across = Math.ceil(a.width / 16);
   const sums = new Float64Array(across * Math.ceil(a.height / 16));
   const counts = new Float64Array(sums.length);
-  // Colours are weighted by their alpha, and alpha is compared like a fourth colour.
+  // Premultiplied colours; alpha is compared as a fourth channel.
   const seen = (/** @type {Rgba} */ { data }, /** @type {number} */ i, /** @type {number} */ c) => (c === 3 ? data[i + 3] : (data[i + c] * data[i + 3]) / 255);
   let strong = 0;
   for (let i = 0; i < a.data.length; i += 4) {
@@ -113,7 +113,7 @@ export function unlike(a, b) {
   return { mean: sums.reduce((sum, each) => sum + each, 0) / (a.data.length / 4), worst: Math.max(...sums.map((sum, at) => sum / counts[at])), coloured: strong };
 }
 
-/** Where a picture without a background is not clear. @param {Buffer} png @returns {Mask} */
+/** The opaque pixels of a picture without a background. @param {Buffer} png @returns {Mask} */
 export function opaque(png) {
   const { width, height, data } = PNG.sync.read(png);
   return { width, height, at: Uint8Array.from({ length: width * height }, (_, i) => Number(data[4 * i + 3] > 127)) };
@@ -122,10 +122,7 @@ export function opaque(png) {
 /** @param {Mask} mask */
 export const area = ({ at }) => at.reduce((sum, each) => sum + each, 0);
 
-/**
- * The farthest that a pixel of one figure is from the nearest one of the other, pixels; both ways. (The Hausdorff distance.)
- * @param {Mask} one @param {Mask} other
- */
+/** The Hausdorff distance of two figures, in pixels: the farthest that a pixel of one is from the other. @param {Mask} one @param {Mask} other */
 export function farthest(one, other) {
   if (one.width !== other.width || one.height !== other.height) throw new Error('pictures of two sizes');
   return Math.max(beyond(one, other), beyond(other, one));
@@ -138,7 +135,7 @@ function beyond({ width, height, at }, other) {
   return most;
 }
 
-/** How far it is from a place to the figure, looked for in rings around it; what is known to be nearer than `most` is not looked at closely. @param {Mask} mask @param {number} x @param {number} y @param {number} most */
+/** The distance from a place to the figure, searched in rings; exact only above `most`. @param {Mask} mask @param {number} x @param {number} y @param {number} most */
 function reach({ width, height, at }, x, y, most) {
   let best = Infinity;
   for (let ring = 1; ring < best && ring < width + height; ring += 1) {
@@ -153,21 +150,21 @@ function reach({ width, height, at }, x, y, most) {
   return best;
 }
 
-/** The left and the right limbs in a picture of the stage, by their colours. @param {Picture} picture @returns {Mask[]} */
+/** Masks of the left and the right limbs, by colour. @param {Picture} picture @returns {Mask[]} */
 export const limbs = ({ width, height, data }) => /** @type {const} */ (['left', 'right']).map((side) => ({
   width, height, at: Uint8Array.from({ length: width * height }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) === side)),
 }));
 
-/** Mean, 99th percentile and maximum of the distances of all points. @param {Point[][]} one frames @param {Point[][]} other */
+/** Mean, 99th percentile and maximum distance of all points. @param {Point[][]} one frames @param {Point[][]} other */
 export function apart(one, other) {
   const all = one.flatMap((points, frame) => points.map((point, joint) => Math.hypot(...point.map((value, axis) => value - other[frame][joint][axis])))).sort((a, b) => a - b);
   return { mean: all.reduce((sum, each) => sum + each, 0) / all.length, p99: all[Math.floor(0.99 * (all.length - 1))], max: all[all.length - 1] };
 }
 
-/** The largest extent along an axis of what some points span. @param {Point[]} points */
+/** The largest extent of the points along an axis. @param {Point[]} points */
 export const extent = (points) => Math.max(...[0, 1, 2].map((axis) => Math.max(...points.map((point) => point[axis])) - Math.min(...points.map((point) => point[axis]))));
 
-/** What of a picture is in a box, which may reach over its edge. @param {Pick<Picture, 'width' | 'data'>} picture @param {number} left @param {number} top @param {number} wide @param {number} height */
+/** The part of a picture in a box, which may reach over its edge. @param {Pick<Picture, 'width' | 'data'>} picture @param {number} left @param {number} top @param {number} wide @param {number} height */
 export function crop({ width: whole, data }, left, top, wide, height) {
   const width = Math.min(wide, whole - left);
   const rows = Array.from({ length: height }, (_, row) => data.subarray(3 * ((top + row) * whole + left), 3 * ((top + row) * whole + left + width)));

@@ -5,16 +5,13 @@ import { framesLater, until } from './browser.mjs';
 import { withTools } from './devtools.mjs';
 
 /** @typedef {import('../../../www/player/element.js').MareyPlayer} MareyPlayer */
-/** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: text, or bytes spelled as Latin-1; when it was changed last */
+/** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: its text, or bytes spelled as Latin-1; changed: its modification time */
 
-/** Everything that lies over the stage. Invisible, not gone: the layout and the focus stay. */
+/** Hides everything over the stage but keeps the layout and the focus. */
 const BARE = '.root > :not(.stage, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
 
 export class Player {
-  /**
-   * @param {Page} page
-   * @param {string} [selector]
-   */
+  /** @param {Page} page @param {string} [selector] */
   constructor(page, selector = 'marey-player') {
     this.page = page;
     this.selector = selector;
@@ -22,17 +19,14 @@ export class Player {
   }
 
   /**
-   * Runs in the page, with the element.
-   * @template R, A
-   * @param {(element: MareyPlayer, arg: A) => R} run
-   * @param {A} [arg]
-   * @returns {Promise<Awaited<R>>}
+   * Runs a function in the page, with the element.
+   * @template R, A @param {(element: MareyPlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>}
    */
   run(run, arg) {
     return /** @type {any} */ (this.root).evaluate(run, arg);
   }
 
-  /** Inside the shadow tree or the light one. @param {string} selector */
+  /** In the shadow tree or the light one. @param {string} selector */
   find(selector) { return this.page.locator(`${this.selector} ${selector}`); }
 
   /** @param {string | RegExp} name */
@@ -55,16 +49,15 @@ export class Player {
       camera: element.cameraState,
       draws: element.drawCount,
       rung: element.currentRenderer,
-      // The last picture of what drew before lies over the next one for a moment.
+      // The last picture of the previous renderer covers the next one for a moment.
       canvases: element.shadowRoot?.querySelectorAll('.canvas canvas').length,
       error: element.error && element.error.message,
     }));
   }
 
-  /** What draws. */
   drawnWith() { return this.run((element) => element.currentRenderer); }
 
-  /** The whole clip is there and on the stage, drawn by what is to draw it. @param {string} [name] */
+  /** Waits until the whole clip is on the stage, drawn by the renderer that is to draw it. @param {string} [name] */
   async loaded(name) {
     let state = await this.state();
     await until(`${name || 'a clip'} is loaded`, async () => {
@@ -76,7 +69,7 @@ export class Player {
     return state;
   }
 
-  /** Time passes, and pictures with it. */
+  /** Waits until time and pictures advance. */
   async plays() {
     const before = await this.state();
     await until('it plays', async () => {
@@ -85,28 +78,27 @@ export class Player {
     });
   }
 
-  /** Begins to play. */
   async start() {
     await this.run((element) => element.play());
     await this.plays();
   }
 
-  /** The clip of another address comes on the stage. @param {string} src */
+  /** Loads another address and waits for its clip. @param {string} src */
   async shows(src) {
     await this.run((element, address) => { element.src = address; }, src);
     return this.loaded(src.replace(/^.*\/|\..*$/g, ''));
   }
 
-  /** A renderer draws, and a figure is seen. @param {string} rung */
+  /** Waits until a renderer draws and a figure is visible. @param {string} rung */
   isDrawnBy(rung) { return until(`${rung} draws`, async () => await this.drawnWith() === rung && (await this.figure()).pixels > 100); }
 
-  /** From now on it draws, and a figure is seen. @param {'webgpu' | 'webgl' | 'canvas'} rung */
+  /** Switches the renderer and waits for its figure. @param {'webgpu' | 'webgl' | 'canvas'} rung */
   async drawBy(rung) {
     await this.run((element, wish) => { element.renderer = wish; }, rung);
     await this.isDrawnBy(rung);
   }
 
-  /** Waits until nothing wants to be drawn any more. Only a paused player gets there. */
+  /** Waits until nothing has to be drawn any more. Only a paused player gets there. */
   async settle() {
     let draws = -1;
     await until('the picture settles', async () => {
@@ -118,17 +110,17 @@ export class Player {
       draws = now.draws;
       return still;
     });
-    // The last picture was drawn; now it is also shown.
+    // The last picture was drawn; two frames later it is on the screen.
     await framesLater(this.page, 2);
   }
 
-  /** Stops at a moment. @param {number} seconds */
+  /** Pauses at a moment. @param {number} seconds */
   async holdAt(seconds) {
     await this.run((element, time) => { element.pause(); element.currentTime = time; }, seconds);
     await this.settle();
   }
 
-  /** What is on the stage alone, one pixel per CSS pixel. */
+  /** The bare stage, one pixel per CSS pixel. */
   async picture() {
     await this.run((element, css) => {
       const bare = new CSSStyleSheet();
@@ -137,7 +129,7 @@ export class Player {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, bare];
       Object.assign(globalThis, { bare });
     }, BARE);
-    // Playwright's own way to hide the caret is an inline style, which the policy forbids.
+    // Playwright hides the caret by an inline style, which the policy forbids.
     const png = await this.root.screenshot({ caret: 'initial', scale: 'css' });
     await this.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -148,7 +140,7 @@ export class Player {
 
   async figure() { return figureIn(await this.picture()); }
 
-  /** Where the figure may be: above the bar, in CSS pixels of the element. */
+  /** The room for the figure: above the bar, in CSS pixels of the element. */
   free() {
     return this.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -158,20 +150,20 @@ export class Player {
     });
   }
 
-  /** There is a figure, of a size one can see, and the controls cover nothing of it. */
+  /** Fails unless the figure is large enough and the controls cover none of it. */
   async isFramed() {
     const figure = await this.figure();
     const free = await this.free();
     const said = JSON.stringify({ figure, free });
-    assert.ok(figure.pixels > 100, `a figure is in the picture: ${said}`);
+    assert.ok(figure.pixels > 100, `a figure is visible: ${said}`);
     assert.ok(figure.box.left > free.left && figure.box.right < free.right - 1 && figure.box.top > free.top && figure.box.bottom < free.bottom,
       `it is whole, and above the bar: ${said}`);
     const fills = Math.max(figure.height / free.bottom, figure.width / free.right);
-    assert.ok(fills > 0.25, `it is not lost in the picture: ${said}`);
+    assert.ok(fills > 0.25, `it is large enough: ${said}`);
     return figure;
   }
 
-  /** Drops files on the stage: a DataTransfer of the page's own making. @param {Sheet[]} sheets */
+  /** Drops files on the stage, as a DataTransfer made in the page. @param {Sheet[]} sheets */
   async drop(...sheets) {
     await this.run((element, files) => {
       const data = new DataTransfer();
@@ -183,7 +175,7 @@ export class Player {
     }, sheets);
   }
 
-  /** Drops files, of which this clip comes on the stage. @param {string} name @param {Sheet[]} sheets */
+  /** Drops files and waits for this clip of them. @param {string} name @param {Sheet[]} sheets */
   async opens(name, ...sheets) {
     await this.drop(...sheets);
     return this.loaded(name);
@@ -198,14 +190,14 @@ export class Player {
     }, text);
   }
 
-  /** What the page offers, as text: on its welcome the samples, in its list all clips but the samples, and the skeletons that head some. */
+  /** What the page offers, as text: the samples on its welcome; in its list the clips other than samples, and the skeletons that head some. */
   list() {
     return this.run((element) => [...element.querySelectorAll('.welcome .samples li:not(.own), .library .head .heads, .library .row:not([data-kind="samples"])')]
       .filter((line) => line.checkVisibility())
       .map((line) => [...line.querySelectorAll('bdi')].filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent?.trim()).filter(Boolean).join(' ')));
   }
 
-  /** Drops what lies on the disk, as the browser itself does it. @param {string[]} paths */
+  /** Drops files on the disk, as the browser itself does it. @param {string[]} paths */
   async dropFromDisk(...paths) {
     const box = await this.root.boundingBox();
     assert.ok(box);
@@ -215,7 +207,7 @@ export class Player {
     });
   }
 
-  /** From now on these events are written down, and no others. @param {string[]} types */
+  /** Records these events from now on, and no others. @param {string[]} types */
   record(...types) {
     return this.run((element, names) => {
       const scope = /** @type {any} */ (globalThis);
@@ -229,29 +221,29 @@ export class Player {
   /** @returns {Promise<string[]>} */
   events() { return this.page.evaluate(() => /** @type {any} */ (globalThis).recorded); }
 
-  /** One key after the other, wherever the focus is. @param {string[]} keys */
+  /** Presses keys one by one, wherever the focus is. @param {string[]} keys */
   async press(...keys) { for (const key of keys) await this.page.keyboard.press(key); }
 
-  /** The keys that follow go here. */
+  /** Focuses the stage. */
   async focus() { await this.find('.stage').focus(); }
 
-  /** One key after the other, on the stage. @param {string[]} keys */
+  /** Presses keys one by one on the stage. @param {string[]} keys */
   async hotkey(...keys) {
     await this.focus();
     await this.press(...keys);
   }
 
-  /** Opens the details by their key: narrow players have no button for them. */
+  /** Opens the details by their key: a narrow player has no button for them. */
   async details() { await this.hotkey('i'); }
 
-  /** It is at a second, led there by keys. @param {number} seconds @param {string[]} keys */
+  /** Presses keys that lead to this second. @param {number} seconds @param {string[]} keys */
   async isAt(seconds, ...keys) {
     await this.press(...keys);
     const { time } = await this.state();
     assert.ok(Math.abs(time - seconds) < 1e-3, `at ${time}, not at ${seconds}`);
   }
 
-  /** What the open details say about what draws, unfolded. */
+  /** What the open details say about the renderer, unfolded. */
   drawing() {
     return this.find('.rung').evaluate((each) => {
       const fold = /** @type {HTMLDetailsElement} */ (each);
@@ -260,7 +252,7 @@ export class Player {
     });
   }
 
-  /** It shows a frame, led there by keys. @param {number} frame @param {string[]} keys */
+  /** Presses keys that lead to this frame. @param {number} frame @param {string[]} keys */
   async showsFrame(frame, ...keys) {
     await this.press(...keys);
     assert.equal((await this.state()).frame, frame);
@@ -268,34 +260,34 @@ export class Player {
 
   async isPaused() { await until('it pauses', async () => (await this.state()).paused); }
 
-  /** What a piece of it says as soon as it is seen. @param {string} selector */
+  /** The text of an element as soon as it is visible. @param {string} selector */
   async text(selector) {
     await this.find(selector).waitFor();
     return this.find(selector).innerText();
   }
 
-  /** Another document shows this clip, even where only the fragment of its address is another. @param {string} url @param {string} [name] */
+  /** Loads a document that shows this clip, even where only the fragment differs. @param {string} url @param {string} [name] */
   async visits(url, name) {
     await this.page.goto('about:blank');
     await this.page.goto(url);
     return this.loaded(name);
   }
 
-  /** Where a piece of it is on the page. @param {string} selector */
+  /** The box of an element on the page. @param {string} selector */
   async box(selector) {
     const box = await this.find(selector).boundingBox();
     assert.ok(box, `${selector} is there`);
     return box;
   }
 
-  /** Closes whatever panel is open. */
+  /** Closes the open panel. */
   async closesPanel() {
     const panel = this.find('.panel');
     if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();
     await panel.waitFor({ state: 'detached' });
   }
 
-  /** A point of the stage that is not on the figure, and one that is. */
+  /** A point of the stage off the figure, and one on it. */
   async stageCentre() {
     const box = await this.root.boundingBox();
     const free = await this.free();
@@ -304,7 +296,7 @@ export class Player {
   }
 }
 
-/** Nothing is drawn and no frame asked for while nothing happens for seventy frames. @param {Page} page @param {Player} player */
+/** Fails if anything is drawn or a frame requested within seventy frames without input. @param {Page} page @param {Player} player */
 export async function stillness(page, player) {
   const read = () => player.run((element) => ({ ...(/** @type {any} */ (globalThis).animationFrames), draws: element.drawCount }));
   const before = await read();

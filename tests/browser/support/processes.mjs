@@ -1,4 +1,4 @@
-/** Programs that a test starts beside itself. All of them end with it, however it ends. */
+/** Programs that a test starts. All of them end with the test, however it ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,16 +13,16 @@ const running = new Set();
 /** @type {Set<string>} */
 const folders = new Set();
 
-/** The process and those that it started. @param {Child} child @param {NodeJS.Signals} signal */
+/** Signals the process and those that it started. @param {Child} child @param {NodeJS.Signals} signal */
 function send(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }
 
-/** Ends whatever still runs. */
+/** Ends everything that still runs. */
 export function endAll() {
   for (const child of running) send(child, 'SIGKILL');
 }
@@ -33,7 +33,7 @@ process.on('exit', () => {
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1));
 
-/** A folder that is gone when the tests are. @param {string} name */
+/** A folder that is deleted after the tests. @param {string} name */
 export function folder(name) {
   const path = mkdtempSync(join(tmpdir(), `marey-${name}-`));
   folders.add(path);
@@ -41,15 +41,13 @@ export function folder(name) {
 }
 
 /**
- * Starts a program in a process group of its own, so that everything that it starts can be ended with it.
- * @param {string} program
- * @param {string[]} args
- * @param {Record<string, string | undefined>} [environment] added to ours
+ * Starts a program in a process group of its own, so that everything it starts can be ended with it.
+ * @param {string} program @param {string[]} args @param {Record<string, string | undefined>} [environment] added to ours
  */
 export function start(program, args, environment = {}) {
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
   running.add(child);
-  // However we end, our end of this pipe closes then: what we started ends, too.
+  // When this process ends, however it does, its end of the pipe closes and the guard kills the group.
   const guard = child.pid === undefined ? undefined : spawn('/bin/sh', ['-c', 'cat; kill -s KILL -- "-$0"', String(child.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard?.unref();
   let said = '';
@@ -61,9 +59,9 @@ export function start(program, args, environment = {}) {
   child.on('error', (error) => { failed = error; });
   const ended = once(child, 'exit').catch(() => {});
   return {
-    /** What it writes to its file descriptor 3. */
+    /** What it writes to file descriptor 3. */
     pipe: /** @type {import('node:stream').Readable} */ (child.stdio[3]),
-    /** Throws if it runs no more. */
+    /** Throws if it no longer runs. */
     check() {
       if (failed) throw failed;
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
@@ -73,7 +71,7 @@ export function start(program, args, environment = {}) {
       const late = setTimeout(() => send(child, 'SIGKILL'), 5000);
       await ended;
       clearTimeout(late);
-      // What it started may have outlived it.
+      // Processes that it started may have outlived it.
       send(child, 'SIGKILL');
       guard?.stdin.end();
       running.delete(child);
@@ -81,7 +79,7 @@ export function start(program, args, environment = {}) {
   };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,16 +1,16 @@
-/** Pages without a player: stages, and the same moments of the same clips drawn by WebGPU and by a renderer that is not wgpu. */
+/** Pages without a player, with stages drawn by WebGPU and by a renderer other than wgpu at the same moments. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST, asset } from './server.mjs';
 
 /** @typedef {import('./stages.js').Moment} Moment */
 /** @typedef {import('./pixels.mjs').Rgba} Rgba */
-/** @typedef {{ width: number, height: number, text: string }} Sent a picture that comes from a page */
+/** @typedef {{ width: number, height: number, text: string }} Sent a picture as a page sends it */
 
 const ROOT = new URL('../../../', import.meta.url);
 const PAGE = 'tests/browser/support/stages.js';
 
-/** A page with `stages.js`, as `globalThis.stages`. @param {import('./server.mjs').Server} server */
+/** A page that offers `stages.js` as `globalThis.stages`. @param {import('./server.mjs').Server} server */
 export function stagePage(server) {
   const parts = ['marey_web', 'marey_mocap', 'marey_hanim'];
   const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgl', 'canvas'].map((script) => `${script}.js`)];
@@ -22,7 +22,7 @@ export function stagePage(server) {
 /** @param {Sent} sent @returns {Rgba} */
 export const received = ({ width, height, text }) => ({ width, height, data: Buffer.from(text, 'base64') });
 
-/** A moment by both, and the table of its frame. @param {Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment */
+/** A moment drawn by both, and the table of its frame. @param {Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment */
 export async function drawn(page, lower, moment) {
   const [webgpu, { table, ...other }] = await page.evaluate(async ([name, what]) => {
     const { stages } = /** @type {any} */ (globalThis);
@@ -31,10 +31,10 @@ export async function drawn(page, lower, moment) {
   return { table, webgpu: received(webgpu), other: received(other) };
 }
 
-/** Which pixels the figure covers where the page shows through: all else is at most half opaque. @param {Rgba} picture */
+/** The pixels that the figure covers on a transparent stage: everything else is at most half opaque. @param {Rgba} picture */
 export const covered = ({ data }) => Uint8Array.from({ length: data.length / 4 }, (_, i) => Number(data[4 * i + 3] > 240));
 
-/** How many pixels only one of two figures covers, as a share of those that the first one does. @param {Uint8Array} one @param {Uint8Array} other */
+/** The pixels that only one of two figures covers, as a share of those of the first. @param {Uint8Array} one @param {Uint8Array} other */
 export function apart(one, other) {
   const area = one.reduce((sum, each) => sum + each, 0);
   return { area, share: one.reduce((sum, each, i) => sum + Number(each !== other[i]), 0) / area };

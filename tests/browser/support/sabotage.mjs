@@ -1,13 +1,13 @@
-/** Ways to break what holds the picture: the device, the page's instance, the reader. */
+/** Ways to break what the picture depends on: the GPU device, the page's wasm instance, the reader. */
 
-/** Takes all memory that a module may still have. Nobody uses it, so that it costs nothing. @param {WebAssembly.Memory} memory */
+/** Allocates all memory that a module may still have. It stays unused, so it costs nothing. @param {WebAssembly.Memory} memory */
 function exhaust(memory) {
   for (let pages = 32768; pages >= 1;) {
     try { memory.grow(pages); } catch { pages >>= 1; }
   }
 }
 
-/** In the worker, where no init script comes: a root named so makes the reader trap, spin for ever, take its time, or find no memory. */
+/** Appended to the worker, which no init script reaches: the root's name makes the reader trap, loop for ever, take its time, or find no memory. */
 export const SABOTEUR = `
 {
   const exhaust = ${exhaust};
@@ -29,9 +29,9 @@ export const SABOTEUR = `
 }`;
 
 /**
- * Runs in the page: keeps hold of the way to trap the page's own instance, a call with a wild pointer. Counts the files that
- * were given to a reader. Notes every device and the memory of each instance, without keeping them alive. As many instances as `full`
- * says have no memory left when they are given a large packet.
+ * Runs in the page: prepares to trap the page's own instance by a call with a wild pointer. Counts the files given to a reader.
+ * Registers every device and every instance's memory without keeping them alive. The first `full` instances have no memory left
+ * when they get a large packet.
  */
 export function grasp() {
   const scope = /** @type {any} */ (globalThis);
@@ -77,8 +77,8 @@ export function grasp() {
 }
 
 /**
- * Runs in the page: while `refused` is set nothing can be had that draws, and no adapter comes before `late` settles. A picture
- * can still be read back, and its copy shown: that has its size before anything draws on it.
+ * Runs in the page: while `refused` is set no renderer can be had, and no adapter comes before `late` settles. A picture can still
+ * be read back and its copy shown: that canvas gets its size before anything draws on it.
  */
 export function blind() {
   const scope = /** @type {any} */ (globalThis);
@@ -102,14 +102,14 @@ export function blind() {
   }
 }
 
-/** Runs in the page: keeps hold of the ways to lose each WebGL context. */
+/** Runs in the page: keeps the ways to lose each WebGL context. */
 export function grip() {
   const scope = /** @type {any} */ (globalThis);
   scope.losers = [];
   scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ context) => scope.losers.push(context.getExtension('WEBGL_lose_context')));
 }
 
-/** Runs in the page: its tab goes to the background with `setHidden`, and time passes by `later` milliseconds at once. */
+/** Runs in the page: `setHidden` moves its tab to the background, and `later` skips milliseconds. */
 export function hide() {
   const scope = /** @type {any} */ (globalThis);
   let hidden = false;
@@ -124,7 +124,7 @@ export function hide() {
   performance.now = () => now.call(performance) + scope.later;
 }
 
-/** Runs in the page: while `hasty` is set, what is done every second is done every fifth of one. A reader that hangs is given up after ten times. */
+/** Runs in the page: while `hasty` is set, one-second intervals fire five times as often. The page gives up a reader that hangs after ten of them. */
 export function hurry() {
   const scope = /** @type {any} */ (globalThis);
   scope.hasty = false;
@@ -138,7 +138,7 @@ export function hurry() {
   };
 }
 
-/** While this is done the page is in a hurry. @param {Page} page @param {() => Promise<unknown>} act */
+/** Sets `hasty` during an action. @param {Page} page @param {() => Promise<unknown>} act */
 export async function hurriedly(page, act) {
   const hasty = (/** @type {boolean} */ now) => page.evaluate((set) => { /** @type {any} */ (globalThis).hasty = set; }, now);
   await hasty(true);
@@ -146,10 +146,10 @@ export async function hurriedly(page, act) {
   await hasty(false);
 }
 
-/** The last device goes. @param {Page} page */
+/** Destroys the newest device. @param {Page} page */
 export const destroyDevice = (page) => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy());
 
-/** The page's instance traps with the next picture. @param {Player} player */
+/** Makes the page's instance trap with the next picture. @param {Player} player */
 export const trap = (player) => player.run((element) => {
   /** @type {any} */ (globalThis).trapNext = true;
   element.currentTime = element.currentTime;

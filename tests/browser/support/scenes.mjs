@@ -1,4 +1,4 @@
-/** A server for a test file; a context of its own for each test, or a page for a row of them. */
+/** A server for a test file; a context of its own for each test, or one page for a row of them. */
 import { after, test } from 'node:test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,8 +15,8 @@ export { framesLater, unchanged, until };
 /**
  * @typedef {object} Start
  * @property {string | null} [path] below dist/, or a whole address; null opens nothing
- * @property {import('./browser.mjs').Gpu} [gpu] what it draws with, where that matters
- * @property {boolean} [whole] in Chromium with its window also where its headless shell would do: a trap of wasm takes the shell's page with it
+ * @property {import('./browser.mjs').Gpu} [gpu] the best renderer, where that matters
+ * @property {boolean} [whole] Chromium itself instead of its headless shell, in which a trap of wasm ends the page
  * @property {string | null} [loads] the test begins when this clip is on the stage; '' for any clip
  * @property {number} [at] and paused at this second
  * @property {string | false} [skip] why the test is not run
@@ -24,23 +24,23 @@ export { framesLater, unchanged, until };
 /** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & Start} Options */
 /** @typedef {{ page: import('playwright-core').Page, context: import('playwright-core').BrowserContext, player: Player, server: Server }} Scene */
 
-/** A test that takes longer hangs. */
+/** Milliseconds after which a test counts as hanging. */
 const TIMEOUT = 150_000;
 
 /**
  * @param {object} [options]
- * @param {import('./browser.mjs').Gpu} [options.gpu] for all its pages
- * @param {boolean} [options.whole] as of one test
- * @param {boolean} [options.own] a browser of its own: these tests harm it
+ * @param {import('./browser.mjs').Gpu} [options.gpu] of all its pages
+ * @param {boolean} [options.whole] see `Start`
+ * @param {boolean} [options.own] a browser of its own, for tests that harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
- * @param {Record<string, string>} [options.files] text files by their paths, beside dist/ and the `/walker.bvh` that every server has
- * @param {string | null} [options.loads] where a test does not say which clip it begins with
+ * @param {Record<string, string>} [options.files] text files by path, beside dist/ and the `/walker.bvh` that every server has
+ * @param {string | null} [options.loads] the clip of tests that name none
  */
 export async function scenes({ gpu, whole = DEEP, own = false, server: how, files = {}, loads: first = null } = {}) {
   const cheapest = DEEP ? 'webgpu' : 'none';
   const [browser, server] = await Promise.all([own ? launch(gpu ?? cheapest, whole) : sharedBrowser(gpu ?? cheapest, whole), serve(how)]);
   for (const [path, body] of Object.entries({ '/walker.bvh': walker(), ...files })) server.put(path, { body, type: 'text/plain' });
-  /** Pages of rows. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
+  /** The pages that rows share. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
   const rows = [];
   after(async () => {
     if (own) await browser.close();
@@ -65,17 +65,13 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
       scene.check();
     } catch (error) {
       await portrait(scene.page, name);
-      // What the page said is often the cause of what the test saw.
+      // The page's own errors often explain the test's.
       try { scene.check(); } catch (reported) { throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`); }
       throw error;
     }
   };
 
-  /**
-   * @param {string} name a sentence
-   * @param {Options} options
-   * @param {(scene: Scene) => Promise<void>} body
-   */
+  /** @param {string} name a sentence @param {Options} options @param {(scene: Scene) => Promise<void>} body */
   const scene = (name, options, body) => test(name, { timeout: TIMEOUT, skip: options.skip ?? false }, async () => {
     const made = await visit(options);
     try {
@@ -87,8 +83,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
 
   /**
    * Several tests on one page, each of which leaves it as it found it.
-   * @param {Options} options
-   * @param {(scene: Scene) => Promise<void>} [prepare] before every one of them
+   * @param {Options} options @param {(scene: Scene) => Promise<void>} [prepare] runs before each of them
    */
   const row = (options, prepare) => {
     /** @type {ReturnType<typeof visit> | undefined} */
@@ -107,7 +102,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
           await body(each);
         }, name);
       } finally {
-        // A page that went on drawing would take the GPU, or the processor in its place, from the tests that follow.
+        // A page that goes on drawing would take the GPU, or the processor in its place, from the next tests.
         await hold(shared.page, true).catch(() => {});
       }
     });
@@ -119,7 +114,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
 /** @param {import('playwright-core').Page} page @param {boolean} wanted */
 const hold = (page, wanted) => page.evaluate((held) => /** @type {any} */ (globalThis).animationFrames?.hold(held), wanted);
 
-/** What a failed test saw, in a folder beside the build. @param {{ screenshot: (how: object) => Promise<Buffer> }} page @param {string} name */
+/** Saves what a failed test saw in a folder beside the build. @param {{ screenshot: (how: object) => Promise<Buffer> }} page @param {string} name */
 export async function portrait(page, name, folder = 'browser-failures') {
   try {
     const path = join(DIST, '../target', folder, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`);
@@ -128,6 +123,6 @@ export async function portrait(page, name, folder = 'browser-failures') {
     await writeFile(path, png);
     console.log(`the page at that moment: ${path}`);
   } catch {
-    // The page is gone; the error speaks for itself.
+    // The page is closed; the error says enough.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A static file server for the tests: dist/ (or another folder) under any base path, with the headers of a strict host, and with the
- * faults that real networks have. Listens on this machine only, on a port the system picks.
+ * A static file server for the tests: dist/ or another folder under any base path, with a strict host's headers and a real network's
+ * faults. It listens on this machine only, on a port that the system picks.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const DIST = process.env.MAREY_DIST || join(ROOT, 'dist');
 
-/** The name that a file has in dist/: most have a hash in it. @param {string} name */
+/** A file's name in dist/, where most have a hash in it. @param {string} name */
 export function asset(name) {
   const [, stem, extension] = /^(.+)(\.\w+)$/.exec(name) ?? [];
   const found = readdirSync(DIST).find((file) => file === name || (file.startsWith(`${stem}-`) && file.endsWith(extension) && file.length === name.length + 9));
@@ -20,7 +20,7 @@ export function asset(name) {
   return found;
 }
 
-/** What the strictest sensible host sends; the player has to live with it. */
+/** The strictest sensible policy. */
 export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
   + "worker-src 'self'; require-trusted-types-for 'script'";
 
@@ -36,29 +36,29 @@ const TYPES = new Map(Object.entries({
   '.bvh': 'text/plain; charset=utf-8',
 }));
 
-/** The scripts that pages name. */
+/** The scripts that HTML pages name. */
 const ENTRIES = ['/page.js', '/embed.js', '/marey-player.js'];
 const REPORTS = '/reports';
-/** A policy in a page cannot say where to report to. */
+/** A policy in a page cannot name where to report. */
 const META_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
-/** The script inside a page, which its host lets run. @param {string} html */
+/** The hashes of the inline scripts that the page's own policy allows. @param {string} html */
 const scriptsIn = (html) => META_POLICY.exec(html)?.[1].match(/'sha256-[^']+'/g)?.join(' ') ?? '';
 const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}`;
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {{ body: string | Buffer, type?: string, csp?: string | null, shared?: boolean }} Made something that is in no folder; shared: with other origins */
+/** @typedef {{ body: string | Buffer, type?: string, csp?: string | null, shared?: boolean }} Made a response from no folder; shared: readable by other origins */
 
 /**
  * @param {object} [options]
- * @param {string} [options.base] where the folder appears
+ * @param {string} [options.base] the path of the folder
  * @param {string} [options.folder] instead of dist/
  * @param {string} [options.csp] instead of the strictest one; '' for none
- * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
- * @param {string} [options.prepend] put before the scripts that pages name, for browsers in which a test has no init scripts
- * @param {boolean} [options.inline] its policy lets the scripts run that are inside of its pages
- * @param {boolean} [options.shared] the folder is for other origins, too
- * @param {boolean} [options.reports] every policy, also that of a page's own, has its violations reported to this server
+ * @param {string} [options.append] appended to worker.js, which no init script reaches
+ * @param {string} [options.prepend] put before the scripts that HTML pages name, for browsers without init scripts
+ * @param {boolean} [options.inline] allow the inline scripts of its pages
+ * @param {boolean} [options.shared] let other origins read the folder
+ * @param {boolean} [options.reports] make browsers report violations of every policy, also of a page's own, to this server
  */
 export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, inline = true, shared: open = false } = {}) {
   /** @type {Map<string, Made>} */
@@ -69,7 +69,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
   const held = new Set();
   /** The pages of dist/ have an icon. */
   const withIcon = !policy || /img-src/.test(policy) ? policy : `${policy}; img-src 'self'`;
-  /** What browsers reported. @type {string[]} */
+  /** The violations that browsers reported. @type {string[]} */
   const reported = [];
 
   const server = createServer((request, response) => {
@@ -122,7 +122,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     }
   }
 
-  /** /fault/<kind>/<name>: the bytes of /<name> if it was made, sent as badly as the kind says. */
+  /** /fault/<kind>/<name>: the bytes of /<name>, sent with the fault that the kind names. */
   async function fault(/** @type {string} */ path, /** @type {Response} */ response) {
     const [, , kind, ...rest] = path.split('/');
     const { body: text = 'HIERARCHY\n', type = 'text/plain' } = made.get(`/${rest.join('/')}`) ?? {};
@@ -152,25 +152,25 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
         };
         next(0);
       },
-      // Not compressed at all.
+      // Declared as gzip, but not compressed.
       packed: () => response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body),
       empty: () => response.writeHead(200, { 'content-type': type }).end(),
-      // Another place of this server.
+      // Redirects within this server.
       moved: () => response.writeHead(302, { location: `/${rest.join('/')}` }).end(),
       circle: () => response.writeHead(302, { location: path }).end(),
-      // This server under another name.
+      // Redirects to this server under another host name.
       redirect: () => response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
-      // And under its own.
+      // Redirects to this server under its own name.
       away: () => response.writeHead(302, { location: `${origin}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
       silent: () => held.add(() => send(response, 200, { body, type })),
     };
-    // An answer of this number, with half of the file; none at all where it is empty.
+    // A status: this number, with half of the file.
     if (/^\d{3}$/.test(kind)) response.writeHead(Number(kind), { 'content-type': type }).end(body.subarray(0, half));
     else if (!kinds[kind]) throw new Error(`no fault of the kind ${kind}`);
     else kinds[kind]();
   }
 
-  /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
+  /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] media elements ask for parts */
   function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = false }, range) {
     const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
     if (from !== undefined) {
@@ -193,23 +193,23 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     origin,
     /** The address of a file of the folder. */
     url: (path = '') => `${origin}${base}${path}`,
-    /** Paths asked for since the server started. */
+    /** All paths requested since the server started. */
     asked,
-    /** Violations of policies since the server started, where they are reported. */
+    /** All violations reported since the server started. */
     reported,
-    /** Puts something at a path outside dist/. @param {string} path @param {Made} what */
+    /** Serves something at a path outside dist/. @param {string} path @param {Made} what */
     put(path, what) {
       made.set(path, what);
       return `${origin}${path}`;
     },
-    /** A page of the test's own making, with a style sheet in a file: no strict policy lets one in otherwise. */
+    /** Serves a page, with its styles in a file: a strict policy allows no others. */
     page(/** @type {string} */ path, /** @type {string} */ body, /** @type {{ csp?: string | null, head?: string, css?: string }} */ { csp, head = '', css = '' } = {}) {
       const style = css && `<link rel="stylesheet" href="${this.put(path.replace(/html$/, 'css'), { body: css, type: TYPES.get('.css') })}">`;
       const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         + `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${style}${head}</head><body>${body}</body></html>`;
       return this.put(path, { body: html, type: TYPES.get('.html'), csp });
     },
-    /** Lets every held answer go on. */
+    /** Lets every held response go on. */
     release() {
       const going = [...held];
       held.clear();

@@ -1,4 +1,4 @@
-/** Files of The Sims made for the tests: a figure that waves. Bytes are the letters of a string. */
+/** Files of The Sims made for the tests: a figure that waves. Bytes are the characters of a string. */
 
 const bytes = (/** @type {ArrayBuffer} */ buffer) => String.fromCharCode(...new Uint8Array(buffer));
 const big = (/** @type {number} */ n) => { const view = new DataView(new ArrayBuffer(4)); view.setInt32(0, n); return bytes(view.buffer); };
@@ -22,7 +22,7 @@ export function skel({ version = 1, names = (name) => name } = {}) {
   return big(version) + text('adult') + short(bones.length) + bones.join('');
 }
 
-/** The right arm goes up and down; a step in the middle. @param {{ frames?: number, names?: (name: string) => string, bones?: string[] }} [options] */
+/** The right arm goes up and down, with a step in the middle. @param {{ frames?: number, names?: (name: string) => string, bones?: string[] }} [options] */
 export function anim({ frames = 31, names = (name) => name, bones = ['R_ARM'] } = {}) {
   const turns = Array.from({ length: frames }, (_, frame) => {
     const angle = Math.sin((Math.PI * frame) / (frames - 1)) * 1.2;
@@ -39,11 +39,11 @@ const vector = (/** @type {number[]} */ v) => `| ${v.join(' ')} |`;
 export const cmxSkeleton = () => ['// made for a test', 'version 300', 1, 'adult', BONES.length,
   ...BONES.flatMap(([name, parent, at]) => [name, parent, 0, vector(at), vector([0, 0, 0, 1]), 0, 1, 1, 0, 0]), 0, 0].join('\r\n');
 
-/** The Sims 1: a skill, whose keys are in another file. */
+/** The Sims 1: a skill whose keys are in another file. */
 export const cmxSkill = (frames = 31) => ['version 300', 0, 0, 1, 'a2o-wave', 'wave-keys', frames * 33.3, 0, 0, 0, frames, 1,
   'R_ARM', frames, frames * 33.3, 0, 1, -1, 0, 0, 0].join('\r\n');
 
-/** Those keys: x and y are 0, z runs up by the largest step there is, w is 1. */
+/** The keys of the skill: x and y are 0, z rises by the largest possible step, w is 1. */
 export const cfp = (frames = 31) => {
   const run = (/** @type {number} */ value) => `\xff${floats(value)}\xfe${String.fromCharCode((frames - 2) & 255, (frames - 2) >> 8)}`;
   return run(0) + run(0) + `\xff${floats(0)}${'\xfc'.repeat(frames - 1)}` + run(1);

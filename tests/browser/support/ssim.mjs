@@ -1,4 +1,4 @@
-/** Runs in the page before its own scripts: how alike two pictures are. */
+/** Runs in the page before its own scripts: measures how similar two pictures are. */
 
 export function ssim() {
   const SIDE = 8;
@@ -6,14 +6,13 @@ export function ssim() {
   /** (0.01 L)^2 and (0.03 L)^2, where L is 255. */
   const [C1, C2] = [6.5025, 58.5225];
 
-  /** Brightness as of BT.601, 0 to 255. @param {ImageData} picture */
+  /** Luma of BT.601, 0 to 255. @param {ImageData} picture */
   const luma = ({ data, width, height }) => Float64Array.from({ length: width * height }, (_, at) => 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2]);
 
   /**
-   * The mean structural similarity of brightness in squares of 8 by 8 pixels, every 4 pixels (Wang et al., "Image quality assessment:
-   * from error visibility to structural similarity", 2004): 1 for equal pictures.
-   * @param {ImageData} a
-   * @param {ImageData} b of the same size
+   * The mean structural similarity of luma in squares of 8 by 8 pixels, every 4 pixels (Wang et al., "Image quality assessment: from
+   * error visibility to structural similarity", 2004): 1 for equal pictures.
+   * @param {ImageData} a @param {ImageData} b of the same size
    */
   const alike = (a, b) => {
     const [p, q] = [luma(a), luma(b)];

@@ -1,4 +1,4 @@
-/** Runs in a page without a player: stages of the module, and the renderers that draw them. */
+/** Runs in a page without a player: stages of the wasm module, and the renderers that draw them. */
 import { PlainFrame } from '../../../www/render/frame.js';
 import { Report } from '../../../www/player/report.js';
 import { NAMES, Settings } from '../../../www/player/settings.js';
@@ -7,7 +7,7 @@ import { NAMES, Settings } from '../../../www/player/settings.js';
 /** @typedef {import('../../../www/types.d.ts').WasmStage} WasmStage */
 /**
  * @typedef {object} Moment what a picture shows
- * @property {File[]} files the clip's own first
+ * @property {File[]} files the clip's file first
  * @property {[number, number]} [size] CSS pixels
  * @property {number} [ratio]
  * @property {number} [time] seconds
@@ -17,14 +17,14 @@ import { NAMES, Settings } from '../../../www/player/settings.js';
  * @property {{ width: number, height: number, levels: number[] }[]} [pictures]
  */
 
-/** An instance of its own. @param {string} [part] */
+/** A new instance. @param {string} [part] */
 async function instance(part = 'marey_web') {
   const glue = (await import(`/${part}.js`)).makeGlue();
   const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(`/${part}.wasm`)) });
   return { glue, memory };
 }
 
-/** The module as a page has it, one for all moments, and those that read other formats. */
+/** The main module, one instance for all moments, and the readers of other formats. */
 const modules = lazy(() => Promise.all(['marey_web', 'marey_mocap', 'marey_hanim'].map(instance)));
 const engine = lazy(async () => (await modules())[0].glue.Engine.create());
 
@@ -42,7 +42,7 @@ function bytes(letters) {
   return made;
 }
 
-/** What comes out of a reader. @param {any} glue @param {File[]} files */
+/** The packets of a reader. @param {any} glue @param {File[]} files */
 function packets(glue, [{ name, text }, ...companions]) {
   const parser = new glue.ClipParser(name, text.length);
   for (const companion of companions) parser.addCompanion(companion.name, bytes(companion.text));
@@ -51,7 +51,7 @@ function packets(glue, [{ name, text }, ...companions]) {
   return made;
 }
 
-/** A stage with nothing on it, in an instance of its own. */
+/** An empty stage in an instance of its own. */
 async function emptyStage() {
   const { glue, memory } = await instance();
   const stage = new glue.Stage();
@@ -76,7 +76,7 @@ async function stageOf({ files, size = [640, 400], ratio = 1, time = 0, camera, 
   return { memory: web.memory, stage };
 }
 
-/** Puts its pictures on it, and goes on until nothing moves. @param {WasmStage} stage @param {Pick<WasmStage, 'setPicture'>} wearer @param {Moment} moment */
+/** Adds its pictures and advances until nothing moves. @param {WasmStage} stage @param {Pick<WasmStage, 'setPicture'>} wearer @param {Moment} moment */
 function rest(stage, wearer, { pictures = [] }) {
   pictures.forEach(({ width, height, levels }, index) => wearer.setPicture(index, width, height, Uint8Array.from(levels)));
   let now = 0;
@@ -85,7 +85,7 @@ function rest(stage, wearer, { pictures = [] }) {
   stage.frame(now);
 }
 
-/** As a text that leaves the page quickly. @param {HTMLCanvasElement} canvas */
+/** The pixels as text, which leaves the page quickly. @param {HTMLCanvasElement} canvas */
 function read(canvas) {
   const copy = document.createElement('canvas');
   [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -97,7 +97,7 @@ function read(canvas) {
   return { width, height, text: btoa(text) };
 }
 
-/** By WebGPU: its picture is there only in the task that drew it. @param {Moment} moment */
+/** By WebGPU: its picture exists only in the task that drew it. @param {Moment} moment */
 async function webgpu(moment) {
   const [{ stage }, device] = await Promise.all([stageOf(moment), engine()]);
   const canvas = document.createElement('canvas');
@@ -108,7 +108,7 @@ async function webgpu(moment) {
   return picture;
 }
 
-/** Each is opened once, and again after it was lost. @type {Map<string, Promise<any>>} */
+/** Each renderer is opened once, and again after it was lost. @type {Map<string, Promise<any>>} */
 const renderers = new Map();
 
 /** @param {string} name of its script */
@@ -126,7 +126,7 @@ function renderer(name) {
   return opened;
 }
 
-/** By a renderer that is not wgpu. @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read */
+/** By a renderer other than wgpu. @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read */
 async function plain(name, moment, meanwhile) {
   const [{ memory, stage }, own] = await Promise.all([stageOf(moment), renderer(name)]);
   const canvas = document.createElement('canvas');
@@ -143,7 +143,7 @@ async function plain(name, moment, meanwhile) {
   return picture;
 }
 
-/** Every WebGL context of the page from now on, and how many things are on it. */
+/** Counts the page's WebGL contexts from now on, and the objects of each. */
 function countContexts() {
   /** @type {{ gl: any, live: number }[]} */
   const contexts = [];
@@ -165,7 +165,7 @@ function countContexts() {
   return contexts;
 }
 
-/** Where a setting is in the list that the stage knows. @param {typeof NAMES[number]} name */
+/** A setting's index in the list that the stage knows. @param {typeof NAMES[number]} name */
 const place = (name) => NAMES.indexOf(name);
 
 Object.assign(globalThis, { stages: { instance, place, packets, emptyStage, webgpu, plain, renderer, contexts: countContexts() } });

@@ -1,15 +1,15 @@
-/** What has to survive a fault: a moment and a view that nobody would come to by chance. */
+/** What has to survive a fault: a moment and a view unlike any default. */
 import assert from 'node:assert/strict';
 import { difference } from './pixels.mjs';
 import { until } from './browser.mjs';
 
-/** What has to survive. @param {Player} player */
+/** @param {Player} player */
 export async function known(player) {
   const { draws: _, canvases: __, ...state } = await player.state();
   return { ...state, joint: await player.run((element) => element.selectedJoint) };
 }
 
-/** Holds the walker there. @param {Player} player */
+/** Takes the walker to that moment and view. @param {Player} player */
 export async function prepare(player) {
   await player.run((element) => {
     element.setAttribute('patterns', '');
@@ -20,12 +20,12 @@ export async function prepare(player) {
   return momentOf(player);
 }
 
-/** What is seen now, and what has to survive. @param {Player} player */
+/** The picture, and the state that has to survive. @param {Player} player */
 export const momentOf = async (player) => ({ picture: await player.picture(), state: await known(player) });
 
 /** @typedef {Awaited<ReturnType<typeof momentOf>>} Moment */
 
-/** Nothing of it has changed. @param {Player} player @param {Moment} before */
+/** Fails if any of it changed. @param {Player} player @param {Moment} before */
 export async function isAsBefore(player, { picture, state }) {
   await player.settle();
   assert.deepEqual(await known(player), state);
@@ -33,7 +33,7 @@ export async function isAsBefore(player, { picture, state }) {
   assert.ok(changed < 50, `it looks as before, but for ${changed} pixels`);
 }
 
-/** Another canvas than the one before shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
+/** Breaks something and waits until a new canvas shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
 export async function comesBack(player, breakIt) {
   await player.run((element) => { /** @type {any} */ (globalThis).before = element.shadowRoot?.querySelector('canvas'); });
   await breakIt();

@@ -1,11 +1,11 @@
 /**
- * A client for WebDriver (https://www.w3.org/TR/webdriver2/), as small as our tests need it, over two wires: HTTP, and
- * Marionette, which Firefox speaks by itself, so that no further program stands between.
+ * A client for the part of WebDriver (https://www.w3.org/TR/webdriver2/) that our tests need, over HTTP and over Marionette,
+ * which Firefox speaks without a separate driver.
  */
 import { connect } from 'node:net';
 import { within } from './browser.mjs';
 
-/** Milliseconds. They end a test that hangs, they measure nothing. The browser keeps the first two; the third is for one that is stuck itself. */
+/** Milliseconds; they only end a test that hangs. The browser enforces the first two, the third is for a browser that hangs itself. */
 const PAGE_LOAD = 60_000;
 const SCRIPT = 60_000;
 const ANSWER = 90_000;
@@ -49,7 +49,7 @@ export async function overHttp(origin, capabilities) {
   });
 }
 
-/** A message is its length in bytes, a colon, and JSON: [0, id, name, parameters] there, [1, id, error, result] back. @param {number} port @returns {Promise<Driver>} */
+/** A message is its length in bytes, a colon, and JSON: [0, id, name, parameters] to Firefox, [1, id, error, result] back. @param {number} port @returns {Promise<Driver>} */
 export async function overMarionette(port) {
   const socket = connect(port, '127.0.0.1');
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void, name: string }>} */

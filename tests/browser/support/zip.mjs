@@ -1,9 +1,9 @@
-/** Zip archives made for the tests, sound and otherwise, as text of one byte a letter. */
+/** Zip archives made for the tests, valid and otherwise, as text of one byte a character. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** @typedef {{ name: string, text: string, method?: number, flags?: number, size?: number, crc?: number, stored?: boolean }} Member size and crc: what the archive says, where that is not so */
+/** @typedef {{ name: string, text: string, method?: number, flags?: number, size?: number, crc?: number, stored?: boolean }} Member size and crc: what the archive declares, where that is false */
 
-/** @param {Member[]} members @param {{ count?: number, before?: string }} [how] before: what stands before the archive */
+/** @param {Member[]} members @param {{ count?: number, before?: string }} [how] before: bytes in front of the archive */
 export function zip(members, { count = members.length, before = '' } = {}) {
   /** @type {Buffer[]} */
   const files = [Buffer.from(before, 'latin1')];

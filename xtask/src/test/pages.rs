@@ -79,7 +79,7 @@ const SKIPPED: &str = "SKIPPED";
 
 /// A line with the browsers that the tests run in here, and why not in others.
 pub fn engines(paths: &Paths) -> Result<String> {
-    let line = tools::output(tools::node()?.arg("tests/browser/support/engines-told.mjs").current_dir(&paths.root))?;
+    let line = tools::output(tools::node()?.arg("tests/browser/support/engines-report.mjs").current_dir(&paths.root))?;
     Ok(line.trim().to_owned())
 }
 
