@@ -1,4 +1,4 @@
-/** axe finds nothing, in any state of the player. */
+/** axe finds nothing in any state of the player, and a screen reader gets the right roles and announcements. */
 import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { isAccessible, onPlain } from './support/axe.mjs';
@@ -10,20 +10,20 @@ const { scene } = await scenes({ loads: '' });
 /** @param {Page} page @param {string} state @param {'all' | 'contrast'} [rules] */
 async function isClean(page, state, rules) {
   await onPlain(page);
-  // What is half faded has half its contrast.
+  // A half-faded element has half its contrast.
   await until('nothing fades', () => page.evaluate(() => [document, document.querySelector('marey-player')?.shadowRoot].flatMap((tree) => tree?.getAnimations() ?? []).every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)));
   await isAccessible(page, { state, rules });
 }
 
-/** axe brings its own scripts, which the policy would refuse; everything else runs under the policy. */
+/** axe injects scripts, which the policy would refuse; everything else runs under the policy. */
 const TOOL = { bypassCsp: true };
 
-/** What differs in colours alone is asked for contrast alone, but in a deep run. */
+/** Pages that differ in colours only are checked for contrast only, except in a deep run. */
 const COLOURS = DEEP ? 'all' : 'contrast';
 
 const PANELS = ['settings', 'details', 'share', 'help'];
 
-/** On a narrow player the settings lead to the others, whose buttons are out of sight. @param {Player} player @param {string} panel */
+/** A narrow player reaches the other panels through the settings: their buttons are invisible. @param {Player} player @param {string} panel */
 async function opens(player, panel) {
   await player.find(`button[data-panel="${panel}"]`).first().dispatchEvent('click');
   await player.find(`.panel[data-panel="${panel}"]`).waitFor();
@@ -47,7 +47,7 @@ const STAGES = [
 for (const [name, options, rules] of STAGES) {
   scene(`axe finds nothing on the ${name} page: playing, paused, and in every panel`, { ...options, ...TOOL }, async ({ page, player }) => {
     await player.plays();
-    // The bar fades while a clip plays, and what is half faded has half its contrast. Under the pointer it stays.
+    // The bar fades while a clip plays, which halves its contrast; under the pointer it stays.
     await player.find('.bar').hover();
     await player.find('.root:not([data-idle])').waitFor();
     await isClean(page, 'playing', rules);
@@ -92,20 +92,20 @@ scene('axe finds nothing on an error, a warning and a list with failures', { ...
   await isClean(page, 'warnings');
 });
 
-scene('axe finds nothing on the welcome of reduced motion, and in the speed menu', { ...TOOL, reducedMotion: true }, async ({ page, player }) => {
+scene('axe finds nothing on the welcome under reduced motion, and in the speed menu', { ...TOOL, reducedMotion: true }, async ({ page, player }) => {
   await player.find('.bar[data-first]').waitFor();
   await isClean(page, 'welcome');
   await speedMenuIsClean(page, player);
 });
 
-scene('the controls are told to a screen reader: one alert, one polite voice, a silent clock', {}, async ({ player }) => {
+scene('a screen reader gets one alert, one polite live region and a silent clock', {}, async ({ player }) => {
   await player.run((element) => element.pause());
   assert.equal(await player.find('[role="alert"]').count(), 1);
   assert.equal(await player.find('[aria-live="polite"]').count(), 1);
   assert.equal(await player.find('.time').getAttribute('aria-live'), 'off');
   assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /dance.*figure of \d+ joints/i);
   assert.equal(await player.find('.canvas canvas').getAttribute('tabindex'), null);
-  // An application takes the keys, so it says which; a stage without keys is none.
+  // A stage that takes keys has the role of an application and names the keys; without keys it has neither.
   const told = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);
   const [role, stop, keys] = await told();
   assert.deepEqual([role, stop], ['application', '0']);

@@ -15,7 +15,7 @@ const drops = row({ loads: null }, fresh);
 const SKELETON = { name: 'marcher.asf', text: asf() };
 const MOTION = { name: 'march.amc', text: amc() };
 const SKIN = { name: 'boxes.obj', text: obj() };
-/** Somebody else's: hardly a bone has the same name. */
+/** A skeleton that shares hardly any bone name with the motion. */
 const STRANGER = { name: 'stranger.asf', text: asf().replace(/\b(?:[lr](?:hipjoint|femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/g, 'x$&') };
 
 /** @param {Player} player */
@@ -24,7 +24,7 @@ const info = (player) => player.run((element) => {
   return { skeletonFile, skin, skins, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
 });
 
-/** The moment, the camera and the settings stay. @param {Player} player @param {() => Promise<void>} steps */
+/** Fails if the moment, the camera or the settings change. @param {Player} player @param {() => Promise<void>} steps */
 async function changesNothing(player, steps) {
   const { draws: _, ...before } = await player.state();
   await steps();
@@ -37,7 +37,7 @@ for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKEL
   drops(`a skeleton and its motion dropped together, ${order}: the motion plays, listed below its skeleton`, async ({ player }) => {
     const { frames, duration } = await player.opens('march', ...files);
     assert.equal(frames, 121);
-    assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, for want of a rate');
+    assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, the default');
     await lists(player, 'marcher.asf', 'march 1 s');
     assert.equal(await player.find('.library [aria-current="true"] .name').innerText().then((text) => text.split('\n')[0]), 'march');
     await player.plays();
@@ -47,7 +47,7 @@ for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKEL
   });
 }
 
-drops('the skeleton now, ten motions later', async ({ player }) => {
+drops('a skeleton waits for motions that are dropped later', async ({ player }) => {
   assert.equal((await player.opens('marcher', SKELETON)).frames, 1);
   await player.isFramed();
   await lists(player, 'marcher skeleton');
@@ -64,7 +64,7 @@ drops('the skeleton now, ten motions later', async ({ player }) => {
   assert.equal((await picks(player, 'marcher')).frames, 1);
 });
 
-drops('of skins and pictures that come beside another clip is told what they are kept for', async ({ player }) => {
+drops('skins and pictures dropped beside another clip: a toast says what they are kept for', async ({ player }) => {
   await player.opens('marcher', SKELETON);
   await player.opens('other', { name: 'other.bvh', text: walker() });
   await player.drop({ name: 'face.png', text: 'a face' }, SKIN);
@@ -73,7 +73,7 @@ drops('of skins and pictures that come beside another clip is told what they are
   assert.equal(await player.find('.card').isVisible(), false);
 });
 
-drops('a motion alone asks for its skeleton by name; what was on the stage stays; the skeleton comes and it plays', async ({ page, player }) => {
+drops('a motion alone asks for its skeleton by name, keeps the clip on the stage, and plays once the skeleton comes', async ({ page, player }) => {
   await player.opens('walker', { name: 'walker.bvh', text: walker() });
   await player.drop(MOTION);
   assert.match(await card(player), /^march\.amc needs its skeleton Drop marcher\.asf here/);
@@ -89,7 +89,7 @@ drops('a motion alone asks for its skeleton by name; what was on the stage stays
   await lists(player, 'walker 3 s', 'marcher.asf', 'march 1 s');
 });
 
-scene('files that follow each other faster than they are read find each other too', {}, async ({ player }) => {
+scene('files dropped faster than they are read still find each other', {}, async ({ player }) => {
   for (const file of [MOTION, SKELETON, SKIN]) await player.drop(file);
   await player.loaded('march');
   await until('it is dressed', async () => (await info(player)).skin === 'boxes.obj');
@@ -97,7 +97,7 @@ scene('files that follow each other faster than they are read find each other to
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-drops('of several motions that wait the last one asked for plays', async ({ player }) => {
+drops('of several waiting motions the last one asked for plays', async ({ player }) => {
   await player.drop({ ...MOTION, name: 'one.amc' }, { ...MOTION, name: 'two.amc' });
   assert.match(await card(player), /^one\.amc needs its skeleton/);
   await player.drop({ ...MOTION, name: 'three.amc' });
@@ -107,7 +107,7 @@ drops('of several motions that wait the last one asked for plays', async ({ play
   await lists(player, 'marcher.asf', 'one 1 s', 'two 1 s', 'three 1 s');
 });
 
-drops('a skeleton that does not fit is refused with the bones that it lacks; one that fits heals it', async ({ player }) => {
+drops('a skeleton that does not fit is refused with the bones it lacks; one that fits ends the error', async ({ player }) => {
   await player.drop(MOTION, STRANGER);
   assert.match(await card(player), /march\.amc can.t be played.*Line \d+, column 1: .*stranger\.asf.*lfemur/);
   await until('both are marked', async () => (await player.list()).slice(-2).join() === 'stranger skeleton,march.amc no skeleton fits');
@@ -118,7 +118,7 @@ drops('a skeleton that does not fit is refused with the bones that it lacks; one
   await lists(player, 'stranger skeleton', 'marcher.asf', 'march 1 s');
 });
 
-drops('a newer skeleton of the same name takes the place of the old one; moment, camera and settings stay', async ({ player }) => {
+drops('a newer skeleton of the same name replaces the old one and keeps moment, camera and settings', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; element.playbackRate = 0.5; element.loopRange = [0.25, 0.75]; });
   await player.holdAt(0.5);
@@ -129,14 +129,14 @@ drops('a newer skeleton of the same name takes the place of the old one; moment,
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-drops('another skeleton is shown by itself, and the motion stays on its own', async ({ player }) => {
+drops('another skeleton is shown by itself, and the motion keeps its own', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
   assert.equal((await player.opens('stranger', STRANGER)).frames, 1);
   await picks(player, 'march');
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
 });
 
-scene('a skin is put on whenever it comes: together, or while the motion plays', { reducedMotion: true }, async ({ player }) => {
+scene('a skin is put on whether it comes with the clip or while the motion plays', { reducedMotion: true }, async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
   await player.holdAt(0.5);
   const bare = await player.picture();
@@ -149,7 +149,7 @@ scene('a skin is put on whenever it comes: together, or while the motion plays',
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-scene('a skin with nobody to wear it asks for its skeleton', {}, async ({ player }) => {
+scene('a skin without its skeleton asks for it', {}, async ({ player }) => {
   await player.drop(SKIN);
   assert.match(await card(player), /^boxes\.obj is a skin .*skeleton \(\.asf\)/);
   await player.plays();
@@ -167,7 +167,7 @@ drops('a broken skeleton beside a good motion: the message names the skeleton an
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-drops('two skeletons of one name from two folders, each with its motion', async ({ player }) => {
+drops('two skeletons of one name in two folders each get their own motion', async ({ player }) => {
   const other = MOTION.text.replace(/^(?:[lr](?:femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/gm, 'x$&');
   await player.dropFromDisk(await onDisk('subjects', {
     'a/skeleton.asf': SKELETON.text, 'a/take a.amc': MOTION.text, 'b/skeleton.asf': STRANGER.text, 'b/take b.amc': other, 'notes.txt': 'not a motion',
@@ -178,7 +178,7 @@ drops('two skeletons of one name from two folders, each with its motion', async 
   assert.equal(await player.find('.library .row[data-bad]').count(), 0);
 });
 
-drops('files under names that do not tell are told by what is in them; so is pasted text', async ({ player }) => {
+drops('files with uninformative names, and pasted text, are recognised by content', async ({ player }) => {
   await player.paste(SKELETON.text);
   assert.equal((await player.loaded('pasted')).frames, 1);
   await player.paste(MOTION.text);
@@ -189,7 +189,7 @@ drops('files under names that do not tell are told by what is in them; so is pas
   await player.plays();
 });
 
-drops('hostile names are only text', async ({ page, player }) => {
+drops('hostile names are shown as plain text', async ({ page, player }) => {
   const evil = '<img src=x onerror=alert(1)>';
   await player.drop({ name: '__proto__.amc', text: amc().replace('marcher.asf', `${evil}\u00e9${'x'.repeat(300)}.asf`) });
   assert.ok((await card(player)).includes(evil));
@@ -208,7 +208,7 @@ drops('the same files dropped twice are listed once', async ({ player }) => {
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-drops('clips and skeletons are removed, a skeleton with its motions; what is left goes on', async ({ player }) => {
+drops('clips and skeletons can be removed, a skeleton with its motions; the others stay', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
   await lists(player, 'stick 2 s', 'marcher.asf', 'march 1 s', 'second 1 s');
   for (const [gone, next] of [['march', 'second'], ['second', 'stick']]) {
@@ -225,7 +225,7 @@ drops('clips and skeletons are removed, a skeleton with its motions; what is lef
   assert.match(await card(player), /^march\.amc needs its skeleton/);
 });
 
-scene('of several skins the finest is worn, and the details switch to another', {}, async ({ player }) => {
+scene('of several skins the finest is put on, and the details switch to another', {}, async ({ player }) => {
   const coarse = obj().split('\n').filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f')).join('\n');
   await player.opens('march', SKELETON, { name: 'block.obj', text: coarse }, SKIN, MOTION);
   await until('the finer one is worn', async () => (await info(player)).skin === 'boxes.obj');
@@ -234,7 +234,7 @@ scene('of several skins the finest is worn, and the details switch to another', 
   await player.find('select[aria-label="Skin"]').selectOption('block.obj');
   await until('the other one is worn', async () => (await info(player)).skin === 'block.obj');
   assert.equal(await player.find('select[aria-label="Skin"]').inputValue(), 'block.obj');
-  // It stays so when the clip is chosen again.
+  // The choice survives choosing the clip again.
   await player.opens('other', { ...MOTION, name: 'other.amc' });
   await picks(player, 'march');
   assert.equal((await info(player)).skin, 'block.obj');

@@ -1,4 +1,4 @@
-/** A motion and its skeleton in a page of somebody's own: attributes, links, what is fetched and what happens when it cannot be. */
+/** A motion and its skeleton on an author's page: attributes, links, what is fetched, and what happens when it cannot be. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
@@ -13,7 +13,7 @@ const { scene, server } = await scenes({ files: FILES });
 
 /** @param {string} path @param {string} attributes */
 const embed = (path, attributes) => server.page(path, `<marey-player controls src="clips/march.amc" ${attributes}></marey-player>`);
-/** A page that has all that it needs. @param {string} path @param {string} [more] attributes */
+/** A page with everything the motion needs. @param {string} path @param {string} [more] attributes */
 const complete = (path, more = '') => ({ path: embed(path, `skeleton="clips/marcher.asf" ${more}`), loads: 'march' });
 const asked = (/** @type {string} */ part) => server.asked.filter((path) => path.includes(part)).length;
 
@@ -26,7 +26,7 @@ scene('the skeleton attribute names the skeleton; both files are fetched once', 
   await player.isFramed();
 });
 
-scene('changed together, attributes load once; each of them alone loads again', complete('/change.html'), async ({ player }) => {
+scene('attributes changed together load once; each changed alone loads again', complete('/change.html'), async ({ player }) => {
   await player.record('loadstart', 'error');
   await player.run((element) => { element.src = 'clips/other.amc'; element.skeleton = 'clips/marcher.asf?2'; element.skin = 'clips/boxes.obj'; });
   assert.equal((await player.loaded('other')).frames, 61);
@@ -52,7 +52,7 @@ scene('a skeleton that cannot be fetched is named, with the reason', { path: emb
   await player.loaded('march');
 });
 
-scene('the frame rate that no motion file tells can be given', complete('/fps.html', 'fps="60"'), async ({ player }) => {
+scene('the frame rate, which no motion file states, can be given', complete('/fps.html', 'fps="60"'), async ({ player }) => {
   assert.ok(Math.abs((await player.state()).duration - 2) < 1e-6);
   assert.doesNotMatch(await player.find('.meta').innerText(), /assumed/);
 });
@@ -69,12 +69,12 @@ scene('a link names the skeleton and the skin; Share writes them again', {
   await player.button('Copy link').click();
   await player.visits(await until('a link', () => copied(player)), 'march');
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
-  // The next link has no skeleton: that of the one before is not carried over.
+  // The next link names no skeleton and does not inherit the previous one.
   await page.evaluate(() => { location.hash = 'url=/clips/walker.bvh'; });
   await player.loaded('walker');
 });
 
-scene('addresses that are pasted one after the other belong together, in a link too', { loads: '' }, async ({ player }) => {
+scene('addresses pasted one after the other belong together, in a link too', { loads: '' }, async ({ player }) => {
   await player.paste(`${server.origin}/clips/march.amc`);
   await player.find('.card').waitFor();
   await player.paste(`${server.origin}/clips/marcher.asf`);
@@ -84,7 +84,7 @@ scene('addresses that are pasted one after the other belong together, in a link 
   assert.deepEqual([url, skeleton, skin], ['clips/march.amc', 'clips/marcher.asf', undefined]);
 });
 
-scene('a motion from an address on a skeleton from the disk has no short link', { loads: '' }, async ({ player }) => {
+scene('a motion from an address with a skeleton from the disk has no short link', { loads: '' }, async ({ player }) => {
   await player.opens('marcher', { name: 'marcher.asf', text: asf() });
   await player.paste(`${server.origin}/clips/march.amc`);
   await player.loaded('march');
@@ -93,11 +93,11 @@ scene('a motion from an address on a skeleton from the disk has no short link', 
   assert.equal(await player.root.getByRole('switch', { name: 'Motion inside the link' }).count(), 0);
 });
 
-scene('a link\u2019s skeleton is vetted as its clip is', { path: '#url=/clips/march.amc&skeleton=ftp://example.org/x.asf' }, async ({ player }) => {
+scene('a link\u2019s skeleton address is checked like its clip address', { path: '#url=/clips/march.amc&skeleton=ftp://example.org/x.asf' }, async ({ player }) => {
   assert.match(await card(player), /only open https/);
 });
 
-scene('who plays BVH never fetches the other readers', { path: null }, async ({ page, player }) => {
+scene('playing BVH never fetches the other readers', { path: null }, async ({ page, player }) => {
   const before = asked('marey_mocap');
   const humanoids = asked('marey_hanim');
   await player.visits(server.url());
@@ -106,10 +106,10 @@ scene('who plays BVH never fetches the other readers', { path: null }, async ({ 
   assert.equal(asked('marey_mocap'), before);
   await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   assert.ok(asked('marey_mocap') > before);
-  assert.equal(asked('marey_hanim'), humanoids, 'nor who plays Acclaim those of humanoids');
+  assert.equal(asked('marey_hanim'), humanoids, 'nor does playing Acclaim fetch the readers of humanoids');
 });
 
-scene('readers that cannot be fetched are fetched again on request', { allow: [/marey_mocap|ERR_FAILED/], loads: '' }, async ({ context, player }) => {
+scene('readers that could not be fetched are fetched again on request', { allow: [/marey_mocap|ERR_FAILED/], loads: '' }, async ({ context, player }) => {
   await context.route('**/marey_mocap*', (route) => route.abort());
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   assert.match(await card(player), /march\.amc can.t be played A part of the player could not be fetched/);
@@ -121,11 +121,11 @@ scene('readers that cannot be fetched are fetched again on request', { allow: [/
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('where workers are refused the page reads them itself', { ...complete('/refused.html'), scripts: [function refuse() {
+scene('where workers are refused the page reads the files itself', { ...complete('/refused.html'), scripts: [function refuse() {
   /** @type {any} */ (globalThis).Worker = class { constructor() { throw new Error('refused'); } };
 }] }, async ({ player }) => assert.equal((await player.state()).frames, 121));
 
-scene('a lost device: the motion comes back with its skeleton and its skin', { ...complete('/lost.html', 'skin="clips/boxes.obj"'), gpu: 'webgpu', scripts: [grasp] }, async ({ page, player }) => {
+scene('after a lost device the motion comes back with its skeleton and its skin', { ...complete('/lost.html', 'skin="clips/boxes.obj"'), gpu: 'webgpu', scripts: [grasp] }, async ({ page, player }) => {
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(0.5);
   const before = await momentOf(player);

@@ -1,4 +1,4 @@
-/** The page's address names what plays: a link that was opened goes with its clip. */
+/** The page's address names the clip that plays: a link leaves the address when another clip plays and comes back with its own. */
 import assert from 'node:assert/strict';
 import { broken, stick } from './support/clips.mjs';
 import { DANCER } from './support/fixtures.mjs';
@@ -8,10 +8,10 @@ import { linkIn, opensSharing, valuesIn } from './support/sharing.mjs';
 
 const { scene, server } = await scenes();
 
-/** @param {Page} page @param {string} rest of the address, behind the page's own */
+/** @param {Page} page @param {string} rest of the address, after the page's own */
 const isAt = (page, rest) => until(`the address is ${rest}`, async () => page.url() === server.url(rest));
 
-scene('a clip that is dropped takes the link of the one before out of the address, which comes back with its clip', {
+scene('a dropped clip removes the previous clip\u2019s link from the address, and choosing that clip restores it', {
   ...WIDE, path: `?note=kept#clip=${DANCER}&paused=1&t=1&theme=light`, loads: 'dancer',
 }, async ({ page, player }) => {
   const link = page.url();
@@ -29,7 +29,7 @@ scene('a clip that is dropped takes the link of the one before out of the addres
   await player.loaded('Dance');
 });
 
-scene('so does an address behind a question mark, and a link that is opened later names its clip', { path: '?url=/walker.bvh&t=1', loads: 'walker' }, async ({ page, player }) => {
+scene('the same holds for an address in the query, and a link opened later names its clip', { path: '?url=/walker.bvh&t=1', loads: 'walker' }, async ({ page, player }) => {
   await player.opens('stick', { name: 'stick.bvh', text: stick() });
   await isAt(page, '');
   await page.evaluate(() => { location.hash = '#url=/walker.bvh&t=2'; });
@@ -37,7 +37,7 @@ scene('so does an address behind a question mark, and a link that is opened late
   await isAt(page, '#url=/walker.bvh&t=2');
 });
 
-scene('a link that fails goes, too, when another clip plays', { path: '#url=/missing.bvh&theme=light', loads: null, allow: [/404/] }, async ({ page, player }) => {
+scene('a link that failed is removed, too, when another clip plays', { path: '#url=/missing.bvh&theme=light', loads: null, allow: [/404/] }, async ({ page, player }) => {
   await player.find('.card').waitFor();
   await player.opens('stick', { name: 'stick.bvh', text: stick() });
   await isAt(page, '#theme=light');
@@ -50,7 +50,7 @@ scene('an address that names no clip stays as it is', { path: '?note=a+b#theme=l
   assert.equal(page.url(), before);
 });
 
-scene('a range is shared as what plays, not as a still at its end', { path: '#url=/walker.bvh', loads: 'walker' }, async ({ player }) => {
+scene('a loop range is shared as a playing clip, not as a still at its end', { path: '#url=/walker.bvh', loads: 'walker' }, async ({ player }) => {
   await player.holdAt(0.5);
   await player.hotkey('[');
   await player.holdAt(2);
@@ -58,7 +58,7 @@ scene('a range is shared as what plays, not as a still at its end', { path: '#ur
   await opensSharing(player);
   const { camera: _, ...said } = await valuesIn(player);
   assert.deepEqual(said, { url: 'walker.bvh', loop: '0.5-2' });
-  // Nor as one before it begins; between its ends a moment is one.
+  // Nor as a still before its start; a moment inside the range is shared as one.
   for (const [at, t] of /** @type {[number, string | undefined][]} */ ([[0, undefined], [1, '1']])) {
     await player.closesPanel();
     await player.holdAt(at);

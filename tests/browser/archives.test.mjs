@@ -1,4 +1,4 @@
-/** A zip archive gives its motion files; what is wrong with one is said as people say it. */
+/** A zip archive opens as its motion files; what is wrong with an archive is said in plain words. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { stick, walker } from './support/clips.mjs';
@@ -13,7 +13,7 @@ import { zip } from './support/zip.mjs';
 const { row } = await scenes();
 const archive = row({}, fresh);
 
-archive('the motion files of an archive are opened, in the order of their names, whatever else is in it', async ({ player }) => {
+archive('an archive\u2019s motion files are opened in the order of their names, whatever else is in it', async ({ player }) => {
   await player.drop({ name: 'takes.zip', text: zip([
     { name: 'session/', text: '', stored: true }, { name: 'session/take 10.bvh', text: walker() }, { name: 'session/take 2.bvh', text: stick(), stored: true },
     { name: 'read me.txt', text: 'not a motion' }, { name: '__MACOSX/session/._take 2.bvh', text: 'x' }, { name: 'package.json', text: '{ "name": "takes" }' },
@@ -23,19 +23,19 @@ archive('the motion files of an archive are opened, in the order of their names,
   await lists(player, 'figure 2 s', 'take 2 2 s', 'take 10 3 s');
 });
 
-archive('a skeleton and its motions find each other in an archive, also behind a program that unpacks it', async ({ player }) => {
+archive('a skeleton and its motions find each other in an archive, also in a self-extracting one', async ({ player }) => {
   await player.opens('march', { name: 'march.zip', text: zip([{ name: 'a/march.amc', text: amc() }, { name: 'a/marcher.asf', text: asf() }], { before: 'MZ, a program' }) });
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'marcher.asf');
 });
 
-archive('of an archive that is partly locked the rest is taken, and how many is said', async ({ player }) => {
+archive('of a partly encrypted archive the rest is opened, and the count is shown', async ({ player }) => {
   await player.drop({ name: 'half.zip', text: zip([{ name: 'a.bvh', text: walker() }, { name: 'b.bvh', text: walker(), flags: 1 }]) });
   await player.find('.toast').getByText('1 of 2 motion files taken').waitFor();
   await player.loaded('a');
 });
 
 const plain = zip([{ name: 'walk.bvh', text: walker() }]);
-/** What is wrong, the archive, and what is said. @type {[string, string, RegExp][]} */
+/** What is wrong, the archive, and the message. @type {[string, string, RegExp][]} */
 const WRONG = [
   ['locked', zip([{ name: 'walk.bvh', text: walker(), flags: 1 }]), /locked with a password; unpack it/],
   ['packed in another way', zip([{ name: 'walk.bvh', text: walker(), method: 14 }]), /packed in a way that browsers can.t unpack \(method 14\); unpack it/],
@@ -48,7 +48,7 @@ const WRONG = [
   ['of a list that lies', zip([{ name: 'walk.bvh', text: walker() }], { count: 60_000 }), /damaged: the list of its files makes no sense/],
 ];
 for (const [what, bytes, says] of WRONG) {
-  archive(`an archive ${what} is told as one`, async ({ player }) => {
+  archive(`an archive ${what} is refused with that reason`, async ({ player }) => {
     await player.opens('good', { name: 'good.bvh', text: walker() });
     await player.drop({ name: 'takes.zip', text: bytes });
     const text = await card(player);
@@ -58,17 +58,17 @@ for (const [what, bytes, says] of WRONG) {
   });
 }
 
-archive('a Word document is one, and no archive to unpack', async ({ player }) => {
+archive('a Word document is recognised as one, not as an archive of motion files', async ({ player }) => {
   await player.drop({ name: 'letter.docx', text: zip([{ name: '[Content_Types].xml', text: '<Types/>' }, { name: 'word/document.xml', text: '<w:document/>' }]) });
   const text = await card(player);
   assert.match(text, /letter\.docx can.t be played This is a Word document, and no motion\./);
   assert.doesNotMatch(text, /zip|unpack|file\.other-kind/);
-  // Names that only programs know are there for those who ask.
+  // The technical names are in the details.
   await player.find('.card').getByText('Details').click();
   assert.match(await card(player), /file\.other-kind/);
 });
 
-archive('what the browser says of a file that is gone stays behind the details', async ({ player }) => {
+archive('the browser\u2019s message about a file that has disappeared is only in the details', async ({ player }) => {
   const gone = await onDisk('gone.bvh', stick());
   for (const [path, name] of [[gone, 'gone'], [await onDisk('kept.bvh', walker()), 'kept']]) {
     await player.dropFromDisk(path);

@@ -1,4 +1,4 @@
-/** The files of dist/ belong together: what their names say, and what a visitor reads when one of them does not come. */
+/** The files of dist/ belong to one build: hashes in their names, and the messages when one of them cannot be had. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,24 +15,24 @@ import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 
 const { scene, server } = await scenes();
-/** A player without our page. */
+/** A player on another page than ours. */
 const path = server.page('/parts.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
 
-/** The browser notes these by itself. */
+/** The browser logs these by itself. */
 const allow = [/Failed to load resource/, /ERR_FAILED/];
-/** Until a failure is forgotten: the player's timer began before this one. @param {Player} player */
+/** Waits until the player forgets a failure: its timer began before this one. @param {Player} player */
 const forgotten = ({ page }) => page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 1000); }));
 
-/** What becomes of a request for this file. @param {Player} player @param {string} name @param {(route: import('playwright-core').Route) => Promise<void>} answer */
+/** Answers requests for this file. @param {Player} player @param {string} name @param {(route: import('playwright-core').Route) => Promise<void>} answer */
 const answers = ({ page }, name, answer) => page.context().route(`**/${asset(name)}*`, answer);
-/** The server has a page in the place of this file. @param {Player} player @param {string} name */
+/** The server answers with a page instead of this file. @param {Player} player @param {string} name */
 const remove = (player, name, status = 404) => answers(player, name, (route) => route.fulfill({ status, contentType: 'text/html', body: '<!doctype html>' }));
-/** Nothing comes of it. @param {Player} player @param {string} name */
+/** The connection fails. @param {Player} player @param {string} name */
 const cut = (player, name) => answers(player, name, (route) => route.abort());
-/** All is there again. @param {Player} player */
+/** Undoes all of that. @param {Player} player */
 const restore = ({ page }) => page.context().unrouteAll();
 
-/** The card that offers nothing but to load the page again. @param {Player} player @param {RegExp} words */
+/** The card's only button reloads the page. @param {Player} player @param {RegExp} words */
 async function offersReload(player, words) {
   assert.match(await card(player), words);
   const reload = player.find('.card').getByRole('button', { name: 'Reload', exact: true });
@@ -42,7 +42,7 @@ async function offersReload(player, words) {
 const UPDATED = /was updated on the server while this page was open/;
 const PART = /part of the player could not be fetched/;
 
-test('names of scripts, styles and modules carry a hash of what is in them', async () => {
+test('names of scripts, styles and modules carry a hash of their content', async () => {
   const names = (await readdir(DIST, { withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name);
   const fixed = ['embed.html', 'embed.js', 'index.html', 'licenses.txt', 'marey-frame.d.ts', 'marey-frame.js', 'marey-player.d.ts', 'marey-player.js', 'page.js'];
   assert.deepEqual(names.filter((name) => !/-[0-9a-f]{8}\.(js|css|svg|wasm)$/.test(name)).sort(), fixed);
@@ -50,20 +50,20 @@ test('names of scripts, styles and modules carry a hash of what is in them', asy
     const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
     assert.ok(name.includes(`-${hash.slice(0, 8)}.`), name);
   }
-  // A module and its glue have one number.
+  // A module and its glue have the same hash.
   for (const part of ['marey_web', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 
 scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null, gpu: 'webgpu' }, async ({ page, player }) => {
-  // Where it is slow, what draws first comes before.
+  // As if the GPU were quick: otherwise the first renderer's script comes as well.
   await page.addInitScript(timedGpu, true);
   const before = server.asked.length;
   await page.goto(server.url());
   await player.loaded();
   await player.find('.clips .pick').first().waitFor();
-  // What draws less is asked for where pictures come late; what looks at attributes only where pages are made, as here.
+  // pace.js is fetched when frames come late, attribute-check.js where pages are developed, as here.
   const other = ['pace.js', 'attribute-check.js'].map((name) => `/${asset(name)}`);
-  // In the order in which each is asked for first: the worker asks for the module's script again.
+  // In the order of their first requests: the worker requests the module's script again.
   const scripts = [...new Set(server.asked.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path)))];
   const expected = [asset('marey_web.js'), 'page.js', asset('worker.js'), asset('controls.js'), asset('clips.js')].map((name) => `/${name}`);
   assert.deepEqual([...scripts].sort(), [...expected].sort());
@@ -71,13 +71,13 @@ scene('the page loads one script, the worker another, and the controls and the l
 });
 
 const QUERY = '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';
-scene('a script under an address of its own is not loaded twice', { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' }, async ({ player }) => {
+scene('a script requested with a query is not loaded twice', { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' }, async ({ player }) => {
   const before = server.asked.length;
   await opensPanel(player, 'Settings');
   assert.deepEqual(server.asked.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
 });
 
-scene('glue of another build is noticed, and the page offers to reload', { path: null }, async ({ page, player }) => {
+scene('glue of another build is detected, and the page offers to reload', { path: null }, async ({ page, player }) => {
   const name = asset('marey_web.js');
   const glue = await readFile(join(DIST, name), 'utf8');
   server.put(`/${name}`, { body: glue.replace(/build='\w+'/, "build='00000000'"), type: 'text/javascript' });
@@ -90,7 +90,7 @@ scene('glue of another build is noticed, and the page offers to reload', { path:
   await player.loaded();
 });
 
-scene('so is a module of another build, in the worker too', { path: null }, async ({ page, player }) => {
+scene('so is a module of another build, also in the worker', { path: null }, async ({ page, player }) => {
   const name = asset('marey_mocap.wasm');
   const module = await readFile(join(DIST, name));
   const other = Buffer.from(module);
@@ -116,7 +116,7 @@ for (const [what, status, ...names] of /** @type {[string, number, ...string[]][
   });
 }
 
-scene('a connection that is down is another matter: that can be tried again', { path: null, allow }, async ({ page, player }) => {
+scene('a lost connection is told apart from a missing file and can be tried again', { path: null, allow }, async ({ page, player }) => {
   await cut(player, 'marey_web.js');
   await page.goto(server.url('embed.html'));
   assert.match(await card(player), PART);
@@ -144,7 +144,7 @@ for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
   });
 }
 
-scene('panels that the server no longer has are told from a connection that is down', { path, allow, loads: '' }, async ({ player }) => {
+scene('panels that the server no longer has are told apart from a lost connection', { path, allow, loads: '' }, async ({ player }) => {
   await remove(player, 'panels.js');
   await player.button('Settings').click();
   const reload = await offersReload(player, UPDATED);
@@ -154,7 +154,7 @@ scene('panels that the server no longer has are told from a connection that is d
   await opensPanel(player, 'Settings');
 });
 
-scene('a clip whose behaviours and marks cannot be listed plays all the same', { allow, loads: '' }, async ({ player }) => {
+scene('a clip whose behaviours and marks cannot be listed still plays', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'panels.js');
   await player.opens('performer', { name: 'performer.x3d', text: performer() });
   await offersReload(player, PART);
@@ -162,7 +162,7 @@ scene('a clip whose behaviours and marks cannot be listed plays all the same', {
   await player.plays();
 });
 
-scene('what is wrong with a file is said without the panels too', { allow, loads: '' }, async ({ player }) => {
+scene('an error in a file is shown without the panels, too', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'panels.js');
   await player.drop({ name: 'broken.bvh', text: 'HIERARCHY\nROOT Hips\n' });
   assert.match(await card(player), /^broken\.bvh, line 3/);
@@ -170,7 +170,7 @@ scene('what is wrong with a file is said without the panels too', { allow, loads
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a folder that cannot be looked into', { allow, loads: '' }, async ({ player }) => {
+scene('a folder that cannot be searched says so', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'finds.js');
   const folder = await onDisk('clips', { 'walker.bvh': walker() });
   await player.dropFromDisk(folder);
@@ -181,14 +181,14 @@ scene('a folder that cannot be looked into', { allow, loads: '' }, async ({ play
   await player.loaded('walker');
 });
 
-scene('a sample whose forms cannot be listed', { allow, loads: '' }, async ({ player }) => {
+scene('a sample whose levels cannot be listed says so', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'forms.js');
   await player.find('.clips .pick').filter({ hasText: 'Wave' }).click();
   await player.loaded('Wave');
   await offersReload(player, PART);
 });
 
-scene('where no worker can be had the page reads; its reader can be fetched later', { path: null, allow: [...allow, /worker/i] }, async ({ page, player }) => {
+scene('where no worker can be had the page reads the files; their reader can be fetched later', { path: null, allow: [...allow, /worker/i] }, async ({ page, player }) => {
   await remove(player, 'worker.js');
   await cut(player, 'parse-job.js');
   await page.goto(server.url('embed.html'));

@@ -1,25 +1,25 @@
-/** What whoever makes a page is told: where a file was looked for and why it is likely not there, and what is wrong with attributes. */
+/** What an author of a page is told: where a file was requested and why it is likely missing, and which attributes are wrong. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 
 const { scene, server } = await scenes();
 
-/** The browser notes these by itself. */
+/** The browser logs these by itself. */
 const NETWORK = [/Failed to load resource/, /CORS policy/, /Mixed Content/];
 
-/** What the console was told of elements so far. @param {Page} page */
+/** The console messages about elements so far. @param {Page} page */
 const told = async (page) => (await page.consoleMessages({ filter: 'all' }))
   .filter((message) => message.type() === 'warning' && message.text().startsWith('<marey-player>'))
   .map((message) => message.text().slice('<marey-player>: '.length));
 
-/** The server under another name. @param {Page} page */
+/** Serves this server under another host name. @param {Page} page */
 const actAsAuthor = (page) => page.route('https://author.example/**', async (route) => {
   const response = await fetch(`${server.origin}${new URL(route.request().url()).pathname}`);
   await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
 });
 
-scene('a file that is not there: its address as written and as it became, and the likely cause, on the card, in error and in the console', { path: null, allow: NETWORK }, async ({ page, player }) => {
+scene('a missing file: the card, the error and the console have its address as written and as resolved, and the likely cause', { path: null, allow: NETWORK }, async ({ page, player }) => {
   const body = '<marey-player controls src="walk.bvh?key=1"></marey-player>';
   const at = (/** @type {string} */ path) => `${server.origin}${path}`;
   for (const [path, says, head] of /** @type {[string, RegExp, string?][]} */ ([
@@ -47,7 +47,7 @@ scene('a file that is not there: its address as written and as it became, and th
   await player.find('.card').getByText('/fault/page/walker.bvh, written as').waitFor();
 });
 
-scene('another host, a page on https, GitHub\u2019s page about a file: each has its cause', { path: null, allow: [...NETWORK, /net::ERR/] }, async ({ page, player }) => {
+scene('another host, http on an https page, a GitHub page about a file: each error names its cause', { path: null, allow: [...NETWORK, /net::ERR/] }, async ({ page, player }) => {
   await actAsAuthor(page);
   await page.route('https://github.com/**', (route) => route.abort());
   server.page('/empty.html', '<marey-player controls></marey-player>', { csp: null });
@@ -63,7 +63,7 @@ scene('another host, a page on https, GitHub\u2019s page about a file: each has 
   }
 });
 
-scene('in development the console says once what is wrong with attributes', { path: null }, async ({ page, player }) => {
+scene('in development the console reports each wrong attribute once', { path: null }, async ({ page, player }) => {
   const wrong = '<marey-player src="/walker.bvh" theme="drak" camera="frnot" speed="fast" renderer="x" start="abc" loop="false" autplay lop unit="mile" class="mine" data-of="me" aria-label="Walk" onplay=""></marey-player>';
   await player.visits(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }), 'walker');
   const expected = [
@@ -85,7 +85,7 @@ scene('in development the console says once what is wrong with attributes', { pa
   assert.deepEqual((await told(page)).slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
 });
 
-scene('elsewhere the console stays silent and fetches nothing for it, unless debug asks', { path: null }, async ({ page, player }) => {
+scene('elsewhere the console stays silent and the check is not fetched, unless debug asks for it', { path: null }, async ({ page, player }) => {
   await actAsAuthor(page);
   const check = `/${asset('attribute-check.js')}`;
   for (const [path, debug] of [['/live.html', ''], ['/debugged.html', 'debug']]) {

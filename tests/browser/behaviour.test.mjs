@@ -1,4 +1,4 @@
-/** A file with several behaviours: any of them plays, by menu, key, attribute or link. */
+/** A file with several behaviours: menu, key, attribute or link chooses the one that plays. */
 import assert from 'node:assert/strict';
 import { DOINGS, busy, performer } from './support/behaviours.mjs';
 import { difference } from './support/pixels.mjs';
@@ -17,7 +17,7 @@ const plays = (/** @type {Player} */ player) => player.run((element) => ({
   behaviour: element.behaviour, duration: element.duration, time: element.currentTime, paused: element.paused, keys: element.frameCount,
 }));
 
-/** The performer, paused at the start of the behaviour that is asked for. */
+/** The performer, paused at the start of the behaviour asked for. */
 const performs = row({ path: performing }, async ({ player }) => {
   await player.run((element) => {
     element.pause();
@@ -29,7 +29,7 @@ const performs = row({ path: performing }, async ({ player }) => {
   await player.settle();
 });
 
-performs('the one that is asked for plays; all are named; a file with one has no menu', async ({ player }) => {
+performs('the behaviour asked for plays, the menu lists all, and a file with one has no menu', async ({ player }) => {
   assert.deepEqual(await player.run((element) => element.behaviours), ['Wave', 'Bow', 'Hop']);
   assert.deepEqual(await plays(player), { behaviour: 'Wave', duration: 2, time: 0, paused: true, keys: 4 });
   await player.button('Behaviour: Wave').waitFor();
@@ -41,14 +41,14 @@ performs('the one that is asked for plays; all are named; a file with one has no
   assert.equal(await player.find('.frame span').innerText(), 'frame');
 });
 
-performs('the details name three of many', async ({ player }) => {
+performs('the details name three of many behaviours', async ({ player }) => {
   await player.shows('/busy.x3d');
   await player.details();
   await until('the details say so', async () => /Behaviours\s+Step_1, Step_2, Step_3 and 37 more\s/.test(await player.find('.panel .facts').innerText()));
   await player.closesPanel();
 });
 
-performs('chosen in the menu, by mouse and by keyboard', async ({ player }) => {
+performs('a behaviour is chosen in the menu by mouse and by keyboard', async ({ player }) => {
   await player.button('Behaviour: Wave').click();
   assert.deepEqual(await player.find('.behaviours [role=menuitemradio]').allInnerTexts(), ['Wave\n2.00 s', 'Bow\n4.00 s', 'Hop\n1.00 s']);
   await player.find('.behaviours [role=menuitemradio] >> nth=1').click();
@@ -64,7 +64,7 @@ performs('chosen in the menu, by mouse and by keyboard', async ({ player }) => {
   }
 });
 
-performs('nothing of the one before is left on the figure', async ({ player }) => {
+performs('nothing of the previous behaviour is left on the figure', async ({ player }) => {
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.settle();
   const standing = await player.picture();
@@ -78,7 +78,7 @@ performs('nothing of the one before is left on the figure', async ({ player }) =
   }
 });
 
-performs('by attribute: exactly, else in any case, else the liveliest, said aloud', async ({ player }) => {
+performs('the attribute matches a behaviour exactly, else in any case, else the liveliest plays and a toast says so', async ({ player }) => {
   await player.run((element) => element.setAttribute('behaviour', 'Hop'));
   assert.equal((await plays(player)).behaviour, 'Hop');
   for (const [asked, played] of [['bow', 'Bow'], ['Fly', 'Hop']]) {
@@ -92,7 +92,7 @@ performs('by attribute: exactly, else in any case, else the liveliest, said alou
   await player.run((element) => element.removeAttribute('end'));
 });
 
-performs('what plays goes on, what is paused stays; the range and another rate end; events tell', async ({ player }) => {
+performs('changing the behaviour keeps playing or paused, resets range and rate, and fires events', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1]; });
   await player.record('behaviourchange', 'durationchange', 'play', 'pause', 'ended');
   await player.run((element) => {
@@ -109,7 +109,7 @@ performs('what plays goes on, what is paused stays; the range and another rate e
   assert.deepEqual(await plays(player).then(({ behaviour, paused }) => [behaviour, paused]), ['Wave', false]);
 });
 
-performs('steps go from key to key, also over a jump; keys are where the ticks are', async ({ page: tab, player }) => {
+performs('steps go from key to key, also over a jump, and the ticks are at the keys', async ({ page: tab, player }) => {
   await player.run((element) => { element.behaviour = 'Hop'; });
   await player.focus();
   const walk = async (/** @type {string} */ key) => {
@@ -122,7 +122,7 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   };
   assert.deepEqual(await walk('.'), [0.4, 0.6, 1, 1]);
   assert.deepEqual(await walk(','), [0.6, 0.4, 0, 0]);
-  // The bar may still be taking its width.
+  // The bar may still be changing its width.
   await until('the ticks are where the keys are', async () => {
     const width = await player.find('.timeline').evaluate((ticks) => ticks.getBoundingClientRect().width);
     const ticks = [...(await player.find('.ticks .minor').getAttribute('d') ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
@@ -130,7 +130,7 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   });
   await player.run((element) => element.seekToFrame(3));
   assert.equal(Number((await player.state()).time.toFixed(3)), 0.6);
-  // Between two keys there is no frame to snap to.
+  // There is no frame between two keys to snap to.
   const { x, y, width, height } = await player.box('.scrub');
   await tab.mouse.click(x + width * 0.8, y + height / 2);
   const { time } = await player.state();
@@ -140,7 +140,7 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   await player.run((element) => element.removeAttribute('fps'));
 });
 
-scene('a link names it, and brings it back', { path: 'index.html#url=/performer.x3d&behaviour=Bow&t=1.5', loads: 'performer' }, async ({ player }) => {
+scene('a link names the behaviour and restores it', { path: 'index.html#url=/performer.x3d&behaviour=Bow&t=1.5', loads: 'performer' }, async ({ player }) => {
   const { behaviour, time } = await plays(player);
   assert.ok(behaviour === 'Bow' && time >= 1.5, `${behaviour} at ${time}`);
   await player.run((element) => { element.pause(); element.behaviour = 'Hop'; });
@@ -149,14 +149,14 @@ scene('a link names it, and brings it back', { path: 'index.html#url=/performer.
   await player.find('[data-panel=share] [aria-label=Close]').click();
   await player.run((element) => { element.behaviour = 'Wave'; });
   await opensSharing(player);
-  assert.match(await linkIn(player), /&behaviour=Wave(&|$)/, 'whatever plays where none is named');
+  assert.match(await linkIn(player), /&behaviour=Wave(&|$)/, 'also where the link named none');
 });
 
-performs('the behaviour that moves most plays, and names go without their Timer', async ({ player }) => {
+performs('the behaviour that moves most plays, and names are shown without the suffix Timer', async ({ player }) => {
   await player.run((element) => element.removeAttribute('behaviour'));
   await player.shows('/timers.x3d');
   assert.deepEqual(await player.run((element) => element.behaviours), ['Stand', 'Bow', 'Timer']);
-  // All joints hop; a bow moves those above the hips.
+  // Hop moves all joints; Bow moves only those above the hips.
   assert.equal((await plays(player)).behaviour, 'Timer');
   assert.match(await player.find('.title').innerText(), /3 behaviours/);
   await player.run((element) => { element.setAttribute('behaviour', 'StandTimer'); element.src = '/timers.x3d?again'; });
@@ -164,7 +164,7 @@ performs('the behaviour that moves most plays, and names go without their Timer'
 });
 
 scene('a lost device keeps the behaviour, the moment and the camera', { path: performing, gpu: 'webgpu', scripts: [grasp], loads: 'performer' }, async ({ page: tab, player }) => {
-  // What the controls cover is measured anew, now that there is a title.
+  // The area under the controls is measured again, now that there is a title.
   await player.run((element) => { element.controls = false; element.controls = true; });
   await player.run((element) => { element.behaviour = 'Bow'; element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(2.5);
@@ -176,7 +176,7 @@ scene('a lost device keeps the behaviour, the moment and the camera', { path: pe
 });
 
 const crowded = server.page('/busy.html', '<marey-player controls src="/busy.x3d"></marey-player>');
-scene('forty behaviours and a long name: the menu stays in the picture, on a phone too', { path: crowded, size: [390, 780], touch: true, loads: 'busy' }, async ({ page: tab, player }) => {
+scene('with forty behaviours and a long name the menu stays in the picture, also on a phone', { path: crowded, size: [390, 780], touch: true, loads: 'busy' }, async ({ page: tab, player }) => {
   for (const [width, height] of [[390, 780], [1280, 800]]) {
     await tab.setViewportSize({ width, height });
     await player.run((element) => { element.behaviour = element.behaviours[3]; });

@@ -1,4 +1,4 @@
-// What is left out of pictures that come late: the rule alone, and a page that would freeze without it.
+// The frame budget: the rule that leaves out details when frames come late, and a page that would freeze without it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Budget, LATE_MS } from '../../www/player/budget.js';
@@ -10,7 +10,7 @@ import { gets } from './support/sharing.mjs';
 import { drawnBy } from './support/worn.mjs';
 
 const PIXELS = 720 * 450;
-/** Pictures of a machine that draws so many triangles and pixels a millisecond. @param {Budget} budget @param {number} joints @param {number} speed @param {number} [pictures] */
+/** Frames of a machine that draws this many triangles and pixels a millisecond. @param {Budget} budget @param {number} joints @param {number} speed @param {number} [pictures] */
 function play(budget, joints, speed, pictures = 100) {
   const levels = [budget.level];
   for (let n = 0; n < pictures; n += 1) {
@@ -21,7 +21,7 @@ function play(budget, joints, speed, pictures = 100) {
   return levels;
 }
 
-test('a fast machine draws everything soon, and at once what stands still', () => {
+test('a fast machine soon draws everything, and a still figure at once', () => {
   for (const joints of [31, 2000, 20_000]) {
     const budget = new Budget(joints, PIXELS);
     assert.equal(budget.level, Number(joints > 31));
@@ -31,15 +31,15 @@ test('a fast machine draws everything soon, and at once what stands still', () =
   }
 });
 
-test('late pictures leave out more and more, early ones bring it back, and what was too much is tried less often', () => {
+test('late frames lower the level step by step, early ones raise it, and a level that failed is retried less often', () => {
   const budget = new Budget(2000, PIXELS);
   assert.deepEqual(play(budget, 2000, 500), [1, 2, 3]);
-  // One late picture alone says nothing.
+  // One late frame changes nothing.
   const calm = new Budget(2000, PIXELS);
   for (let n = 0; n < 40; n += 1) calm.took(n % 2 ? LATE_MS + 50 : LATE_MS - 20, 1);
   assert.equal(calm.level, 1);
 
-  // Nearly enough for more: each level lasts, and the tries become rare.
+  // Nearly fast enough for the next level: each level lasts, and the retries become rare.
   const edge = new Budget(2000, PIXELS);
   let changes = 0;
   let [before, late] = [edge.level, 0];
@@ -53,7 +53,7 @@ test('late pictures leave out more and more, early ones bring it back, and what 
   assert.ok(changes <= 12 && late <= 16, `${changes} changes, ${late} late pictures`);
 });
 
-test('what stands still is drawn in full unless that takes seconds, and a figure of few joints always', () => {
+test('a still figure is drawn in full unless that takes seconds; a figure of few joints always is', () => {
   const slow = new Budget(31, PIXELS, true);
   assert.equal(slow.level, 1);
   slow.took(3000, 1);
@@ -65,16 +65,16 @@ test('what stands still is drawn in full unless that takes seconds, and a figure
   const large = new Budget(2000, PIXELS);
   large.took(100, 1);
   assert.equal(large.still, 0);
-  // It turned out otherwise.
+  // This frame took too long after all.
   large.took(9000, 0);
   assert.equal(large.still, 1);
-  assert.equal(large.level, 1, 'which says nothing about what moves');
+  assert.equal(large.level, 1, 'it does not lower the level of a moving figure');
 });
 
 const { scene, server } = await scenes({ gpu: 'webgpu', own: true });
 const page = server.page('/budget.html', '<marey-player controls loop renderer="webgpu"></marey-player>');
 
-/** In the page: pictures that were given to the GPU and are not there yet. */
+/** Runs in the page: counts frames that the GPU has not finished yet. */
 function countFlying() {
   const scope = /** @type {any} */ (globalThis);
   const { prototype } = scope.GPUQueue;
@@ -88,7 +88,7 @@ function countFlying() {
   };
 }
 
-scene('four thousand joints without acceleration: it plays, a key is answered, the details say what is left out; a small clip is drawn in full', { path: page, steady: false, scripts: [countFlying] }, async ({ page: tab, player }) => {
+scene('four thousand joints without acceleration play, keys work, and the details say what is left out; a small clip is drawn in full', { path: page, steady: false, scripts: [countFlying] }, async ({ page: tab, player }) => {
   await openCrowd(player, 182);
   await player.run((element) => { element.play().catch(() => {}); });
   await player.loaded('crowd');
@@ -115,7 +115,7 @@ scene('four thousand joints without acceleration: it plays, a key is answered, t
   await player.start();
   await player.run((element) => { element.pause(); });
   await player.settle();
-  assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'each pixel is drawn');
+  assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'at full resolution');
   await player.details();
   assert.doesNotMatch(await player.drawing(), /simple bones/);
 });

@@ -1,4 +1,4 @@
-/** The camera in the hand: mouse, wheel, fingers and presets. */
+/** The camera under mouse, wheel, fingers and presets. */
 import assert from 'node:assert/strict';
 import { steadyFrames } from './support/frame-clock.mjs';
 import { looks, opensPanel, pointsAtJoint } from './support/hands.mjs';
@@ -17,10 +17,10 @@ async function home({ player }) {
 }
 
 const camera = row({ path }, home);
-/** Where it jumps, for what does not need to see it ease. */
+/** With reduced motion the camera jumps, for tests that need not see it ease. */
 const jumping = row({ path, reducedMotion: true }, home);
 
-/** Yaw, pitch, distance and target, as the text says them. @param {Player} player */
+/** Yaw, pitch, distance and target, as in the camera's text. @param {Player} player */
 const pose = async (player) => (await player.state()).camera.split(',').map(Number);
 
 /** @param {Player} player @param {[number, number]} by @param {'left' | 'right'} [button] */
@@ -34,7 +34,7 @@ async function drag(player, [dx, dy], button = 'left') {
   await player.settle();
 }
 
-camera('a drag turns it, and the figure stays in the picture', async ({ player }) => {
+camera('a drag turns the camera, and the figure stays in the picture', async ({ player }) => {
   const [yaw, pitch, distance] = await pose(player);
   const before = await player.picture();
   await drag(player, [80, 40]);
@@ -46,21 +46,21 @@ camera('a drag turns it, and the figure stays in the picture', async ({ player }
   await player.isFramed();
 });
 
-camera('a drag with the right button moves it', async ({ player }) => {
+camera('a drag with the right button pans the camera', async ({ player }) => {
   const before = await player.figure();
   const from = await pose(player);
   await drag(player, [100, 0], 'right');
   const to = await pose(player);
-  assert.deepEqual(to.slice(0, 3), from.slice(0, 3), 'it looks the same way from as far');
+  assert.deepEqual(to.slice(0, 3), from.slice(0, 3), 'direction and distance stay');
   const moved = (await player.figure()).box.left - before.box.left;
   assert.ok(Math.abs(moved - 100) < 25, `the figure is under the hand (${moved} px)`);
 });
 
-jumping('the wheel brings it nearer and takes it away, at the pointer', async ({ page, player }) => {
+jumping('the wheel zooms in and out at the pointer', async ({ page, player }) => {
   const before = await player.figure();
   const { x, y } = await player.stageCentre();
   await page.mouse.move(x, y);
-  // The wheel is turned, and felt some time later.
+  // The page handles the wheel some time after it was turned.
   const turn = async (/** @type {number} */ by) => {
     const { camera: from } = await player.state();
     await page.mouse.wheel(0, by);
@@ -76,7 +76,7 @@ jumping('the wheel brings it nearer and takes it away, at the pointer', async ({
   assert.ok((await player.figure()).height < before.height * 0.8);
 });
 
-jumping('the presets look from where they say, and the figure is whole in each', async ({ player }) => {
+jumping('each preset looks from its side and shows the whole figure', async ({ player }) => {
   const panel = await opensPanel(player, 'Settings');
   await player.settle();
   const before = await pose(player);
@@ -96,7 +96,7 @@ jumping('the presets look from where they say, and the figure is whole in each',
   await player.closesPanel();
 });
 
-jumping('seen from the front the figure\u2019s left is on the right; from behind, the other way about', async ({ player }) => {
+jumping('from the front the figure\u2019s left is on the right of the picture; from behind, on the left', async ({ player }) => {
   const middle = async (/** @type {string} */ view) => {
     await looks(player, view);
     const { middle: mean } = coloured(await player.picture(), limb, ['left', 'right']);
@@ -106,9 +106,9 @@ jumping('seen from the front the figure\u2019s left is on the right; from behind
   assert.ok(await middle('back') < -20);
 });
 
-camera('a double click on a joint brings it to the middle, beside it the view comes home', async ({ page, player }) => {
+camera('a double click on a joint centres it; beside the figure it resets the view', async ({ page, player }) => {
   const home = await pose(player);
-  // The lowest is at a foot.
+  // The lowest joint under the pointer is at a foot.
   const { x, y } = await pointsAtJoint(player);
   await page.mouse.dblclick(x, y);
   await player.settle();
@@ -118,7 +118,7 @@ camera('a double click on a joint brings it to the middle, beside it the view co
   await until('it is home again', async () => Math.abs((await pose(player))[4] - home[4]) < 0.01);
 });
 
-jumping('a camera given as text is the camera that comes back', async ({ player }) => {
+jumping('a camera set as text reads back as the same text', async ({ player }) => {
   const text = '120,30,5,0.1,0.9,0';
   await looks(player, text);
   assert.deepEqual(await pose(player), text.split(',').map(Number));
@@ -129,9 +129,9 @@ jumping('a camera given as text is the camera that comes back', async ({ player 
   }
 });
 
-jumping('5 on the number pad switches the vanishing point off and on; its chip and the camera tell it', async ({ player }) => {
+jumping('5 on the number pad toggles perspective, and the chip and the camera show it', async ({ player }) => {
   const ortho = async () => (await player.state()).camera.endsWith(',ortho');
-  // A stage of this size has no room for it.
+  // This stage is too small for the chip.
   const chip = player.find('.viewpoints button').last();
   await looks(player, '90,0,5,0,0.9,0');
   const before = await player.picture();
@@ -140,7 +140,7 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
   assert.ok(await ortho());
   assert.equal(await chip.getAttribute('aria-pressed'), 'true');
   assert.ok(difference(before, await player.picture()) > 300, 'the floor is a line now');
-  // Nothing is larger where it is nearer: the figure stands off the middle.
+  // Nothing is larger where it is nearer, though the figure is off-centre.
   const height = () => player.run(({ figureBox: [, top, , bottom] }) => bottom - top);
   const sizes = [];
   for (const yaw of [0, 180]) {
@@ -156,25 +156,25 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
   assert.equal(await chip.getAttribute('aria-pressed'), 'false');
   await player.run((element) => { element.cameraState = 'front,ortho'; });
   assert.ok(await ortho());
-  // Another stage is told, and an attribute for the next clip.
+  // The projection is in the event, and an attribute sets it for the next clip.
   await player.run(async (element) => { element.camera = 'left,ortho'; element.load(); });
   await player.loaded('walker');
   await until('the attribute is in force', ortho);
 });
 
-scene('a preset is eased into: pictures on the way, then rest', { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 }, async ({ player }) => {
+scene('the camera eases into a preset, then rests', { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 }, async ({ player }) => {
   const before = (await player.state()).draws;
   await looks(player, 'back');
   assert.ok((await player.state()).draws - before > 5);
 });
 
-jumping('under reduced motion the camera jumps: one picture, no frames after it', async ({ player }) => {
+jumping('under reduced motion the camera jumps with one picture', async ({ player }) => {
   const before = await player.run((element) => { const draws = element.drawCount; element.cameraState = 'back'; return draws; });
   await player.settle();
-  assert.ok((await player.state()).draws - before <= 2, 'no eased move');
+  assert.ok((await player.state()).draws - before <= 2, 'at most two pictures');
 });
 
-scene('two fingers pinch and move, one finger turns', { touch: true, size: [500, 600], loads: 'Dance', at: 0.5 }, async ({ page, player }) => {
+scene('two fingers pinch and pan, one finger turns', { touch: true, size: [500, 600], loads: 'Dance', at: 0.5 }, async ({ page, player }) => {
   const session = await page.context().newCDPSession(page);
   const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {[number, number][]} */ ...points) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
@@ -195,7 +195,7 @@ scene('two fingers pinch and move, one finger turns', { touch: true, size: [500,
 });
 
 const tall = server.page('/tall.html', '<marey-player controls src="/walker.bvh"></marey-player><p></p>');
-scene('on somebody else\u2019s page the wheel is the page\u2019s until the player has the focus', { path: tall, loads: 'walker' }, async ({ page, player }) => {
+scene('on another page the wheel scrolls that page until the player has the focus', { path: tall, loads: 'walker' }, async ({ page, player }) => {
   await page.evaluate(() => document.querySelector('p')?.style.setProperty('height', '2000px'));
   await player.settle();
   const before = await pose(player);

@@ -1,4 +1,4 @@
-/** Canvas2D draws the frames that WebGPU draws: the same figure at the same place, on the same stage. */
+/** Canvas 2D draws the frames that WebGPU draws: the same figure at the same place, on the same stage. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
@@ -19,14 +19,14 @@ const CLEAR = { transparent: true };
 /** @param {import('./support/pixels.mjs').Rgba} picture @param {number} x @param {number} y */
 const at = ({ data, width }, x, y) => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)];
 
-canvas('the figure has the same outline, in perspective and without, and the page shows through around it', async ({ page }) => {
+canvas('the figure has the same outline in perspective and without, and the page shows through around it', async ({ page }) => {
   for (const { name, camera, simple } of [{ name: 'perspective', camera: '' }, { name: 'parallel', camera: '20,15,4,0,0.9,0,ortho' }, { name: 'simple bones', camera: '', simple: true }]) {
     const { webgpu, other } = await drawn(page, 'canvas', { ...WALK, camera, settings: { ...CLEAR, simple } });
     const { area, share } = apart(covered(webgpu), covered(other));
     assert.ok(area > (simple ? 1000 : 1500), `${name}: a figure of ${area} pixels`);
-    // Simple bones are flat here, and solids of eight sides there.
+    // Simple bones are flat in Canvas 2D and eight-sided in WebGPU.
     assert.ok(share < (simple ? 0.25 : 0.05), `${name}: ${share} of it differs`);
-    // A parallel camera sees the floor everywhere.
+    // An orthographic camera sees the floor everywhere.
     if (!camera) for (const x of [2, other.width - 3]) assert.deepEqual(at(other, x, 2), [0, 0, 0, 0], 'the corners are clear');
   }
 });
@@ -43,12 +43,12 @@ canvas('the stage has the same colours in both themes', async ({ page }) => {
   }
 });
 
-canvas('a skin is posed as WebGPU poses it, and gives way to bones where it has too many triangles', async ({ page }) => {
+canvas('a skin is posed as by WebGPU, and bones replace one with too many triangles', async ({ page }) => {
   const worn = await drawn(page, 'canvas', { ...march(obj()), settings: CLEAR });
   const { area, share } = apart(covered(worn.webgpu), covered(worn.other));
   assert.ok(area > 2500, `a skin of ${area} pixels`);
   assert.ok(share < 0.05, `${share} of it differs`);
-  // At another moment it is somewhere else.
+  // At another moment it is elsewhere.
   const later = await drawn(page, 'canvas', { ...march(obj()), time: 0.375, settings: CLEAR });
   assert.ok(apart(covered(worn.other), covered(later.other)).share > 0.1);
   assert.ok(apart(covered(later.webgpu), covered(later.other)).share < 0.05);
@@ -61,7 +61,7 @@ canvas('a skin is posed as WebGPU poses it, and gives way to bones where it has 
   assert.ok(Math.abs(instead - bones) < 0.05 * bones, `${instead} of ${bones}`);
 });
 
-canvas('a skin wears its pictures', async ({ page }) => {
+canvas('a skin has its textures', async ({ page }) => {
   // Red above and blue below: each is on one of the square's two triangles.
   const levels = [RED, BLUE].flat();
   const { other } = await drawn(page, 'canvas', { files: [board('two.png')], camera: 'front', pictures: [{ width: 1, height: 2, levels }] });

@@ -1,14 +1,14 @@
-/** Attributes and their properties: booleans as HTML has them, both ways, and in step with what keys and panels change. */
+/** Attributes and their properties: booleans as in HTML, reflected both ways, and in step with keys and panels. */
 import assert from 'node:assert/strict';
 import { contracts, same } from './support/media.mjs';
 import { until } from './support/browser.mjs';
 
-// Addresses are only read here: nothing lies there.
+// Addresses are only reflected here: there are no files.
 const { contract } = await contracts({}, /Failed to load resource|elsewhere\.test/);
 
-/** Attributes that are there or not. */
+/** Boolean attributes. */
 const BOOLEANS = ['autoplay', 'loop', 'controls', 'transparent', 'patterns', 'in-place', 'nohotkeys'];
-/** Attributes with a text, and texts that they may have. */
+/** Attributes with a text, and texts to try. */
 const TEXTS = Object.entries({
   skeleton: ['march.asf', 'deep/march.asf'], skin: ['march.obj', 'other.obj'], speed: ['0.5', '2'], start: ['0.5', '1'], end: ['2', '2.5'], fps: ['60', '24'],
   unit: ['cm', 'in'], follow: ['on', 'off'], up: ['-z', 'x'], positions: ['replace', 'add'], ground: ['zero', 'auto'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
@@ -30,10 +30,10 @@ contract('every attribute has a property of its name', async ({ page }) => {
   }, attributes.map(property));
   assert.deepEqual(missing, []);
   const unknown = [...BOOLEANS, ...TEXTS.map(([name]) => name), 'src', 'poster'].filter((name) => !attributes.includes(name));
-  assert.deepEqual(unknown, [], 'attributes that nothing watches');
+  assert.deepEqual(unknown, [], 'attributes that are not observed');
 });
 
-contract('a boolean attribute is true whatever it says, "false" included, as a video\u2019s is', async ({ page }) => {
+contract('a boolean attribute is true for any value, "false" included, like a video\u2019s', async ({ page }) => {
   const read = (/** @type {'video' | 'marey-player'} */ tag, /** @type {string[]} */ names) => page.evaluate(([kind, all]) => {
     const element = /** @type {any} */ (media.make(/** @type {'video'} */ (kind)));
     return all.map(([attribute, name]) => ['', 'false', 'true', attribute, null].map((value) => {
@@ -47,7 +47,7 @@ contract('a boolean attribute is true whatever it says, "false" included, as a v
   assert.deepEqual(await read('marey-player', BOOLEANS), BOOLEANS.map(() => [true, true, true, true, false]));
 });
 
-contract('a boolean property puts its attribute there and takes it away, as a video\u2019s does', async ({ page }) => {
+contract('a boolean property sets and removes its attribute, like a video\u2019s', async ({ page }) => {
   const write = (/** @type {'video' | 'marey-player'} */ tag, /** @type {string[]} */ names) => page.evaluate(([kind, all]) => {
     const element = /** @type {any} */ (media.make(/** @type {'video'} */ (kind)));
     return all.map(([attribute, name]) => [true, false, 'false', 0, 1, null].map((value) => {
@@ -61,7 +61,7 @@ contract('a boolean property puts its attribute there and takes it away, as a vi
   assert.deepEqual(await write('marey-player', BOOLEANS), BOOLEANS.map(() => native[0]));
 });
 
-contract('controls="false" shows them, and loop="false" loops', async ({ page, player }) => {
+contract('controls="false" shows the controls, and loop="false" loops', async ({ page, player }) => {
   await page.evaluate(() => media.load(media.make('marey-player', { controls: 'false', loop: 'false', autoplay: 'false' }), '/short.bvh'));
   await player.find('.bar').waitFor();
   await player.plays();
@@ -69,7 +69,7 @@ contract('controls="false" shows them, and loop="false" loops', async ({ page, p
   await until('it comes round', async () => { const { time, ended } = await player.state(); const round = time < last; last = time; assert.equal(ended, false); return round; });
 });
 
-contract('a text reflects both ways', async ({ page }) => {
+contract('a text attribute reflects both ways', async ({ page }) => {
   const seen = await page.evaluate((texts) => {
     const element = /** @type {any} */ (media.make('marey-player'));
     return texts.map(([attribute, name, [first, second]]) => {
@@ -82,7 +82,7 @@ contract('a text reflects both ways', async ({ page }) => {
       return { attribute, read, written, back };
     });
   }, /** @type {[string, string, string[]][]} */ (TEXTS.map(([name, values]) => [name, property(name), values])));
-  // An address is read whole, as `src` is.
+  // An address is resolved, as `src` is.
   const ends = (/** @type {string} */ attribute, /** @type {string} */ text, /** @type {string} */ value) =>
     (['skeleton', 'skin', 'share'].includes(attribute) ? text.endsWith(value) : text === value);
   for (const { attribute, read, written, back } of seen) {
@@ -93,7 +93,7 @@ contract('a text reflects both ways', async ({ page }) => {
   }
 });
 
-contract('src, poster and preload read as a video\u2019s do', async ({ page }) => {
+contract('src, poster and preload reflect like a video\u2019s', async ({ page }) => {
   const read = (/** @type {'video' | 'marey-player'} */ tag) => page.evaluate((kind) => {
     const element = /** @type {any} */ (media.make(kind));
     return ['src', 'poster'].map((name) => [null, 'a b.bin', '/deep/../x.bin', 'http://elsewhere.test/x.bin'].map((value) => {
@@ -109,13 +109,13 @@ contract('src, poster and preload read as a video\u2019s do', async ({ page }) =
       return `${now} ${element.getAttribute('preload')}`;
     })]);
   }, tag);
-  // As of a video the last address is asked for, though it was taken away. The page's policy refuses the one of elsewhere, and the browser says so.
+  // Like a video, the element requests the last address though it was removed. The policy refuses the foreign one, and the browser logs that.
   await page.route(/\.bin$/, (route) => route.fulfill({ body: '', contentType: 'application/octet-stream' }));
   same({ native: await read('video'), marey: await read('marey-player') });
   await page.unroute(/\.bin$/);
 });
 
-contract('loading is lazy unless it says eager, in any case of letters', async ({ page }) => {
+contract('loading is lazy unless it is eager, in any case', async ({ page }) => {
   assert.deepEqual(await page.evaluate(() => {
     const element = /** @type {any} */ (media.make('marey-player'));
     return [null, 'lazy', 'eager', 'EAGER', 'sometime', ''].map((value) => {
@@ -125,7 +125,7 @@ contract('loading is lazy unless it says eager, in any case of letters', async (
   }), ['lazy', 'lazy', 'eager', 'eager', 'lazy', 'lazy']);
 });
 
-contract('numbers of a clip follow their attributes', async ({ page, player }) => {
+contract('numeric properties of a clip follow their attributes', async ({ page, player }) => {
   await page.evaluate(() => media.load(media.make('marey-player'), '/good.bvh'));
   await player.run((element) => element.setAttribute('fps', '50'));
   assert.equal((await player.state()).duration, 1.5);
@@ -137,7 +137,7 @@ contract('numbers of a clip follow their attributes', async ({ page, player }) =
   assert.equal((await player.state()).range, null);
 });
 
-contract('a key that changes something changes the attribute and the property', async ({ page, player }) => {
+contract('a key that changes a setting changes the attribute and the property', async ({ page, player }) => {
   await page.evaluate(async () => { await media.load(media.make('marey-player', { controls: '' }), '/good.bvh'); });
   await player.find('.bar').waitFor();
   await player.focus();
@@ -151,7 +151,7 @@ contract('a key that changes something changes the attribute and the property', 
   assert.deepEqual(await loop(), [false, null]);
 });
 
-contract('the settings and the attributes are kept in step', async ({ page, player }) => {
+contract('the settings panel and the attributes stay in step', async ({ page, player }) => {
   await page.evaluate(async () => { await media.load(media.make('marey-player', { controls: '' }), '/good.bvh'); });
   await player.button('Settings').click();
   const panel = player.find('.panel');
@@ -201,15 +201,15 @@ contract('the settings and the attributes are kept in step', async ({ page, play
   }
 });
 
-/** What it plays, under every name that is in use. */
+/** The types that it plays, under every name in use. */
 const PLAYED = ['model/x3d+xml', 'model/x3d-vrml', 'model/x3d+vrml', 'model/x3d+json', 'model/vrml', 'x-world/x-vrml', 'application/x-bvh', 'model/bvh', 'text/x-bvh',
   'application/x-acclaim-asf', 'text/x-acclaim-amc', 'model/x-acclaim', 'application/x-amc', 'model/x-skel', 'application/x-skel', 'model/X3D+XML; charset=utf-8', ' Model/BVH '];
-/** Motion comes under these, and much else. */
+/** Types that motion files share with much else. */
 const PERHAPS = ['text/plain', 'application/octet-stream', 'Text/Plain;charset=utf-8'];
-/** An ASF of Microsoft\u2019s is a video. */
+/** Microsoft's ASF is a video format. */
 const REFUSED = ['', 'video/mp4', 'audio/wav', 'video/x-ms-asf', 'application/vnd.ms-asf', 'text/html', 'image/png', 'model/gltf-binary', 'bvh', 'video/bvhistory'];
 
-contract('canPlayType knows every type that plays, and no other', async ({ page }) => {
+contract('canPlayType accepts every type that plays, and no other', async ({ page }) => {
   const answers = (/** @type {string[]} */ types) => page.evaluate((all) => {
     const element = media.make('marey-player');
     return all.map((type) => element.canPlayType(type));
@@ -218,7 +218,7 @@ contract('canPlayType knows every type that plays, and no other', async ({ page 
   assert.deepEqual(PLAYED.filter((_, index) => !/^(probably|maybe)$/.test(played[index])), []);
   assert.deepEqual(await answers(PERHAPS), PERHAPS.map(() => 'maybe'));
   assert.deepEqual(await answers(REFUSED), REFUSED.map(() => ''));
-  // Asked with nothing at all, both refuse.
+  // Without an argument both throw.
   same(await page.evaluate(() => {
     const ask = (/** @type {'audio' | 'marey-player'} */ tag) => media.outcome(() => /** @type {any} */ (media.make(tag)).canPlayType());
     return { native: ask('audio'), marey: ask('marey-player') };

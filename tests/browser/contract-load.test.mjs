@@ -1,4 +1,4 @@
-/** Loading as a media element does it: the events and states of a source that comes, is replaced, fails or waits. */
+/** Loading like a media element: the events and states of a source that arrives, is replaced, fails or stalls. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
@@ -10,12 +10,12 @@ import { both, consistent, contracts, milestones, order, same, wav } from './sup
 const NAMES = ['tag', 'append', 'later', 'none', 'lazy', 'eager', 'asked', 'view'];
 const { scene, server, contract, alike, alikeLoaded } = await contracts(Object.fromEntries(NAMES.map((name) => [`/${name}.bvh`, walker()])));
 
-/** How often a path was asked for. @param {string} wanted */
+/** How often a path was requested. @param {string} wanted */
 const asked = (wanted) => server.asked.filter((each) => each === wanted).length;
 
 /**
- * Both go through the steps of a load in the same order and are as far as they say, and all else that the test's own steps give back is the same.
- * @param {string} name @param {import('./support/media.mjs').Steps<Promise<{ heard: Heard[] }>>} steps @param {boolean} [loaded] the good file before that
+ * Both go through the events of a load in the same order, reach the states that these imply, and agree in everything else the steps return.
+ * @param {string} name @param {import('./support/media.mjs').Steps<Promise<{ heard: Heard[] }>>} steps @param {boolean} [loaded] load the good file first
  */
 const loadsAlike = (name, steps, loaded) => contract(name, async ({ page }) => loadedAlike(await both(page, steps, loaded)));
 
@@ -28,14 +28,14 @@ function loadedAlike({ native: { heard: native, ...expected }, marey: { heard: m
 
 // A first load
 
-contract('a load tells what a native one tells, in that order', async ({ page }) => {
+contract('a load fires the events of a native one, in that order', async ({ page }) => {
   const done = await both(page, async (element, { good, heard }) => {
     await media.load(element, good);
     return { heard, state: [element.readyState, element.networkState, element.paused, element.seeking, element.ended, element.error, Math.round(element.duration * 100)] };
   });
   loadedAlike(done);
   const told = new Set(done.marey.heard.map(({ type }) => type));
-  assert.deepEqual(done.native.heard.map(({ type }) => type).filter((type) => !told.has(type)), [], 'events of the native one alone');
+  assert.deepEqual(done.native.heard.map(({ type }) => type).filter((type) => !told.has(type)), [], 'events that only the native element fires');
   for (const { heard } of [done.native, done.marey]) {
     const progress = order(heard, 'loadstart', 'progress', 'suspend');
     assert.deepEqual([progress[0], progress.at(-1)], ['loadstart', 'suspend'], 'and the end of the download');
@@ -43,12 +43,12 @@ contract('a load tells what a native one tells, in that order', async ({ page })
   }
 });
 
-alike('a length that is known at once is told once', async (element, { short, heard }) => {
+alike('a length that is known at once fires one durationchange', async (element, { short, heard }) => {
   await media.load(element, short);
   return heard.filter(({ type }) => type === 'durationchange').length;
 });
 
-alike('what a new element says of itself', (element) => ({
+alike('the state of a new element', (element) => ({
   readyState: element.readyState, networkState: element.networkState, currentSrc: element.currentSrc, src: element.src, srcObject: element.srcObject,
   error: element.error, paused: element.paused, ended: element.ended, seeking: element.seeking, currentTime: element.currentTime,
   duration: String(element.duration), playbackRate: element.playbackRate, defaultPlaybackRate: element.defaultPlaybackRate,
@@ -56,14 +56,14 @@ alike('what a new element says of itself', (element) => ({
   buffered: element.buffered.length, seekable: element.seekable.length, played: element.played.length,
 }));
 
-alike('src set: what is known at once, and when loadstart comes', async (element, { good, heard }) => {
+alike('src set: the state right after, and when loadstart comes', async (element, { good, heard }) => {
   element.src = good;
   const atOnce = [heard.length, element.readyState, new URL(element.src).pathname.replace(/\.\w+$/, ''), element.error];
   await media.until('it begins', () => heard.length);
   return { atOnce, first: heard[0] };
 });
 
-/** Listens from before anything is upgraded: a document hears in passing what does not bubble. */
+/** Listens before anything is upgraded, by capturing: these events do not bubble. */
 const overhear = () => {
   /** @type {any} */ (globalThis).overheard = [];
   for (const type of ['loadstart', 'progress', 'durationchange', 'loadedmetadata', 'canplay']) {
@@ -72,14 +72,14 @@ const overhear = () => {
 };
 
 const tag = server.page('/tag.html', '<marey-player src="/tag.bvh"></marey-player>');
-scene('a tag in the page begins with loadstart, and is downloaded once', { path: tag, scripts: [overhear], loads: 'tag' }, async ({ page }) => {
+scene('a tag in the page begins with loadstart and downloads once', { path: tag, scripts: [overhear], loads: 'tag' }, async ({ page }) => {
   assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).overheard))[0], 'loadstart');
   await framesLater(page);
   assert.equal(asked('/tag.bvh'), 1);
 });
 
 for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 0], ['later', 'later', 30]])) {
-  contract(`made, given a src and ${when} put in the page, an element begins with loadstart, and downloads once`, async ({ page, player }) => {
+  contract(`an element created, given a src and ${when} inserted begins with loadstart and downloads once`, async ({ page, player }) => {
     await page.evaluate(async ([url, pause]) => {
       const element = /** @type {any} */ (document.createElement('marey-player'));
       /** @type {any} */ (globalThis).heard = media.hear(element);
@@ -94,7 +94,7 @@ for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 
   });
 }
 
-contract('outside any document an element with loading="eager" loads, as a native one does, and downloads once', async ({ page, player }) => {
+contract('outside any document an element with loading="eager" loads once, like a native one', async ({ page, player }) => {
   const load = (/** @type {string} */ tag, /** @type {string} */ url) => page.evaluate(async ([name, src]) => {
     const element = /** @type {any} */ (document.createElement(name));
     element.setAttribute('loading', 'eager');
@@ -110,12 +110,12 @@ contract('outside any document an element with loading="eager" loads, as a nativ
   await player.isFramed();
 });
 
-// Before the script is there
+// Before the script has loaded
 
 const EARLY = '<!doctype html><html lang="en"><title>early</title><body><marey-player></marey-player></body></html>';
 const early = { path: server.put('/early.html', { body: EARLY, type: 'text/html; charset=utf-8' }) };
 
-scene('what was set before the upgrade counts, and no property shadows the element\u2019s own', early, async ({ player }) => {
+scene('properties set before the upgrade count, and none shadows the element\u2019s own', early, async ({ player }) => {
   await player.run(async (element) => {
     Object.assign(element, { src: '/good.bvh', loop: true, playbackRate: 2, currentTime: 1, controls: true });
     await import(/** @type {any} */ ('/marey-player.js'));
@@ -138,7 +138,7 @@ scene('a File set as srcObject before the upgrade is shown', early, async ({ pla
   assert.equal(await player.run((element) => Object.hasOwn(element, 'srcObject')), false);
 });
 
-alike('the same set on a native element before its file is there has the same effect', async (element, { good }) => {
+alike('the same settings on a native element before its file is there have the same effect', async (element, { good }) => {
   element.src = good;
   element.loop = true;
   element.playbackRate = 2;
@@ -150,7 +150,7 @@ alike('the same set on a native element before its file is there has the same ef
 
 // A source that is replaced
 
-loadsAlike('replaced before its first byte: abort, emptied, and the next one', async (element, { silent, other, heard }) => {
+loadsAlike('replaced before its first byte: abort, emptied, then the next one', async (element, { silent, other, heard }) => {
   element.src = silent;
   await media.until('it begins', () => heard.length);
   const loading = [element.readyState, element.networkState, media.source(element)];
@@ -160,7 +160,7 @@ loadsAlike('replaced before its first byte: abort, emptied, and the next one', a
   return { heard, loading, atOnce, then: [element.readyState, element.networkState, media.source(element)] };
 });
 
-loadsAlike('replaced half way: abort, emptied, and the next one', async (element, { held, other, heard }) => {
+loadsAlike('replaced half way: abort, emptied, then the next one', async (element, { held, other, heard }) => {
   element.preload = 'auto';
   element.src = held;
   await media.until('its first half is there', () => heard.some(({ type }) => type === 'progress'));
@@ -169,14 +169,14 @@ loadsAlike('replaced half way: abort, emptied, and the next one', async (element
   return { heard, then: [element.readyState, element.networkState, media.source(element), Math.round(element.duration)] };
 });
 
-loadsAlike('replaced after it was whole: abort, emptied, and the next one, as well', async (element, { other, heard }) => {
+loadsAlike('replaced after it was complete: abort, emptied, then the next one', async (element, { other, heard }) => {
   element.src = other;
   const atOnce = [element.readyState, element.seeking, element.paused, element.error];
   await media.load(element);
   return { heard, atOnce, then: [element.readyState, element.networkState, media.source(element), element.currentTime, Math.round(element.duration)] };
 }, true);
 
-alikeLoaded('replaced while it plays, it is paused, at the start and at the default rate', async (element, { other }) => {
+alikeLoaded('replaced while it plays, it pauses at the start and at the default rate', async (element, { other }) => {
   element.playbackRate = 2;
   await element.play();
   await media.until('it moves', () => element.currentTime > 0.1);
@@ -187,7 +187,7 @@ alikeLoaded('replaced while it plays, it is paused, at the start and at the defa
   return { atOnce, then: [element.paused, element.playbackRate, element.currentTime], told: heard.map(({ type }) => type).filter((type) => /^(play|playing|pause|ended)$/.test(type)) };
 });
 
-loadsAlike('load() reads the same source again; without a source it leaves the element empty', async (element, { heard }) => {
+loadsAlike('load() reads the same source again; without a source it empties the element', async (element, { heard }) => {
   element.load();
   await media.load(element);
   const again = heard.splice(0);
@@ -205,7 +205,7 @@ loadsAlike('an address without a file: loadstart, error; no source, nothing to s
   return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)] };
 });
 
-loadsAlike('a file that cannot be read: loadstart, error; no source, nothing to show, code 4', async (element, { broken, heard }) => {
+loadsAlike('an unreadable file: loadstart, error; no source, nothing to show, code 4', async (element, { broken, heard }) => {
   await media.fail(element, broken);
   return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)] };
 });
@@ -215,7 +215,7 @@ loadsAlike('a source that fails after one that played: the same events and state
   return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused] };
 }, true);
 
-contract('where a native element is left with nothing, the last good clip stays on the stage and its own controls play it', async ({ page, player }) => {
+contract('where a native element is left empty, the last good clip stays on the stage and the player\u2019s controls play it', async ({ page, player }) => {
   await page.evaluate(() => media.load(media.make('marey-player', { controls: '' }), '/good.bvh'));
   await player.holdAt(1);
   await player.run((element) => media.fail(/** @type {any} */ (element), '/fault/missing/good.bvh'));
@@ -226,7 +226,7 @@ contract('where a native element is left with nothing, the last good clip stays 
   await until('it plays', async () => (await player.state()).time > 1.2);
 });
 
-loadsAlike('after a failure another source loads, and the error is forgotten as it begins', async (element, { missing, good }) => {
+loadsAlike('after a failure another source loads, and its loadstart clears the error', async (element, { missing, good }) => {
   await media.fail(element, missing);
   const heard = media.hear(element);
   element.src = good;
@@ -235,12 +235,12 @@ loadsAlike('after a failure another source loads, and the error is forgotten as 
   return { heard, atOnce, then: [element.error, element.readyState, element.networkState, media.source(element)] };
 });
 
-alikeLoaded('play() rejects while the source that was asked for last failed', async (element, { missing }) => {
+alikeLoaded('play() rejects if the last source failed', async (element, { missing }) => {
   await media.fail(element, missing);
   return [await media.settles(element.play()), element.paused];
 });
 
-alike('error is one object, a MediaError in all that is asked of one', async (element, { missing, good }) => {
+alike('error is one object, and a MediaError in every respect', async (element, { missing, good }) => {
   await media.fail(element, missing);
   const { error } = element;
   const facts = [error === element.error, typeof error?.message, error?.code, error?.MEDIA_ERR_ABORTED, error?.MEDIA_ERR_NETWORK,
@@ -251,7 +251,7 @@ alike('error is one object, a MediaError in all that is asked of one', async (el
   return { facts, stays, gone: element.error };
 });
 
-alike('currentSrc: none, then that of the load in question, even of one that failed', async (element, { good, missing }) => {
+alike('currentSrc is empty, then the address of the current load, also of one that failed', async (element, { good, missing }) => {
   const seen = [element.currentSrc];
   const heard = media.hear(element);
   await media.load(element, good);
@@ -261,10 +261,10 @@ alike('currentSrc: none, then that of the load in question, even of one that fai
   return seen;
 });
 
-// A source that dawdles
+// A source that stalls
 
-contract('stalled comes when a server sends no more, and the load goes on when it does', async ({ page }) => {
-  // The rest is sent as soon as each of them has said it.
+contract('stalled fires when a server stops sending, and the load continues when it resumes', async ({ page }) => {
+  // The rest is sent as soon as both have fired it.
   const release = async () => {
     for (const count of [1, 2]) {
       await until(`${count} stalled`, () => page.evaluate((wanted) => /** @type {any} */ (globalThis).stalls >= wanted, count));
@@ -301,11 +301,11 @@ contract('preload="none" fetches nothing before play(): loadstart, suspend, idle
 
 // Objects instead of addresses
 
-alike('srcObject refuses what is no source, as a native one does', (element) => [
+alike('srcObject refuses other values, like a native one', (element) => [
   null, undefined, 5, '', 'walk.bvh', true, {}, () => {}, Symbol('x'), new URL('http://host/walk.bvh'), new Date(),
 ].map((value) => media.outcome(() => { element.srcObject = /** @type {any} */ (value); return element.srcObject; })));
 
-contract('srcObject takes a File, a Blob, a list of files or null, and gives it back; lists of anything else it refuses', async ({ page }) => {
+contract('srcObject takes a File, a Blob, a list of files or null and returns it; it refuses other lists', async ({ page }) => {
   const done = await page.evaluate(() => {
     const element = /** @type {any} */ (media.make('marey-player'));
     const data = new DataTransfer();
@@ -321,7 +321,7 @@ contract('srcObject takes a File, a Blob, a list of files or null, and gives it 
   assert.deepEqual(done, { kept: [true, true, true, true, true], refused: Array(4).fill('TypeError'), after: null });
 });
 
-alikeLoaded('an object goes before src, has no address, and gives way to src when it is taken back', async (element, { other }) => {
+alikeLoaded('an object takes precedence over src, has no address, and gives way to src when it is removed', async (element, { other }) => {
   const object = await media.object(element);
   const heard = media.hear(element);
   element.srcObject = object;
@@ -337,7 +337,7 @@ alikeLoaded('an object goes before src, has no address, and gives way to src whe
   return { atOnce, then, still, last: [media.source(element), element.srcObject] };
 });
 
-contract('of several files the first that plays is the clip, and the others are beside it', async ({ page, player }) => {
+contract('of several files the first that plays is the clip, and the others belong to it', async ({ page, player }) => {
   await page.evaluate(() => media.make('marey-player'));
   await player.run((element, [skin, motion, skeleton]) => {
     element.srcObject = /** @type {any} */ ([new File([skin], 'marcher.obj'), new File([motion], 'march.amc'), new File([skeleton], 'marcher.asf')]);
@@ -346,7 +346,7 @@ contract('of several files the first that plays is the clip, and the others are 
   assert.deepEqual(await player.run((element) => [element.clips[0].skeletonFile, element.clips[0].skin, element.frameCount]), ['marcher.asf', 'marcher.obj', 121]);
 });
 
-contract('the files of an input play as they are', async ({ page, player }) => {
+contract('the files of an input element play as they are', async ({ page, player }) => {
   await page.evaluate(() => media.make('marey-player').before(Object.assign(document.createElement('input'), { type: 'file', multiple: true })));
   await page.locator('input').setInputFiles([
     { name: 'march.amc', mimeType: '', buffer: Buffer.from(amc()) }, { name: 'marcher.asf', mimeType: '', buffer: Buffer.from(asf()) },
@@ -355,13 +355,13 @@ contract('the files of an input play as they are', async ({ page, player }) => {
   await player.loaded('march');
 });
 
-// Lazily
+// Lazy loading
 
 const HIGH = 'body { margin: 0 } main { height: 6000px } marey-player { width: 320px; height: 180px; aspect-ratio: auto }';
-/** A page whose `main` is higher than any screen. @param {string} name @param {string} body */
+/** A page whose `main` is taller than any screen. @param {string} name @param {string} body */
 const high = (name, body) => ({ path: server.page(`/${name}.html`, body, { css: HIGH }) });
 
-scene('far below the fold an element fetches nothing but the shell, until somebody scrolls to it', { path: null }, async ({ page, player }) => {
+scene('far below the fold an element fetches only the shell until the page is scrolled to it', { path: null }, async ({ page, player }) => {
   const since = server.asked.length;
   await page.goto(high('lazy', '<main></main><marey-player src="/lazy.bvh" autoplay loop></marey-player>').path);
   await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
@@ -375,12 +375,12 @@ scene('far below the fold an element fetches nothing but the shell, until somebo
   await player.isFramed();
 });
 
-scene('loading="eager" loads far below the fold, too', high('eager', '<main></main><marey-player src="/eager.bvh" loading="eager"></marey-player>'), async ({ page, player }) => {
+scene('loading="eager" loads far below the fold', high('eager', '<main></main><marey-player src="/eager.bvh" loading="eager"></marey-player>'), async ({ page, player }) => {
   await until('it is read', () => player.run((element) => element.readyState === 4));
   assert.equal(await page.evaluate(() => scrollY), 0);
 });
 
-scene('play() does not wait for somebody to scroll', high('asked', '<main></main><marey-player src="/asked.bvh"></marey-player>'), async ({ page, player }) => {
+scene('play() loads without scrolling', high('asked', '<main></main><marey-player src="/asked.bvh"></marey-player>'), async ({ page, player }) => {
   await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
   await player.run((element) => { element.play().catch(() => {}); });
   await until('it is read', () => player.run((element) => element.readyState === 4));

@@ -1,4 +1,4 @@
-/** Playing as a media element does it: promises, seeking, ends and loops, rates, and what is refused. */
+/** Playing like a media element: promises, seeking, ends, loops and rates, and what is refused. */
 import assert from 'node:assert/strict';
 import { both, contracts, same } from './support/media.mjs';
 import { until } from './support/browser.mjs';
@@ -7,7 +7,7 @@ const { contract, alike, alikeLoaded } = await contracts();
 
 // play() and pause()
 
-alikeLoaded('play(): nothing is told at once; then play, playing, and the promise', async (element) => {
+alikeLoaded('play(): no event at once; then play, playing, and the promise resolves', async (element) => {
   /** @type {string[]} */
   const told = [];
   for (const type of ['play', 'playing', 'waiting']) element.addEventListener(type, () => told.push(type));
@@ -20,13 +20,13 @@ alikeLoaded('play(): nothing is told at once; then play, playing, and the promis
   return { atOnce, told };
 });
 
-alikeLoaded('pause(): nothing is told at once; then timeupdate, pause', async (element) => {
+alikeLoaded('pause(): no event at once; then timeupdate, pause', async (element) => {
   await element.play();
   await media.until('it moves', () => element.currentTime > 0.1);
   /** @type {string[]} */
   const told = [];
   element.pause();
-  // Time went on until here.
+  // Time advanced until here.
   for (const type of ['timeupdate', 'pause', 'ended']) element.addEventListener(type, () => told.push(type));
   element.pause();
   const atOnce = [told.length, element.paused];
@@ -36,7 +36,7 @@ alikeLoaded('pause(): nothing is told at once; then timeupdate, pause', async (e
   return { atOnce, told, stands: element.currentTime === time };
 });
 
-alike('an open promise of play() fails when it is paused, replaced, emptied, or when nothing can be played', async (element, { silent, good, missing }) => {
+alike('a pending promise of play() rejects on pause, on another or no source, and when nothing can be played', async (element, { silent, good, missing }) => {
   const outcomes = [];
   const asking = () => {
     element.src = silent;
@@ -65,7 +65,7 @@ alike('an open promise of play() fails when it is paused, replaced, emptied, or 
   return outcomes;
 });
 
-alike('play() before there is a source tells play and waiting, and playing when one has come', async (element, { heard, good }) => {
+alike('play() before there is a source fires play and waiting, and playing once there is one', async (element, { heard, good }) => {
   element.play().catch(() => {});
   await media.queue();
   const first = heard.splice(0).map(({ type }) => type);
@@ -75,7 +75,7 @@ alike('play() before there is a source tells play and waiting, and playing when 
   return { first, then: heard.map(({ type }) => type).filter((type) => !/progress|suspend|timeupdate/.test(type)) };
 });
 
-alikeLoaded('played again after its end it goes back to its start: seeking, play, timeupdate, seeked', async (element, { heard }) => {
+alikeLoaded('played again after its end it seeks to its start: seeking, play, timeupdate, seeked', async (element, { heard }) => {
   await element.play();
   element.currentTime = element.duration - 0.05;
   await media.until('it ends', () => element.ended);
@@ -83,7 +83,7 @@ alikeLoaded('played again after its end it goes back to its start: seeking, play
   heard.splice(0);
   await element.play();
   await media.until('it moves', () => element.currentTime > 0.1 && element.currentTime < 2);
-  // A media element waits for its bytes at the start, which a player has.
+  // A media element waits at the start for its data, which a player already has.
   const told = heard.map(({ type }) => type).filter((type) => !/waiting|playing|canplay/.test(type));
   return { told: told.slice(0, 4), playing: heard.some(({ type }) => type === 'playing') };
 });
@@ -96,7 +96,7 @@ alike('play() before there is a source waits for one', async (element, { good })
   return { first, paused, then: await open };
 });
 
-alike('several calls of play() share one play event, and every promise is kept', async (element, { good, heard }) => {
+alike('several calls of play() share one play event, and every promise resolves', async (element, { good, heard }) => {
   element.src = good;
   const outcomes = await Promise.all([element.play(), element.play(), element.play()].map(media.settles));
   await media.queue();
@@ -105,7 +105,7 @@ alike('several calls of play() share one play event, and every promise is kept',
 
 // Seeking, ends, loops
 
-alikeLoaded('a seek tells seeking at once by property and later by event, then timeupdate, seeked', async (element, { heard }) => {
+alikeLoaded('a seek sets seeking at once and fires it later, then timeupdate, seeked', async (element, { heard }) => {
   element.currentTime = 1.5;
   const atOnce = [heard.length, element.seeking, element.currentTime];
   await media.until('it is there', () => heard.some(({ type }) => type === 'seeked'));
@@ -122,7 +122,7 @@ alikeLoaded('currentTime stays within the clip', async (element) => {
   return times;
 });
 
-contract('ended is true after a seek to the end or past it, false after one back and under loop; play() begins anew', async ({ page }) => {
+contract('ended is true after a seek to the end or past it, false after a seek back and with loop; play() starts again', async ({ page }) => {
   const done = await both(page, async (element) => {
     const ended = [element.ended];
     for (const seconds of [3, 1, 100, 0]) {
@@ -144,11 +144,11 @@ contract('ended is true after a seek to the end or past it, false after one back
   same({ native: done.native.ended, marey: done.marey.ended });
   for (const { fromTheStart, told } of [done.marey, done.native]) {
     assert.ok(fromTheStart);
-    assert.ok(!told.includes('ended'), 'who seeks while paused is not told that playback ended');
+    assert.ok(!told.includes('ended'), 'a seek while paused fires no ended');
   }
 });
 
-alike('played to its end: timeupdate, pause, ended, once, and no more', async (element, { short }) => {
+alike('played to its end: timeupdate, pause, ended, each once', async (element, { short }) => {
   await media.load(element, short);
   const heard = media.hear(element);
   await element.play();
@@ -158,7 +158,7 @@ alike('played to its end: timeupdate, pause, ended, once, and no more', async (e
   return { last: told.slice(-3), ends: told.filter((type) => type === 'ended').length, then: [element.ended, element.paused, element.currentTime === element.duration] };
 });
 
-alike('a loop that comes round is a seek: seeking, timeupdate, seeked; and nothing ends', async (element, { short }) => {
+alike('a loop\u2019s restart is a seek: seeking, timeupdate, seeked; and no ended', async (element, { short }) => {
   await media.load(element, short);
   element.loop = true;
   const heard = media.hear(element);
@@ -172,7 +172,7 @@ alike('a loop that comes round is a seek: seeking, timeupdate, seeked; and nothi
   return { first: [...new Set(first)], seeks: told.filter((type) => type.startsWith('seek')).slice(0, 4), ended: told.includes('ended'), paused: told.filter((type) => type === 'pause').length };
 });
 
-contract('a loop goes in reverse from the end, or there and back without a jump; a negative rate turns that round; playing once, neither says anything', async ({ page }) => {
+contract('loops play in reverse, or there and back without a jump; a negative rate reverses them; without loop the direction has no effect', async ({ page }) => {
   assert.deepEqual(await page.evaluate(async () => {
     const element = /** @type {HTMLMediaElement & import('../../www/player/element.js').MareyPlayer} */ (/** @type {unknown} */ (media.make('marey-player', { loop: '', 'loop-mode': 'reverse' })));
     await media.load(element, '/good.bvh');
@@ -222,7 +222,7 @@ contract('a loop goes in reverse from the end, or there and back without a jump;
 
 // Rates, and what is refused
 
-alikeLoaded('ratechange is told of a change alone, and of the default rate\u2019s, too', async (element, { heard }) => {
+alikeLoaded('ratechange fires only on a change, also of the default rate', async (element, { heard }) => {
   const [atOnce, counts] = [[0], [0]];
   const count = async () => {
     await media.queue();
@@ -242,7 +242,7 @@ alikeLoaded('ratechange is told of a change alone, and of the default rate\u2019
   return { counts, atOnce };
 });
 
-alikeLoaded('what is no number is refused, as a native one refuses it', async (element) => {
+alikeLoaded('a rate that is no number is refused, like by a native one', async (element) => {
   const values = [NaN, Infinity, -Infinity, undefined, 'fast', {}, '0.5', null, true];
   return /** @type {const} */ (['currentTime', 'playbackRate', 'defaultPlaybackRate']).map((name) => values.map((value) => media.outcome(() => {
     /** @type {any} */ (element)[name] = value;
@@ -250,10 +250,10 @@ alikeLoaded('what is no number is refused, as a native one refuses it', async (e
   })));
 });
 
-alike('rates beyond what a native one plays are refused, and the rate stays', (element) => (
+alike('rates beyond a native one\u2019s limits are refused, and the rate stays', (element) => (
   [2, 16, 17, 100, 0.5, 0].map((rate) => [media.outcome(() => { element.playbackRate = rate; }), element.playbackRate])));
 
-contract('where a native one refuses a negative rate, the player goes backwards', async ({ page }) => {
+contract('where a native one refuses a negative rate, the player plays backwards', async ({ page }) => {
   const { native, marey } = await both(page, (element) => [media.outcome(() => { element.playbackRate = -1; }), element.playbackRate]);
   assert.deepEqual([native[0], marey], ['NotSupportedError', [undefined, -1]]);
 });
@@ -270,9 +270,9 @@ contract('backwards it ends at the start', async ({ page, player }) => {
 
 // Frames
 
-contract('requestVideoFrameCallback calls back once after a picture, with what a video tells of it', async ({ page, player }) => {
+contract('requestVideoFrameCallback calls back once after a picture, with a video\u2019s metadata', async ({ page, player }) => {
   const { pattern, ours } = await page.evaluate(async () => {
-    /** What both are asked: two callbacks, one after the other. @param {HTMLVideoElement} video */
+    /** Two callbacks of each, one after the other. @param {HTMLVideoElement} video */
     const callbacks = async (video) => {
       let calls = 0;
       const ask = () => new Promise((/** @type {(all: [number, VideoFrameCallbackMetadata]) => void} */ resolve) => {
@@ -306,7 +306,7 @@ contract('requestVideoFrameCallback calls back once after a picture, with what a
   assert.deepEqual(ours.said, pattern.said);
   assert.ok(ours.inOrder, 'presented before it is displayed');
   assert.deepEqual(ours.size, ours.canvas, 'in device pixels');
-  // Paused, it rests, and a seek shows one more picture.
+  // A paused player is idle, and a seek shows one more picture.
   await player.settle();
   const sought = await player.run(async (element) => {
     const video = /** @type {HTMLVideoElement} */ (/** @type {unknown} */ (element));
@@ -320,7 +320,7 @@ contract('requestVideoFrameCallback calls back once after a picture, with what a
   assert.deepEqual(sought, { waited: true, at: 1 });
 });
 
-contract('cancelVideoFrameCallback takes one registration back, and no other', async ({ page }) => {
+contract('cancelVideoFrameCallback cancels one callback and no other', async ({ page }) => {
   const called = await page.evaluate(async () => {
     const element = /** @type {HTMLVideoElement} */ (media.make('marey-player'));
     await media.load(element, '/good.bvh');
@@ -338,7 +338,7 @@ contract('cancelVideoFrameCallback takes one registration back, and no other', a
   assert.deepEqual(called, { names: ['kept'], numbers: true });
 });
 
-contract('time is told while it plays, and a paused element is silent', async ({ page }) => {
+contract('timeupdate fires while it plays, and not while it is paused', async ({ page }) => {
   const { native, marey } = await both(page, async (element, { heard }) => {
     await element.play();
     await media.until('time is told', () => heard.filter(({ type }) => type === 'timeupdate').length >= 2);

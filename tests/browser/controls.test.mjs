@@ -1,4 +1,4 @@
-/** Everything in the bar and the panels does what it says. */
+/** Every control of the bar and the panels does what it says. */
 import assert from 'node:assert/strict';
 import { flapper, walker } from './support/clips.mjs';
 import { opensPanel, pointsAtJoint } from './support/hands.mjs';
@@ -10,14 +10,14 @@ const page = server.page('/controls.html', '<marey-player controls share="/" src
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-/** Under reduced motion the camera jumps, which saves the wait; easing has its own test. @param {Scene} scene @param {string} clip */
+/** Resets the player. Under reduced motion the camera jumps, which saves time; easing has its own test. @param {Scene} scene @param {string} clip */
 async function fresh({ page: tab, player }, clip) {
   await player.run((element) => {
     element.loop = false;
     element.playbackRate = 1;
     for (const name of ['theme', 'interpolation', 'in-place', 'follow', 'fps', 'unit', 'up', 'patterns']) element.removeAttribute(name);
   });
-  // Loading it again takes all that belongs to a clip back to its defaults.
+  // Loading the clip again resets everything that belongs to it.
   await player.record('cliploaded');
   await player.run((element, src) => { element.src = src; }, `/${clip}.bvh`);
   await until('it is read', async () => (await player.events()).includes('cliploaded'));
@@ -29,21 +29,21 @@ async function fresh({ page: tab, player }, clip) {
 }
 
 const warm = row({ path: page, size: [820, 520], reducedMotion: true });
-/** Tests that begin with one clip; those of all three are on one page. */
+/** Tests that begin with one clip each; all of them share a page. */
 const [controls, flapping, walking] = ['walker', 'flapper', 'path'].map((clip) => (/** @type {string} */ name, /** @type {(scene: Scene) => Promise<void>} */ body) =>
   warm(name, (scene) => fresh(scene, clip).then(() => body(scene))));
 
 /** @param {Player} player @param {string} name */
 const slider = (player, name) => player.root.getByRole('slider', { name });
 
-/** Switches something on in the settings. @param {Player} player @param {string} name */
+/** @param {Player} player @param {string} name of a switch in the settings */
 async function switchOn(player, name) {
   await player.button('Settings').click();
   await player.root.getByRole('switch', { name }).check();
   await player.closesPanel();
 }
 
-/** The pixels between the middle of the figure in the first frame and after three seconds. @param {Player} player */
+/** How far the figure's middle moves in the picture in three seconds, in pixels. @param {Player} player */
 async function goes(player) {
   const middles = [];
   for (const second of [0, 3]) {
@@ -54,7 +54,7 @@ async function goes(player) {
   return Math.abs(middles[1] - middles[0]);
 }
 
-controls('the view that is on is seen, until the camera is turned', async ({ player }) => {
+controls('the current view is marked until the camera is turned', async ({ player }) => {
   const pressed = () => player.find('.viewpoints [aria-pressed="true"]').allInnerTexts();
   assert.deepEqual(await pressed(), []);
   for (const name of ['Front', 'Side', 'Top', 'Front']) {
@@ -62,17 +62,17 @@ controls('the view that is on is seen, until the camera is turned', async ({ pla
     assert.deepEqual(await pressed(), [name]);
   }
   await player.button('Ortho').click();
-  assert.deepEqual(await pressed(), ['Front', 'Ortho'], 'a projection is no other view');
+  assert.deepEqual(await pressed(), ['Front', 'Ortho'], 'the projection leaves the view');
   await player.button('Ortho').click();
   await player.hotkey('Shift+ArrowLeft');
   await until('none is on', async () => (await pressed()).length === 0);
   await player.press('Numpad7');
-  assert.deepEqual(await pressed(), ['Top'], 'also where a key asked for it');
+  assert.deepEqual(await pressed(), ['Top'], 'also by a key');
   await player.button('Reset view').click();
   assert.deepEqual(await pressed(), []);
 });
 
-controls('the views are out of reach while a panel lies over them', async ({ player }) => {
+controls('the views are unreachable while a panel covers them', async ({ player }) => {
   const view = player.find('.viewpoints').getByRole('button', { name: 'Front' });
   assert.ok(await view.isVisible());
   await player.details();
@@ -84,14 +84,14 @@ controls('the views are out of reach while a panel lies over them', async ({ pla
   assert.ok(await view.isVisible());
 });
 
-controls('a range goes with its clip, in the bar too', async ({ player }) => {
+controls('a new clip ends the range, also in the bar', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1]; });
   await player.find('.bar .range').waitFor();
   assert.equal((await player.shows('/path.bvh')).range, null);
   assert.equal(await player.find('.bar .range').isVisible(), false);
 });
 
-controls('the play button plays and pauses, and is named for what it does', async ({ player }) => {
+controls('the play button plays and pauses, and its name says which', async ({ player }) => {
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
   await player.plays();
   await player.button('Pause').click();
@@ -103,7 +103,7 @@ controls('the play button plays and pauses, and is named for what it does', asyn
   await until('it starts anew', async () => (await player.state()).time < duration - 0.05);
 });
 
-controls('the play button is larger until a clip has been played, and nothing lies on the figure', async ({ player }) => {
+controls('the play button is larger until a clip has been played, and nothing covers the figure', async ({ player }) => {
   const first = player.find('.bar[data-first]');
   const width = async () => (await player.find('.btn.play').boundingBox())?.width ?? 0;
   await first.waitFor();
@@ -127,7 +127,7 @@ controls('a click on the empty stage plays and pauses', async ({ page: tab, play
   await until('it plays', async () => !(await player.state()).paused);
 });
 
-controls('the step buttons go by a frame', async ({ player }) => {
+controls('the step buttons go by one frame', async ({ player }) => {
   for (const [name, expected] of /** @type {const} */ ([['Next frame', 1], ['Next frame', 2], ['Previous frame', 1]])) {
     await player.button(name).click();
     const { frame, paused } = await player.state();
@@ -135,7 +135,7 @@ controls('the step buttons go by a frame', async ({ player }) => {
   }
 });
 
-controls('the frame field shows the frame and goes to the one that is typed', async ({ page: tab, player }) => {
+controls('the frame field shows the frame and goes to the typed one', async ({ page: tab, player }) => {
   const field = player.root.getByRole('textbox', { name: 'Frame number' });
   await field.click();
   await tab.keyboard.type('44');
@@ -154,7 +154,7 @@ controls('the frame field shows the frame and goes to the one that is typed', as
   assert.equal(await field.inputValue(), '30');
 });
 
-controls('the timeline is a native slider: dragged it scrubs at once, and it says where it is', async ({ page: tab, player }) => {
+controls('the timeline is a native slider: a drag scrubs at once, and its text names the position', async ({ page: tab, player }) => {
   const timeline = slider(player, 'Timeline');
   assert.equal(await timeline.evaluate((input) => input.localName), 'input');
   const box = await player.box('.scrub');
@@ -174,7 +174,7 @@ controls('the timeline is a native slider: dragged it scrubs at once, and it say
   assert.ok((await player.events()).length >= 4);
 });
 
-controls('a scrub while it plays goes on playing afterwards', async ({ player }) => {
+controls('after a scrub while playing it plays on', async ({ player }) => {
   const timeline = slider(player, 'Timeline');
   await player.run((element) => { element.loop = true; return element.play(); });
   await timeline.dragTo(timeline, { sourcePosition: { x: 100, y: 5 }, targetPosition: { x: 250, y: 5 }, steps: 3 });
@@ -198,7 +198,7 @@ controls('the loop\u2019s handles set its range, and a button clears it', async 
   assert.equal((await player.state()).range, null);
 });
 
-controls('the speed menu sets the speed, with the mouse and with the keys', async ({ player }) => {
+controls('the speed menu sets the speed by mouse and by keys', async ({ player }) => {
   await player.button(/^Speed 1×$/).click();
   await player.root.getByRole('menuitemradio', { name: '2×', exact: true }).click();
   assert.equal((await player.state()).rate, 2);
@@ -208,7 +208,7 @@ controls('the speed menu sets the speed, with the mouse and with the keys', asyn
   await player.find('.speed .menu').waitFor({ state: 'hidden' });
 });
 
-controls('the settings change the frames a second, and say what the file has', async ({ player }) => {
+controls('the settings change the frame rate and show the one in the file', async ({ player }) => {
   await player.button('Settings').click();
   const field = player.root.getByRole('textbox', { name: 'Frame rate' });
   assert.equal(await field.getAttribute('placeholder'), '30 (in the file)');
@@ -224,10 +224,10 @@ controls('the settings change the frames a second, and say what the file has', a
   assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-3);
 });
 
-/** How sure the panel says that a guess is. @param {import('playwright-core').Locator} select */
+/** The confidence that the panel states for a guess. @param {import('playwright-core').Locator} select */
 const told = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)?.textContent ?? '');
 
-controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
+controls('the unit and the up axis show the guess and can be changed', async ({ player }) => {
   const panel = await opensPanel(player, 'Details');
   assert.match(await panel.innerText(), /Stature\s+1\.[5-9]\d m\s+from the legs/);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
@@ -236,7 +236,7 @@ controls('the unit and the up axis show the guess and can be overruled', async (
   assert.deepEqual([await chosen(unit), await chosen(up)], ['Centimetre', 'Y']);
   const before = await player.picture();
   await unit.selectOption({ label: 'Inch' });
-  assert.equal(await told(unit), '', 'what was chosen is no guess');
+  assert.equal(await told(unit), '', 'a chosen unit is no guess');
   await until('the stature follows', async () => /Stature\s+[34]\.\d\d m/.test(await panel.innerText()));
   await up.selectOption({ label: 'Z' });
   await player.settle();
@@ -247,7 +247,7 @@ controls('the unit and the up axis show the guess and can be overruled', async (
   assert.match(await told(unit), /sure/);
 });
 
-controls('the details begin with three facts, the guesses and the joints, and end with what draws', async ({ player }) => {
+controls('the details begin with three facts, the guesses and the joints, and end with the renderer', async ({ player }) => {
   const panel = await opensPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
   assert.deepEqual((await panel.locator('.summary dt').allInnerTexts()), ['Format', 'Length', 'Stature']);
@@ -255,8 +255,8 @@ controls('the details begin with three facts, the guesses and the joints, and en
     panel.locator(part).first().evaluate((each) => each.getBoundingClientRect().top + each.getBoundingClientRect().height)));
   const top = await panel.evaluate((each) => each.getBoundingClientRect().top);
   assert.ok(search - top < 300 && third - top < 400, `the search ends at ${search - top}, the third joint at ${third - top}`);
-  assert.ok(facts > third && drawn > facts, 'the rest comes after the tree');
-  assert.equal(await panel.locator('.rung:not([open])').count(), 1, 'what draws is folded');
+  assert.ok(facts > third && drawn > facts, 'the other facts follow the tree');
+  assert.equal(await panel.locator('.rung:not([open])').count(), 1, 'the renderer is folded');
   for (const select of await panel.getByRole('combobox').all()) {
     const [text, room] = await select.evaluate((each) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(each);
@@ -268,7 +268,7 @@ controls('the details begin with three facts, the guesses and the joints, and en
   }
 });
 
-controls('the details show the joints as a tree; hover lights one up, a click keeps it', async ({ page: tab, player }) => {
+controls('the details show the joints as a tree; hover highlights one, a click selects it', async ({ page: tab, player }) => {
   const panel = await opensPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
   assert.match(await panel.innerText(), /90 frames/);
@@ -279,14 +279,14 @@ controls('the details show the joints as a tree; hover lights one up, a click ke
   const arm = panel.getByRole('treeitem', { name: /^LeftArm/ });
   await arm.hover();
   await player.settle();
-  assert.ok(difference(before, await player.picture()) > 40, 'hover lights it up');
+  assert.ok(difference(before, await player.picture()) > 40, 'hover highlights it');
   await tab.mouse.move(5, 5);
   await player.settle();
-  assert.equal(difference(before, await player.picture()), 0, 'and it goes out again');
+  assert.equal(difference(before, await player.picture()), 0, 'the highlight ends');
   await arm.click();
   await tab.mouse.move(5, 5);
   await player.settle();
-  assert.ok(difference(before, await player.picture()) > 40, 'a click keeps it');
+  assert.ok(difference(before, await player.picture()) > 40, 'a click selects it');
   assert.equal(await arm.getAttribute('aria-selected'), 'true');
   await until('its name stands beside it', async () => (await player.find('.label').innerText()) === 'LeftArm');
   assert.match(await arm.innerText(), /\u221262\.0\u00b0/);
@@ -303,19 +303,19 @@ controls('a click on a joint of the figure selects it', async ({ page: tab, play
   assert.equal((await player.state()).paused, true, 'and the clip does not start');
 });
 
-flapping('between frames the figure glides, or holds', async ({ player }) => {
+flapping('between frames the figure is interpolated, or holds the frame', async ({ player }) => {
   const down = await player.picture();
   await player.holdAt(0.2);
   const between = await player.picture();
-  assert.ok(difference(down, between) > 200, 'smooth: the arms are on their way');
+  assert.ok(difference(down, between) > 200, 'smooth: the arms are between two frames');
   await player.button('Settings').click();
   await player.root.getByRole('combobox', { name: 'Between frames' }).selectOption({ label: 'Hold frames' });
   await player.closesPanel();
   await player.settle();
-  assert.equal(difference(down, await player.picture()), 0, 'held: they are where the frame has them');
+  assert.equal(difference(down, await player.picture()), 0, 'held: they are as in the frame');
 });
 
-walking('held in place, the figure stays where it is while its limbs move', async ({ player }) => {
+walking('in place, the figure stays where it is while its limbs move', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'left'; });
   const away = await goes(player);
   assert.ok(away > 60, `it walks through the picture (${away} px)`);
@@ -331,7 +331,7 @@ walking('a camera that follows keeps the figure in the middle', async ({ player 
   assert.ok(away < 40, `${away} px`);
 });
 
-controls('controls fade while it plays, and come back on a move', async ({ page: tab, player }) => {
+controls('controls fade while it plays, and come back when the pointer moves', async ({ page: tab, player }) => {
   await player.run((element) => { element.loop = true; return element.play(); });
   await tab.mouse.move(400, 200);
   await tab.mouse.move(0, 0);

@@ -1,4 +1,4 @@
-/** Real files, when there are some: every one is dropped on the page, and a figure stands in the picture. */
+/** Real files, if there are any: each is dropped on the page and shows a figure, or an error with its place. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { scenes, until } from './support/scenes.mjs';
 const corpus = process.env.MAREY_CORPUS;
 
 if (!corpus) {
-  test('a figure from every file of a corpus', { skip: 'no corpus (MAREY_CORPUS)' }, () => {});
+  test('every file of a corpus shows a figure', { skip: 'no corpus (MAREY_CORPUS)' }, () => {});
 } else {
   const folder = join(corpus, 'corpus/bvh');
   const files = (await readdir(folder)).filter((name) => /\.bvh$/i.test(name)).sort();
@@ -17,7 +17,7 @@ if (!corpus) {
   test('the corpus has files', () => assert.ok(files.length > 0, folder));
 
   for (const name of files) {
-    drop(`${name}: a figure in the picture, or a reason with its place`, async ({ player }) => {
+    drop(`${name} shows a figure, or an error with its place`, async ({ player }) => {
       await until('the player is there', async () => (await player.state()).draws > 0);
       await player.record('cliploaded', 'error');
       await player.dropFromDisk(join(folder, name));

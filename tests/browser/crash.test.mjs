@@ -1,4 +1,4 @@
-/** Where there is no picture any more: what is said, where it is said, and how it goes on. */
+/** Nothing draws any more: the message, its place, and how the player recovers. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
 import { opensPanel } from './support/hands.mjs';
@@ -14,7 +14,7 @@ const page = server.page('/crash.html', '<marey-player src="/walker.bvh" control
 
 const options = { path: page, scripts: [grasp, blind], size: [1100, 620] };
 
-/** The device goes, and there is no other. @param {Player} player */
+/** Loses the device, and no other can be had. @param {Player} player */
 async function loseForGood(player) {
   await player.page.evaluate(() => { /** @type {any} */ (globalThis).refused = true; });
   await destroyDevice(player.page);
@@ -28,7 +28,7 @@ async function tryAgain(player) {
   await player.find('.card').waitFor({ state: 'detached' });
 }
 
-scene('without another device what played goes on after Try again, and what was paused stays where it was', options, async ({ player }) => {
+scene('without another device a playing clip plays on after Try again, and a paused one keeps its moment', options, async ({ player }) => {
   await player.start();
   await loseForGood(player);
   assert.match(await card(player), /graphics process crashed/);
@@ -47,13 +47,13 @@ scene('without another device what played goes on after Try again, and what was 
   assert.deepEqual([time, paused, now], [1.3, true, camera]);
 });
 
-scene('until another device comes something else draws, from the same moment on', options, async ({ page: tab, player }) => {
+scene('until another device comes another renderer draws, from the same moment on', options, async ({ page: tab, player }) => {
   await player.start();
   await tab.evaluate(() => {
     const scope = /** @type {any} */ (globalThis);
     scope.late = new Promise((resolve) => { scope.come = resolve; });
   });
-  // On a busy machine the GPU may have been given up by the time that the test looks: what comes first is noted in the page.
+  // On a busy machine the GPU may be given up before the test looks: the page records the first renderer.
   await player.run((element) => {
     const scope = /** @type {any} */ (globalThis);
     scope.changedAt = [];
@@ -63,9 +63,9 @@ scene('until another device comes something else draws, from the same moment on'
   await destroyDevice(tab);
   const first = await until('it is drawn', async () => { const state = await player.state(); return state.draws > before.draws + 5 ? state : null; });
   const changes = await tab.evaluate(() => /** @type {any} */ (globalThis).changedAt);
-  assert.ok(changes.every((/** @type {number} */ draws) => draws > before.draws), `it is drawn before another renderer is told: ${before.draws}, ${changes}`);
+  assert.ok(changes.every((/** @type {number} */ draws) => draws > before.draws), `it is drawn before rendererchange fires: ${before.draws}, ${changes}`);
   assert.equal(first.paused, false);
-  if (!changes.length) assert.equal(first.rung, 'none', 'nobody has given the GPU up yet');
+  if (!changes.length) assert.equal(first.rung, 'none', 'the player has not given up the GPU yet');
   assert.ok(first.time > before.time, `${before.time} to ${first.time}`);
   assert.equal(await player.find('.card').count(), 0);
   await tab.evaluate(() => /** @type {any} */ (globalThis).come());
@@ -73,7 +73,7 @@ scene('until another device comes something else draws, from the same moment on'
   await player.plays();
 });
 
-scene('an adapter that comes after all is used, and what played goes on', options, async ({ page: tab, player }) => {
+scene('an adapter that comes late is used, and the clip plays on', options, async ({ page: tab, player }) => {
   await player.start();
   await tab.evaluate(() => {
     const scope = /** @type {any} */ (globalThis);
@@ -88,7 +88,7 @@ scene('an adapter that comes after all is used, and what played goes on', option
 });
 
 for (const width of [1100, 700, 360]) {
-  scene(`at ${width} pixels no card lies under a panel`, { ...options, size: [width, 640] }, async ({ player }) => {
+  scene(`at ${width} pixels no panel covers the card`, { ...options, size: [width, 640] }, async ({ player }) => {
     await opensPanel(player, width < 640 ? 'More' : 'Settings');
     await loseForGood(player);
     const seen = await player.run((element) => {
@@ -103,13 +103,13 @@ for (const width of [1100, 700, 360]) {
   });
 }
 
-/** Between which CSS pixels the figure is. @param {Player} player */
+/** The figure's left and right edge, CSS pixels. @param {Player} player */
 async function framed(player) {
   await player.settle();
   return player.run((element) => { const [left, , right] = element.figureBox; return { left, right, middle: (left + right) / 2 }; });
 }
 
-scene('a panel pushes the figure aside, at the right as at the left', { ...options, reducedMotion: true }, async ({ player }) => {
+scene('a panel moves the figure aside, on the right and on the left', { ...options, reducedMotion: true }, async ({ player }) => {
   const free = await framed(player);
   assert.ok(Math.abs(free.middle - 550) < 60, JSON.stringify(free));
   await opensPanel(player, 'Settings');
@@ -127,7 +127,7 @@ scene('a panel pushes the figure aside, at the right as at the left', { ...optio
   assert.ok(other.left > 320 && other.middle > free.middle + 120, JSON.stringify(other));
 });
 
-scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reducedMotion: true, loads: '' }, async ({ player }) => {
+scene('so does the page\u2019s list of clips', { size: [1100, 620], reducedMotion: true, loads: '' }, async ({ player }) => {
   await until('the list is whole', async () => (await player.list()).length > 5);
   await player.run((element) => element.pause());
   const { left } = await framed(player);
@@ -135,7 +135,7 @@ scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reduc
   assert.ok(right > 60 && left > right, `${left} ${right}`);
 });
 
-/** Counts WebGL contexts that came back. */
+/** Runs in the page: counts restored WebGL contexts. */
 function countRestored() {
   const scope = /** @type {any} */ (globalThis);
   scope.restoredContexts = 0;
@@ -143,8 +143,8 @@ function countRestored() {
   scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ { canvas }) => canvas.addEventListener('webglcontextrestored', count));
 }
 
-// The last of this file: Chromium remembers crashes of its GPU process.
-scene('the GPU process crashes again and again: what can still be had draws, and the details tell why', { ...options, scripts: [grasp, countRestored], skip: onlyDeep }, async ({ page: tab, player }) => {
+// The last test of this file: Chromium remembers crashes of its GPU process.
+scene('after repeated crashes of the GPU process a renderer still draws, and the details say why', { ...options, scripts: [grasp, countRestored], skip: onlyDeep }, async ({ page: tab, player }) => {
   await player.run((element) => {
     Object.assign(element, { selectedJoint: 4, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1' });
     return element.play();
@@ -152,7 +152,7 @@ scene('the GPU process crashes again and again: what can still be had draws, and
   const session = await browser.newBrowserCDPSession();
   const returns = async () => tab.evaluate(() => { const { devices, restoredContexts } = /** @type {any} */ (globalThis); return devices.length + restoredContexts; });
   const rungs = [];
-  // Canvas 2D needs no such process.
+  // Canvas 2D does not use the GPU process.
   for (let crash = 0; crash < 4 && await player.drawnWith() !== 'canvas'; crash += 1) {
     const [rung, before] = [await player.drawnWith(), await returns()];
     await session.send('Browser.crashGpuProcess').catch(() => {});
@@ -165,10 +165,10 @@ scene('the GPU process crashes again and again: what can still be had draws, and
     rungs.push(await player.drawnWith());
   }
   await session.detach();
-  // Chromium gives a page no adapter after a few of them.
+  // Chromium gives a page no adapter after a few crashes.
   assert.notEqual(rungs.at(-1), 'webgpu', rungs.join());
   const figure = await player.figure();
-  assert.ok(figure.pixels > 100, `the figure is in the picture: ${JSON.stringify(figure)}`);
+  assert.ok(figure.pixels > 100, `the figure is visible: ${JSON.stringify(figure)}`);
   await player.details();
   assert.match(await player.drawing(), /The graphics process of the browser crashed\..*Try again/s);
 });

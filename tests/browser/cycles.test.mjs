@@ -1,6 +1,6 @@
 /**
- * Forty clips, two hundred in a deep run, one after the other on one page: what the page holds stays as it was after the first twenty. The
- * heap without the engine's own code: a browser that measures all of it sees that grow by a tenth, because what runs often is compiled for speed.
+ * Forty clips (two hundred in a deep run) one after the other on one page: what the page holds does not grow after the first twenty. The
+ * heap excludes the engine's own code, which grows by a tenth because the browser compiles hot functions.
  */
 import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
@@ -18,23 +18,23 @@ const files = {
 const { scene, server } = await scenes({ gpu: 'webgpu', own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES }, files });
 for (const [path, text] of [['/wave.anim', anim()], ['/adult.skel', skel()]]) server.put(path, { body: Buffer.from(text, 'latin1') });
 
-/** Of every format and size, and one that is refused. */
+/** Clips of every format and size, and one that is refused. */
 const CLIPS = [
   { src: '/walker.bvh' }, { src: '/marcher.amc', skeleton: '/marcher.asf', skin: '/marcher.obj' }, { src: '/stick.bvh' }, { src: '/figure.x3d' }, { src: '/bad.bvh' },
   { src: '/long.bvh' }, { src: '/wave.anim', skeleton: '/adult.skel' }, { src: '/walker.bvh' }, { src: '/figure.x3d' }, { src: '/long.bvh' },
 ];
 
-/** How much more than after the first twenty there may be. */
+/** The allowed growth after the first twenty. */
 const FLAT = /** @type {const} */ ({ heap: 1.03, bytes: 1.05, nodes: 1.05, listeners: 1.05 });
-/** Memory of wasm never shrinks, and where its gaps lie when the long clip comes decides whether that needs half a megabyte more. Two leaked ones are above this. */
+/** Wasm memory never shrinks, and its fragmentation decides whether the long clip needs half a megabyte more. Two leaked clips exceed this. */
 const GAPS = 768 * 1024;
-/** Things of the GPU that wait for the collector. */
+/** GPU objects that wait for the garbage collector. */
 const FEW = 4;
 
 const rounds = DEEP ? 20 : 4;
 for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   const path = server.page(`/cycles-${renderer}.html`, `<marey-player controls renderer="${renderer}"></marey-player>`);
-  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and things of the GPU stay as they are`, { path, scripts: [tally], size: [480, 320], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page, player }) => {
+  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and GPU objects do not grow`, { path, scripts: [tally], size: [480, 320], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page, player }) => {
     await page.evaluate(() => customElements.whenDefined('marey-player'));
     const round = () => player.run(async (element, clips) => {
       for (const { src, skeleton, skin } of clips) {
@@ -65,7 +65,7 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   });
 }
 
-/** What the page held after twenty clips, and later: nothing has grown. @param {import('./support/footprint.mjs').Footprint[]} held */
+/** Fails if anything grew since the first measurement. @param {import('./support/footprint.mjs').Footprint[]} held */
 function isFlat([first, ...later]) {
   for (const now of later) {
     const said = JSON.stringify({ first, now });
@@ -80,7 +80,7 @@ function isFlat([first, ...later]) {
 const DROPS = [
   ['stick', { 'stick.bvh': stick() }], ['marcher', { 'marcher.amc': amc(), 'marcher.asf': asf() }], ['figure', { 'figure.x3d': x3d() }],
 ];
-scene('a hundred clips dropped on the page and taken out again: memory, heap and elements stay as they are', { gpu: 'none', scripts: [tally], skip: onlyDeep, loads: 'Dance' }, async ({ page, player }) => {
+scene('a hundred clips dropped on the page and removed again: memory, heap and elements do not grow', { gpu: 'none', scripts: [tally], skip: onlyDeep, loads: 'Dance' }, async ({ page, player }) => {
   const round = (/** @type {number} */ n) => player.run(async (element, { name, sheets }) => {
     /** @param {() => unknown} ask */
     const until = async (ask) => { while (!ask()) await new Promise((resolve) => { requestAnimationFrame(resolve); }); };
@@ -96,14 +96,14 @@ scene('a hundred clips dropped on the page and taken out again: memory, heap and
       if (button instanceof HTMLElement) button.click();
       return !button;
     });
-    // Then the first sample plays again.
+    // The first sample plays again.
     await shows('Dance');
   }, { name: DROPS[n % DROPS.length][0], sheets: DROPS[n % DROPS.length][1] });
   /** @type {import('./support/footprint.mjs').Footprint[]} */
   const held = [];
   for (let n = 1; n <= 100; n += 1) {
     await round(n);
-    // In both of these rounds the same clip was dropped last.
+    // The same clip was dropped last in both of these rounds.
     if (n === 19 || n === 100) held.push(await footprint(page));
   }
   if (process.env.MAREY_FOOTPRINT) console.table(held);

@@ -1,4 +1,4 @@
-/** What only Acclaim files know, in the panels: assumed rate, factor, documentation, names in words, limits, masses. */
+/** What the panels show of Acclaim files alone: assumed rate, factor, documentation, spelled-out names, limits, masses. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { isAccessible, onPlain } from './support/axe.mjs';
@@ -9,7 +9,7 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes();
 const STAGE = { size: [980, 640], reducedMotion: true };
-/** The player has no panel open, and leaves the rate and the unit to the files. */
+/** No panel is open, and rate and unit are those of the files. */
 const details = row({ ...STAGE, path: server.page('/details.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
   await player.closesPanel();
   await player.run((element) => { for (const name of ['fps', 'unit']) element.removeAttribute(name); });
@@ -32,7 +32,7 @@ async function open(player, name) {
   return panel;
 }
 
-details('the details tell the skeleton, the assumed rate, the factor of lengths and the masses', async ({ player }) => {
+details('the details show the skeleton, the assumed rate, the length factor and the masses', async ({ player }) => {
   await show(player, { factor: 0.45, masses: true });
   await until('the title tells it', async () => /121 frames · 1\.00 s[^]*120 fps, assumed/.test(await player.find('.title').innerText()));
   const panel = await open(player, 'Details');
@@ -43,7 +43,7 @@ details('the details tell the skeleton, the assumed rate, the factor of lengths 
   await until('the unit is said exactly', async () => /one written unit = 5\.644 cm/.test(await panel.innerText()));
 });
 
-details('the settings call the rate assumed, and another one is no longer', async ({ player }) => {
+details('the settings call the rate assumed until another is chosen', async ({ player }) => {
   await show(player);
   const panel = await open(player, 'Settings');
   const field = panel.getByRole('textbox', { name: 'Frame rate' });
@@ -53,7 +53,7 @@ details('the settings call the rate assumed, and another one is no longer', asyn
   await until('it is told', async () => /121 frames · 2\.00 s[^]*60 fps, chosen/.test(await player.find('.title').innerText()));
 });
 
-details('the details have the rate among the guesses, and another one can be chosen', async ({ player }) => {
+details('the details list the rate among the guesses, and another can be chosen', async ({ player }) => {
   await show(player);
   const panel = await open(player, 'Details');
   const rate = panel.getByRole('combobox', { name: 'Frame rate' });
@@ -66,7 +66,7 @@ details('the details have the rate among the guesses, and another one can be cho
   assert.equal(await player.run((element) => element.hasAttribute('fps')), false);
 });
 
-details('a long documentation is folded, keeps its lines and opens by keyboard', async ({ player }) => {
+details('a long documentation is folded, keeps its line breaks and opens by keyboard', async ({ player }) => {
   const documentation = Array.from({ length: 40 }, (_, line) => `Line ${line} of many words about how this was captured.`).join('\n');
   await show(player, { documentation, skins: ['block.obj', '"fine skin.obj"'] });
   const panel = await open(player, 'Details');
@@ -80,7 +80,7 @@ details('a long documentation is folded, keeps its lines and opens by keyboard',
   assert.deepEqual([box.lines, box.tab], [40, 0]);
 });
 
-details('marks are listed, and each leads to its frame and its joint', async ({ player }) => {
+details('the marks are listed, and each leads to its frame and its joint', async ({ player }) => {
   await show(player);
   const panel = await open(player, 'Details');
   await panel.getByText('4 times outside joint limits').click();
@@ -100,7 +100,7 @@ details('of very many marks a hundred are listed', async ({ player }) => {
   assert.match(await panel.locator('.list').innerText(), /and 140 more$/);
 });
 
-details('the tree has names in words beside those of the file, and limits under the joint that is kept', async ({ page, player }) => {
+details('the tree shows spelled-out names beside those of the file, and limits under the selected joint', async ({ page, player }) => {
   await show(player);
   const panel = await open(player, 'Details');
   const femur = panel.getByRole('treeitem', { name: /^left femur\s+lfemur/ });
@@ -113,7 +113,7 @@ details('the tree has names in words beside those of the file, and limits under 
   assert.match(await panel.locator('[role="treeitem"]:focus').innerText(), /right tibia\s+rtibia/);
 });
 
-details('the centre of mass is offered where there are masses, and shown where it is', async ({ player }) => {
+details('the centre of mass is offered where there are masses, and can be shown', async ({ player }) => {
   await show(player);
   const toggle = (await open(player, 'Settings')).getByRole('switch', { name: 'Centre of mass' });
   assert.equal(await toggle.count(), 0);
@@ -125,10 +125,10 @@ details('the centre of mass is offered where there are masses, and shown where i
   assert.equal(await toggle.isChecked(), false);
   await toggle.check();
   await player.settle();
-  assert.ok(difference(before, await player.picture()) > 60, 'there is something to see');
+  assert.ok(difference(before, await player.picture()) > 60, 'the picture changes');
   const panel = await open(player, 'Details');
   const [x, y] = (/Centre of mass\s+(\S+), (\S+), (\S+)/.exec(await panel.innerText()) ?? []).slice(1).map((n) => Number(n.replace('\u2212', '-')));
-  // Left and right weigh the same. The masses lie about the height of the waist.
+  // Left and right weigh the same, and the centre is at about the height of the waist.
   assert.ok(Math.abs(x) < 0.02 && y > 80 && y < 115, `${x}, ${y}`);
   await player.run((element, text) => { element.srcObject = new File([text], 'statue.bvh'); }, statue());
   await player.loaded('statue');

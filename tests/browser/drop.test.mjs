@@ -17,16 +17,16 @@ drops('a dropped file plays, framed, under its name', async ({ player }) => {
   await player.plays();
   await player.isFramed();
   assert.equal(await player.find('.title .name').innerText(), 'my walk');
-  assert.equal((await player.list()).length, 1, 'the welcome makes room for somebody\u2019s own clip');
+  assert.equal((await player.list()).length, 1, 'the list replaces the welcome');
 });
 
-drops('a file from the disk, dragged by the browser itself, shows where to drop and plays', async ({ page, player }) => {
+drops('a file dragged from the disk by the browser itself highlights the drop area and plays', async ({ page, player }) => {
   const path = await onDisk('from disk.bvh', stick());
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 300, y: 200, data });
   await player.find('.zone[data-over]').waitFor();
-  // Leaving the window; the protocol's own dragCancel fires no event.
+  // The pointer leaves the window; the protocol's own dragCancel fires no event.
   await player.run((element) => { element.dispatchEvent(new DragEvent('dragleave', { bubbles: true, composed: true })); });
   await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
   await player.dropFromDisk(path);
@@ -35,7 +35,7 @@ drops('a file from the disk, dragged by the browser itself, shows where to drop 
   await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
 });
 
-drops('a dropped folder gives its motion files, folder by folder in the order of their names', async ({ player }) => {
+drops('a dropped folder opens its motion files, by folder and name', async ({ player }) => {
   await player.dropFromDisk(await onDisk('session', {
     'take 10.bvh': walker(), 'take 2.bvh': stick(), 'notes.txt': 'not a motion', 'deep/deeper/take 3.BVH': statue(),
   }));
@@ -43,11 +43,10 @@ drops('a dropped folder gives its motion files, folder by folder in the order of
   await lists(player, 'take 2 2 s', 'take 10 3 s', 'take 3 1 s');
 });
 
-drops('several files become a list; what cannot be read is listed with its reason and line', async ({ player }) => {
+drops('several files become a list, with unreadable ones at its end, with reason and line', async ({ player }) => {
   const bad = broken();
   await player.opens('one', { name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text }, { name: 'two.bvh', text: stick() });
   await player.plays();
-  // What cannot be read is at the end.
   await lists(player, 'one 3 s', 'two 2 s', 'picture.dat not readable', `bad.bvh line ${bad.line}`);
   const rows = player.find('.library .row .pick');
   const reason = await rows.nth(3).getAttribute('title');
@@ -57,7 +56,7 @@ drops('several files become a list; what cannot be read is listed with its reaso
   await player.loaded('two');
   await player.plays();
   assert.equal(await player.find('.library [aria-current="true"] .name').innerText(), 'two');
-  // The good clip stays when the bad one is chosen.
+  // Choosing the bad file keeps the good clip on the stage.
   await rows.nth(3).click();
   await player.find('.card').waitFor();
   assert.equal((await player.state()).name, 'two');
@@ -67,13 +66,13 @@ drops('several files become a list; what cannot be read is listed with its reaso
   await until('it is gone', async () => (await player.list()).length === 3);
 });
 
-drops('the last of several drops wins, even while the first is being read', async ({ player }) => {
+drops('of several drops the last one wins, even while the first is being read', async ({ player }) => {
   await player.drop({ name: 'first.bvh', text: long(6e6) });
   assert.equal((await player.opens('second', { name: 'second.bvh', text: walker() })).frames, 90);
   await player.plays();
 });
 
-drops('a clip of 20 MB plays before it is whole, and its last frame is reached', async ({ player }) => {
+drops('a clip of 20 MB plays before it is complete, and its last frame is reached', async ({ player }) => {
   await player.dropFromDisk(await onDisk('long.bvh', long(20e6)));
   await until('it plays', async () => { const { name, paused, time } = await player.state(); return name === 'long' && !paused && time > 0; }, 60_000);
   const { frames, duration } = await player.loaded('long');
@@ -86,7 +85,7 @@ drops('a clip of 20 MB plays before it is whole, and its last frame is reached',
 const junk = row({ loads: '' }, async ({ player }) => {
   if ((await player.state()).name !== 'good') {
     await player.opens('good', { name: 'good.bvh', text: walker() });
-    // The figure moves aside for the list.
+    // The list pushes the figure aside.
     const { x, width } = await player.box('.library');
     await until('the figure stands beside the list', () => player.run((element, right) => element.figureBox[0] > right, x + width));
   }
@@ -108,7 +107,7 @@ async function refused({ player }, name, text, says) {
   assert.equal((await player.state()).error, null);
 }
 
-junk('a picture dropped together with a broken motion is named beside its error, and a picture of an earlier drop is not', async ({ player }) => {
+junk('a picture dropped with a broken motion is named beside its error, a picture of an earlier drop is not', async ({ player }) => {
   const { text, line, column } = broken();
   await player.drop({ name: 'photo.png', text: png }, { name: 'bad.bvh', text });
   await until('both are named', async () => /bad\.bvh can.t be played/.test(await card(player)) && /photo\.png is a picture/.test(await card(player)));
@@ -119,23 +118,23 @@ junk('a picture dropped together with a broken motion is named beside its error,
   await player.button('Dismiss').click();
 });
 
-junk('a picture is refused, and the old clip stays', (scene) => refused(scene, 'picture.png', png, /HIERARCHY|picture|PNG|BVH/i));
-junk('an empty file is refused, and the old clip stays', (scene) => refused(scene, 'empty.bvh', '', /empty/i));
-junk('a web page saved as .bvh is named as one', (scene) => refused(scene, 'page.bvh', htmlPage, /web page|HTML/i));
-junk('binary bytes are refused, and the old clip stays', (scene) => refused(scene, 'noise.bvh', noise(), /HIERARCHY|BVH|binary/i));
-junk('a broken hierarchy is refused with line, column and what was there', async (scene) => {
+junk('a picture is refused, and the previous clip stays', (scene) => refused(scene, 'picture.png', png, /HIERARCHY|picture|PNG|BVH/i));
+junk('an empty file is refused, and the previous clip stays', (scene) => refused(scene, 'empty.bvh', '', /empty/i));
+junk('a web page saved as .bvh is recognised as one', (scene) => refused(scene, 'page.bvh', htmlPage, /web page|HTML/i));
+junk('binary data is refused, and the previous clip stays', (scene) => refused(scene, 'noise.bvh', noise(), /HIERARCHY|BVH|binary/i));
+junk('a broken hierarchy is refused with its line, column and text', async (scene) => {
   const { text, line, column } = broken();
   await refused(scene, 'bad.bvh', text, new RegExp(`Line ${line}, column ${column}: .*twenty`));
 });
 
-drops('a file with oddities plays, and the details name them with their lines', async ({ player }) => {
+drops('a file with warnings plays, and the details list them with their lines', async ({ player }) => {
   assert.equal((await player.opens('boastful', { name: 'boastful.bvh', text: boastful() })).frames, 30);
   await player.plays();
   await player.button(/^Details, 1 warning$/).click();
   assert.match(await player.text('.warnings'), /Line \d+: .*99.*30|Line \d+: .*30.*99/);
 });
 
-drops('text on the clipboard is pasted as a clip', async ({ page, context, player }) => {
+drops('text on the clipboard is opened as a clip', async ({ page, context, player }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(text), stick());
   await player.focus();
@@ -144,7 +143,7 @@ drops('text on the clipboard is pasted as a clip', async ({ page, context, playe
   await player.plays();
 });
 
-drops('a file on the clipboard is pasted under its own name', async ({ page, player }) => {
+drops('a file on the clipboard is opened under its own name', async ({ page, player }) => {
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'copied.bvh'));
@@ -159,7 +158,7 @@ drops('an address on the clipboard is opened', async ({ player, server }) => {
   await player.loaded('from address');
 });
 
-drops('files are chosen in the system\u2019s dialogue', async ({ page, player }) => {
+drops('files are chosen in the system\u2019s dialog', async ({ page, player }) => {
   const chooser = page.waitForEvent('filechooser');
   await player.button('Open').click();
   await (await chooser).setFiles(await onDisk('picked.bvh', walker()));

@@ -1,4 +1,4 @@
-/** What a page has to fetch before its first picture it asks for at once: nothing waits for an answer that it does not need. */
+/** The page requests everything that it needs for the first picture at once, without waiting for other responses. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
@@ -6,13 +6,13 @@ import { asset } from './support/server.mjs';
 
 const text = walker();
 const { scene, server } = await scenes({ files: { '/long.bvh': text + '\n'.repeat(8_500_000) } });
-/** Its policy forbids every script that stands in a page. */
+/** Its policy forbids inline scripts. */
 const { server: strict } = await scenes({ server: { inline: false } });
 
-/** How often each of these was asked for. @param {number} since @param {...string} paths */
+/** How often each path was requested. @param {number} since @param {...string} paths */
 const asked = (since, ...paths) => paths.map((path) => server.asked.slice(since).filter((each) => each.endsWith(path)).length);
 
-/** They do not come until the test lets them. @param {import('./support/scenes.mjs').Scene} scene @param {...string} names */
+/** Holds the responses until the test releases them. @param {import('./support/scenes.mjs').Scene} scene @param {...string} names */
 async function hold({ context }, ...names) {
   let go = () => {};
   const allowed = new Promise((resolve) => { go = () => resolve(undefined); });
@@ -20,13 +20,13 @@ async function hold({ context }, ...names) {
   return go;
 }
 
-scene('the clip, the module and its script are asked for before the worker and the module have come, and the clip only once', { path: null }, async (made) => {
+scene('the clip, the module and its script are requested before the worker and the module have loaded, and the clip once', { path: null }, async (made) => {
   const { page, player } = made;
   const go = await hold(made, asset('worker.js'), asset('marey_web.wasm'));
   const since = server.asked.length;
   await page.goto(server.page('/early.html', '<marey-player src="/walker.bvh"></marey-player>'));
   await until('both are asked for', () => asked(since, 'walker.bvh', asset('marey_web.js')).every((times) => times > 0));
-  assert.deepEqual(asked(since, asset('worker.js'), asset('marey_web.wasm')), [0, 0], 'they are kept');
+  assert.deepEqual(asked(since, asset('worker.js'), asset('marey_web.wasm')), [0, 0], 'both are held back');
   go();
   await player.loaded('walker');
   assert.deepEqual(asked(since, 'walker.bvh'), [1]);
@@ -35,7 +35,7 @@ scene('the clip, the module and its script are asked for before the worker and t
   await player.loaded('walker');
 });
 
-scene('a large file does not wait on the page for a reader that is late', { path: null }, async (made) => {
+scene('a large file is not buffered on the page for a late reader', { path: null }, async (made) => {
   const { page, player } = made;
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
@@ -58,13 +58,13 @@ scene('a large file does not wait on the page for a reader that is late', { path
 });
 
 const gone = server.page('/gone.html', '<marey-player src="/gone.bvh"></marey-player>');
-scene('an answer that is none is asked for once, and told as always', { path: gone, allow: [/404/] }, async ({ player }) => {
+scene('a missing file is requested once and reported as usual', { path: gone, allow: [/404/] }, async ({ player }) => {
   await until('it is told', async () => (await player.state()).error);
   assert.equal(await player.run((element) => element.error?.status), 404);
   assert.deepEqual(asked(0, 'gone.bvh'), [1]);
 });
 
-/** The page, whose script is kept until the test lets it come. @param {import('./support/scenes.mjs').Scene} scene @param {string} address */
+/** Opens the page but holds back its script. @param {import('./support/scenes.mjs').Scene} scene @param {string} address */
 async function visit(scene, address) {
   const { page } = scene;
   const go = await hold(scene, 'page.js');
@@ -82,7 +82,7 @@ async function visit(scene, address) {
   return { go, since, adapters: () => page.evaluate('adapters') };
 }
 
-scene('the page asks for the clip of a link and for the GPU before its script has come, and for both only once', { path: null, gpu: 'webgpu' }, async (made) => {
+scene('a link\u2019s clip and the GPU are requested before the page\u2019s script has loaded, each once', { path: null, gpu: 'webgpu' }, async (made) => {
   const { go, since, adapters } = await visit(made, '#url=/walker.bvh&t=1&paused=1');
   await until('the clip is asked for', () => asked(since, 'walker.bvh')[0] === 1);
   assert.equal(await adapters(), 1);
@@ -91,11 +91,11 @@ scene('the page asks for the clip of a link and for the GPU before its script ha
   assert.equal((await made.player.loaded('walker')).time, 1);
   assert.deepEqual(asked(since, 'walker.bvh'), [1]);
   await until('the stage has its GPU', async () => await made.player.drawnWith() === 'webgpu');
-  // What is handed over is asked for no more.
+  // The script uses the adapter that was requested before it.
   assert.equal(await adapters(), 1);
 });
 
-scene('without a link it asks for the sample that plays, and not where clips are kept', { path: null }, async (made) => {
+scene('without a link the first sample is requested early, except where clips are kept', { path: null }, async (made) => {
   const first = await visit(made, '');
   await until('it is asked for', () => asked(first.since, 'samples/dance.bvh')[0] === 1);
   first.go();
@@ -112,13 +112,13 @@ for (const [what, address] of [
   ['an address that is none', '#url=http://['],
   ['a clip that the link has in itself', '#clip=1&url=/walker.bvh'],
 ]) {
-  scene(`${what} is not asked for before the script has come`, { path: null }, async (made) => {
+  scene(`${what} is not requested before the script has loaded`, { path: null }, async (made) => {
     const { since } = await visit(made, address);
     assert.equal(await made.page.evaluate('mareyHead.clip'), undefined);
     assert.deepEqual(asked(since, 'walker.bvh', 'samples/dance.bvh'), [0, 0]);
   });
 }
 
-scene('where a policy forbids the script in the page it plays all the same', {
+scene('where a policy forbids the inline script the page still plays', {
   path: strict.url(), allow: [/content security policy/i], loads: 'Dance',
 }, async ({ page }) => assert.equal(await page.evaluate('globalThis.mareyHead'), undefined));

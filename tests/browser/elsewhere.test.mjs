@@ -1,4 +1,4 @@
-/** The script comes from another origin than the page: a package host, or a documentation's own place for files. */
+/** The script comes from another origin than the page: a package host, or a documentation site's asset host. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { scenes, until } from './support/scenes.mjs';
 import { CSP, DIST } from './support/server.mjs';
 
 const { scene, server } = await scenes({ server: { csp: '' }, loads: 'walker' });
-/** Under another name this is another origin. */
+/** The server under another host name, which is another origin. */
 const { server: other } = await scenes({ server: { base: '/scripts/', csp: '', shared: true } });
 const elsewhere = other.origin.replace('127.0.0.1', 'localhost');
 
 for (const name of ['march.asf', 'march.amc']) server.put(`/${name}`, { body: await readFile(join(DIST, 'samples', name)), type: 'text/plain' });
 
-/** As Turbopack writes `new URL(.., import.meta.url)`: what it makes has an address without an origin. @param {string} script */
+/** As Turbopack compiles `new URL(.., import.meta.url)`: an address without an origin. @param {string} script */
 const rooted = (script) => script.replace(/new URL\((["'][^"']+["']),\s*import\.meta\.url\)/g, 'new RootedURL($1)');
 const ROOTED = 'class RootedURL { constructor(name) { this.href = this.pathname = `/rooted/${name.slice(2)}`; this.origin = this.protocol = ""; } }\n';
 for (const name of await readdir(DIST)) {
@@ -23,7 +23,7 @@ for (const name of await readdir(DIST)) {
   server.put(`/rooted/${name}`, { body: name === 'marey-player.js' ? ROOTED + rooted(String(body)) : body, type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm' });
 }
 
-/** What a policy must allow besides the page's own: scripts and fetches from there, and a worker that begins as a blob. */
+/** The page's policy, extended by scripts and fetches from there and a worker that starts from a blob. */
 const STRICT = CSP.replace("script-src 'self'", `script-src 'self' ${elsewhere}`).replace("connect-src 'self'", `connect-src 'self' ${elsewhere}`).replace("worker-src 'self'", "worker-src 'self' blob:");
 
 const SCRIPT = `<script type="module" src="${elsewhere}/scripts/marey-player.js"></script>`;
@@ -46,7 +46,7 @@ for (const [policy, csp] of [['no policy', ''], ['a strict policy', STRICT]]) {
 }
 
 const turbo = server.put('/rooted.html', { body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rooted</title><script type="module" src="/rooted/marey-player.js"></script></head><body>${PLAYER}</body></html>`, type: 'text/html' });
-scene('a worker reads where a bundler gives the addresses of files without an origin', { path: turbo }, async ({ page }) => {
+scene('a worker reads where a bundler emits asset addresses without an origin', { path: turbo }, async ({ page }) => {
   assert.notEqual(page.workers().length, 0, 'there is a worker');
 });
 
@@ -56,7 +56,7 @@ scene('in development the console says once that no worker reads', {
   await until('it is told', async () => (await page.consoleMessages({ filter: 'all' })).filter((message) => message.text().includes('no worker could be started')).length === 1);
 });
 
-scene('where a policy forbids the worker, one instance on the page reads every clip, and lets the page have its turn', {
+scene('where a policy forbids the worker, one instance on the page reads every clip and yields to the page', {
   path: page('/no-worker.html', STRICT.replace(' blob:', '')), scripts: [tally], allow: [/worker-src/, /blob:/],
 }, async ({ page, player }) => {
   const instances = () => page.evaluate(() => /** @type {any} */ (globalThis).tally.memories().length);
@@ -73,17 +73,17 @@ scene('where a policy forbids the worker, one instance on the page reads every c
   await player.loaded('walker');
   const both = await instances();
   await march(player);
-  assert.equal(await instances(), both, 'the readers of other formats stay, too');
+  assert.equal(await instances(), both, 'the readers of other formats are reused, too');
   assert.deepEqual(page.workers(), []);
 
-  // Some megabytes that are there as soon as they are asked for: only the reader itself can give the page a turn between its pieces.
+  // Some megabytes that arrive at once: only the reader itself can yield between the chunks.
   await player.record('cliploaded');
   await page.evaluate(() => {
     const scope = /** @type {any} */ (globalThis);
     let turns = 0;
     const turn = () => { turns += 1; setTimeout(turn); };
     turn();
-    /** Turns of the page up to each piece. */
+    /** The number of page turns at each chunk. */
     const seen = scope.seen = new Set();
     const { slice } = Blob.prototype;
     Blob.prototype.stream = function stream() {
@@ -102,5 +102,5 @@ scene('where a policy forbids the worker, one instance on the page reads every c
   await openLarge(player, 36_000);
   await isRead();
   const turns = await page.evaluate(() => /** @type {any} */ (globalThis).seen.size);
-  assert.ok(turns > 2, `the page had ${turns} turns while it read`);
+  assert.ok(turns > 2, `the page ran ${turns} times while it read`);
 });

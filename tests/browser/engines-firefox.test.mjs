@@ -1,4 +1,4 @@
-/** Firefox: with WebGL 2 on a screen that nobody sees, and without any WebGL. */
+/** Firefox: with WebGL 2 on a virtual screen, and without any WebGL. */
 import { engineScenes } from './support/engine-scenes.mjs';
 import { firefox } from './support/engines.mjs';
 import { missing } from './support/installed.mjs';

@@ -1,4 +1,4 @@
-/** WebKitGTK: what Safari is built on, with WebGL 2 drawn in software. */
+/** WebKitGTK, the engine of Safari, with WebGL 2 drawn in software. */
 import { engineScenes } from './support/engine-scenes.mjs';
 import { webkit } from './support/engines.mjs';
 import { missing } from './support/installed.mjs';

@@ -1,4 +1,4 @@
-/** What can go wrong between a server and a player is said plainly, and can be tried again. */
+/** Failures between a server and a player are reported plainly and can be retried. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultOf, gpuFault } from '../../www/player/errors.js';
@@ -8,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes();
 
-/** The browser notes these by itself. */
+/** The browser logs these by itself. */
 const NETWORK = [/Failed to load resource/];
 
 /** @type {[string, string, RegExp, number][]} */
@@ -22,7 +22,7 @@ const FAULTS = [
   ['a host that the page may not ask', 'http://127.0.0.1:1/walker.bvh', /security policy allows no files from 127\.0\.0\.1:1/, 4],
 ];
 
-/** A player without a clip, on which no card lies. @param {RegExp[]} allow */
+/** A player without a clip and without a card. @param {RegExp[]} allow */
 const faulty = (allow) => row({ path: server.page('/faulty.html', '<marey-player controls></marey-player>'), allow }, async ({ player }) => {
   if (await player.find('.card').count()) await player.button('Dismiss').click();
   await player.find('.card').waitFor({ state: 'detached' });
@@ -44,7 +44,7 @@ for (const [what, src, says, code] of FAULTS) {
   });
 }
 
-/** Answers that are no file, though something can be had from that server. @type {[string, RegExp][]} */
+/** Responses without a file from a reachable server. @type {[string, RegExp][]} */
 const ANSWERS = [
   ['204', /answered 204, no content/],
   ['206', /answered 206, a part of the file/],
@@ -56,7 +56,7 @@ const ANSWERS = [
   ['empty', /server sent an empty file/],
 ];
 for (const [kind, says] of ANSWERS) {
-  ours(`an answer of the kind ${kind} is the server\u2019s fault, and can be tried again`, async ({ player }) => {
+  ours(`a ${kind} response is reported as the server\u2019s fault and can be retried`, async ({ player }) => {
     await player.run((element, url) => { element.src = url; }, `/fault/${kind}/walker.bvh`);
     assert.match(await card(player), says);
     assert.equal(await player.button('Try again').count(), 1);
@@ -65,7 +65,7 @@ for (const [kind, says] of ANSWERS) {
   });
 }
 
-test('what a browser says of its errors stays a detail', () => {
+test('the browser\u2019s error message is only in the details', () => {
   const theirs = 'secret words of a browser';
   const thrown = [new Error(theirs), new TypeError(theirs), new DOMException(theirs, 'NotFoundError'), new DOMException(theirs, 'DataError'), new WebAssembly.RuntimeError(theirs),
     new WebAssembly.CompileError(theirs), Object.assign(new Error(theirs), { name: 'GpuError' }), theirs];
@@ -79,13 +79,13 @@ test('what a browser says of its errors stays a detail', () => {
 });
 
 server.put('/page-by-name.bvh', { body: walker(), type: 'text/html; charset=utf-8' });
-ours('a motion that its server calls a web page plays all the same', async ({ player }) => {
+ours('a motion served as a web page still plays', async ({ player }) => {
   await player.run((element) => { element.src = '/page-by-name.bvh'; });
   await player.loaded('page-by-name');
   await player.run((element) => { element.removeAttribute('src'); element.load(); });
 });
 
-scene('after a failure the next good clip plays, and Try again tries again', {
+scene('after a failure the next good clip plays, and Try again requests the file again', {
   path: server.page('/again.html', '<marey-player controls src="/later.bvh"></marey-player>'), allow: NETWORK,
 }, async ({ player }) => {
   const over = player.find('.card');
@@ -97,7 +97,7 @@ scene('after a failure the next good clip plays, and Try again tries again', {
   assert.equal((await player.state()).error, null);
   await player.run((element) => { element.src = '/fault/missing/walker.bvh'; });
   await over.waitFor();
-  assert.equal((await player.state()).name, 'later', 'what was there stays');
+  assert.equal((await player.state()).name, 'later', 'the previous clip stays');
   await player.button('Play').first().click();
   await player.plays();
   await player.shows('/walker.bvh');
@@ -119,7 +119,7 @@ for (const [what, url, says] of LINKS) {
   });
 }
 
-scene('names from a file are text, whatever they spell', { loads: '' }, async ({ page, player }) => {
+scene('names from a file are shown as text, whatever they contain', { loads: '' }, async ({ page, player }) => {
   const name = '<img src=x onerror=document.title=1>';
   await player.opens(name, { name: `${name}.bvh`, text: walker().replaceAll('LeftArm', name).replaceAll('Chest', '__proto__') });
   await player.button('Details').click();

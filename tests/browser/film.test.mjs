@@ -1,4 +1,4 @@
-/** `film()`: every frame shows its moment, whoever reads the file; how it is cancelled, and what it comes through. */
+/** `film()`: every frame shows its moment in every decoder; a film can be cancelled and survives faults. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ditherer } from '../../www/share/dither.js';
@@ -13,7 +13,7 @@ import { ssim } from './support/ssim.mjs';
 
 const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 60 }), '/other.bvh': walker({ frames: 30 }) }, loads: 'walker' });
 const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
-/** The browser's own video element reads the films, which the page has at addresses of its own. */
+/** The browser's own video element plays the films from blob addresses of the page. */
 const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; media-src blob:; require-trusted-types-for 'script'";
 const visit = (/** @type {string} */ rung, /** @type {(() => void)[]} */ ...scripts) => ({
   path: server.page(`/film-${rung}.html`, `<marey-player controls loop renderer="${rung}" src="/walker.bvh"></marey-player>`, { csp }), scripts: [filming, ssim, ...scripts],
@@ -26,7 +26,7 @@ const rows = { webgpu: shown(onGpu.row, 'webgpu'), webgl: shown(onGpu.row, 'webg
 const { canvas } = rows;
 const SHORT = { width: 160, height: 120, to: 0.2 };
 
-/** Each of some frames is nearest to the picture of its own moment. @param {Player} player @param {Options} options @param {number[]} frames @param {number} [most] by which it may be off */
+/** Fails unless each of these frames is nearest to the picture of its own moment. @param {Player} player @param {Options} options @param {number[]} frames @param {number} [most] the largest allowed difference */
 async function exact(player, options, frames, most = 6) {
   const told = await player.run((element, [how, which]) => /** @type {any} */ (globalThis).filming.compare(element, how, which), /** @type {const} */ ([options, frames]));
   for (const { frame, own, beside } of told.frames) assert.ok(own < most && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);
@@ -48,7 +48,7 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
 
 for (const format of /** @type {const} */ ([undefined, 'mp4', 'webm', 'gif'])) {
   canvas(`a film ${format ? `as ${format}` : 'unless told'} is like the pictures that it is made of`, async ({ player }) => {
-    // H.264 may lose the faint lines of the ground. Only a film that nobody chose a format for is sure to have them.
+    // H.264 may lose the faint lines of the ground. Only a film in the default format is sure to keep them.
     const { frames, type } = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.compare(element, { width: 640, height: 360, grid: !kind, format: kind, to: 0.5, fps: 20 }, [0, 1, 5, 9]), format);
     const least = format === 'gif' ? 0.97 : 0.98;
     for (const { frame, alike } of frames) assert.ok(alike >= least, `frame ${frame} of ${type}: ${alike}`);
@@ -60,7 +60,7 @@ canvas('the ground of a GIF has no rings', async ({ player }) => {
   assert.ok(off < 2, `a square is off by ${off}`);
 });
 
-test('a dithered colour is right on the whole, and depends on nothing but itself and its place', () => {
+test('a dithered colour is right on average, and depends only on the colour and its place', () => {
   /** @type {[number, number, number][]} */
   const table = [[20, 30, 40], [28, 34, 44], [200, 10, 10]];
   const flat = (/** @type {number} */ share) => {
@@ -71,7 +71,7 @@ test('a dithered colour is right on the whole, and depends on nothing but itself
     const pixels = flat(share);
     const indices = ditherer(table, 16)(pixels);
     assert.equal(indices.reduce((sum, index) => sum + index, 0), 256 * share, `${share}`);
-    // Another figure elsewhere in the picture, and seen before.
+    // With another figure elsewhere in the picture, and after it.
     const again = ditherer(table, 16);
     again(flat(0.5));
     const other = pixels.slice();
@@ -80,23 +80,23 @@ test('a dithered colour is right on the whole, and depends on nothing but itself
   }
 });
 
-canvas('nothing stays behind where the figure was', async ({ player }) => {
+canvas('no traces stay behind where the figure was', async ({ player }) => {
   for (const format of /** @type {const} */ (['mp4', 'webm'])) {
     const told = await exact(player, { width: 320, height: 240, format, fps: 30 }, [30, 36, 41, 46, 51, 56, 60, 66, 72, 78]);
     const specks = told.frames.map((/** @type {{ specks: number }} */ each) => each.specks);
-    // A lone one may be the encoder's noise. What an encoder leaves that is not told of details stays for many frames: 13 in these.
+    // A single one may be the encoder's noise. Traces of an encoder with the wrong settings stay for many frames: 13 in these.
     assert.ok(specks.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, 0) <= 2, `${format}: ${specks}`);
   }
 });
 
-canvas('speed, rate, odd sizes and the range are as asked for', async ({ player }) => {
+canvas('speed, frame rate, odd sizes and the range are as requested', async ({ player }) => {
   await player.run((element) => { element.loopRange = [1, 2]; });
   const slow = await exact(player, { width: 321, height: 241, format: 'mp4', speed: 0.5, fps: 15 }, [0, 15, 30]);
   assert.deepEqual([slow.width, slow.height], [320, 240]);
   assert.ok(Math.abs(slow.duration - 31 / 15) < 0.01, `${slow.duration} s`);
 });
 
-canvas('on a turntable the camera goes round', async ({ player }) => {
+canvas('on a turntable the camera orbits', async ({ player }) => {
   await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
   const off = await player.run((element) => /** @type {any} */ (globalThis).filming.turned(element));
   assert.ok(off.half < 6 && off.half < 0.6 * off.none, JSON.stringify(off));
@@ -109,32 +109,32 @@ for (const [rung, format] of /** @type {const} */ ([['canvas', 'gif'], ['canvas'
     assert.equal(told.type, format === 'gif' ? 'image/gif' : 'video/webm');
     assert.ok(told.corner < 4, `${told.corner}`);
     assert.ok(told.there > 0.01 && told.there < 0.3, `${told.there}`);
-    // No rim of another colour around it, on whatever it is laid.
+    // Its edge has no fringe of another colour over any background.
     const most = format === 'gif' ? 12 : 8;
     assert.ok(told.white < most && told.black < most, JSON.stringify(told));
   });
 }
 
-scene('asked for without a background it is a film that can be seen through, where one can be written', visit('canvas'), async ({ player }) => {
+scene('without a background the film is transparent, where such a film can be encoded', visit('canvas'), async ({ player }) => {
   const clear = { ...SHORT, background: false };
   assert.equal(await outcome(player, 'film', clear), 'video/webm');
   await player.run(() => { VideoEncoder.isConfigSupported = async (config) => ({ config, supported: /^avc/.test(config.codec) }); });
   assert.equal(await outcome(player, 'film', clear), 'video/mp4');
 });
 
-onGpu.scene('it comes through the loss of its device', { ...visit('webgpu', grasp), at: 0.3 }, async ({ player }) => {
+onGpu.scene('a film survives the loss of its device', { ...visit('webgpu', grasp), at: 0.3 }, async ({ player }) => {
   await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 8 / 16) /** @type {any} */ (globalThis).devices.at(-1).deref().destroy(); } }));
   await exact(player, { width: 320, height: 240, format: 'mp4', to: 1, fps: 15 }, [3, 8, 15]);
   assert.equal(await player.drawnWith(), 'webgpu');
 });
 
-onGpu.scene('it goes on with the next renderer where a context is lost and does not come back', { ...visit('webgl', grip), at: 0.3, allow: [/context/i] }, async ({ player }) => {
+onGpu.scene('a film continues with the next renderer when a context is lost for good', { ...visit('webgl', grip), at: 0.3, allow: [/context/i] }, async ({ player }) => {
   await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 4 / 11) for (const each of /** @type {any} */ (globalThis).losers) each.loseContext(); } }));
   await exact(player, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [3, 5, 10], 12);
   assert.equal(await player.drawnWith(), 'canvas');
 });
 
-onGpu.scene('it comes through a trap of its own stage', { ...visit('canvas', grasp), at: 0.3, whole: true }, async ({ player }) => {
+onGpu.scene('a film survives a trap of its own stage', { ...visit('canvas', grasp), at: 0.3, whole: true }, async ({ player }) => {
   await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
   await player.settle();
   await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 4 / 11) Object.assign(globalThis, { trapNext: true }); } }));
@@ -144,12 +144,12 @@ onGpu.scene('it comes through a trap of its own stage', { ...visit('canvas', gra
   assert.equal((await player.loaded('walker')).time, 0.3);
 });
 
-onGpu.scene('it goes on in a tab that nobody looks at', { ...visit('webgl', hide), at: 0.3 }, async ({ player, page }) => {
+onGpu.scene('a film continues in a background tab', { ...visit('webgl', hide), at: 0.3 }, async ({ player, page }) => {
   await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(true));
   await exact(player, { width: 320, height: 240, format: 'mp4', to: 0.5, fps: 10 }, [0, 5]);
 });
 
-/** H.264 is promised, and fails with the first frame. */
+/** Runs in the page: H.264 is reported as supported but fails with the first frame. */
 function lies() {
   const { configure, encode } = VideoEncoder.prototype;
   const wrong = new WeakSet();
@@ -173,13 +173,13 @@ for (const [name, script, best, refused] of /** @type {const} */ ([
   });
 }
 
-canvas('what makes no sense is refused', async ({ player }) => {
+canvas('options out of range are refused', async ({ player }) => {
   for (const options of [{ format: 'avi' }, { fps: 0 }, { fps: 1000 }, { speed: 0 }, { speed: -1 }, { turns: NaN }, { width: 0 }, { speed: 1e-9 }]) {
     assert.equal(await outcome(player, 'film', options), 'RangeError', JSON.stringify(options));
   }
 });
 
-canvas('it is cancelled by its signal, and by another clip; what plays goes on', async ({ player }) => {
+canvas('a signal or another clip cancels the film, and the player plays on', async ({ player }) => {
   await player.run((element) => element.play());
   const ends = (/** @type {string} */ how) => player.run((element, way) => {
     const cancel = new AbortController();
@@ -199,7 +199,7 @@ canvas('it is cancelled by its signal, and by another clip; what plays goes on',
   await player.run((element) => { element.src = '/walker.bvh'; });
 });
 
-scene('Share makes it, tells how far it is, and can be told to stop', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
+scene('Share makes a film, shows the progress and can stop it', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
   await shares(player, 'film');
   const format = player.root.getByRole('combobox', { name: 'Format' });
   await until('the formats are known', async () => (await format.locator('option').allTextContents()).length > 1);

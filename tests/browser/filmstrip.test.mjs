@@ -1,4 +1,4 @@
-/** `filmstrip()`: moments side by side, as a picture on every rung, and as shapes for print. */
+/** `filmstrip()`: moments side by side, as a picture by every renderer, and as vector shapes for print. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
@@ -15,7 +15,7 @@ const [webgpu, webgl, canvas] = [onGpu.row(visit('webgpu')), onGpu.row(visit('we
 /** @param {Player} player @param {Options} options */
 const strip = (player, options) => made(player, 'filmstrip', options);
 
-/** Where something is in a row, from left to right. @param {{ width: number, height: number, data: Uint8Array }} picture */
+/** Where the figures of a row are, from left to right. @param {{ width: number, height: number, data: Uint8Array }} picture */
 function figures({ width, height, data }) {
   /** @type {[number, number][]} */
   const found = [];
@@ -30,7 +30,7 @@ function figures({ width, height, data }) {
 }
 
 for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
-  stage(`${rung}: so many figures stand side by side and apart, and the stage stays as it is`, async ({ player }) => {
+  stage(`${rung}: the requested number of figures stand side by side, and the stage stays as it is`, async ({ player }) => {
     const before = await player.state();
     const { type, bytes } = await strip(player, { count: 5, labels: false, shadow: false, height: 200 });
     assert.equal(type, 'image/png');
@@ -45,11 +45,11 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
   });
 }
 
-canvas('a range, the size, the times below and the background are as asked for', async ({ player }) => {
+canvas('the range, the size, the times below and the background are as requested', async ({ player }) => {
   const labelled = readClear((await strip(player, { count: 3, height: 100, scale: 2 })).bytes);
   assert.equal(labelled.height, 244);
   const stage = readClear((await strip(player, { count: 3, height: 100, background: true, labels: false })).bytes);
-  assert.ok(stage.data.every((value, at) => at % 4 !== 3 || value === 255), 'the stage is behind them');
+  assert.ok(stage.data.every((value, at) => at % 4 !== 3 || value === 255), 'the background is opaque');
   const paper = readClear((await strip(player, { count: 3, height: 100, background: 'white' })).bytes);
   assert.deepEqual([...paper.data.subarray(0, 4)], [255, 255, 255, 255]);
   const times = async (/** @type {Options} */ options) => [...(await strip(player, { type: 'image/svg+xml', ...options })).bytes.toString().matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
@@ -60,13 +60,13 @@ canvas('a range, the size, the times below and the background are as asked for',
   await player.run((element) => { element.loopRange = null; });
 });
 
-canvas('what makes no sense is refused', async ({ player }) => {
+canvas('options out of range are refused', async ({ player }) => {
   for (const options of [{ count: 2 }, { count: 25 }, { count: NaN }, { height: -1 }, { from: NaN }, { from: 2, to: 1 }]) {
     assert.equal(await outcome(player, 'filmstrip', options), 'RangeError', JSON.stringify(options));
   }
 });
 
-scene('a root that stays at the origin makes no figure small, in no strip, no picture and not on the stage', { path: server.page('/roots.html', ['plain', 'rooted'].map((name) => `<marey-player id="${name}" renderer="canvas" src="/${name}.bvh"></marey-player>`).join('')), loads: null }, async ({ page }) => {
+scene('a root that stays at the origin does not make the figure small in strips, pictures or on the stage', { path: server.page('/roots.html', ['plain', 'rooted'].map((name) => `<marey-player id="${name}" renderer="canvas" src="/${name}.bvh"></marey-player>`).join('')), loads: null }, async ({ page }) => {
   await until('both are on the stage', () => page.evaluate(() => [...document.querySelectorAll('marey-player')].every((element) => /** @type {any} */ (element).readyState === 4)));
   const [plain, rooted] = await page.evaluate(() => Promise.all(['plain', 'rooted'].map(async (id) => {
     const element = /** @type {any} */ (document.getElementById(id));
@@ -83,8 +83,8 @@ scene('a root that stays at the origin makes no figure small, in no strip, no pi
   assert.ok(rooted.strip[0] < 8 * rooted.strip[1], `${rooted.strip}`);
 });
 
-// The last one: it leaves the page.
-canvas('for print it is shapes, which other programs read', async ({ player, page }) => {
+// The last test: it leaves the page.
+canvas('for print it is an SVG that other programs read', async ({ player, page }) => {
   const { type, bytes } = await strip(player, { count: 4, type: 'image/svg+xml', height: 200 });
   assert.equal(type, 'image/svg+xml');
   const text = bytes.toString();
@@ -116,7 +116,7 @@ canvas('for print it is shapes, which other programs read', async ({ player, pag
   }
 });
 
-scene('Share saves both', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
+scene('Share saves both kinds', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
   await shares(player, 'filmstrip');
   for (const [button, file, start] of [['Save PNG', 'walker-0.00s-2.97s.png', '\ufffdPNG'], ['Save SVG', 'walker-0.00s-2.97s.svg', '<svg']]) {
     const { name, bytes } = await saved(player, button);

@@ -1,4 +1,4 @@
-/** Thousands of files: they are looked through, the first are taken, the rest on demand; nothing of it holds up the page. */
+/** Thousands of files: the page searches them, opens the first ones and the rest on demand, and stays responsive. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
@@ -9,7 +9,7 @@ import { zip } from './support/zip.mjs';
 
 const { scene } = await scenes({ loads: 'Dance' });
 
-/** The folders are as slow as a test wants them. */
+/** Runs in the page: folders answer as slowly as the test wants. */
 function gate() {
   const scope = /** @type {any} */ (globalThis);
   let opened = new Promise((resolve) => { scope.openFolders = resolve; });
@@ -28,7 +28,7 @@ function gate() {
   };
 }
 
-scene('a folder of two thousand files is looked through, which can be cancelled; 500 are taken, then the rest', { ...WIDE, scripts: [gate] }, async ({ page, player }) => {
+scene('the search of a folder of two thousand files can be cancelled; 500 files are opened, then the rest', { ...WIDE, scripts: [gate] }, async ({ page, player }) => {
   const takes = (/** @type {string} */ day, /** @type {number} */ length) => Array.from({ length }, (_, index) => [`${day}/${day} ${index + 1}.bvh`, stick()]);
   const root = await onDisk('session', {
     ...Object.fromEntries([...takes('day 2', 400), ...takes('day 10', 1598)]),
@@ -42,7 +42,7 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
     await looking.waitFor({ state: 'detached' });
     await page.evaluate(() => { /** @type {any} */ (globalThis).openFolders(); /** @type {any} */ (globalThis).closeFolders(); });
   }
-  assert.equal(await player.find('.welcome').isVisible(), true, 'nothing was taken');
+  assert.equal(await player.find('.welcome').isVisible(), true, 'nothing was opened');
 
   await page.evaluate(() => /** @type {any} */ (globalThis).openFolders());
   await player.dropFromDisk(root);
@@ -57,10 +57,10 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
   await player.button('Take the rest').click();
   await until('all are there', async () => await player.find('.summary .count').innerText() === '2,000 clips');
   assert.equal(await note.isVisible(), false);
-  assert.equal((await player.state()).name, 'march 1', 'the clip that plays goes on');
+  assert.equal((await player.state()).name, 'march 1', 'the current clip stays');
   assert.ok(await made() < 400, `${await made()} rows`);
 
-  // What is chosen among them comes into view, wherever it is.
+  // A chosen clip among them scrolls into view.
   await player.press('/');
   await page.keyboard.type('day 10 1500');
   await leads(player, 'day 10 1500', 'Enter');
@@ -68,7 +68,7 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
   await player.focus();
   await leads(player, 'day 10 1501', 'PageDown');
   await until('it is in view', () => isInView(player));
-  // So is what is scrolled to, and it is read then, before all other rows that are made there.
+  // So do rows that are scrolled to; they are read before all other rows in view.
   const first = await player.find('.library .scroll').evaluate((scroll) => {
     const before = new Set(scroll.querySelectorAll('.row'));
     const { top, bottom } = scroll.getBoundingClientRect();
@@ -77,7 +77,7 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
       new MutationObserver((_, observer) => {
         const rows = [...scroll.querySelectorAll('.row')].filter((row) => !before.has(row)).map((row) => {
           const box = row.getBoundingClientRect();
-          // The row under the pointer shows its button in place of its length, so the rendered text would not do.
+          // The row under the pointer shows its button in place of its length, which the rendered text would miss.
           return { read: / s$/.test(row.textContent), seen: box.bottom > top && box.top < bottom };
         });
         if (!rows.some(({ read }) => read)) return;
@@ -89,7 +89,7 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
   assert.ok(first.early === 0 || first.late === 0, JSON.stringify(first));
 });
 
-scene('an archive, and hundreds of files at once, keep to the same number', WIDE, async ({ player }) => {
+scene('an archive, and hundreds of files at once, have the same limit', WIDE, async ({ player }) => {
   const many = Array.from({ length: 510 }, (_, index) => ({ name: `take ${index + 1}.bvh`, text: stick(), stored: true }));
   await player.opens('take 1', { name: 'takes.zip', text: zip(many) });
   await player.find('.rest').getByText('500 of 510 taken').waitFor();

@@ -12,7 +12,7 @@ const CONTROLS = `**/${asset('controls.js')}`;
 const PLAYER = '<marey-player controls src="/walker.bvh"></marey-player>';
 
 for (const size of [[960, 540], [640, 360], [360, 240]]) {
-  scene(`at ${size.join(' x ')} the figure stands where it stood when the controls come`, { path: null, size }, async ({ context, page, player }) => {
+  scene(`at ${size.join(' x ')} the figure does not move when the controls come`, { path: null, size }, async ({ context, page, player }) => {
     /** @type {Promise<import('playwright-core').Route>} */
     const asked = new Promise((resolve) => { context.route(CONTROLS, resolve); });
     await player.visits(server.page('/framed.html', PLAYER), 'walker');
@@ -27,7 +27,7 @@ for (const size of [[960, 540], [640, 360], [360, 240]]) {
   });
 }
 
-scene('where the controls do not come the figure plays, and the shell says it', { path: null, allow: [/Failed to load/, /ERR_FAILED/] }, async ({ context, page, player }) => {
+scene('without the controls the figure plays, and the shell reports them missing', { path: null, allow: [/Failed to load/, /ERR_FAILED/] }, async ({ context, page, player }) => {
   await context.route(CONTROLS, (route) => route.abort());
   await page.goto(server.page('/bare.html', PLAYER.replace('controls', 'controls autoplay loop')));
   await player.plays();
@@ -40,10 +40,10 @@ scene('where the controls do not come the figure plays, and the shell says it', 
   assert.equal(await player.find('.note').count(), 0);
 });
 
-/** Which pixels are limbs. @param {import('./support/pixels.mjs').Picture} picture */
+/** The pixels of limbs. @param {import('./support/pixels.mjs').Picture} picture */
 const limbs = ({ data }) => Uint8Array.from({ length: data.length / 3 }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) !== null));
 
-drawnByGpu('while a slow GPU begins the clip plays already, and the picture does not jump when it has begun', { path: null }, async ({ page, player, server }) => {
+drawnByGpu('while a slow GPU starts the clip already plays, and the picture does not jump afterwards', { path: null }, async ({ page, player, server }) => {
   await page.addInitScript(timedGpu, false);
   await page.goto(server.page('/slow.html', PLAYER.replace('controls', 'controls loop')));
   await until('the clip is drawn', async () => (await player.state()).draws > 0);
@@ -63,12 +63,12 @@ drawnByGpu('while a slow GPU begins the clip plays already, and the picture does
   const after = await player.picture();
   const { area, share } = apart(limbs(before), limbs(after));
   assert.ok(area > 1000, `limbs of ${area} pixels`);
-  assert.ok(share < 0.05, `${share} of the figure is elsewhere`);
+  assert.ok(share < 0.05, `${share} of the figure has moved`);
   const [one, other] = [figureIn(before), figureIn(after)].map(({ box }) => Object.values(box));
   assert.ok(one.every((edge, i) => Math.abs(edge - other[i]) <= 2), `${one} became ${other}`);
 });
 
-drawnByGpu('where the GPU is quick nothing else is fetched, and it draws the first picture', { path: null }, async ({ page, player, server }) => {
+drawnByGpu('with a quick GPU no other renderer is fetched, and it draws the first picture', { path: null }, async ({ page, player, server }) => {
   await page.addInitScript(timedGpu, true);
   const since = server.asked.length;
   await page.goto(server.page('/quick.html', PLAYER));

@@ -1,4 +1,4 @@
-/** The player in a frame of somebody else's page: what its address says, what the page around may ask, and who may not. */
+/** The player in a frame on another site: the parameters of its address, what the embedding page may ask, and who else may not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
@@ -12,12 +12,12 @@ import { asset } from './support/server.mjs';
 
 /** @typedef {import('../../www/frame.d.ts').FramePlayer} FramePlayer */
 
-/** As wide as the frame's own policy. */
+/** As permissive as the frame's own policy. */
 const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' http://localhost:*; connect-src 'self' http://localhost:*; worker-src 'self' blob:; require-trusted-types-for 'script'";
 const { scene, server } = await scenes({ server: { csp: CSP } });
 const { server: shared } = await scenes({ server: { csp: CSP, shared: true } });
 
-/** This server under another name: another origin, where the author's pages are. */
+/** This server under another host name, which is another origin: the author's pages are there. */
 const AUTHOR = server.origin.replace('127.0.0.1', 'localhost');
 const clip = { body: walker(), type: 'text/plain', shared: true };
 server.put('/guide/walker.bvh', clip);
@@ -25,13 +25,13 @@ server.put('/guide/statue.bvh', { ...clip, body: statue(1) });
 shared.put('/walker.bvh', clip);
 server.put('/guide/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 })), type: 'image/png', shared: true });
 
-/** A page of the author's, at a path of its own. @param {string} name @param {string} body @param {string} [style] */
+/** A page of the author at a path of its own. @param {string} name @param {string} body @param {string} [style] */
 function authored(name, body, style = '') {
   server.put(`/guide/${name}.html`, { type: 'text/html', csp: null, body: `<!doctype html><meta charset="utf-8"><title>${name}</title><body style="${style}">${body}` });
   return `${AUTHOR}/guide/${name}.html`;
 }
 
-/** An author's page with a frame, and the player in it. @param {Page} page @param {string} src @param {{ frame?: string, body?: string }} [more] attributes of the frame, and what stands before it */
+/** Opens an author's page with a frame, and returns the player in it. @param {Page} page @param {string} src @param {{ frame?: string, body?: string }} [more] attributes of the frame, and what precedes it */
 async function framed(page, src, { frame = '', body = '' } = {}) {
   await page.goto(authored('page', `${body}<iframe src="${src.replaceAll('&', '&amp;')}" width="640" height="360" ${frame}></iframe>`, 'margin:0;background:rgb(10,200,30)'));
   return inside(page);
@@ -43,7 +43,7 @@ async function inside(page) {
   return { frame, player: new Player(/** @type {any} */ (frame)) };
 }
 
-/** `marey-frame.js`, in the author's page, with the player as `globalThis.player`. @param {Page} page */
+/** Loads `marey-frame.js` in the author's page and offers the player as `globalThis.player`. @param {Page} page */
 async function speak(page) {
   server.put('/guide/marey-frame.js', { body: await (await fetch(server.url('marey-frame.js'))).text(), type: 'text/javascript', csp: null });
   await page.evaluate(async (script) => {
@@ -55,7 +55,7 @@ async function speak(page) {
   }, `${AUTHOR}/guide/marey-frame.js`);
 }
 
-/** A walker in a frame, which the page around speaks with. @param {Page} page @param {string} [more] of the address */
+/** A walker in a frame, connected to the embedding page. @param {Page} page @param {string} [more] of the address */
 async function spoken(page, more = '') {
   const { player } = await framed(page, server.url(`embed.html#url=walker.bvh&base=${AUTHOR}/guide/${more}`));
   await speak(page);
@@ -63,13 +63,13 @@ async function spoken(page, more = '') {
   return player;
 }
 
-/** What was `heard` there. @param {Pick<Page, 'evaluate'>} page @returns {Promise<any[]>} */
+/** The events in `heard`. @param {Pick<Page, 'evaluate'>} page @returns {Promise<any[]>} */
 const heard = (page) => page.evaluate(() => /** @type {any} */ (globalThis).heard);
 
 /** @template R, A @param {Page} page @param {(player: FramePlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
 const ask = (page, run, arg) => page.evaluate(/** @type {any} */ (new Function('arg', `return (${run})(globalThis.player, arg)`)), arg);
 
-scene('the address gives the player every attribute, and one that nobody knows is told once', { path: null, gpu: 'webgpu' }, async ({ page }) => {
+scene('the address sets every attribute of the player, and an unknown parameter is reported once', { path: null, gpu: 'webgpu' }, async ({ page }) => {
   const { frame, player } = await framed(page, server.url(`embed.html?theme=light#url=${AUTHOR}/guide/walker.bvh&controls=0&autoplay=1&loop=true&transparent&patterns=false`
     + '&alt=A%20walk&speed=0.5&camera=left&renderer=webgl&gestures=all&nohotkeys=1&preload=metadata&follow=0&in-place=1&start=0.2&share=0&tint=red'));
   await player.loaded('walker');
@@ -78,7 +78,7 @@ scene('the address gives the player every attribute, and one that nobody knows i
     'nohotkeys', 'preload', 'follow', 'inPlace', 'start', 'theme', 'currentRenderer'].map((name) => /** @type {any} */ (element)[name])),
   [false, true, true, true, false, 'A walk', 0.5, 'left', 'webgl', 'all', true, 'metadata', 'off', true, '0.2', 'light', 'webgl']);
   assert.equal(await player.run((element) => element.hasAttribute('share')), false);
-  // The page shines through where there is no figure and no ground.
+  // The page shows through where there is no figure and no ground.
   const { data } = readPng(await page.screenshot({ clip: { x: 5, y: 5, width: 1, height: 1 }, caret: 'initial' }));
   assert.deepEqual([...data.slice(0, 3)].map((value) => Math.round(value / 20)), [1, 10, 2], `the page is behind it: ${[...data]}`);
   const known = await player.run((element) => /** @type {any} */ (element.constructor).observedAttributes);
@@ -88,7 +88,7 @@ scene('the address gives the player every attribute, and one that nobody knows i
   assert.deepEqual(told.filter((text) => text.startsWith('Marey')), ['Marey: the frame has no parameter \u201ctint\u201d.']);
 });
 
-scene('paused holds against autoplay, and who wants less motion gets none', { path: null, reducedMotion: true }, async ({ page }) => {
+scene('paused overrides autoplay, and reduced motion prevents it', { path: null, reducedMotion: true }, async ({ page }) => {
   const still = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh&autoplay=1`));
   assert.equal((await still.player.loaded('walker')).paused, true);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -97,22 +97,22 @@ scene('paused holds against autoplay, and who wants less motion gets none', { pa
   assert.deepEqual([paused, time], [true, 1]);
 });
 
-scene('relative addresses begin at base, and a page\u2019s own host needs nobody\u2019s consent', { path: null, allow: [/Failed to load resource/] }, async ({ page, player: alone }) => {
+scene('relative addresses are resolved against base, and the page\u2019s own host needs no consent', { path: null, allow: [/Failed to load resource/] }, async ({ page, player: alone }) => {
   const lost = await framed(page, server.url('embed.html#url=lost.bvh'));
   await lost.player.find('.card').getByText(/in this frame: its address may say another beginning, as base/).waitFor();
   const address = server.url(`embed.html#base=${AUTHOR}/guide/&url=walker.bvh&poster=poster.png`);
   const { player } = await framed(page, address);
   await player.loaded('walker');
   assert.deepEqual(await player.run((element) => [element.currentSrc, element.poster]), [`${AUTHOR}/guide/walker.bvh`, `${AUTHOR}/guide/poster.png`]);
-  // The same address, sent by anybody and opened by itself.
+  // The same address opened directly needs consent: anybody could have sent it.
   const before = server.asked.filter((path) => path.startsWith('/guide/')).length;
   await page.goto(address);
   await alone.find('.card').getByText(/opens a file from localhost/).waitFor();
   assert.equal(await alone.run((element) => element.poster), '');
-  assert.equal(server.asked.filter((path) => path.startsWith('/guide/')).length, before, 'nobody is asked before somebody agrees');
+  assert.equal(server.asked.filter((path) => path.startsWith('/guide/')).length, before, 'no request before consent');
 });
 
-scene('the question whether to read from a third site is an event of its own, and no error', { path: null }, async ({ page }) => {
+scene('the request for consent to read from a third site is an event of its own, not an error', { path: null }, async ({ page }) => {
   const other = new URL(shared.origin.replace('127.0.0.1', 'localhost'));
   const { player } = await framed(page, server.url(`embed.html#url=${other.origin}/walker.bvh`));
   await player.find('.card').getByText(/opens a file from localhost/).waitFor();
@@ -125,7 +125,7 @@ scene('the question whether to read from a third site is an event of its own, an
   assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh`, hosts: [other.host], redirect: false }]]);
   assert.equal(await ask(page, (remote) => remote.get('error')), null);
   assert.match(await ask(page, (remote) => remote.play()).then(String, String), /opens a file from localhost/);
-  // Asked while the page listens.
+  // Requested while the page listens.
   await page.evaluate(() => { /** @type {any} */ (globalThis).heard.length = 0; });
   await ask(page, (remote, src) => remote.set('src', src), `${other.origin}/walker.bvh?again`);
   await until('it is told at once', async () => (await heard(page)).length > 0);
@@ -135,7 +135,7 @@ scene('the question whether to read from a third site is an event of its own, an
   assert.deepEqual((await heard(page)).map(([type]) => type), ['consentrequest', 'loadstart']);
 });
 
-scene('the question whether to follow a redirect is that event, too, and the card asks', { path: null, allow: [/Unsafe attempt to load URL/] }, async ({ page }) => {
+scene('a redirect fires that event, too, and the card asks', { path: null, allow: [/Unsafe attempt to load URL/] }, async ({ page }) => {
   const url = `${server.origin}/fault/redirect/guide/walker.bvh`;
   const { player } = await framed(page, server.url(`embed.html#url=${url}`));
   await player.find('.card').getByText(/is redirected/).waitFor();
@@ -148,8 +148,8 @@ scene('the question whether to follow a redirect is that event, too, and the car
   await player.loaded('walker');
 });
 
-scene('base opens nothing that a link may not', { path: null }, async ({ page, player }) => {
-  // A public site, played by the test.
+scene('base opens nothing that a link may not open', { path: null }, async ({ page, player }) => {
+  // A public site, simulated by the test.
   await page.route('https://player.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const response = await fetch(server.url(pathname.slice(1)));
@@ -167,7 +167,7 @@ scene('base opens nothing that a link may not', { path: null }, async ({ page, p
   assert.deepEqual(server.asked.slice(before).filter((path) => path.startsWith('/guide/')), []);
 });
 
-scene('the page around plays, seeks, asks and listens by the element\u2019s own names', { path: null }, async ({ page }) => {
+scene('the embedding page plays, seeks, reads and listens by the element\u2019s own names', { path: null }, async ({ page }) => {
   const player = await spoken(page, '&width=640&height=320');
   assert.equal(await ask(page, (remote) => remote.get('paused')), true);
   await ask(page, (remote) => remote.play());
@@ -195,8 +195,8 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   assert.deepEqual(told, { hips: 'number', type: 'image/png', bytes: true, name: 'walker', joints: true, last: 29 });
   assert.deepEqual(await player.run((element) => [element.playbackRate, element.loop, element.loopRange]), [0.5, true, [0.5, 1]]);
   const shape = () => page.evaluate(() => { const { style } = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')); return [style.aspectRatio, style.height]; });
-  assert.deepEqual(await shape(), ['2 / 1', 'auto'], 'the frame has the shape that its address asks for');
-  // Without a picture it is as high as its details.
+  assert.deepEqual(await shape(), ['2 / 1', 'auto'], 'the frame has the aspect ratio of its address');
+  // Without a picture it is as tall as its details.
   await ask(page, (remote) => remote.set('renderer', 'none'));
   await player.button('Settings').click();
   await player.find('.panel').getByRole('button', { name: 'Details', exact: true }).click();
@@ -204,7 +204,7 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   await player.button('Close').click();
   await ask(page, (remote) => remote.set('renderer', 'auto'));
   await until('it has its shape again', async () => (await shape())[0] === '2 / 1');
-  // Another clip, by its address and by its bytes.
+  // Another clip, by address and by content.
   await ask(page, (remote) => remote.set('src', 'statue.bvh'));
   await player.loaded('statue');
   await ask(page, (remote, text) => remote.set('srcObject', new File([text], 'mine.bvh')), walker());
@@ -221,7 +221,7 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   }
 });
 
-scene('pictures, filmstrips, films and files come out of the frame; a film tells how far it is, and can be ended', { path: null }, async ({ page }) => {
+scene('pictures, filmstrips, films and files leave the frame; a film reports progress and can be cancelled', { path: null }, async ({ page }) => {
   await spoken(page, '&renderer=canvas');
   const told = await ask(page, async (remote) => {
     /** @type {number[]} */
@@ -249,10 +249,10 @@ scene('pictures, filmstrips, films and files come out of the frame; a film tells
   assert.match(await refused((remote) => remote.film({ fps: 1000 })), /^RangeError: fps goes up to/);
   assert.match(await refused((remote) => remote.convert(/** @type {any} */ ({ format: 'fbx' }))), /^RangeError: format is one of bvh/);
   assert.match(await refused((remote) => remote.picture(/** @type {any} */ ({ width: () => 5 }))), /^DataCloneError/);
-  assert.equal(await ask(page, (remote) => remote.get('paused')), true, 'it still answers');
+  assert.equal(await ask(page, (remote) => remote.get('paused')), true, 'it still responds');
 });
 
-scene('an event that no frame has is told to the page, and silences no other', { path: null, allow: [/no event/] }, async ({ page }) => {
+scene('an event that a frame does not have is reported to the page and disables no other', { path: null, allow: [/no event/] }, async ({ page }) => {
   await spoken(page);
   await page.evaluate(() => {
     const scope = /** @type {any} */ (globalThis);
@@ -265,7 +265,7 @@ scene('an event that no frame has is told to the page, and silences no other', {
   await until('the other is heard', async () => (await heard(page)).includes('seeked'));
 });
 
-scene('nobody but the page right around is heard, and it alone is told', { path: null }, async ({ page }) => {
+scene('the frame listens only to its parent and answers only to it', { path: null }, async ({ page }) => {
   const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: `<iframe id="other" src="${authored('other', '')}"></iframe>` });
   await player.loaded('walker');
   const other = await until('a neighbour', () => page.frames().find((each) => /other\.html/.test(each.url())));
@@ -275,10 +275,10 @@ scene('nobody but the page right around is heard, and it alone is told', { path:
       addEventListener('message', ({ data }) => told.push(data));
     });
   }
-  // A neighbour, and the frame itself.
+  // A sibling frame, and the frame itself.
   await other.evaluate(() => parent.frames[1].postMessage({ marey: 'call', id: 1, name: 'play' }, '*'));
   await frame.evaluate(() => postMessage({ marey: 'call', id: 2, name: 'play' }, '*'));
-  // Messages come in their order: once this one is answered, those were passed over.
+  // Messages arrive in order: the answer to this one shows that those were ignored.
   await page.evaluate(() => frames[1].postMessage({ marey: 'get', id: 3, name: 'paused' }, '*'));
   await until('the page itself is answered', async () => (await heard(page)).length > 0);
   assert.deepEqual(await heard(page), [{ marey: 'result', id: 3, value: true }]);
@@ -286,7 +286,7 @@ scene('nobody but the page right around is heard, and it alone is told', { path:
   assert.equal((await player.state()).paused, true);
 });
 
-test('what other sites read about a page needs its whole address', () => {
+test('what other sites read about a page needs the page\u2019s whole address', () => {
   const site = siteOf('https://player.example/a');
   assert.equal(site?.href, 'https://player.example/a/');
   assert.match(headFor(site, 'index.html', 'player.jpg'), /og:url" content="https:\/\/player\.example\/a\/"[^]*og:image" content="https:\/\/player\.example\/a\/player\.jpg"[^]*href="https:\/\/player\.example\/a\/oembed\.json"/);
@@ -295,7 +295,7 @@ test('what other sites read about a page needs its whole address', () => {
   assert.throws(() => siteOf('file:///srv/dist'), /address of a folder/);
 });
 
-test('on a private network the frame speaks with pages of private networks alone', () => {
+test('on a private network the frame accepts only pages of private networks', () => {
   for (const here of ['localhost', '192.168.1.9', 'nas.local']) {
     assert.equal(mayRead('http://localhost:8080', here), true);
     assert.equal(mayRead('https://example.org', here), false);
@@ -304,7 +304,7 @@ test('on a private network the frame speaks with pages of private networks alone
   for (const origin of ['https://example.org', 'http://localhost', 'null']) assert.equal(mayRead(origin, 'player.example.org'), true);
 });
 
-scene('sandboxed without an origin it plays and is spoken with, where its server shares its files', { path: null }, async ({ page }) => {
+scene('sandboxed without an origin the frame works if its server shares its files', { path: null }, async ({ page }) => {
   const { player } = await framed(page, shared.url('embed.html#url=/walker.bvh&autoplay=1'), { frame: 'sandbox="allow-scripts"' });
   await player.loaded('walker');
   await player.plays();
@@ -319,7 +319,7 @@ scene('sandboxed without that it says what its server must send', { path: null, 
   assert.match(await frame.locator('body').innerText(), /The player did not start/);
 });
 
-scene('a frame below the fold fetches its script and nothing else, and the code that Share gives not even that', { path: null, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page }) => {
+scene('a frame below the fold fetches only its script, and one with Share\u2019s code not even that', { path: null, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page }) => {
   const since = server.asked.length;
   const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: '<div style="height: 6000px"></div>' });
   await until('the element is there', () => frame.evaluate(() => Boolean(customElements.get('marey-player'))));
@@ -330,7 +330,7 @@ scene('a frame below the fold fetches its script and nothing else, and the code 
   await frame.evaluate(() => { location.hash += '&autoplay=1&note=mine'; });
   await player.plays();
 
-  // What Share gives is pasted into another page.
+  // Share's code, pasted into another page.
   await player.holdAt(1.2);
   await player.run((element) => element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
   await player.button('Settings').click();

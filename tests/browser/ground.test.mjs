@@ -1,4 +1,4 @@
-/** How the figure stands on the floor: the shadow under its feet can be seen, in both themes, whatever draws. */
+/** How the figure stands on the floor: the shadow under its feet is visible, in both themes, by every renderer. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { contrast } from './support/pixels.mjs';

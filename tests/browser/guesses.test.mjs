@@ -1,4 +1,4 @@
-/** What a file leaves open stands as chips beside the title: each with its reason and all choices. */
+/** What a file leaves open is shown as chips beside the title: each with its reason and all choices. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { isAccessible } from './support/axe.mjs';
@@ -28,14 +28,14 @@ async function march(player, motion) {
   await player.loaded('march');
 }
 
-open('a BVH tells neither unit nor up axis; its rate stands in the file', async ({ player }) => {
+open('a BVH states neither unit nor up axis, but its rate', async ({ player }) => {
   await player.shows('/walker.bvh');
   await until('the chips have come', async () => (await texts(player)).length === 2);
   assert.deepEqual(await texts(player), ['Centimetre, guessed', 'Y up, guessed']);
   assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps \S /);
 });
 
-open('another unit changes stature, the metre on the floor and the camera; the guess is a choice, too', async ({ player }) => {
+open('another unit changes stature, floor scale and camera, and the guess can be chosen again', async ({ player }) => {
   await player.shows('/walker.bvh');
   await player.settle();
   const metre = await player.find('.scale').innerText();
@@ -68,7 +68,7 @@ open('the up axis is chosen by keyboard', async ({ player }) => {
   assert.equal(await player.run((element) => element.up), 'z');
 });
 
-open('an assumed rate is a chip; amber where a hand would be as fast as in a throw', async ({ page, player }) => {
+open('an assumed rate is a chip, amber where a hand would move as fast as in a throw', async ({ page, player }) => {
   await march(player);
   await until('the rate is there', async () => (await texts(player)).at(-1) === '120 fps, assumed');
   assert.match(await player.find('.meta').innerText(), /^121 frames \S 1\.00 s$/);
@@ -90,7 +90,7 @@ open('an assumed rate is a chip; amber where a hand would be as fast as in a thr
   assert.equal(await player.find('.guess[data-amber]').count(), 0);
 });
 
-open('the floor is where the feet stand; the details say so and can put it at zero', async ({ player }) => {
+open('the floor is at the feet; the details say so and can move it to zero', async ({ player }) => {
   await player.shows('/lifted.bvh');
   await player.button(/^Details/).click();
   const panel = player.find('.panel[data-panel=details]');
@@ -103,7 +103,7 @@ open('the floor is where the feet stand; the details say so and can put it at ze
   await player.closesPanel();
 });
 
-scene('a narrow player has no chips, and fetches none', { path, size: [640, 400] }, async ({ player }) => {
+scene('a narrow player has no chips and does not fetch them', { path, size: [640, 400] }, async ({ player }) => {
   const since = server.asked.length;
   await player.shows('/walker.bvh');
   await player.find('.bar').waitFor();

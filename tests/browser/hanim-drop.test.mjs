@@ -1,4 +1,4 @@
-/** HAnim's figures dropped on the page, in every encoding, and those among the samples. */
+/** HAnim figures dropped on the page in every encoding, and those among the samples. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
 import { isAccessible } from './support/axe.mjs';
@@ -16,10 +16,10 @@ const { scene, row, server } = await scenes({ loads: '' });
 /** @param {Player} player */
 const info = (player) => player.run(({ clips: [{ format, joints }] }) => ({ format, joints: joints.length }));
 
-/** Whose skeleton moves. @param {Player} player */
+/** The file of the skeleton. @param {Player} player */
 const skeleton = (player) => player.run((element) => element.clips[0].skeletonFile);
 
-/** How often readers were asked for. @param {string[]} names */
+/** How often each reader was requested. @param {string[]} names */
 const asked = (...names) => names.map((name) => server.asked.filter((path) => path.endsWith(asset(`marey_${name}.wasm`))).length);
 
 /** Chooses a sample on the welcome. @param {Player} player @param {string} name */
@@ -34,7 +34,7 @@ async function movesFramed(player) {
   await player.isFramed();
 }
 
-/** A page on which others may have been dropped before. */
+/** A page on which other tests may have dropped files. */
 const drops = row({ loads: null }, async ({ player }) => {
   await until('a clip is there', async () => (await player.state()).name);
   if (await player.find('.card').count()) await player.find('.card button').last().click();
@@ -47,7 +47,7 @@ for (const [name, text] of [
   drops(`${name} shows a figure and plays`, async ({ player }) => {
     await player.drop({ name, text });
     const bare = name.split('.')[0];
-    // By its whole name where another one is called the same.
+    // By its full name where another clip has the same.
     await until('it is listed', async () => [`${bare} 2 s`, `${name} 2 s`].includes((await player.list()).at(-1) ?? ''));
     assert.equal((await player.loaded(bare)).duration, 2);
     assert.deepEqual(await info(player), { format: 'HAnim', joints: JOINT_COUNT });
@@ -55,7 +55,7 @@ for (const [name, text] of [
   });
 }
 
-scene('a folder gives its scenes, and no other JSON', {}, async ({ player }) => {
+scene('a folder opens its scenes, and no other JSON', {}, async ({ player }) => {
   await player.dropFromDisk(await onDisk('figures', {
     'a.x3d': x3d(), 'b.json': x3dj(), 'c.wrl.gz': gz(wrl()), 'd.gz': gz(x3dv()), 'package.json': '{ "name": "figures" }',
     'node_modules/deep/tsconfig.json': '{ "strict": true }', 'log.gz': gz('nothing to see'), 'cut.gz': gz(x3d()).slice(0, 8),
@@ -64,13 +64,13 @@ scene('a folder gives its scenes, and no other JSON', {}, async ({ player }) => 
   await lists(player, 'a 2 s', 'b 2 s', 'c 2 s', 'd 2 s');
 });
 
-drops('JSON that is no scene is tried when it is dropped by itself, and refused as what it is', async ({ player }) => {
+drops('JSON without a scene is tried when it is dropped alone, and refused as what it is', async ({ player }) => {
   await player.opens('before', { name: 'before.bvh', text: stick() });
   await player.drop({ name: 'package.json', text: '{ "name": "figures" }' });
   assert.match(await card(player), /package\.json can.t be played .*this is a JSON file, but no X3D scene/i);
 });
 
-drops('a broken figure and a scene without one are refused in words, and what was on the stage stays', async ({ player }) => {
+drops('a broken figure and a scene without one are refused in words, and the previous clip stays', async ({ player }) => {
   await player.opens('standing', { name: 'standing.x3d', text: x3d() });
   await player.holdAt(1);
   for (const [file, message] of /** @type {const} */ ([
@@ -85,7 +85,7 @@ drops('a broken figure and a scene without one are refused in words, and what wa
   }
 });
 
-drops('what is whole of a file that breaks off is shown, with a warning', async ({ player }) => {
+drops('the complete part of a truncated file is shown, with a warning', async ({ player }) => {
   const text = x3d();
   await player.opens('cut', { name: 'cut.x3d', text: text.slice(0, text.indexOf('<TimeSensor')) });
   await player.button(/^Details, 1 warning$/).waitFor();
@@ -106,7 +106,7 @@ scene('a motion without a figure asks for one, and moves the one that comes', {}
   assert.equal(await skeleton(player), 'dancer.x3d');
   await movesFramed(player);
   await lists(player, 'bend 2 s', 'dancer 2 s');
-  // Another one finds the figure that is there.
+  // A later motion finds the figure that is loaded.
   await player.opens('squat', { name: 'squat.x3dv', text: motionAlone() });
 });
 
@@ -115,7 +115,7 @@ scene('a motion and its figure dropped together: the motion plays on the figure'
   assert.equal(await skeleton(player), 'dancer.x3d');
 });
 
-scene('a humanoid comes with its own reader; one beside motion capture is played with it, each by its own', { path: null, loads: null }, async ({ page, player }) => {
+scene('a humanoid is fetched with its own reader; one beside motion capture plays with it, each by its own reader', { path: null, loads: null }, async ({ page, player }) => {
   const [mocap, hanim] = asked('mocap', 'hanim');
   await player.visits(server.url());
   await player.opens('dancer', { name: 'dancer.x3d', text: x3d() });
@@ -123,7 +123,7 @@ scene('a humanoid comes with its own reader; one beside motion capture is played
   await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await lists(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
   for (const [name, format] of [['march', 'ASF/AMC'], ['other', 'HAnim']]) {
-    // The sample March is no clip of the visitor's.
+    // The sample March is not among the opened clips.
     await picks(player, name);
     await movesFramed(player);
     assert.equal((await info(player)).format, format);
@@ -155,7 +155,7 @@ scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched whe
   assert.match(page.url(), /\/$/);
 });
 
-scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, player }) => {
+scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ page, player }) => {
   await player.find('.clips .pick').filter({ hasText: 'Human' }).focus();
   await page.keyboard.press('Enter');
   await player.loaded('Human');
@@ -180,7 +180,7 @@ scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, play
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
   ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }], ['a narrow page', { size: [320, 640] }],
 ])) {
-  scene(`the choice of forms on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
+  scene(`the choice of levels on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
     for (const sample of ['Wave', 'Human']) {
       await samples(player, sample);
       const line = player.find('.clips li[data-current]');
@@ -197,7 +197,7 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
   });
 }
 
-drops('a figure dropped together with another one plays its motions, and is made of the files that its Inlines name', async ({ player }) => {
+drops('a figure dropped with another one plays its motions, and its Inlines load their files', async ({ player }) => {
   const still = `#X3D V4.0 utf8
     HAnimHumanoid { skeleton HAnimJoint { name "HumanoidRoot" children Inline { url "leg.x3dv" } } }`;
   const leg = '#X3D V4.0 utf8\nHAnimJoint { name "l_hip" center 0.1 1 0 children HAnimJoint { name "l_knee" center 0.1 0.5 0 } }';
@@ -208,6 +208,6 @@ drops('a figure dropped together with another one plays its motions, and is made
     ROUTE Kick.fraction_changed TO Turn.set_fraction ROUTE Turn.value_changed TO Hip.set_rotation`;
   assert.equal((await player.opens('still', { name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg })).duration, 3);
   const found = await player.run((element) => [[...element.behaviours], element.clips[0].joints.map(({ name }) => name)]);
-  // Whose motion it is stands in the menu, and its own pose behind it.
+  // The menu names the file of a motion and lists the figure's own pose after it.
   assert.deepEqual(found, [['Kick (mover.x3dv)', 'still'], ['HumanoidRoot', 'l_hip', 'l_knee']]);
 });

@@ -1,4 +1,4 @@
-/** What an HAnim figure is made of: segments, skin, sites and bones, each shown and hidden by itself. */
+/** The parts of an HAnim figure (segments, skin, sites and bones) are shown and hidden one by one. */
 import assert from 'node:assert/strict';
 import { difference, figureIn } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -28,10 +28,10 @@ const look = (player) => player.find('.panel[data-panel="settings"]').getByRole(
 /** @param {Player} player */
 const names = (player) => look(player).evaluateAll((all) => all.map((each) => /** @type {HTMLInputElement} */ (each).labels?.[0]?.textContent ?? ''));
 
-/** Bones are of one colour, what lies over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
+/** Bones have a strong colour, everything over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
 const bones = (picture) => figureIn(picture).left;
 
-scene('segments, skin, sites and bones are switched each by itself', { ...stage('/arm.x3d'), gpu: 'webgpu' }, async ({ player }) => {
+scene('segments, skin, sites and bones have a switch each', { ...stage('/arm.x3d'), gpu: 'webgpu' }, async ({ player }) => {
   const flip = async (/** @type {string} */ name) => {
     await player.find('.panel').getByRole('switch', { name, exact: true }).click();
     await player.settle();
@@ -44,20 +44,20 @@ scene('segments, skin, sites and bones are switched each by itself', { ...stage(
   const covered = await player.picture();
   const bare = await flip('Sites');
   const without = difference(covered, bare);
-  assert.ok(without > 20 && without < 4000, `two small balls went: ${without}`);
+  assert.ok(without > 20 && without < 4000, `two small balls disappeared: ${without}`);
   const boxes = await flip('Skin');
-  assert.ok(difference(bare, boxes) > 5000, 'a sleeve is larger than what is in it');
+  assert.ok(difference(bare, boxes) > 5000, 'the sleeve is larger than the boxes');
   assert.ok(bones(boxes) < 200, `boxes hide the bones: ${bones(boxes)}`);
   const skeleton = await flip('Segments');
   assert.ok(bones(skeleton) > bones(boxes) + 1000, `nothing hides them now: ${bones(skeleton)}`);
-  assert.deepEqual((await names(player)).slice(-3), ['Skin', 'Segments', 'Sites'], 'there is nothing they could be inside of');
+  assert.deepEqual((await names(player)).slice(-3), ['Skin', 'Segments', 'Sites'], 'no "Bones inside" without a surface');
   await flip('Segments');
   const inside = await flip('Bones inside');
-  assert.ok(bones(inside) > bones(boxes) + 200, 'they show through');
+  assert.ok(bones(inside) > bones(boxes) + 200, 'bones show through');
   assert.ok(difference(all, inside) > 0);
 });
 
-scene('only what a figure has can be switched', stage('/bones/arm.x3d'), async ({ player }) => {
+scene('only the parts that a figure has can be switched', stage('/bones/arm.x3d'), async ({ player }) => {
   await player.button('Settings').click();
   await look(player).first().waitFor();
   assert.deepEqual(await names(player), ['Mark left and right by pattern']);

@@ -1,4 +1,4 @@
-/** A skin wears pictures that lie beside its file; those that do not are asked for. */
+/** A skin gets its textures from picture files beside its own; missing ones are asked for. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';
 import { board, colours, drawnBy, faces, halves, texturesSaid } from './support/worn.mjs';
@@ -6,17 +6,17 @@ import { board, colours, drawnBy, faces, halves, texturesSaid } from './support/
 const { row } = await scenes({ gpu: 'webgpu', loads: '' });
 const stage = row({ size: [900, 600], reducedMotion: true });
 
-/** The page remembers what was dropped: each test has a figure and a picture of its own. @param {string} name */
+/** The page remembers dropped pictures: each test has a figure and a picture of its own. @param {string} name */
 const dressed = (name) => ({ figure: board([`pictures/${name}.PNG`, `https://example.org/${name.toLowerCase()}.png`], { name }), picture: halves(`${name.toLowerCase()}.png`) });
 
-stage('a picture that is dropped beside its figure is worn', async ({ player }) => {
+stage('a picture dropped beside its figure is put on', async ({ player }) => {
   const { figure, picture } = dressed('Two');
   await faces(player, figure, picture);
   await until('it is worn', async () => (await colours(player)).red > 2000);
   const { red, blue, gap } = await colours(player);
   assert.ok(blue > 2000 && Math.abs(red - blue) < 0.2 * red, `${red} red, ${blue} blue`);
   assert.ok(gap > 50, `red is on the left: ${gap}`);
-  // And it goes into the glTF that the page saves.
+  // The saved glTF contains it.
   const gltf = JSON.parse(await player.run(async (element) => (await element.convert({ format: 'gltf' }))[0].text()));
   assert.ok(gltf.meshes.some((/** @type {{ name: string }} */ { name }) => name === 'skin'));
   const [image, ...more] = gltf.images;
@@ -24,7 +24,7 @@ stage('a picture that is dropped beside its figure is worn', async ({ player }) 
   assert.equal(gltf.bufferViews[image.bufferView].byteLength, picture.text.length);
 });
 
-stage('a picture that comes later is put on, and the details ask for it before', async ({ player }) => {
+stage('the details ask for a missing picture, and it is put on when it comes', async ({ player }) => {
   const { figure, picture } = dressed('Later');
   await faces(player, figure);
   assert.deepEqual((await player.run((element) => element.clips[0])).pictures, ['Later.PNG']);
@@ -36,14 +36,14 @@ stage('a picture that comes later is put on, and the details ask for it before',
   await player.press('Escape');
 });
 
-stage('what is no picture is told of, and a picture alone, too', async ({ player }) => {
+stage('a file that is no picture, and a picture alone, are reported', async ({ player }) => {
   await faces(player, dressed('None').figure, { name: 'none.png', text: 'no picture at all' });
   await until('it is told', () => player.run((element) => (element.shadowRoot?.querySelector('.toast')?.textContent ?? '').includes('none.png')));
   assert.equal((await colours(player)).red, 0);
 });
 
 for (const renderer of /** @type {const} */ (['webgl', 'canvas'])) {
-  stage(`with ${renderer} a picture is worn, and the next clip begins without`, async ({ player }) => {
+  stage(`with ${renderer} a picture is drawn, and the next clip starts without it`, async ({ player }) => {
     await drawnBy(player, renderer);
     const { figure, picture } = dressed(renderer);
     await faces(player, figure, picture);

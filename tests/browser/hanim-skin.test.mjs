@@ -1,12 +1,12 @@
-/** A skin bends with its joints and is pushed by displacers: on the GPU as worked out by hand. */
+/** A skin bends with its joints and is moved by displacers: the GPU agrees with a calculation by hand. */
 import assert from 'node:assert/strict';
 import { coloured } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
 /**
- * A sleeve, 0.6 wide and 2 high, over a shoulder at 0 and an elbow at 1. The shoulder pulls at its lower end, the elbow at
- * its upper, both alike at the middle. In `Bend` the elbow turns a quarter to the right, in `Grow` a displacer of the
- * elbow makes the upper end wider by 0.6 on each side.
+ * A sleeve, 0.6 wide and 2 high, over a shoulder at 0 and an elbow at 1. The shoulder moves its lower end, the elbow its upper end, both
+ * half of the middle. In `Bend` the elbow turns a quarter to the right; in `Grow` a displacer of the elbow widens the upper end by 0.6 on
+ * each side.
  */
 const SLEEVE = `<X3D version='4.0'><Scene><HAnimHumanoid name='arm'>
   <HAnimJoint containerField='skeleton' name='l_shoulder' skinCoordIndex='0 1 2 3' skinCoordWeight='1 1 0.5 0.5'>
@@ -29,7 +29,7 @@ const SLEEVE = `<X3D version='4.0'><Scene><HAnimHumanoid name='arm'>
 const { row, server } = await scenes({ gpu: 'webgpu', files: { '/arm.x3d': SLEEVE }, loads: 'arm' });
 const arm = row({ path: server.page('/arm.html', '<marey-player controls src="/arm.x3d" camera="front"></marey-player>'), size: [900, 600], reducedMotion: true });
 
-/** How wide and how high what is red is in the picture, pixels, and how many of them there are. @param {Player} player @param {number} moment */
+/** Width, height and area of the red in the picture, pixels. @param {Player} player @param {number} moment */
 async function sleeve(player, moment) {
   await player.holdAt(moment);
   const { counts: { red }, box } = coloured(await player.picture(), (r, g, b) => (r > 70 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
@@ -39,7 +39,7 @@ async function sleeve(player, moment) {
 /** @param {number} found @param {number} expected */
 const near = (found, expected) => assert.ok(Math.abs(found / expected - 1) < 0.04, `${found}, expected ${expected}`);
 
-arm('a skin bends between the joints that pull at it', async ({ player }) => {
+arm('a skin bends between the joints that move it', async ({ player }) => {
   await player.run((element) => { element.behaviour = 'Bend'; });
   const straight = await sleeve(player, 0);
   near(straight.wide / straight.high, 0.6 / 2);
@@ -52,7 +52,7 @@ arm('a skin bends between the joints that pull at it', async ({ player }) => {
   near(bent.pixels / straight.pixels, (0.45 + 0.45) / 1.2);
 });
 
-arm('a displacer pushes the skin as its weight says', async ({ player }) => {
+arm('a displacer moves the skin by its weight', async ({ player }) => {
   await player.run((element) => { element.behaviour = 'Grow'; });
   for (const [moment, width] of [[0, 0.6], [0.5, 1.2], [1, 1.8]]) {
     const { wide, high } = await sleeve(player, moment);

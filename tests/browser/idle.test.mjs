@@ -1,4 +1,4 @@
-/** A player that nobody watches, or that stands still, costs nothing. Somebody who wants less motion gets less. */
+/** A player that is out of sight or paused costs nothing, and reduced motion is respected. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { stillness } from './support/player.mjs';
@@ -21,7 +21,7 @@ const plays = row({
 /** @param {Page} page */
 const rests = (page) => until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
 
-scene('paused, it asks for no animation frame and draws nothing', { loads: '' }, async ({ page, player }) => {
+scene('a paused player requests no animation frame and draws nothing', { loads: '' }, async ({ page, player }) => {
   await player.plays();
   await player.run((element) => element.pause());
   await player.settle();
@@ -32,29 +32,29 @@ scene('paused, it asks for no animation frame and draws nothing', { loads: '' },
   await player.start();
 });
 
-plays('at its end it asks for nothing more', async ({ page, player }) => {
+plays('at its end a clip requests no more frames', async ({ page, player }) => {
   await player.run((element) => { element.loop = false; element.playbackRate = 4; });
   await until('it ends', async () => (await player.state()).ended);
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
 });
 
-plays('scrolled out of sight, it stops, and goes on when it is back', async ({ page, player }) => {
+plays('scrolled out of sight the player stops, and it continues when it is back', async ({ page, player }) => {
   await page.evaluate(() => scrollTo(0, 2500));
   await rests(page);
   const { time, paused } = await player.state();
   assert.deepEqual(await stillness(page, player), NOTHING);
-  assert.equal(paused, false, 'it still means to play');
+  assert.equal(paused, false, 'it is still playing');
   assert.equal((await player.state()).time, time, 'unseen time is not caught up');
   await page.evaluate(() => scrollTo(0, 0));
   await player.plays();
 });
 
-plays('in a hidden tab it stops, and goes on when the tab is shown', async ({ page, player }) => {
+plays('in a hidden tab the player stops, and it continues when the tab is shown', async ({ page, player }) => {
   await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(true));
   await rests(page);
   assert.deepEqual(await stillness(page, player), NOTHING);
-  // A seek from a script is remembered, and drawn when there is somebody to see it.
+  // A script's seek is drawn once the player is visible.
   await player.run((element) => { element.pause(); element.currentTime = 1; });
   assert.deepEqual(await stillness(page, player), NOTHING);
   const { draws } = await player.state();
@@ -63,13 +63,13 @@ plays('in a hidden tab it stops, and goes on when the tab is shown', async ({ pa
   assert.equal((await player.state()).time, 1);
 });
 
-scene('an empty player asks for nothing', { path: server.page('/empty.html', '<marey-player controls></marey-player>') }, async ({ page, player }) => {
+scene('an empty player requests nothing', { path: server.page('/empty.html', '<marey-player controls></marey-player>') }, async ({ page, player }) => {
   await until('the stage is there', async () => (await player.state()).draws > 0);
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
 });
 
-scene('who wants less motion gets the first frame and a Play button', { reducedMotion: true, loads: '' }, async ({ page, player }) => {
+scene('reduced motion gets the first frame and a Play button', { reducedMotion: true, loads: '' }, async ({ page, player }) => {
   await player.find('.bar[data-first]').waitFor();
   await player.settle();
   const { paused, time, frame } = await player.state();
@@ -78,13 +78,13 @@ scene('who wants less motion gets the first frame and a Play button', { reducedM
   assert.deepEqual(await stillness(page, player), NOTHING);
   await player.find('.btn.play').click();
   await player.plays();
-  // Another clip does not start by itself either, unless it was playing because somebody asked.
+  // Another clip does not start by itself either, unless the visitor had started the previous one.
   await player.run((element) => element.pause());
   await player.opens('next', { name: 'next.bvh', text: walker() });
   assert.equal((await player.state()).paused, true);
 });
 
-plays('while its controls are hidden it plays without writing to the document, and they are up to date when they come', async ({ page, player }) => {
+plays('while its controls are hidden it plays without writing to the document, and shown controls are up to date', async ({ page, player }) => {
   await player.find('.bar').waitFor();
   await page.mouse.move(360, 100);
   await player.find('.root[data-idle]').waitFor();
@@ -92,7 +92,7 @@ plays('while its controls are hidden it plays without writing to the document, a
   const writes = await player.run(async (element) => {
     /** @type {string[]} */
     const written = [];
-    // How many pixels the canvas has is the budget's affair, on a busy machine now and then.
+    // The frame budget may resize the canvas on a busy machine.
     const observer = new MutationObserver((records) => written.push(...records.filter(({ target }) => target.nodeName !== 'CANVAS').map(({ type, target }) => `${type} ${target.nodeName}`)));
     observer.observe(/** @type {ShadowRoot} */ (element.shadowRoot), { subtree: true, attributes: true, childList: true, characterData: true });
     const { drawCount } = element;

@@ -1,4 +1,4 @@
-/** What a link asks for belongs to the clip that it names, and goes with it. */
+/** The parameters of a link belong to the clip that it names, and end with it. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
@@ -12,18 +12,18 @@ const own = { name: 'own.bvh', text: walker({ frames: 60 }) };
 
 const tagged = row({ path: server.page('/own.html', '<marey-player controls src="/walker.bvh" unit="cm" up="y"></marey-player>'), loads: 'walker' });
 
-/** Another clip, that is called the same. @param {Player} player @param {string} query */
+/** Waits for another clip of the same name. @param {Player} player @param {string} query */
 const comes = (player, query) => until('the other clip', () => player.run((element, end) => element.readyState === 4 && element.currentSrc.endsWith(end), query));
 
-scene('a link to a file that is not there says so, and leaves the samples in the list', { path: '#url=missing.bvh&t=2&loop=1-2', allow: NOT_FOUND }, async ({ player }) => {
+scene('a link to a missing file says so, and keeps the samples in the list', { path: '#url=missing.bvh&t=2&loop=1-2', allow: NOT_FOUND }, async ({ player }) => {
   assert.match(await card(player), /missing\.bvh.*404/);
   await until('the samples', async () => (await player.list()).length >= 7);
-  assert.equal(await player.run((element) => element.clips.length), 0, 'none of them was opened over the message');
+  assert.equal(await player.run((element) => element.clips.length), 0, 'no sample was opened over the message');
   await player.find('.clips .pick').first().click();
   await player.loaded();
 });
 
-scene('a clip dropped after a link that failed begins at its start, whole', { path: '#url=missing.bvh&t=1.5&loop=1-2&speed=0.5&camera=70,25,6,0.2,0.9,0.1', allow: NOT_FOUND }, async ({ player }) => {
+scene('a clip dropped after a failed link begins at its start, without its range', { path: '#url=missing.bvh&t=1.5&loop=1-2&speed=0.5&camera=70,25,6,0.2,0.9,0.1', allow: NOT_FOUND }, async ({ player }) => {
   await player.find('.card').waitFor();
   await player.drop(own);
   await player.run((element) => element.pause());
@@ -33,7 +33,7 @@ scene('a clip dropped after a link that failed begins at its start, whole', { pa
   assert.ok(time < 1.4, `it began at its start: ${time}`);
 });
 
-scene('what a link asked for is gone with its clip', { path: link('t=1.5&loop=1-2&speed=0.5&camera=70,25,9,0.2,0.9,0.1&unit=m&up=z&paused=1') }, async ({ player }) => {
+scene('a link\u2019s parameters end with its clip', { path: link('t=1.5&loop=1-2&speed=0.5&camera=70,25,9,0.2,0.9,0.1&unit=m&up=z&paused=1') }, async ({ player }) => {
   const linked = await player.loaded('walker');
   assert.deepEqual([linked.range, linked.rate, linked.camera, linked.time, linked.paused], [[1, 2], 0.5, '70,25,9,0.2,0.9,0.1', 1.5, true]);
   assert.deepEqual(await player.run((element) => [element.unit, element.up, element.speed]), ['m', 'z', 0.5]);
@@ -42,7 +42,7 @@ scene('what a link asked for is gone with its clip', { path: link('t=1.5&loop=1-
   assert.deepEqual(await player.run((element) => [element.unit, element.up, element.camera, element.speed, element.loop]), ['', '', '', 1, true]);
 });
 
-tagged('a joint is told, selected and found by its name', async ({ page, player }) => {
+tagged('a joint is reported, selected and found by its name', async ({ page, player }) => {
   await player.run((element) => {
     const scope = /** @type {any} */ (globalThis);
     scope.told = [];
@@ -61,13 +61,13 @@ tagged('a joint is told, selected and found by its name', async ({ page, player 
   await until('the camera was told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).moved) === '70,25,6,0.2,0.9,0.1');
 });
 
-tagged('a moment set right after another src is the start of that clip, whatever is still shown', async ({ player }) => {
+tagged('a moment set right after another src is one of the new clip, even while the old one is still shown', async ({ player }) => {
   await player.run((element) => { element.src = '/walker.bvh?next'; element.currentTime = 1.5; });
   await comes(player, 'next');
   assert.equal((await player.state()).time, 1.5);
 });
 
-tagged('what a panel sets of a clip is gone with it, what the author wrote is not', async ({ player }) => {
+tagged('settings of a panel end with their clip, the author\u2019s attributes stay', async ({ player }) => {
   await player.button('Settings').click();
   await player.find('.panel').getByRole('combobox', { name: 'Up axis' }).selectOption('z');
   await until('the attribute says it', () => player.run((element) => element.up === 'z'));

@@ -1,4 +1,4 @@
-/** Clips that are kept in the browser: asked for, told, there after a reload, gone when they are not wanted. */
+/** Clips kept in the browser: the question, the messages, the restore after a reload, and the deletion. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { amc, asf, obj } from './support/acclaim.mjs';
@@ -14,14 +14,14 @@ const { scene, server } = await scenes({ loads: 'Dance' });
 /** @param {Player} player */
 const keep = (player) => player.root.getByRole('switch', { name: 'Keep these clips in this browser' });
 
-/** What is said of it. @param {Player} player @param {RegExp} says */
+/** Waits for this message below the switch. @param {Player} player @param {RegExp} says */
 const told = (player, says) => player.find('.keep p').filter({ hasText: says }).waitFor();
 
-/** How many files lie in the page's storage; -1: there is none. @param {Player} player */
+/** How many files the page has stored; -1 without a database. @param {Player} player */
 const stored = (player) => player.run(async () => {
   if (!(await indexedDB.databases()).some(({ name }) => name === 'marey')) return -1;
   const open = indexedDB.open('marey');
-  // The database may have been deleted meanwhile: no empty one is to be made in its place.
+  // The database may have been deleted meanwhile: abort instead of creating an empty one.
   open.onupgradeneeded = () => open.transaction?.abort();
   const there = await new Promise((resolve) => { open.onsuccess = () => resolve(true); open.onerror = () => resolve(false); });
   if (!there) return -1;
@@ -31,7 +31,7 @@ const stored = (player) => player.run(async () => {
   return count.result;
 });
 
-scene('clips that are kept come back after a reload with all that belongs to them, beside no link; what is removed is deleted', WIDE, async ({ page, player }) => {
+scene('kept clips come back after a reload with everything that belongs to them, but not beside a link; a removed one is deleted', WIDE, async ({ page, player }) => {
   const root = await onDisk('session', {
     'marcher.asf': asf(), 'marcher.obj': obj(), 'march 1.amc': amc(), 'march 2.amc': amc(), 'dances/waltz.bvh': stick(), 'dances/tango.bvh': walker(),
   });
@@ -46,7 +46,7 @@ scene('clips that are kept come back after a reload with all that belongs to the
   assert.equal(await stored(player), 6);
   await picks(player, 'tango');
 
-  // The copies do not need the files.
+  // The stored copies do not need the files.
   await rm(root, { recursive: true });
   await page.reload();
   await player.loaded('tango');
@@ -59,7 +59,7 @@ scene('clips that are kept come back after a reload with all that belongs to the
   await player.button('Remove waltz.bvh').click();
   await until('its copy is deleted', async () => await stored(player) === 5);
 
-  // A link plays what it is about, and takes nothing from what is kept.
+  // A link plays its own clip and changes nothing that is kept.
   await player.visits(server.url('#url=samples/walk.bvh'), 'walk');
   await player.find('.origin').waitFor();
   assert.equal(await player.find('.library').count(), 0);
@@ -75,7 +75,7 @@ scene('clips that are kept come back after a reload with all that belongs to the
   assert.equal(await player.find('.welcome').isVisible(), true);
 });
 
-scene('clips that are kept come back in the order in which they came, whatever their sizes', WIDE, async ({ page, player }) => {
+scene('kept clips come back in the order in which they came, whatever their sizes', WIDE, async ({ page, player }) => {
   const long = stick().trimEnd() + '\n'.repeat(20_000_000);
   const root = await onDisk('orders', { 'a.bvh': long, 'b.bvh': stick(), 'c.bvh': stick() });
   await player.dropFromDisk(root);
@@ -86,7 +86,7 @@ scene('clips that are kept come back in the order in which they came, whatever t
   await lists(player, 'a 2 s', 'b 2 s', 'c 2 s');
 });
 
-scene('clips that are kept are seen after a reload on a phone, too', WIDE, async ({ page, player }) => {
+scene('kept clips are visible after a reload on a phone, too', WIDE, async ({ page, player }) => {
   await player.opens('waltz', { name: 'waltz.bvh', text: stick() });
   await keep(player).check();
   await until('it is kept', async () => await stored(player) === 1);
@@ -96,7 +96,7 @@ scene('clips that are kept are seen after a reload on a phone, too', WIDE, async
   await lists(player, 'waltz 2 s');
 });
 
-scene('where the browser has no room, or keeps nothing, it is said in plain words; every file is kept by itself', { ...WIDE, scripts: [() => {
+scene('without room or storage the page says so in plain words; every file is kept by itself', { ...WIDE, scripts: [() => {
   const scope = /** @type {any} */ (globalThis);
   const { add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.add = function some(/** @type {any} */ row) {
@@ -130,7 +130,7 @@ scene('where the browser has no room, or keeps nothing, it is said in plain word
   await told(player, /^1 file, /);
   await player.drop({ name: 'a.bvh', text: stick() }, { name: 'large.bvh', text: `${stick()}\n` }, { name: 'broken.bvh', text: stick() }, { name: 'z.bvh', text: stick() });
   await told(player, /^3 files, .* large\.bvh did not fit: this browser has no more room for the page\. broken\.bvh could not be kept: this browser reports an error\.$/);
-  // A connection that the browser has closed is no reason to keep less.
+  // After the browser closes the connection the page opens another one.
   await becomes('closes', true);
   await player.drop({ name: 'later.bvh', text: stick() });
   await told(player, /^4 files, /);
@@ -140,13 +140,13 @@ scene('where the browser has no room, or keeps nothing, it is said in plain word
   await lists(player, 'small 2 s', 'a 2 s', 'z 2 s', 'later 2 s');
 });
 
-/** Without our page, so that a test can write what another version, or another day, has left. */
+/** A page without our script, where a test can write records of another version or another day. */
 const EMPTY = server.put('/empty.html', { body: '<!doctype html><html lang="en"><title>Nothing</title></html>', type: 'text/html' });
 
 /**
- * Writes rows into the database, as one finds them on a visit.
+ * Writes rows into the database, as an earlier visit could have left them.
  * @param {Player} player
- * @param {{ rows?: Record<string, unknown>[], flag?: string | null, version?: number, store?: string }} what text of a row becomes its blob
+ * @param {{ rows?: Record<string, unknown>[], flag?: string | null, version?: number, store?: string }} what a row's text becomes its blob
  */
 async function leaves({ page }, { rows = [], flag = '/good.bvh', version = 1, store = 'files' }) {
   await page.goto(EMPTY);
@@ -165,7 +165,7 @@ async function leaves({ page }, { rows = [], flag = '/good.bvh', version = 1, st
 }
 const GOOD = { name: 'good.bvh', folder: '', kind: 'bvh', date: 0, text: stick() };
 
-scene('records without a name or bytes are put aside, deleted and counted; of what else they lack the page makes the best', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
+scene('records without a name or bytes are skipped, deleted and counted; other missing fields get defaults', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
   const { name: _, ...nameless } = GOOD;
   const { text: __, ...empty } = GOOD;
   await leaves(player, { rows: [nameless, { ...empty, name: 'empty.bvh' }, { ...empty, name: 'text.bvh', blob: 'text' }, { ...GOOD, name: '' }, GOOD,
@@ -185,7 +185,7 @@ scene('records without a name or bytes are put aside, deleted and counted; of wh
   await until('it is deleted', async () => await stored(player) === 0);
 });
 
-scene('what a later version or another page has left in the database keeps no page from starting', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
+scene('a database of a later version or of another page does not keep the page from starting', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
   await leaves(player, { version: 7, rows: [GOOD] });
   await page.goto(server.url());
   await player.loaded('good');
@@ -201,7 +201,7 @@ scene('what a later version or another page has left in the database keeps no pa
   assert.equal(await stored(player), 1);
 });
 
-scene('what is shown as off is deleted, also what was left when the rest of the storage was cleared; what cannot be deleted is shown as on', { ...WIDE, path: null, loads: null, scripts: [() => {
+scene('what is shown as off is deleted, also after the rest of the storage was cleared; what cannot be deleted is shown as on', { ...WIDE, path: null, loads: null, scripts: [() => {
   const { clear } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.clear = function fail() {
     if (sessionStorage.getItem('fails')) throw new DOMException('', 'UnknownError');
@@ -232,7 +232,7 @@ scene('what is shown as off is deleted, also what was left when the rest of the 
   assert.equal(await keep(player).isChecked(), false);
 });
 
-scene('two tabs show the same, each keeps its own clips, and neither waits for the other', WIDE, async ({ page, player, context }) => {
+scene('two tabs agree on the switch, each keeps its own clips, and neither waits for the other', WIDE, async ({ page, player, context }) => {
   await player.opens('ours', { name: 'ours.bvh', text: stick() });
   const other = new Player(await context.newPage());
   await other.page.goto(server.url());
@@ -244,12 +244,12 @@ scene('two tabs show the same, each keeps its own clips, and neither waits for t
   await keep(other).uncheck();
   await both(false);
   await until('all is deleted', async () => await stored(player) === -1);
-  // Nobody takes what was deleted for kept.
+  // A clip that was deleted is not shown as kept.
   await keep(other).check();
   await both(true);
   await until('both keep theirs again', async () => await stored(player) === 2);
 
-  // A page that does not let go: all is deleted at once, and the database when it does.
+  // A page that keeps its connection open: the records are deleted at once, the database when the page closes it.
   const holder = await context.newPage();
   await holder.goto(EMPTY);
   await holder.evaluate(async () => {
@@ -264,7 +264,7 @@ scene('two tabs show the same, each keeps its own clips, and neither waits for t
     count.onsuccess = () => resolve(count.result === 0);
   })));
 
-  // As long as it waits to be deleted it cannot be opened: a page that is to bring clips back starts without them.
+  // A database that waits for its deletion cannot be opened: a page that should restore clips starts without them.
   await page.evaluate(() => localStorage.setItem('marey-keep', ''));
   await page.reload();
   await player.find('.toast').getByText('What an earlier visit has kept cannot be read now.').waitFor();

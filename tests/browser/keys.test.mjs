@@ -1,4 +1,4 @@
-/** The keyboard, as video players taught everybody to use it. */
+/** The keyboard, with the keys of common video players. */
 import assert from 'node:assert/strict';
 import { stick } from './support/clips.mjs';
 import { picks } from './support/list.mjs';
@@ -6,7 +6,7 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { row, scene, server } = await scenes({ loads: 'walker' });
 
-// High enough for the whole bar.
+// Tall enough for the whole bar.
 const keys = row({ size: [760, 500], path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls share="/" src="/walker.bvh"></marey-player>') },
   async ({ page, player }) => {
     await player.closesPanel();
@@ -16,7 +16,7 @@ const keys = row({ size: [760, 500], path: server.page('/keys.html', '<input ari
     await page.mouse.move(1, 1);
   });
 
-/** As every test begins: paused, without a loop, and no panel is open. @param {Player} player @param {number} seconds */
+/** The state in which every test begins: paused, no loop, no open panel. @param {Player} player @param {number} seconds */
 const isUntouched = async (player, seconds) => {
   await player.isAt(seconds);
   const { paused, loop, rate } = await player.state();
@@ -56,7 +56,7 @@ keys('Home, End and the digits jump', async ({ player }) => {
   }
 });
 
-keys('brackets mark a loop from here to here', async ({ player }) => {
+keys('brackets set the start and the end of a loop', async ({ player }) => {
   await player.press('[');
   await player.run((element) => { element.currentTime = 2; });
   await player.press(']');
@@ -72,7 +72,7 @@ keys('angle brackets change the speed, l the loop', async ({ player }) => {
   assert.equal((await player.state()).rate, 1.25);
   await player.press('<', '<');
   assert.equal((await player.state()).rate, 0.75);
-  // The bar of a player as flat as this one shows no loop.
+  // A player this low has no loop button in its bar.
   const says = (/** @type {string} */ mode) => until(mode, async () => await player.find('.loop .toggle').getAttribute('aria-label') === `Loop: ${mode}`);
   await player.press('l');
   assert.equal((await player.state()).loop, true);
@@ -102,7 +102,7 @@ keys('Shift with arrows turns the camera, plus and minus zoom', async ({ player 
   await player.isAt(1);
 });
 
-keys('? shows the keys, i the details; Escape closes them and gives the focus back', async ({ player }) => {
+keys('? shows the keys, i the details; Escape closes them and restores the focus', async ({ player }) => {
   await player.press('?');
   const panel = player.find('.panel');
   await panel.getByText('play or pause').waitFor();
@@ -114,7 +114,7 @@ keys('? shows the keys, i the details; Escape closes them and gives the focus ba
   await player.press('i');
 });
 
-keys('f asks for the full screen and gives it back', async ({ player }) => {
+keys('f enters the full screen and leaves it', async ({ player }) => {
   await player.press('f');
   await until('it fills the screen', () => player.run((element) => document.fullscreenElement === element));
   await player.settle();
@@ -134,7 +134,7 @@ keys('keys do nothing while the focus is elsewhere', async ({ page, player }) =>
   assert.equal(await outside.inputValue(), ' k5l?');
 });
 
-keys('keys typed into a field of the player belong to the field', async ({ player }) => {
+keys('keys typed into a field of the player stay in the field', async ({ player }) => {
   const field = player.root.getByRole('textbox', { name: 'Frame number' });
   await field.focus();
   await player.isAt(1, '1', '2', 'l');
@@ -150,7 +150,7 @@ keys('in a panel and in a menu keys move nothing on the stage', async ({ player 
   const { camera } = await player.state();
   const all = ['ArrowRight', 'End', '5', 'k', 'l', ',', '>', '[', '+', 'Shift+ArrowLeft'];
   await player.press(...all);
-  // A text that scrolls has the focus itself.
+  // A scrolling text gets the focus itself.
   await player.find('.panel .body').focus();
   await player.press(...all);
   await player.press('Space', 'Escape');
@@ -163,12 +163,12 @@ keys('in a panel and in a menu keys move nothing on the stage', async ({ player 
   await player.isAt(2, 'ArrowRight');
 });
 
-keys('with Ctrl, Alt or Meta a key is the browser\u2019s', async ({ player }) => {
+keys('with Ctrl, Alt or Meta a key is left to the browser', async ({ player }) => {
   await player.press('Control+k', 'Alt+k', 'Meta+k', 'Control+ArrowRight');
   await isUntouched(player, 1);
 });
 
-keys('nohotkeys turns them off', async ({ player }) => {
+keys('nohotkeys turns the keys off', async ({ player }) => {
   await player.run((element) => element.setAttribute('nohotkeys', ''));
   await player.press('k', 'ArrowRight', '5', 'l', '?');
   await isUntouched(player, 1);
@@ -199,7 +199,7 @@ keys('Tab goes through the controls in their visual order, each with a visible r
   assert.ok(stops.every(({ ring }) => ring !== 'none'), JSON.stringify(stops));
 });
 
-/** Space starts and stops it. @param {Player} player @param {string} when */
+/** Space starts and stops the clip. @param {Player} player @param {string} when */
 async function spaceTurns(player, when) {
   for (const paused of [true, false]) {
     await player.run((element, stops) => (stops ? element.play() : element.pause()), paused);
@@ -208,7 +208,7 @@ async function spaceTurns(player, when) {
   }
 }
 
-scene('on the page that is nothing but the player keys act at once, whatever was pressed before', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ page, player }) => {
+scene('on a page that is nothing but the player keys work at once, whatever was clicked before', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ page, player }) => {
   await player.find('.welcome .wordmark').waitFor();
   assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
   await spaceTurns(player, 'after loading');
@@ -236,7 +236,7 @@ scene('on the page that is nothing but the player keys act at once, whatever was
   }
 });
 
-scene('on the page who walks with Tab presses with Space, and fields keep their keys', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ player }) => {
+scene('on the page Space presses a control that was reached by Tab, and fields keep their keys', { path: '', size: [1280, 800], loads: 'Dance' }, async ({ player }) => {
   await player.find('.welcome .wordmark').waitFor();
   await player.run((element) => element.pause());
   await player.find('.welcome .pick').filter({ hasText: 'Dance' }).focus();
@@ -249,5 +249,5 @@ scene('on the page who walks with Tab presses with Space, and fields keep their 
   assert.equal((await player.state()).paused, true);
   await player.button(/^Speed/).click();
   await player.press('k', 'ArrowDown', 'Escape');
-  assert.equal((await player.state()).paused, true, 'in an open menu a key is the menu\u2019s');
+  assert.equal((await player.state()).paused, true, 'an open menu gets the key');
 });

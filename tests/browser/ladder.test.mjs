@@ -1,4 +1,4 @@
-/** Who draws: the best that works, or what somebody asked for; and what happens when that stops working. */
+/** The renderers: the best that works or the one asked for, and what happens when it stops working. */
 import assert from 'node:assert/strict';
 import { destroyDevice, grasp, grip } from './support/sabotage.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
@@ -6,10 +6,10 @@ import { framesLater, scenes, until } from './support/scenes.mjs';
 const { scene, server } = await scenes({ gpu: 'webgpu', loads: 'walker' });
 const path = server.page('/ladder.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
 
-/** Takes all WebGL contexts away, or gives them back. @param {Page} page @param {'loseContext' | 'restoreContext'} what */
+/** Loses or restores all WebGL contexts. @param {Page} page @param {'loseContext' | 'restoreContext'} what */
 const contexts = (page, what) => page.evaluate((way) => { for (const lose of /** @type {any} */ (globalThis).losers) lose[way](); }, what);
 
-scene('each rung is drawn with when it is asked for, and told in the details', { path }, async ({ player }) => {
+scene('each renderer draws when it is asked for, and the details name it', { path }, async ({ player }) => {
   await player.run((element) => { element.cameraState = 'front'; });
   await player.holdAt(1);
   /** @type {number[][]} */
@@ -29,7 +29,7 @@ scene('each rung is drawn with when it is asked for, and told in the details', {
   assert.equal((await player.state()).time, 1);
 });
 
-scene('what is lost again and again gives way to the next rung: clip, time, camera, selection and playing stay; Try again goes up', { path, scripts: [grasp, grip] }, async ({ player, page }) => {
+scene('a renderer that is lost again and again gives way to the next; clip, time, camera, selection and playing stay; Try again goes back', { path, scripts: [grasp, grip] }, async ({ player, page }) => {
   await player.run((element) => { element.selectedJoint = 4; element.cameraState = '40,10,4,0,0.9,1'; });
   await player.holdAt(1.5);
   const kept = async () => {
@@ -39,7 +39,7 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
   const before = await kept();
   // Four losses within a minute are forgiven, the fifth is not.
   for (let n = 0; await player.drawnWith() !== 'webgl'; n += 1) {
-    assert.ok(n < 6, 'it never steps down');
+    assert.ok(n < 6, 'it never falls back');
     const draws = (await player.state()).draws;
     await destroyDevice(page);
     await until('it draws again', async () => (await player.state()).draws > draws && await player.drawnWith() !== 'none');
@@ -48,7 +48,7 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
   assert.deepEqual(await kept(), before);
   assert.match(await player.find('.root > .sr').innerText(), /Now drawn with WebGL 2/);
 
-  // Playing, the context goes and does not come back.
+  // While playing, the context is lost for good.
   await player.start();
   await contexts(page, 'loseContext');
   await player.isDrawnBy('canvas');
@@ -64,7 +64,7 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
   assert.equal(await player.run((element) => element.selectedJoint), before.joint);
 });
 
-scene('a context that is restored goes on drawing', { path, scripts: [grip], loads: null }, async ({ player, page }) => {
+scene('a restored context draws again', { path, scripts: [grip], loads: null }, async ({ player, page }) => {
   await player.drawBy('webgl');
   await player.loaded('walker');
   for (const playing of [false, true]) {
@@ -77,7 +77,7 @@ scene('a context that is restored goes on drawing', { path, scripts: [grip], loa
   }
 });
 
-scene('without WebGPU the next rung draws from the start, and the details say why', { path, scripts: [() => { Object.defineProperty(navigator, 'gpu', { value: undefined }); }] }, async ({ player }) => {
+scene('without WebGPU the next renderer draws from the start, and the details say why', { path, scripts: [() => { Object.defineProperty(navigator, 'gpu', { value: undefined }); }] }, async ({ player }) => {
   await player.isDrawnBy('webgl');
   await player.details();
   assert.match(await player.drawing(), /^Drawn with\s+WebGL 2\s+This browser offers no WebGPU here\./);
@@ -85,7 +85,7 @@ scene('without WebGPU the next rung draws from the start, and the details say wh
   await player.start();
 });
 
-scene('renderer="none" is the details without a picture, and a link may ask for a rung', {
+scene('renderer="none" shows the details without a picture, and a link may choose a renderer', {
   path: server.page('/none.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'), size: [1000, 640], loads: null,
 }, async ({ page, player }) => {
   await until('the details show', async () => await player.find('.panel').count() > 0 && /90/.test(await player.find('.panel').innerText()));
@@ -97,7 +97,7 @@ scene('renderer="none" is the details without a picture, and a link may ask for 
   await player.isDrawnBy('canvas');
 });
 
-scene('without a picture the details show also where the browser tells the size last', {
+scene('without a picture the details show even when the browser reports the size last', {
   path: server.page('/late.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'), size: [1000, 640], loads: null,
   scripts: [() => {
     /** @type {(() => void)[] | null} */

@@ -1,10 +1,10 @@
-/** Marks on the timeline: where joints leave the limits that their file sets. */
+/** Marks on the timeline where joints exceed the limits of their file. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-// Five joints out of their limits in frame 1 and in every fifteenth after it.
+// Five joints exceed their limits in frame 1 and in every fifteenth frame after it.
 const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
 const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1 60 0 0');
 const frames = Array.from({ length: 6000 }, (_, frame) => (frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0]));
@@ -16,7 +16,7 @@ const { scene, row, server } = await scenes({
 /** @param {Player} player */
 const isShown = (player) => until('the lane is there', async () => (await lane(player)).shown);
 
-/** What the lane draws, and how it is told. @param {Player} player */
+/** The lane's bars, and its accessible description. @param {Player} player */
 const lane = (player) => player.run((element) => {
   const root = /** @type {HTMLElement | null} */ (element.shadowRoot?.querySelector('.lane'));
   const input = root?.querySelector('input');
@@ -44,14 +44,14 @@ const marching = row(STAGE, async ({ page, player }) => {
   await player.settle();
 });
 
-marching('frames outside joint limits are marked, each a bar at its frames', async ({ player }) => {
+marching('frames outside joint limits are marked, each by a bar at its frames', async ({ player }) => {
   const { bars, label } = await lane(player);
-  // Two strides: each leg swings past its limit once in each.
+  // Two strides: each leg exceeds its limit once in each.
   assert.equal(bars - 1, 4);
   assert.equal(label, 'Outside joint limits');
 });
 
-marching('the pointer on a mark tells which joint, how far and when; a click goes there and lights the joint up', async ({ page, player }) => {
+marching('a mark under the pointer shows joint, excess and time; a click goes there and highlights the joint', async ({ page, player }) => {
   const box = await player.box('.lane');
   const before = await player.picture();
   // The left leg is farthest forward in frame 15 of 120.
@@ -71,14 +71,14 @@ marching('the pointer on a mark tells which joint, how far and when; a click goe
   await player.showsFrame(45, 'ArrowRight');
 });
 
-marching('beside the marks is the timeline: a press goes to where it is', async ({ page, player }) => {
+marching('beside the marks a press seeks the timeline', async ({ page, player }) => {
   const box = await player.box('.lane');
   await page.mouse.click(box.x + box.width * (30 / 119), box.y + box.height / 2);
   await player.showsFrame(30);
   assert.match(await player.find('.tip').innerText(), /^\d\.\d\d s · frame 30$/);
 });
 
-marching('the legend tells how many there are, and switches them', async ({ player }) => {
+marching('the legend shows the number of marks and switches them', async ({ player }) => {
   const legend = player.root.getByRole('button', { name: 'past a joint limit, 4' });
   const state = () => legend.getAttribute('aria-pressed');
   assert.equal(await state(), 'true');
@@ -90,19 +90,19 @@ marching('the legend tells how many there are, and switches them', async ({ play
   assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['true', true]);
 });
 
-marching('marks go by the window of a timeline that is zoomed', async ({ page, player }) => {
+marching('the marks follow the zoomed timeline', async ({ page, player }) => {
   await player.run((element) => element.seekToFrame(45));
   await player.press('z', 'z');
   assert.equal((await lane(player)).bars - 1, 1, 'one of them is in sight');
   await player.showsFrame(75, 'n');
   const box = await player.box('.lane');
-  // The window came along: the mark that is shown is in the middle.
+  // The window followed: the current mark is in the middle.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   assert.match(await player.text('.tip'), /frame 75\s+Left femur/);
   await player.press('w');
 });
 
-marching('it is one tab stop, whose arrows go from mark to mark and say what is there', async ({ player }) => {
+marching('the lane is one tab stop; arrows go from mark to mark and announce them', async ({ player }) => {
   const slider = player.root.getByRole('slider', { name: 'Outside joint limits' });
   await player.find('.handle.out').focus();
   await player.press('Tab');
@@ -119,7 +119,7 @@ marching('it is one tab stop, whose arrows go from mark to mark and say what is 
   assert.equal(await slider.evaluate((input) => input.matches(':focus')), false);
 });
 
-marching('N goes to the next mark from wherever it is, Shift+N back, and the ends are told', async ({ player }) => {
+marching('N goes to the next mark, Shift+N back, and a toast says where they end', async ({ player }) => {
   const said = player.find('[aria-live="polite"]');
   await player.run((element) => element.seekToFrame(50));
   await player.showsFrame(75, 'n');
@@ -133,7 +133,7 @@ marching('N goes to the next mark from wherever it is, Shift+N back, and the end
   await player.press('Escape');
 });
 
-marching('marks stay at their frames when the rate is another one', async ({ player }) => {
+marching('at another rate the marks stay at their frames', async ({ player }) => {
   const drawn = () => player.find('.lane .limits').getAttribute('d');
   const before = await drawn();
   await player.run((element) => element.setAttribute('fps', '30'));
@@ -145,7 +145,7 @@ marching('marks stay at their frames when the rate is another one', async ({ pla
   await player.run((element) => element.removeAttribute('fps'));
 });
 
-marching('it comes and goes with the clip, and nothing moves for it', async ({ player }) => {
+marching('the lane comes and goes with the clip, and nothing else moves', async ({ player }) => {
   const places = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? []]
     .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }));
   await player.shows('/walker.bvh');
@@ -159,7 +159,7 @@ marching('it comes and goes with the clip, and nothing moves for it', async ({ p
   assert.deepEqual(await places(), before);
 });
 
-marching('forced colours leave the marks visible', async ({ page, player }) => {
+marching('the marks are visible in forced colours', async ({ page, player }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const [stroke, ground] = await player.find('.limits').evaluate((path) => {
     const probe = document.createElement('span');
@@ -174,7 +174,7 @@ marching('forced colours leave the marks visible', async ({ page, player }) => {
   await page.emulateMedia({ forcedColors: null });
 });
 
-scene('thousands of marks are off at first, and five shapes', STAGE, async ({ player }) => {
+scene('thousands of marks are off at first, and are drawn as five shapes', STAGE, async ({ player }) => {
   await player.shows('/crowded.amc');
   await player.root.getByRole('button', { name: /past a joint limit, [\d,]+/, pressed: false }).click();
   await isShown(player);
@@ -188,7 +188,7 @@ scene('thousands of marks are off at first, and five shapes', STAGE, async ({ pl
 });
 
 for (const [width, height] of [[390, 780], [1280, 720]]) {
-  scene(`at ${width} x ${height} it is within the bar, under no button, and its words are whole`, { size: [width, height], reducedMotion: true }, async ({ player }) => {
+  scene(`at ${width} x ${height} the lane is within the bar, under no button, and its words are whole`, { size: [width, height], reducedMotion: true }, async ({ player }) => {
     await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
     await isShown(player);
     await player.run((element) => { element.loop = true; element.loopRange = [0.2, 0.6]; });

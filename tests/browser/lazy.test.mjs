@@ -1,4 +1,4 @@
-/** What is fetched when: nothing before somebody comes near, and then nobody waits for anybody else. */
+/** What is fetched when: nothing before the player is near the viewport, and then no player waits for another. */
 import assert from 'node:assert/strict';
 import { PNG } from 'pngjs';
 import { walker } from './support/clips.mjs';
@@ -11,7 +11,7 @@ server.put('/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 
 const LAZY = { css: 'body { margin: 0 } main { height: 6000px } marey-player { width: 480px; height: 270px; aspect-ratio: auto }' };
 const GRID = { css: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }' };
 
-/** Counts what costs something without a request. */
+/** Runs in the page: counts workers and contexts, which cost something without a request. */
 const count = () => {
   const scope = /** @type {any} */ (globalThis);
   scope.started = { workers: 0, adapters: 0 };
@@ -25,7 +25,7 @@ const count = () => {
 /** @param {Page} page */
 const started = (page) => page.evaluate(() => /** @type {any} */ (globalThis).started);
 
-scene('far below the fold an element costs its script and nothing else, however long it waits', { path: null, scripts: [count] }, async ({ page, player }) => {
+scene('far below the fold an element costs only its script, however long it waits', { path: null, scripts: [count] }, async ({ page, player }) => {
   await page.clock.install();
   const since = server.asked.length;
   await page.goto(server.page('/far.html', '<main></main><marey-player src="/walker.bvh" controls></marey-player>', LAZY));
@@ -40,7 +40,7 @@ scene('far below the fold an element costs its script and nothing else, however 
   await player.find('.bar').waitFor();
 });
 
-scene('with preload="none" it shows its poster and a button to play, and reads nothing until that is pressed', { path: null, scripts: [count] }, async ({ page, player }) => {
+scene('with preload="none" it shows its poster and a play button, and reads nothing until that is pressed', { path: null, scripts: [count] }, async ({ page, player }) => {
   const since = server.asked.length;
   await page.goto(server.page('/none.html', '<marey-player src="/walker.bvh" poster="/poster.png" preload="none" controls></marey-player>', { ...LAZY, csp: null }));
   const button = player.find('.big');
@@ -56,7 +56,7 @@ scene('with preload="none" it shows its poster and a button to play, and reads n
   assert.equal(await button.isVisible(), false);
 });
 
-scene('preload="none" counts with loading="eager", too', { path: null }, async ({ page, player }) => {
+scene('preload="none" holds with loading="eager", too', { path: null }, async ({ page, player }) => {
   const since = server.asked.length;
   await page.goto(server.page('/eager-none.html', '<marey-player src="/walker.bvh" preload="none" loading="eager" controls></marey-player>', LAZY));
   await player.find('.big').waitFor();
@@ -69,12 +69,12 @@ async function gallery(page, name, addresses) {
   return addresses.map((_, index) => new Player(page, `#p${index}`));
 }
 
-scene('two hosts that never answer keep no other player waiting', { path: null }, async ({ page }) => {
+scene('two hosts that never answer delay no other player', { path: null }, async ({ page }) => {
   const hosts = [await host(''), await host('')];
   const players = await gallery(page, '/hang.html', [...hosts.map(({ url }) => url), '/walker.bvh']);
   await until('both were asked', () => hosts.every(({ open }) => open === 1));
   await players[2].loaded('walker');
-  assert.deepEqual(hosts.map(({ open }) => open), [1, 1], 'they still hang');
+  assert.deepEqual(hosts.map(({ open }) => open), [1, 1], 'they still wait');
   assert.equal((await players[0].state()).error, null);
 });
 

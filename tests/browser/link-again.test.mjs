@@ -1,4 +1,4 @@
-/** A motion that came in a link is handed on in the same text. Packed once more it would lose once more: a part of it, or another quality, says so. */
+/** A motion that came in a link is shared as the same text: packing it again would lose more. Another part or quality is packed again and says so. */
 import assert from 'node:assert/strict';
 import { DANCER } from './support/fixtures.mjs';
 import { WIDE } from './support/list.mjs';
@@ -8,10 +8,10 @@ import { packed, valuesIn } from './support/sharing.mjs';
 const { row, server } = await scenes({ loads: 'dancer' });
 const AGAIN = 'This motion was packed before: that loss adds to this one.';
 
-/** What the panel says of the error, and whether that comes on top of another. @param {Player} player */
+/** The error that the panel states, and whether it says that the motion was packed before. @param {Player} player */
 const said = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
 
-/** A page whose panel is open. @param {string} path */
+/** A page with the share panel open. @param {string} path */
 const sharing = (path) => row({ ...WIDE, path }, async ({ player }) => {
   if (!await player.find('.panel').count()) await player.button('Share').click();
   await packed(player);
@@ -33,7 +33,7 @@ for (const [where, seen] of /** @type {const} */ ([['the page', linked], ['the f
   });
 }
 
-linked('another quality and a part of it are packed again, and say what comes on top', async ({ player }) => {
+linked('another quality or a part of it is packed again, and the panel states the added error', async ({ player }) => {
   const chosen = await player.find('.stops [data-chosen]').innerText();
   const others = player.find('.stops button:not([data-chosen])');
   assert.equal(await others.count(), 2);
@@ -43,8 +43,8 @@ linked('another quality and a part of it are packed again, and say what comes on
   const { errors, again } = await said(player);
   assert.match(errors, /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   assert.equal(again, true);
-  assert.equal(await player.find('.link-part').getByText(/^Left out:/).isVisible(), false, 'nothing but that was lost');
-  // Back to how it came.
+  assert.equal(await player.find('.link-part').getByText(/^Left out:/).isVisible(), false, 'nothing else was lost');
+  // Back to the original quality.
   await player.find('.stops button').filter({ hasText: chosen.split('\n')[0] }).click();
   assert.equal((await valuesIn(player)).clip, DANCER);
 
@@ -56,7 +56,7 @@ linked('another quality and a part of it are packed again, and say what comes on
   assert.equal((await said(player)).again, false);
 });
 
-slower('what is seen at another rate is packed as it is seen', async ({ player }) => {
+slower('a motion at another rate is packed at that rate', async ({ player }) => {
   assert.notEqual((await valuesIn(player)).clip, DANCER);
   assert.equal((await said(player)).again, true);
 });

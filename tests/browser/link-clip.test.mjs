@@ -1,4 +1,4 @@
-/** The motion in the address: packed in one browser, seen in another fresh one; files of it; and links that are damaged. */
+/** The motion in the address: packed in one browser, opened in another; its files; and damaged links. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { DANCER } from './support/fixtures.mjs';
@@ -8,7 +8,7 @@ const { scene, server } = await scenes({ loads: '' });
 const FILE = Buffer.concat([Buffer.from('Marey\x1A\r\n', 'latin1'), Buffer.from(DANCER, 'base64url')]);
 server.put('/clips/dance.marey', { body: FILE, type: 'application/octet-stream' });
 
-scene('a link of version 1 plays from its text alone, and asks no server for a clip', { path: `#clip=${DANCER}&t=1&paused=1` }, async ({ player }) => {
+scene('a link of version 1 plays from its text alone, without a request for a clip', { path: `#clip=${DANCER}&t=1&paused=1` }, async ({ player }) => {
   await player.isFramed();
   const { time, frames } = await player.state();
   assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
@@ -16,7 +16,7 @@ scene('a link of version 1 plays from its text alone, and asks no server for a c
   assert.ok(!server.asked.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
 });
 
-scene('the tag and the frame take it, too', { path: `embed.html#clip=${DANCER}&t=0.5` }, async ({ player, page }) => {
+scene('the tag and the frame accept it, too', { path: `embed.html#clip=${DANCER}&t=0.5` }, async ({ player, page }) => {
   await player.isFramed();
   await page.evaluate((text) => {
     const made = document.createElement('marey-player');
@@ -30,7 +30,7 @@ scene('a file of packed motion is dropped, and embedded by its address', {}, asy
   const text = FILE.toString('latin1');
   await player.opens('dancer', { name: 'mine.marey', text });
   await player.isFramed();
-  // Whatever it is called.
+  // The content decides, not the name.
   await player.drop({ name: 'download', text });
   await until('it is listed', async () => (await player.list()).some((line) => line.includes('download')));
   await page.goto(server.page('/packed.html', '<marey-player controls src="/clips/dance.marey"></marey-player>'));
@@ -44,7 +44,7 @@ for (const [name, change, code, sentence] of /** @type {[string, (text: string) 
   ['something else', () => 'hello', 'link.foreign', 'This is no packed motion, or the link\'s start is missing.'],
   ['longer than any', () => 'A'.repeat(1_100_000), 'link.too-large', 'The link holds more characters than the 1048576 that are allowed.'],
 ])) {
-  scene(`a link that is ${name} says so in one sentence, and the page goes on`, { path: `#clip=${change(DANCER)}`, loads: null }, async ({ player }) => {
+  scene(`a link that is ${name} is refused in one sentence, and the page continues`, { path: `#clip=${change(DANCER)}`, loads: null }, async ({ player }) => {
     const fault = await until('it is told', () => player.run((element) => element.error && { code: element.error.reason, message: element.error.message }));
     assert.deepEqual(fault, { code, message: sentence });
     await player.find('.card').getByText('The link can\u2019t be played').waitFor();

@@ -1,4 +1,4 @@
-/** A file that is dropped in one browser is seen in another one, which has nothing but the link: joints and pictures are as near as the link states, whatever draws. */
+/** A file dropped in one browser is opened in another from the link alone: joints and pictures are within the link's stated error, by every renderer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
@@ -18,17 +18,17 @@ import { drawnBy } from './support/worn.mjs';
 const gpu = DEEP ? /** @type {const} */ ('webgpu') : undefined;
 const here = await scenes({ gpu });
 const there = await scenes({ gpu, own: true });
-/** No vanishing point: a metre has as many pixels everywhere. */
+/** Orthographic: a metre has as many pixels everywhere. */
 const CAMERA = '25,8,4,0,0.9,0,ortho';
-/** Each frame is looked at, and so none waits. */
+/** Every frame is read, so none is delayed. */
 const VISIT = { size: [720, 450], everyFrame: true };
 const ALL = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
-/** That they draw the same is told elsewhere (rungs.test.mjs, canvas.test.mjs). @type {readonly (typeof ALL[number])[]} */
+/** That the renderers agree is tested elsewhere (rungs.test.mjs, canvas.test.mjs). @type {readonly (typeof ALL[number])[]} */
 const RUNGS = DEEP ? ALL : ['canvas'];
 const TALL_MM = 1800;
-/** Pictures are compared with so many pixels for one of CSS. */
+/** Device pixels per CSS pixel of the compared pictures. */
 const SCALE = 2;
-/** Pixels have an edge: what lies on it may count or not. */
+/** A pixel on an outline may count or not. */
 const EDGE = 1;
 
 /** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof ALL[number])[] }[]} */
@@ -37,9 +37,9 @@ const CLIPS = [
   { name: 'march', files: [{ name: 'march.amc', text: amc() }, { name: 'marcher.asf', text: asf() }], rest: { name: 'marcher.asf', text: asf() }, joints: 26, moment: 0.5, qualities: ['Standard'], rungs: ['canvas'] },
 ];
 
-/** Where all joints and ends are, frame by frame: a pose is that of the last picture. @param {Player} player */
+/** The positions of all joints and end sites, frame by frame, as of the last picture. @param {Player} player */
 async function places(player) {
-  // The least work for each.
+  // The cheapest renderer.
   await holds(player, 'canvas', 0);
   return player.run(async (element) => {
     /** @type {Point[][]} */
@@ -65,7 +65,7 @@ async function holds(player, rung, moment) {
   await player.holdAt(moment);
 }
 
-/** The figure alone, at the moment that is shown or another one. @param {Player} player @param {import('../../www/types.d.ts').PictureOptions} [options] */
+/** The figure alone, at the current moment or another one. @param {Player} player @param {import('../../www/types.d.ts').PictureOptions} [options] */
 async function silhouette(player, options = {}) {
   const how = { scale: SCALE, background: false, grid: false, shadow: false, ...options };
   return opaque((await made(player, 'picture', how)).bytes);
@@ -77,7 +77,7 @@ async function shown(player, rung, moment) {
   return { stage: limbs(await player.picture()), figure: await silhouette(player) };
 }
 
-/** The link of the share panel, and the error that it states: millimetres of a figure 1.8 m tall, on average and at most, as far as they are printed. @param {Player} player @param {string} quality */
+/** The share panel's link and stated error: mean and maximum, in millimetres of a figure 1.8 m tall, as printed. @param {Player} player @param {string} quality */
 async function shared(player, quality) {
   await player.button('Share').click();
   await player.find('.stops button').filter({ hasText: quality }).click();
@@ -104,7 +104,7 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
     await mine.run((element, camera) => { element.follow = 'off'; element.cameraState = camera; }, CAMERA);
     await mine.holdAt(moment);
 
-    // A metre in pixels: the figure moves by them when the camera looks half a metre to the side of it.
+    // A metre in pixels: how far the figure moves when the camera looks half a metre to its side.
     const metres = await mine.run((element) => element.clips[0].unit.metres);
     const left = async (/** @type {string} */ camera) => { const mask = await silhouette(mine, { camera }); return mask.at.reduce((least, each, i) => (each ? Math.min(least, i % mask.width) : least), mask.width); };
     const pixels = (await left('0,0,4,-0.5,0.9,0,ortho')) - (await left('0,0,4,0,0.9,0,ortho'));
@@ -120,7 +120,7 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
       assert.match(link.hash, /[#&]clip=[\w-]{100,}/);
       assert.doesNotMatch(link.href, /\.(bvh|amc|asf)/);
 
-      // Another process, another server, and of the link what stands behind its page.
+      // Another browser process, another server, and of the link only its fragment.
       const other = await open(there.browser, { url: `${there.server.url()}${link.hash}`, ...VISIT });
       const theirs = new Player(other.page);
       const arrived = await theirs.loaded(name);
@@ -136,8 +136,8 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
       const said = `${name}, ${quality}: ${mean.toFixed(2)}, ${p99.toFixed(2)}, ${max.toFixed(2)} mm; stated ${stated.mean}, ${note[2]}, ${stated.max}`;
       console.log(`  ${said}`);
       assert.ok(mean <= stated.mean && p99 <= Number(note[2]) + 0.05 && max <= stated.max, said);
-      assert.ok(Math.abs(mean - Number(note[1])) < 0.02, 'what is stated is what is lost');
-      // One frame later is farther away than what is stated: the numbers above tell something.
+      assert.ok(Math.abs(mean - Number(note[1])) < 0.02, 'the stated error is the measured one');
+      // The error against the next frame exceeds the stated one: the comparison is sensitive enough.
       assert.ok((apart(original.slice(1), got.slice(0, -1)).max * TALL_MM) / tall > stated.max, said);
 
       for (const rung of rungs) {
@@ -150,14 +150,14 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
         const told = `${said}; by ${rung} the figure is off by ${figure.toFixed(2)} of ${bound().toFixed(2)} pixels, its limbs on the stage by ${sides.map((each) => each.toFixed(2)).join(' and ')} of ${bound(1).toFixed(2)}`;
         console.log(`  ${told}`);
         assert.ok(figure <= bound() && sides.every((each) => each <= bound(1)), told);
-        // The same comparison tells another moment, two frames on.
+        // The same comparison notices a moment two frames later.
         const later = await silhouette(theirs, { time: moment + 2 / 30 });
         assert.ok(farthest(mineShown.figure, later) > bound(), `${told}; later ${farthest(mineShown.figure, later)}`);
       }
       other.check();
       await other.context.close();
     }
-    // What is packed worse is not within what is stated of what is packed better.
+    // The error of the lower quality is beyond the stated one of the higher.
     const [worse, better] = qualities.map((quality) => errors.get(quality));
     if (worse && better) assert.ok(worse.mean > better.mean && worse.max > better.max);
     one.check();

@@ -1,24 +1,24 @@
-/** Links that are damaged, on their way or on purpose, and the largest there can be: the module that reads them takes 16 MB at most, and never stops. */
+/** Links damaged by accident or on purpose, and the largest possible ones: their module takes 16 MB at most, and always terminates. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { casesOf, random } from './support/fixtures.mjs';
 import { linkOf, modules } from './support/modules.mjs';
 import { payloadOf, wrapped } from './support/packed.mjs';
 
-// What comes of a link is in what is thrown; stacks are most of the time it takes.
+// Errors carry the outcome; recording stacks would take most of the time.
 Error.stackTraceLimit = 0;
 
 const MOST_BYTES = 16 * 2 ** 20;
 const ROUNDS = 20_000;
-/** Frames and motion of a link end there; see LINK_LIMITS. */
+/** The limits of a link's frames and motion; see LINK_LIMITS. */
 const FRAMES = 20_000;
 const TURNED = 18;
-/** Blobs come in such pieces. */
+/** Blobs arrive in pieces of this size. */
 const PIECE = 65_536;
 
 const made = await modules();
 
-/** Reads a text in one instance after all that were read before, as the worker does. @param {string} text @returns {'clip' | string} or the code of the refusal */
+/** Reads a text in the instance that read all texts before, as the worker does. @param {string} text @returns {'clip' | string} or the code of the refusal */
 function read(text) {
   const parser = new made.link.glue.ClipParser('', text.length);
   try {
@@ -33,14 +33,14 @@ function read(text) {
   }
 }
 
-/** Memory of wasm never shrinks: what there is now is the most there ever was. @param {number} first bytes */
+/** Wasm memory never shrinks: its size is the most that was ever used. @param {number} first bytes */
 const within = (first) => {
   const grown = made.link.memory.buffer.byteLength - first;
   assert.ok(grown <= MOST_BYTES, `${grown} bytes`);
   return grown;
 };
 
-/** A chain of joints that all turn, as a link. */
+/** A link with a chain of joints that all turn. */
 function longest() {
   /** @type {(left: number, word?: string) => string} */
   const chain = (left, word = 'ROOT') => (left
@@ -50,23 +50,23 @@ function longest() {
   return linkOf(made, 'long.bvh', `HIERARCHY\n${chain(TURNED)}MOTION\nFrames: ${FRAMES}\nFrame Time: 0.01\n${rows}\n`, 50);
 }
 
-test('a text longer than any link', () => {
+test('a text longer than any link is refused', () => {
   const first = made.link.memory.buffer.byteLength;
   for (const letter of ['A', '%', ' ', '\u200b', '%41']) assert.match(read(letter.repeat(8e6 / letter.length)), /^link\.(too-large|foreign|empty)$/);
   within(first);
 });
 
-test('a short link that becomes as much motion as a link may hold', () => {
+test('a short link may unpack to the largest motion that a link may hold', () => {
   const first = made.link.memory.buffer.byteLength;
   const text = longest();
   assert.ok(text.length < 1000, `${text.length} characters`);
   assert.equal(read(text), 'clip');
-  assert.ok(within(first) > FRAMES * TURNED * 16, 'that much is measured');
+  assert.ok(within(first) > FRAMES * TURNED * 16, 'the motion is in memory');
   assert.equal(read(text), 'clip');
   within(first);
 });
 
-test('links that are cut, flipped and spliced, with a check that fits nevertheless', () => {
+test('links that are cut, flipped and spliced but have a valid checksum are read or refused', () => {
   const first = made.link.memory.buffer.byteLength;
   const below = random(0x5eed0014);
   const payloads = casesOf('link').map(({ files: [{ bytes }] }) => payloadOf(Buffer.from(Buffer.from(bytes).toString().trim(), 'base64url')));
@@ -93,7 +93,7 @@ function damaged(bytes, others, below) {
       const other = others[below(others.length)];
       return Buffer.concat([bytes.subarray(0, at), other.subarray(below(other.length))]);
     }
-    // Rows of the same byte are long rows of the likeliest bits.
+    // Runs of the same byte are long runs of the likeliest bits.
     case 4: return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(below(300), [0, 255, below(256)][below(3)])]);
     default: for (let index = at; index < bytes.length; index += 1) bytes[index] = below(256); return bytes;
   }

@@ -1,4 +1,4 @@
-/** Names in a link may hold anything: marks that turn the writing around, tags, names of the language's own, lines. They are text wherever they are shown, and stay inside the codes that are handed on. */
+/** Names in a link may contain anything: direction marks, tags, names of JavaScript, line breaks. They are shown as text and escaped in the share panel's codes. */
 import assert from 'node:assert/strict';
 import { linkOf, modules } from './support/modules.mjs';
 import { opensPanel } from './support/hands.mjs';
@@ -7,7 +7,7 @@ import { scenes, until } from './support/scenes.mjs';
 const { scene, browser } = await scenes();
 const made = await modules();
 
-/** A link with 64 bytes of title at most, and a joint of each name. @param {string} title @param {string[]} names */
+/** A link with a title of at most 64 bytes and a joint of each name. @param {string} title @param {string[]} names */
 function link(title, names) {
   const [first, ...rest] = names;
   const joint = (/** @type {string} */ word, /** @type {string} */ name, /** @type {string} */ inside) => `${word} ${name}\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${inside}}\n`;
@@ -20,7 +20,7 @@ function link(title, names) {
 const TITLE = 'a"><img src=x onerror=hit=1>\n\n.. raw:: html\n\n]`\u202Egnp';
 const NAMES = ['Hips', '<img/src=x/onerror=hit=1>', '\u202Egnp.exe\u2066', '__proto__', 'constructor', `"><script>hit=1</script>`, 'x'.repeat(900)];
 
-scene('they are shown as they are, and nothing comes of them', { path: `#clip=${link(TITLE, NAMES)}&paused=1`, size: [1280, 800], permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
+scene('hostile names are shown as they are, without effect', { path: `#clip=${link(TITLE, NAMES)}&paused=1`, size: [1280, 800], permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
   await player.loaded(TITLE);
   const nothingCame = async () => {
     assert.equal(await page.evaluate(() => 'hit' in globalThis), false);
@@ -39,7 +39,7 @@ scene('they are shown as they are, and nothing comes of them', { path: `#clip=${
   }
   await until('the motion is packed', () => player.button('Copy link').isEnabled());
 
-  // What others paste on their pages: in an empty one, only what the code is for comes of it.
+  // Pasted into an empty page, each code creates only its player.
   const other = await browser.newPage();
   const code = async (/** @type {string} */ name) => {
     await player.root.getByRole('tab', { name }).click();

@@ -1,4 +1,4 @@
-/** A hundred thousand mutated links: what one says is within what links may say, or it is refused in words. No page is needed. */
+/** A hundred thousand mutated links: each value is within its limits, or the link is refused in words. No page is needed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { random } from './support/fixtures.mjs';
@@ -11,10 +11,10 @@ const { MareyError } = await import('../../www/player/errors.js');
 const { web } = await modules();
 
 const LINKS = 100_000;
-/** Where a link is opened: from elsewhere, and from the own machine. */
+/** The pages that open a link: a public one, and one on the visitor's own machine. */
 const PAGES = ['https://example.org/marey/', 'http://localhost:8080/'];
 
-/** Links that pages have, and that people have made. */
+/** Links of pages and of visitors. */
 const SEEDS = [
   '#url=walk.bvh&t=2.5&loop=1',
   '#url=https%3A%2F%2Fexample.com%2Fclips%2F07_01.amc&skeleton=https://example.com/clips/07.asf&skin=07.obj&t=f120',
@@ -24,7 +24,7 @@ const SEEDS = [
   '#url=http://192.168.1.1/a.bvh', '#url=http://user:secret@example.com/a.bvh', '#url=javascript:alert(1)', '#url=data:text/plain,HIERARCHY', '#url=blob:https://example.org/1',
   '#url=//[::1]/a.bvh', '#url=https://xn--nxasmq6b/%F0%9F%A6%B4.bvh&t=-3&__proto__=1&constructor=2&toString=3',
 ];
-/** What means something in a link. They are tried more often than other letters. */
+/** Characters with a meaning in a link, which are tried more often than others. */
 const TELLING = ['&', '=', '#', '?', '%', '%00', '%ff', '%F0%9F', '+', '/', '//', ':', '@', '[', ']', '.', '..', '-', ',', ';', '\\', '\0', '\n', '\u202e', '\ud800', '1e999', 'NaN', 'Infinity', '-0',
   '9'.repeat(400), 'f', 'h', 'm', 's', 'url=', 't=', 'loop=', 'camera=', 'skeleton=', 'http:', 'https:', 'file:', 'javascript:', 'localhost', '127.1', '0x7f.1', '<img>', '\u00e9'];
 const ATTRIBUTES = /^(loop|loop-mode|speed|camera|behaviour|unit|up|fps|end|renderer|in-place|follow)$/;
@@ -48,12 +48,12 @@ function damaged(text, below) {
   return out;
 }
 
-/** What a browser makes of it. @param {string} text @param {string} base @returns {{ search: string, hash: string }} */
+/** Splits a text as a browser does. @param {string} text @param {string} base @returns {{ search: string, hash: string }} */
 function location(text, base) {
   try { return new URL(text, base); } catch { return { search: '', hash: text }; }
 }
 
-/** An address that a link may open. @param {string | undefined} address @param {string} base */
+/** Fails unless a link may open this address. @param {string | undefined} address @param {string} base */
 function isAllowed(address, base) {
   const { protocol, hostname, origin, username, password } = new URL(String(address));
   const page = new URL(base);
@@ -66,7 +66,7 @@ function isAllowed(address, base) {
 /** @param {{ seconds: number } | { frame: number } | null | undefined} moment */
 const isMoment = (moment) => !moment || ('frame' in moment ? Number.isSafeInteger(moment.frame) && moment.frame >= 0 : Number.isFinite(moment.seconds) && moment.seconds >= 0);
 
-test('a hundred thousand mutated links are followed within bounds, or refused in words', () => {
+test('a hundred thousand mutated links are followed within limits, or refused in words', () => {
   const below = random(0x5eed0400);
   const stage = new web.glue.Stage();
   const counts = { followed: 0, refused: 0, empty: 0, cameras: 0 };
@@ -78,7 +78,7 @@ test('a hundred thousand mutated links are followed within bounds, or refused in
     try {
       link = linked(parameters(location(text, base)), base);
     } catch (error) {
-      // `location` throws nothing: all that is thrown is for people.
+      // `location` itself throws nothing: every error is a refusal with a message.
       assert.ok(error instanceof MareyError && error.fault.kind === 'link' && error.message, `${JSON.stringify(text)}: ${error}`);
       counts.refused += 1;
       continue;
@@ -96,7 +96,7 @@ test('a hundred thousand mutated links are followed within bounds, or refused in
     }
     for (const [name, value] of Object.entries(intent.attributes ?? {})) assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), said);
     assert.ok(isMoment(intent.moment) && (intent.range ?? []).every(isMoment), said);
-    // The camera's words are read by the module.
+    // The wasm module parses the camera.
     const { camera } = intent.attributes ?? {};
     if (camera && stage.setCamera(camera)) {
       counts.cameras += 1;
@@ -109,7 +109,7 @@ test('a hundred thousand mutated links are followed within bounds, or refused in
   assert.ok(counts.followed > LINKS / 10 && counts.refused > LINKS / 100 && counts.cameras > LINKS / 100, JSON.stringify(counts));
 });
 
-test('letters that no address can have are no reason to stop', () => {
+test('characters that no address can have do not stop it', () => {
   for (const hash of ['#url=%', '#url=%E0%A4%A', '#url=a%00b', '#url=\ud800', `#url=${'a'.repeat(1e6)}`, `#url=a&${'b=c&'.repeat(1e5)}`]) {
     const link = linked(parameters({ search: '', hash }), PAGES[0]);
     assert.ok(link?.source.name, hash.slice(0, 40));

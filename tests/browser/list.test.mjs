@@ -1,4 +1,4 @@
-/** Many files are work, not a heap: the list of one's own clips. */
+/** The list of opened clips, with many files. */
 import assert from 'node:assert/strict';
 import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
@@ -13,24 +13,24 @@ const { scene, row } = await scenes({ loads: 'Dance' });
 
 const PHONE = { size: [390, 780], touch: true };
 
-/** So many short clips. @param {number} count @param {string} [name] */
+/** This many short clips. @param {number} count @param {string} [name] */
 const takes = (count, name = 'take') => Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}.bvh`, text: stick() }));
 
-/** The heads of the groups, as they stand below each other. @param {Player} player */
+/** The heads of the groups, from top to bottom. @param {Player} player */
 const heads = (player) => player.run((element) => [...element.querySelectorAll('.library .head')].map((head) =>
   [...head.querySelectorAll('bdi, .number')].filter((each) => getComputedStyle(each).display !== 'none').map((each) => each.textContent).join(' ')));
 
-/** What the list says it holds. @param {Player} player */
+/** The counts that the list shows. @param {Player} player */
 const summary = (player) => player.find('.summary :is(.count, .unreadable:not([hidden]))').allInnerTexts().then((texts) => texts.join(', '));
 
 const BAD = { name: 'bad.bvh', text: broken().text };
 /** A skeleton, and a motion of it. */
 const MARCH = [{ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }];
 
-/** What folds a group. @param {Player} player @param {string} name */
+/** The button that folds a group. @param {Player} player @param {string} name */
 const fold = (player, name) => player.find('.library .fold').filter({ hasText: name });
 
-/** The row that is marked as playing. @param {Player} player */
+/** The row marked as playing. @param {Player} player */
 const playing = (player) => player.find('.library [aria-current="true"] .name').innerText();
 
 scene('clips are counted and grouped by skeleton and folder; the samples stay, and failures come last', WIDE, async ({ player }) => {
@@ -42,11 +42,11 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
   await lists(player, 'alone 3 s', 'marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 2 s', 'waltz 2 s', `turn.bvh line ${broken().line}`);
   assert.deepEqual(await heads(player), ['marcher.asf 2', 'dances 2', 'Samples 7', 'Could not be read 1']);
   assert.equal(await summary(player), '6 clips, 1 unreadable');
-  // A group folds, and its rows are gone.
+  // A group folds, and its rows disappear.
   await fold(player, 'dances').click();
   await until('it is folded', async () => !(await player.list()).includes('waltz 2 s'));
   assert.equal(await fold(player, 'dances').getAttribute('aria-expanded'), 'false');
-  // The samples are one press away, and play.
+  // The samples unfold with one press, and play.
   await fold(player, 'Samples').click();
   await picks(player, 'Jump');
   assert.equal(await playing(player), 'Jump');
@@ -54,7 +54,7 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
   assert.equal(await player.find('.library .pick:focus .name').innerText(), 'turn.bvh');
 });
 
-/** The page as it opens: whatever was dropped is taken out. */
+/** The page as it opens, without opened clips. */
 const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
   await player.closesPanel();
   if (await player.find('.filter input').isVisible()) await player.find('.filter input').fill('');
@@ -68,7 +68,7 @@ const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
   await page.mouse.move(900, 300);
 });
 
-wide('Page Down and Page Up play the next clip and the one before, past what cannot be read; groups open for it', async ({ page, player }) => {
+wide('Page Down and Page Up play the next and the previous clip, skip unreadable ones and open groups', async ({ page, player }) => {
   await player.opens('take 1', ...takes(2), BAD, ...MARCH);
   await lists(player, 'take 1 2 s', 'take 2 2 s', 'marcher.asf', 'march 1 s', `bad.bvh line ${broken().line}`);
   await player.find('.library .head .fold').first().click();
@@ -77,11 +77,11 @@ wide('Page Down and Page Up play the next clip and the one before, past what can
     await leads(player, name, key);
     await until(`${name} is marked`, async () => await playing(player) === name);
   }
-  assert.ok((await player.list()).includes('march 1 s'), 'its group was opened');
+  assert.ok((await player.list()).includes('march 1 s'), 'its group is unfolded');
   await player.find('.frame input').focus();
   await player.press('PageDown');
   await framesLater(page);
-  assert.equal((await player.state()).name, 'take 1', 'in a field the key is the field\u2019s');
+  assert.equal((await player.state()).name, 'take 1', 'a field keeps the key');
   await player.hotkey('?');
   await player.find('.panel').getByText('Page Up, Page Down').waitFor();
 });
@@ -92,7 +92,7 @@ wide('among the samples these keys go from one to the next', async ({ player }) 
   assert.equal(await player.find('.welcome').isVisible(), true);
 });
 
-wide('a filter leaves what has its words; / goes there, Escape clears it', async ({ page, player }) => {
+wide('a filter keeps the clips with its words; / focuses it, Escape clears it', async ({ page, player }) => {
   await player.opens('take 1', ...takes(12), { name: 'Waltz.bvh', text: stick() }, { name: 'waltz slow.bvh', text: stick() });
   await holds(player, 14);
   await player.hotkey('/');
@@ -100,7 +100,7 @@ wide('a filter leaves what has its words; / goes there, Escape clears it', async
   await page.keyboard.type('wal');
   await lists(player, 'Waltz 2 s', 'waltz slow 2 s');
   assert.equal(await summary(player), '14 clips');
-  // The samples are looked through, too, without being unfolded first.
+  // It searches the samples, too, though they are folded.
   await page.keyboard.type('k');
   await until('only the sample is left', async () => await player.find('.library .row').count() === 1);
   assert.equal(await player.find('.library .row .name').textContent(), 'Walk');
@@ -112,7 +112,7 @@ wide('a filter leaves what has its words; / goes there, Escape clears it', async
   await leads(player, 'waltz slow', 'Enter');
 });
 
-wide('the playing row is in view, whoever chose it', async ({ player }) => {
+wide('the playing row is in view, however it was chosen', async ({ player }) => {
   await player.opens('take 1', ...takes(60));
   await holds(player, 60);
   await player.find('.library .pick').nth(40).evaluate((pick) => /** @type {HTMLElement} */ (pick).click());
@@ -126,7 +126,7 @@ wide('the playing row is in view, whoever chose it', async ({ player }) => {
   await leads(player, 'take 43', 'ArrowDown', 'Enter');
 });
 
-wide('rows are taken out by a button or by Delete; after the last one the welcome is back', async ({ player }) => {
+wide('rows are removed by a button or by Delete; after the last one the welcome is back', async ({ player }) => {
   await player.opens('take 1', ...takes(3));
   await lists(player, 'take 1 2 s', 'take 2 2 s', 'take 3 2 s');
   await player.find('.library .row').nth(1).hover();
@@ -146,7 +146,7 @@ wide('two clips of one name are told apart by their extensions', async ({ player
   await lists(player, 'walk.bvh 3 s', 'walk.BVH 2 s', 'other 2 s');
 });
 
-wide('a long name is cut in its middle, on one line, and its tooltip has the whole; so is what a clip needs; a pose has no length', async ({ player }) => {
+wide('a long name is shortened in its middle to one line, with the whole in its tooltip; so are missing files; a pose has no length', async ({ player }) => {
   const name = 'a_recording_with_a_name_that_is_far_too_long_for_the_list_take_17';
   const folder = 'a_folder_with_a_name_that_is_far_too_long_for_the_list_day_2';
   const root = await onDisk(folder, { 'walk.bvh': stick() });
@@ -161,12 +161,12 @@ wide('a long name is cut in its middle, on one line, and its tooltip has the who
   }));
   assert.deepEqual([...new Set(lines.map(({ high }) => high))], [28], JSON.stringify(lines));
   const [long] = lines.filter(({ title }) => title === `${name}.bvh`);
-  assert.deepEqual([long.end, long.fits], ['_take_17', true], 'what tells it from others is seen');
+  assert.deepEqual([long.end, long.fits], ['_take_17', true], 'its distinguishing end is visible');
   assert.ok(lines.some(({ end, title }) => end?.endsWith('day_2')), JSON.stringify(lines));
   await player.root.getByRole('button', { name: `${name} 2 s` }).waitFor();
 });
 
-wide('what the zoomed timeline shows is told beside the list, which ends above the taller bar', async ({ player }) => {
+wide('the range of the zoomed timeline is shown beside the list, which ends above the taller bar', async ({ player }) => {
   await player.opens('take 1', ...takes(1));
   await player.hotkey('z');
   const [leave, library] = [await player.box('.leave'), await player.box('.library')];
@@ -176,7 +176,7 @@ wide('what the zoomed timeline shows is told beside the list, which ends above t
   await player.press('w');
 });
 
-wide('pressed again, the row that plays goes on playing; a card about another file goes', async ({ player }) => {
+wide('pressed again, the playing row plays on; a card about another file closes', async ({ player }) => {
   await player.opens('take 1', ...takes(1), BAD);
   await player.holdAt(1);
   await player.record('loadstart', 'emptied', 'loadedmetadata');
@@ -193,7 +193,7 @@ wide('pressed again, the row that plays goes on playing; a card about another fi
   assert.deepEqual(await player.events(), []);
 });
 
-wide('a picture is named, whatever card stands and however often it is dropped', async ({ player }) => {
+wide('a picture is named whatever card is open and however often it is dropped', async ({ player }) => {
   await player.opens('take 1', ...takes(1));
   await player.drop({ name: 'lost.amc', text: amc() });
   await player.find('.card').getByText('needs').first().waitFor();
@@ -205,7 +205,7 @@ wide('a picture is named, whatever card stands and however often it is dropped',
   }
 });
 
-wide('the list folds away and comes back; the title and the figure take the room', async ({ player }) => {
+wide('the list folds and unfolds; the title and the figure take its room', async ({ player }) => {
   await player.opens('take 1', ...takes(2));
   await player.run((element) => element.pause());
   await player.settle();
@@ -218,16 +218,16 @@ wide('the list folds away and comes back; the title and the figure take the room
   await player.find('.library').waitFor({ state: 'hidden' });
   await player.settle();
   assert.ok(await left() < beside - 100);
-  assert.ok(await middle() < at - 100, 'the figure is in the middle of what is free');
+  assert.ok(await middle() < at - 100, 'the figure is in the middle of the free area');
   await player.button('Show the list').click();
   await player.find('.library').waitFor();
   await player.settle();
   assert.equal(await left(), beside);
 });
 
-scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
+scene('under the pointer the list does not fade', WIDE, async ({ page, player }) => {
   await player.opens('take 1', ...takes(3));
-  // Where the processor stands in for a GPU, frames may be so slow that a transition does not begin within the test's patience.
+  // A software GPU may be so slow that a transition does not start within the test's deadline.
   await player.run((element) => { element.renderer = 'canvas'; });
   await until('Canvas 2D draws', async () => await player.drawnWith() === 'canvas');
   await player.plays();
@@ -237,20 +237,20 @@ scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
   assert.equal(await player.find('.root[data-idle]').count(), 0);
   await page.mouse.move(900, 300);
   await until('the controls go', async () => {
-    // The page may hear of the pointer only now, and counts from there.
+    // The page may notice the pointer only now, and its timer starts then.
     await page.clock.fastForward(3200);
     return await player.find('.root[data-idle]').count() === 1;
   });
   await until('it goes with them', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 
-/** A phone with a dozen clips, of which the first is shown. */
+/** A phone with a dozen clips, showing the first. */
 const phone = row({ ...PHONE, loads: '' }, async ({ player }) => {
   if ((await player.state()).name === 'Dance') await player.opens('take 1', ...takes(12));
   await player.run((element) => { element.cameraState = 'home'; });
 });
 
-phone('a flick across the stage plays the next clip, another the one before; a slow finger turns', async ({ page, player }) => {
+phone('a flick across the stage plays the next or the previous clip; a slow finger turns the camera', async ({ page, player }) => {
   const [left, right] = [{ x: 80, y: 420 }, { x: 320, y: 430 }];
   await swipe(page, right, left);
   await player.loaded('take 2');
@@ -262,7 +262,7 @@ phone('a flick across the stage plays the next clip, another the one before; a s
   assert.equal((await player.state()).name, 'take 1');
 });
 
-phone('on a phone the list is a sheet over a figure that stays whole; it is dragged to full height and away', async ({ page, player }) => {
+phone('on a phone the list is a sheet below a figure that stays whole; dragging opens it to full height or closes it', async ({ page, player }) => {
   assert.equal(await player.find('.library').count(), 0);
   await player.button('Clips').tap();
   await player.find('.library').waitFor();
@@ -301,7 +301,7 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
   });
 }
 
-phone('on a phone a long name keeps clear of the page\u2019s own, and a pose is called one', async ({ player }) => {
+phone('on a phone a long name keeps clear of the page\u2019s own, and a pose is labelled as one', async ({ player }) => {
   await player.opens('a_name_that_would_reach_across_the_whole_phone', { name: 'a_name_that_would_reach_across_the_whole_phone.bvh', text: walker({ frames: 1 }) });
   await until('the name keeps clear', async () => {
     const [name, home] = [await player.box('.title .name'), await player.box('.clips .home')];

@@ -1,4 +1,4 @@
-/** The page and the element come up, wherever and however they are served. */
+/** The page and the element load, wherever and however they are served. */
 import assert from 'node:assert/strict';
 import { difference } from './support/pixels.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
@@ -14,7 +14,7 @@ const fresh = row({ path: server.page('/fresh.html', '<main></main><aside></asid
   for (const part of document.querySelectorAll('main, aside')) part.replaceChildren();
 }));
 
-/** Puts a new player on it, with these attributes. @param {Page} page @param {string} [src] @param {string[]} switches */
+/** Inserts a new player with these attributes. @param {Page} page @param {string} [src] @param {string[]} switches */
 const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
   const element = document.createElement('marey-player');
   if (address) element.src = address;
@@ -26,7 +26,7 @@ const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
 const takeOut = (player) => player.run((element) => { /** @type {any} */ (globalThis).kept = element; element.remove(); });
 const putBack = (/** @type {Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).kept); });
 
-/** How often the server was asked. @param {string} path */
+/** How often the server was asked for a path. @param {string} path */
 const asked = (path) => server.asked.filter((each) => each === path).length;
 
 scene('the page opens with a dance that plays, framed above the controls', { loads: '' }, async ({ page, player }) => {
@@ -43,7 +43,7 @@ scene('seven samples are offered, and each of them plays', { loads: '' }, async 
   const picks = player.find('.welcome li:not(.own) .pick');
   await picks.last().waitFor();
   assert.equal(await picks.count(), 7);
-  // They are not read, and their reader not fetched, before somebody asks.
+  // Their files and readers are not fetched before one is chosen.
   const told = (await picks.allTextContents()).map((text) => text.replace(/\s+/g, ''));
   for (const [index, start] of /** @type {const} */ ([[2, 'MarchAMC'], [4, 'WaveHAnim'], [5, 'StrollSKEL'], [6, 'HumanLOA']])) assert.ok(told[index].includes(start), told[index]);
   const names = new Set([(await player.state()).name]);
@@ -54,13 +54,13 @@ scene('seven samples are offered, and each of them plays', { loads: '' }, async 
     names.add(name);
     assert.ok(duration > 1, `${name} lasts`);
     await player.plays();
-    // A skin has paler colours than the bones that a picture is searched for.
+    // A skin is paler than the bones that isFramed searches for.
     if (index !== 2 && index !== 4) await player.isFramed();
   }
   assert.equal(await player.run((element) => element.clips[0].skin), 'march.obj');
 });
 
-scene('every file comes from beside the page', { path: null }, async ({ page, player }) => {
+scene('every file comes from the page\u2019s own server', { path: null }, async ({ page, player }) => {
   /** @type {string[]} */
   const foreign = [];
   page.on('request', (request) => { if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
@@ -75,7 +75,7 @@ scene('every file comes from beside the page', { path: null }, async ({ page, pl
 scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, player }) => {
   const { name, paused } = await player.loaded();
   assert.match(name, /walk/i);
-  assert.equal(paused, true, 'somebody else\u2019s page is not set in motion unasked');
+  assert.equal(paused, true, 'an embedded player does not start by itself');
   await player.settle();
   await player.isFramed();
   assert.equal(await page.locator('.clips').count(), 0);
@@ -83,7 +83,7 @@ scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, pl
   await player.plays();
 });
 
-scene('an element in somebody\u2019s page loads src, and needs no controls', {
+scene('an element on another page loads src, and needs no controls', {
   path: server.page('/bare.html', '<marey-player src="/walker.bvh" autoplay loop></marey-player>'), loads: 'walker',
 }, async ({ player }) => {
   await player.plays();
@@ -100,16 +100,16 @@ fresh('src set twice in a row: the last one wins', async ({ page, player }) => {
   server.release();
   await framesLater(page);
   assert.equal((await player.state()).name, 'stick');
-  assert.deepEqual(await player.events(), ['loadedmetadata'], 'of the first one nothing is heard');
+  assert.deepEqual(await player.events(), ['loadedmetadata'], 'the first one fires no event');
   for (const name of ['walker.bvh', 'stick.bvh', 'walker.bvh']) await player.run((element, src) => { element.src = `/${src}`; }, name);
   await player.loaded('walker');
 });
 
-fresh('removed while it loads, an element reads on as a video does, and draws once it is back', async ({ page, player }) => {
+fresh('removed while it loads, an element reads on like a video, and draws once it is back', async ({ page, player }) => {
   await put(page, '/fault/silent/gone.bvh');
   await until('it is being read', () => asked('/fault/silent/gone.bvh') === 1);
   await takeOut(player);
-  // A moment later: a move in the page would be over by then.
+  // Long enough that this is a removal and not a move within the page.
   await framesLater(page);
   server.release();
   await until('the clip is there', () => page.evaluate(() => /** @type {any} */ (globalThis).kept.readyState === 4));
@@ -121,7 +121,7 @@ fresh('removed while it loads, an element reads on as a video does, and draws on
   assert.equal(asked('/fault/silent/gone.bvh'), 1, 'it is fetched once');
 });
 
-fresh('moved in the page, a player keeps its clip, its time and its camera', async ({ page, player }) => {
+fresh('moved within the page, a player keeps its clip, time and camera', async ({ page, player }) => {
   await put(page, '/walker.bvh');
   await player.loaded('walker');
   await player.run((element) => { element.cameraState = 'left'; });
@@ -131,7 +131,7 @@ fresh('moved in the page, a player keeps its clip, its time and its camera', asy
   await player.settle();
   const after = await player.state();
   assert.deepEqual([after.name, after.time, after.camera], [before.name, before.time, before.camera]);
-  // Taken out for a while, it is rebuilt: the canvas is another one, the moment the same.
+  // Removed for a while, it is rebuilt with a new canvas at the same moment.
   await takeOut(player);
   await framesLater(page);
   await putBack(page);
@@ -141,7 +141,7 @@ fresh('moved in the page, a player keeps its clip, its time and its camera', asy
   await player.isFramed();
 });
 
-fresh('a file that arrives in two halves plays once it is whole', async ({ page, player }) => {
+fresh('a file that arrives in two halves plays once it is complete', async ({ page, player }) => {
   await put(page, '/fault/held/walker.bvh', 'controls', 'autoplay', 'loop');
   await until('it is asked for', () => asked('/fault/held/walker.bvh') === 1);
   assert.match(await player.text('.progress'), /Reading walker\.bvh/);
@@ -152,14 +152,14 @@ fresh('a file that arrives in two halves plays once it is whole', async ({ page,
   assert.equal((await player.state()).frames, 90);
 });
 
-fresh('a slow source grows as it comes, a little at a time', async ({ page, player }) => {
+fresh('a slow source grows as it arrives, little by little', async ({ page, player }) => {
   await put(page, '/fault/pieces/grows.bvh', 'controls');
   let frames = 0;
   // Far fewer bytes than fill a packet.
   for (let piece = 0; piece < 6; piece += 1) {
     frames = await until('there are more frames', async () => {
       const { frames: now, ready } = await player.state();
-      assert.ok(ready < 4, 'it is not all there');
+      assert.ok(ready < 4, 'it is not complete');
       return now > frames ? now : 0;
     });
     if (piece === 2) {
@@ -173,14 +173,14 @@ fresh('a slow source grows as it comes, a little at a time', async ({ page, play
   assert.equal((await player.state()).frames, 900);
 });
 
-fresh('reading is stopped by Escape and by a button: what was shown stays, and it is read when it is played', async ({ page, player }) => {
+fresh('Escape and a button stop the reading: the previous clip stays, and the file is read when it is played', async ({ page, player }) => {
   await put(page, '/stick.bvh', 'controls');
   await player.loaded('stick');
   await player.holdAt(1);
   await player.record('abort', 'emptied', 'error', 'loadstart');
   const media = () => player.run((element) => [element.networkState, element.readyState, element.error?.code ?? 0]);
 
-  // Beside a clip: it stays, and nothing is said to be wrong.
+  // Beside a clip: the clip stays, without an error.
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
   await player.find('.progress').waitFor();
   await player.hotkey('Escape');
@@ -192,10 +192,10 @@ fresh('reading is stopped by Escape and by a button: what was shown stays, and i
   assert.equal(await player.find('.card').count(), 0);
   server.release();
   await framesLater(page);
-  assert.equal((await player.state()).name, 'stick', 'what comes later is not taken');
+  assert.equal((await player.state()).name, 'stick', 'later bytes are ignored');
   await player.start();
 
-  // With nothing else to show: the big button reads it after all.
+  // With nothing else to show, the big play button reads the file after all.
   await put(page, '/fault/silent/walker.bvh', 'controls');
   await player.find('.progress').waitFor();
   await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
@@ -209,7 +209,7 @@ fresh('reading is stopped by Escape and by a button: what was shown stays, and i
   await player.plays();
   assert.deepEqual(await media(), [1, 4, 0]);
 
-  // Of a clip whose first frames play, they go on.
+  // Frames of a clip that already play go on playing.
   await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
   await until('the first frames are there', async () => (await player.state()).frames > 1);
   await player.start();

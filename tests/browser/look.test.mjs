@@ -1,4 +1,4 @@
-/** What the stage looks like: themes, patterns, sizes and pixels. */
+/** The look of the stage: themes, patterns, sizes and pixels. */
 import assert from 'node:assert/strict';
 import { statue } from './support/clips.mjs';
 import { brightness, coloured, difference, figureIn } from './support/pixels.mjs';
@@ -24,7 +24,7 @@ async function set(player, name, value = '') {
   await player.settle();
 }
 
-look('the dark stage is dark, the light one light, and the figure is seen on both', async ({ player }) => {
+look('the dark stage is dark, the light one light, and the figure is visible on both', async ({ player }) => {
   const seen = async () => {
     const picture = await player.picture();
     const { left, right } = figureIn(picture);
@@ -38,7 +38,7 @@ look('the dark stage is dark, the light one light, and the figure is seen on bot
   assert.ok(light > 200, `${light}`);
 });
 
-look('a transparent stage lets the page through', async ({ player }) => {
+look('a transparent stage shows the page', async ({ player }) => {
   const corner = async () => (await player.picture()).at(4, 4);
   assert.notDeepEqual(await corner(), [250, 0, 250]);
   await set(player, 'transparent');
@@ -46,13 +46,13 @@ look('a transparent stage lets the page through', async ({ player }) => {
   assert.ok((await player.figure()).pixels > 400);
 });
 
-look('left and right can be told apart by pattern', async ({ player }) => {
+look('patterns tell left from right', async ({ player }) => {
   const plain = await player.picture();
   await set(player, 'patterns');
   assert.ok(difference(plain, await player.picture()) > 100);
 });
 
-look('left is teal and right is amber, on the side where they are', async ({ player }) => {
+look('left is teal and right is amber, each on its side', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'front'; });
   await player.settle();
   const picture = await player.picture();
@@ -82,7 +82,7 @@ scene('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto
   await until('dark, as the page', async () => brightness(await player.picture()) < 70);
 });
 
-scene('the page is light or dark as the system is, from the start and when that changes', { path: '', scheme: 'light', loads: 'Dance' }, async ({ page, player }) => {
+scene('the page is light or dark like the system, from the start and after a change', { path: '', scheme: 'light', loads: 'Dance' }, async ({ page, player }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.equal(await ground(), 'rgb(236, 239, 245)');
   await until('light, as the system', async () => brightness(await player.picture()) > 200);
@@ -91,24 +91,24 @@ scene('the page is light or dark as the system is, from the start and when that 
   assert.equal(await ground(), 'rgb(16, 21, 30)');
 });
 
-scene('a screen with two pixels in one gets a canvas of its own pixels', { path: framed('/sharp.html', ''), ratio: 2 }, async ({ player }) => {
+scene('on a screen of device pixel ratio 2 the canvas has the screen\u2019s pixels', { path: framed('/sharp.html', ''), ratio: 2 }, async ({ player }) => {
   await player.settle();
   const canvas = await player.find('canvas').evaluate((each) => { const { width, height } = /** @type {HTMLCanvasElement} */ (each); return { width, height }; });
   assert.deepEqual(canvas, { width: 1280, height: 800 });
   await player.isFramed();
 });
 
-scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop') }, async ({ page, player }) => {
+scene('resized, the picture follows at once and is never blank', { path: framed('/sizes.html', 'autoplay loop') }, async ({ page, player }) => {
   await player.plays();
   for (const [width, height] of [[400, 300], [700, 380], [300, 440], [640, 400]]) {
-    // In the very frame in which the size changes, the canvas is sized and drawn: nothing empty is ever presented.
+    // The canvas is resized and drawn within the frame in which the size changes, so that it is never blank.
     const seen = await player.run(async (element, size) => {
       const main = /** @type {HTMLElement} */ (document.querySelector('main'));
       const canvas = /** @type {HTMLCanvasElement} */ (element.shadowRoot?.querySelector('canvas'));
       const draws = element.drawCount;
       main.style.width = `${size[0]}px`;
       main.style.height = `${size[1]}px`;
-      // Observers run after this frame's callbacks and before its paint, a message after the paint.
+      // Resize observers run after this frame's callbacks and before its paint, a message after the paint.
       await new Promise((resolve) => { requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); }); });
       return { width: canvas.width, height: canvas.height, drew: element.drawCount > draws };
     }, [width, height]);
@@ -134,7 +134,7 @@ look('a paused picture is drawn again when its size changes', async ({ page, pla
 server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="36"><rect width="64" height="36" fill="#c00"/></svg>', type: 'image/svg+xml' });
 const poster = server.page('/poster.html', '<marey-player poster="/poster.svg" src="/fault/silent/statue.bvh"></marey-player>', { csp: null });
 
-scene('a poster stands in until the first picture', { path: poster, loads: null }, async ({ player }) => {
+scene('a poster is shown until the first picture', { path: poster, loads: null }, async ({ player }) => {
   await player.find('.poster').waitFor();
   await until('the clip is asked for', () => server.asked.includes('/fault/silent/statue.bvh'));
   server.release();

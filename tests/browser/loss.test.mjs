@@ -1,4 +1,4 @@
-/** What draws is lost at any moment, or stops drawing: nothing of the state is, and what cannot be mended is said. */
+/** The renderer is lost at any moment or stops drawing: the state survives, and a failure for good is reported. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
@@ -8,10 +8,10 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/long.bvh': walker({ frames: 900 }) } });
 const START = { path: server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>') };
-/** While it plays, this is another from picture to picture. */
+/** These fields differ from picture to picture while it plays. */
 const PLAYING = { paused: false, time: 0, frame: 0 };
 
-/** Runs in the page: while `throwing` is set, what it names stops drawing. */
+/** Runs in the page: while `throwing` names a renderer, it throws. */
 function falter() {
   const scope = /** @type {any} */ (globalThis);
   scope.throwing = '';
@@ -24,7 +24,7 @@ function falter() {
   }
 }
 
-scene('a renderer that throws gives way to the next; below the last is a card that says why; the details stay as they were', { ...START, scripts: [falter], loads: 'walker' }, async ({ page, player }) => {
+scene('a renderer that throws gives way to the next; after the last one a card says why, and the details stay', { ...START, scripts: [falter], loads: 'walker' }, async ({ page, player }) => {
   await player.drawBy('webgl');
   const { state } = await prepare(player);
   await player.details();
@@ -51,7 +51,7 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
   assert.match((await player.state()).error ?? '', /graphics failed/);
   assert.doesNotMatch(await card(player), /would not draw/);
-  // The report has the browser's words, but no query of an address, which may be secret.
+  // The report quotes the browser's message without queries of addresses, which may be secret.
   await player.find('.card summary').click();
   assert.match(await player.find('.card code').innerText(), /no canvas: .*canvas would not draw https:\/\/host\.example\/$/m);
   await break_('');
@@ -63,9 +63,9 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   assert.deepEqual(await joints(), folded);
 });
 
-/** Ways to lose what draws, by rung. */
+/** Ways to lose each renderer. */
 const LOSE = {
-  // In one go: a moment later the last device may be the next one already.
+  // In one task: a moment later the last device may be the next one already.
   webgpu: (/** @type {Player} */ { page }) => page.evaluate(async () => {
     const device = /** @type {any} */ (globalThis).devices.at(-1).deref();
     device.destroy();
@@ -74,32 +74,32 @@ const LOSE = {
   webgl: (/** @type {Player} */ { page }) => page.evaluate(async () => {
     for (const lose of /** @type {any} */ (globalThis).losers) {
       lose.loseContext();
-      // Only when it was told may it come back.
+      // It may be restored only after the event.
       await new Promise((resolve) => { setTimeout(resolve); });
       lose.restoreContext();
     }
   }),
 };
 
-// Twenty losses of each, over some minutes.
+// Twenty losses of each renderer, over some minutes.
 for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
   const five = row({ ...START, scripts: [grasp, grip, hide] });
   /** @param {Player} player @param {() => Promise<void>} [meanwhile] after the loss */
   const loseAndReturn = async (player, meanwhile) => {
     const { draws: drawn } = await player.state();
-    // A quarter of a minute later: so many losses are forgiven.
+    // A quarter of a minute passes each time: this many losses are forgiven.
     await player.page.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
     await LOSE[rung](player);
     await meanwhile?.();
     await until('it draws again', async () => (await player.state()).draws > drawn && await player.drawnWith() === rung);
-    assert.equal(await player.find('.card').count(), 0, 'nobody has to be told');
+    assert.equal(await player.find('.card').count(), 0, 'no card is shown');
   };
   /** @param {() => Promise<void>} body */
   const fiveTimes = async (body) => { for (let n = 0; n < 5; n += 1) await body(); };
   /** @type {Awaited<ReturnType<typeof known>>} */
   let before;
 
-  five(`${rung} is lost at rest, five times: it comes back to where it was`, async ({ player }) => {
+  five(`${rung} is lost at rest, five times: the picture comes back unchanged`, async ({ player }) => {
     await player.loaded('walker');
     await player.drawBy(rung);
     before = (await prepare(player)).state;
@@ -131,7 +131,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
   });
 
   five(`${rung} is lost while a clip loads, five times`, async ({ player }) => {
-    // Half of it is there, and plays; the rest comes later.
+    // Half of the clip has arrived and plays; the rest comes later.
     await player.run((element) => { element.src = '/fault/held/long.bvh'; });
     await until('it has begun', async () => (await player.state()).name === 'long' && (await player.state()).ready === 3);
     await fiveTimes(() => loseAndReturn(player));

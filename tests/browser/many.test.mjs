@@ -11,13 +11,13 @@ import { Player } from './support/player.mjs';
 const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/stick.bvh': stick() } });
 const css = 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }';
 
-/** A page of so many that play. @param {number} count @param {string} [renderer] */
+/** A page of this many players. @param {number} count @param {string} [renderer] */
 const crowd = (count, renderer = 'auto') => server.page(`/${count}-${renderer}.html`, Array.from({ length: count }, (_, index) =>
   `<marey-player id="p${index}" src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`).join(''), { css });
 
 const COUNT = 12;
 
-scene('twelve players play on one page, and share one device', { path: crowd(COUNT), scripts: [tally] }, async ({ page }) => {
+scene('twelve players play on one page and share one device', { path: crowd(COUNT), scripts: [tally] }, async ({ page }) => {
   const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map(({ readyState, drawCount, currentTime, paused, error }) =>
     ({ readyState, drawCount, currentTime, paused, error: error?.message })));
   await until('all of them are there', async () => (await states()).every(({ readyState, drawCount }) => readyState === 4 && drawCount > 2), 60_000);
@@ -26,7 +26,7 @@ scene('twelve players play on one page, and share one device', { path: crowd(COU
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1);
   for (const index of [0, 5, COUNT - 1]) await new Player(page, `#p${index}`).isFramed();
 
-  // One that is paused rests while the others go on; one that goes takes nothing with it.
+  // A paused one rests while the others play on; a removed one breaks none of them.
   await page.evaluate(() => { document.querySelector('marey-player')?.pause(); document.querySelector('#p3')?.remove(); });
   const first = new Player(page, '#p0');
   const { time } = await first.state();
@@ -35,11 +35,11 @@ scene('twelve players play on one page, and share one device', { path: crowd(COU
   assert.equal((await first.state()).time, time);
 });
 
-/** How many of the elements that the page had are still in memory. @param {Page} page @returns {Promise<number>} */
+/** How many of the removed elements are still in memory. @param {Page} page @returns {Promise<number>} */
 const kept = (page) => page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<Element>} */ each) => each.deref()).length);
 
 const gone = server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>');
-scene('players that are removed are collected, also the first of them, for which the device was made', { path: gone }, async ({ page, player }) => {
+scene('removed players are collected, also the first, for which the device was made', { path: gone }, async ({ page, player }) => {
   for (const clip of ['walker', 'stick']) {
     await player.loaded(clip);
     await page.evaluate((again) => {
@@ -57,11 +57,11 @@ scene('players that are removed are collected, also the first of them, for which
 });
 
 const SIXTY = 60;
-/** A figure in a box of 180 by 140 is at least so many pixels. */
+/** The least pixels of a visible figure in a box of 180 by 140. */
 const SEEN = 60;
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`sixty players by ${renderer}: those in view show their pictures, the others draw one at most, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [tally], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page }) => {
+  scene(`sixty players by ${renderer}: those in view play, the others draw one picture at most, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [tally], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page }) => {
     const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const clear = element.readyState === 4 && !element.error;
@@ -72,18 +72,18 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
       await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), end);
       await until('those in view play', async () => (await states()).every(({ inside, clear, draws }) => !inside || (clear && draws > 2)), 60_000);
       let before = await states();
-      /** How far all in view have gone on since, and who out of sight has drawn. @param {number} pictures */
+      /** How far all players in view have advanced, and which of the others have drawn. @param {number} pictures */
       const gone = async (pictures) => {
         const now = await until('they go on', async () => {
           const each = await states();
           return each.every(({ inside, draws }, index) => !inside || draws > before[index].draws + pictures) ? each : null;
         }, 60_000);
-        // The first picture of those that are near is drawn ahead.
+        // The first picture of players near the viewport is drawn in advance.
         const restless = now.flatMap(({ outside, draws }, index) => (outside && before[index].draws && draws !== before[index].draws ? [index] : []));
         before = now;
         return { now, restless };
       };
-      // Browsers take their time to tell what has been scrolled out of sight.
+      // Browsers take their time to report what has been scrolled out of sight.
       await until('those out of sight rest', async () => (await gone(0)).restless.length === 0);
       assert.ok(before.filter(({ inside }) => inside).length >= 8 && before.filter(({ outside }) => outside).length > 40);
       const { now, restless } = await gone(1);
@@ -97,8 +97,8 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
     assert.ok(ends[1] > SIXTY - 20, `${ends}`);
     const { devices, contexts } = await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts);
     assert.deepEqual({ devices, contexts }, { devices: Number(renderer === 'webgpu'), contexts: Number(renderer === 'webgl') });
-    // Pictures are drawn one after the other, so that a shadow map, and colour and depth of each size, do for all. Two sizes: where
-    // pictures come late they have fewer pixels.
+    // Pictures are drawn one after the other, so all share one shadow map, and one colour and depth buffer of each size. There are
+    // two sizes: late pictures have fewer pixels.
     const all = await footprint(page);
     assert.ok(all.textures <= 5 && all.webgl <= 20, JSON.stringify(all));
     await page.evaluate(() => {
@@ -113,7 +113,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
   });
 }
 
-scene('players that come and go in haste leave nothing behind', { path: server.page('/haste.html', '<main></main>') }, async ({ page }) => {
+scene('players that are added and removed quickly leave nothing behind', { path: server.page('/haste.html', '<main></main>') }, async ({ page }) => {
   await page.evaluate(async () => {
     const main = /** @type {HTMLElement} */ (document.querySelector('main'));
     for (let i = 0; i < 20; i += 1) {

@@ -1,9 +1,9 @@
-/** Controls made for video drive the player: it keeps the contract they rely on. */
+/** Controls made for video drive the player, which keeps the contract they rely on. */
 import assert from 'node:assert/strict';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ loads: 'walker' });
-// Media Chrome writes its own markup, which the strict policy forbids: this page has none.
+// Media Chrome writes inline styles, which the strict policy forbids: this page has no policy.
 const path = server.page('/media-chrome.html', `<script type="module" src="/node_modules/media-chrome/dist/index.js"></script>
   <media-controller>
     <marey-player slot="media" src="/walker.bvh"></marey-player>

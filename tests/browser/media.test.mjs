@@ -1,4 +1,4 @@
-/** The element behaves like a video: its properties, its methods, its events and their order. */
+/** The element behaves like a video: properties, methods, events and their order. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
 import { made } from './support/making.mjs';
@@ -11,7 +11,7 @@ const page = server.page('/media.html', '<marey-player></marey-player>');
 const ALL = ['emptied', 'loadstart', 'loadedmetadata', 'canplay', 'canplaythrough', 'play', 'playing', 'pause', 'seeking', 'seeked', 'timeupdate',
   'ratechange', 'ended', 'error'];
 
-/** Until the time has gone back twice. @param {Player} player @returns {Promise<number[]>} what it was meanwhile */
+/** Waits until the time has jumped back twice. @param {Player} player @returns {Promise<number[]>} the times meanwhile */
 async function twiceRound(player) {
   /** @type {number[]} */
   const times = [];
@@ -22,7 +22,7 @@ async function twiceRound(player) {
   return times;
 }
 
-/** A paused player with the walker, at its start. */
+/** A paused player with the walker at its start. */
 const media = row({ path: page }, async ({ player }) => {
   await player.run((element) => {
     element.pause();
@@ -32,7 +32,7 @@ const media = row({ path: page }, async ({ player }) => {
   await player.holdAt(0);
 });
 
-scene('loading tells loadstart, loadedmetadata, canplay, canplaythrough, in that order', { path: page }, async ({ player }) => {
+scene('loading fires loadstart, loadedmetadata, canplay, canplaythrough, in that order', { path: page }, async ({ player }) => {
   await player.record(...ALL);
   const first = await player.run((element) => [element.readyState, element.networkState, element.paused, Number.isNaN(element.duration), element.currentSrc, element.clips.length]);
   assert.deepEqual(first, [0, 0, true, true, '', 0]);
@@ -59,10 +59,10 @@ media('play() resolves once it plays: play, playing, then timeupdates; pause() s
   assert.equal(paused, true);
   assert.deepEqual((await player.events()).slice(-2), ['timeupdate', 'pause']);
   await player.settle();
-  assert.equal((await player.state()).time, time, 'the time stands still');
+  assert.equal((await player.state()).time, time, 'the time stays');
 });
 
-media('play() asked for twice says play once, and so does pause()', async ({ player }) => {
+media('two calls of play() fire play once, and so does pause()', async ({ player }) => {
   await player.record('play', 'playing', 'pause');
   await player.run(async (element) => {
     await Promise.all([element.play(), element.play()]);
@@ -72,7 +72,7 @@ media('play() asked for twice says play once, and so does pause()', async ({ pla
   assert.deepEqual((await player.events()).filter((type) => type !== 'playing'), ['play', 'pause']);
 });
 
-scene('play() waits for the clip; pause() before it is there refuses the promise', { path: page }, async ({ player }) => {
+scene('play() waits for the clip; pause() before it has loaded rejects the promise', { path: page }, async ({ player }) => {
   const outcome = await player.run(async (element) => {
     element.src = '/walker.bvh';
     const refused = element.play().then(() => 'played', (error) => error.name);
@@ -83,7 +83,7 @@ scene('play() waits for the clip; pause() before it is there refuses the promise
   await player.plays();
 });
 
-media('currentTime seeks: seeking, timeupdate, seeked; the picture follows', async ({ player }) => {
+media('currentTime seeks: seeking, timeupdate, seeked, and the picture follows', async ({ player }) => {
   await player.record(...ALL);
   const before = (await player.state()).draws;
   assert.equal(await player.run((element) => { element.currentTime = 1.5; return element.seeking; }), true);
@@ -99,7 +99,7 @@ media('currentTime seeks: seeking, timeupdate, seeked; the picture follows', asy
   }
 });
 
-media('frames are sought and stepped by number', async ({ player }) => {
+media('frames can be sought and stepped by number', async ({ player }) => {
   const frames = await player.run((element) => [() => element.seekToFrame(30), () => element.stepFrame(1), () => element.stepFrame(-3)].map((step) => {
     step();
     return element.currentFrame;
@@ -110,10 +110,10 @@ media('frames are sought and stepped by number', async ({ player }) => {
   assert.equal((await player.state()).frame, 89);
 });
 
-/** Each far from the one before. */
+/** Each is far from the one before. */
 const FRAMES = Array.from({ length: 20 }, (_, index) => ((index + 1) * 37) % 89);
 
-/** What is told of each frame: when `seeked` comes, or when it has been drawn. @param {Player} player @param {'at once' | 'drawn'} when */
+/** What is read of each frame: when `seeked` comes, or after it has been drawn. @param {Player} player @param {'at once' | 'drawn'} when */
 const toldOfFrames = (player, when) => player.run(async (element, [frames, drawn]) => {
   const told = [];
   for (const frame of frames) {
@@ -139,11 +139,11 @@ const WHEN = [
   }],
 ];
 for (const [when, prepare] of WHEN) {
-  media(`what is asked after seeked is about that moment: ${when}`, async ({ page: tab, player }) => {
+  media(`properties read after seeked are those of that moment: ${when}`, async ({ page: tab, player }) => {
     const drawn = await toldOfFrames(player, 'drawn');
     assert.deepEqual(drawn.map(({ frame }) => frame), FRAMES);
     await player.run(prepare);
-    // Until the browser has told of it.
+    // Until the browser has reported it.
     await framesLater(tab, 3);
     const asked = await toldOfFrames(player, 'at once');
     await player.run((element) => {
@@ -156,7 +156,7 @@ for (const [when, prepare] of WHEN) {
   });
 }
 
-media('a picture that is asked for after seeked is of that moment', async ({ player }) => {
+media('a picture requested after seeked is of that moment', async ({ player }) => {
   const size = { width: 160, height: 120 };
   const pixels = async () => readPng((await made(player, 'picture', size)).bytes);
   const before = await pixels();
@@ -171,7 +171,7 @@ media('a picture that is asked for after seeked is of that moment', async ({ pla
   assert.equal(difference(asked, await pixels()), 0, 'as it is drawn');
 });
 
-media('at its end it pauses and says ended; play() starts again', async ({ player }) => {
+media('at its end it pauses and fires ended; play() starts again', async ({ player }) => {
   await player.record(...ALL);
   await player.run((element) => { element.src = '/short.bvh'; element.play().catch(() => {}); });
   await until('it ends', async () => (await player.state()).ended);
@@ -182,7 +182,7 @@ media('at its end it pauses and says ended; play() starts again', async ({ playe
   assert.ok(again.time < state.duration && !again.ended, `from the start: ${JSON.stringify(again)}`);
 });
 
-media('with loop it goes on, and ended is never said', async ({ player }) => {
+media('with loop it plays on and never fires ended', async ({ player }) => {
   await player.record(...ALL);
   await player.run((element) => { element.src = '/short.bvh'; element.loop = true; element.play().catch(() => {}); });
   await player.loaded('short');
@@ -192,21 +192,21 @@ media('with loop it goes on, and ended is never said', async ({ player }) => {
   assert.ok(!(await player.events()).includes('ended'));
 });
 
-media('a loop range holds the time inside it', async ({ player }) => {
+media('a loop range keeps the time inside it', async ({ player }) => {
   await player.run((element) => { element.loop = true; element.loopRange = [1, 1.5]; element.playbackRate = 2; return element.play(); });
   const times = await twiceRound(player);
   const inside = times.slice(times.findIndex((time) => time >= 1));
   assert.ok(inside.every((time) => time > 0.99 && time < 1.51), inside.map((time) => time.toFixed(2)).join(' '));
 });
 
-media('playbackRate sets the pace, says ratechange, and goes backwards', async ({ player }) => {
+media('playbackRate sets the speed, fires ratechange, and goes backwards', async ({ player }) => {
   await player.record('ratechange');
   await player.run((element) => { element.playbackRate = -1; element.currentTime = 2; return element.play(); });
   await until('time runs backwards', async () => (await player.state()).time < 1.8);
   assert.deepEqual(await player.events(), ['ratechange']);
   await until('it ends at the start', async () => { const { ended, time } = await player.state(); return ended && time === 0; });
   const refused = await player.run((element) => { try { element.playbackRate = 1000; return ''; } catch (error) { return /** @type {Error} */ (error).name; } });
-  assert.equal(refused, 'NotSupportedError', 'within reason');
+  assert.equal(refused, 'NotSupportedError', 'rates have limits');
   assert.equal((await player.state()).rate, -1);
 });
 
@@ -221,7 +221,7 @@ media('a clip of one frame is a picture: it ends at once, and nothing divides by
 
 const attributes = server.page('/attributes.html',
   '<marey-player src="/walker.bvh" controls speed="0.5" start="0.5" end="2" loop autoplay camera="left" alt="Somebody marches"></marey-player>');
-scene('attributes set what they name', { path: attributes, loads: 'walker' }, async ({ player }) => {
+scene('attributes set their properties', { path: attributes, loads: 'walker' }, async ({ player }) => {
   await until('it plays from its start', async () => (await player.state()).time >= 0.5);
   const state = await player.state();
   assert.deepEqual([state.rate, state.loop, state.paused], [0.5, true, false]);

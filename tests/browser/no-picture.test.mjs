@@ -1,4 +1,4 @@
-/** A browser that draws nothing at all gets plain words, and still reads files. */
+/** A browser that cannot draw at all gets plain words, and still reads files. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
@@ -8,7 +8,7 @@ import { scenes, until } from './support/scenes.mjs';
 const { scene } = await scenes({ gpu: 'webgl' });
 const refused = [blind, () => { /** @type {any} */ (globalThis).refused = true; }];
 
-scene('nothing draws: the player says so and what may help, and stays usable', { scripts: refused }, async ({ player }) => {
+scene('without any renderer the player says so and what may help, and stays usable', { scripts: refused }, async ({ player }) => {
   assert.match(await card(player), /can.t draw the stage.*Chrome and Edge: in Settings, System/);
   assert.equal(await player.find('.card').getByRole('button').count(), 0, 'trying again would not help');
   assert.match((await player.state()).error ?? '', /WebGPU/);
@@ -16,7 +16,7 @@ scene('nothing draws: the player says so and what may help, and stays usable', {
   assert.equal(await player.run((element) => element.play().then(() => 'played', (error) => error.name)), 'NotSupportedError');
 });
 
-scene('no adapter: something else draws', { loads: '' }, async ({ player }) => {
+scene('without an adapter another renderer draws', { loads: '' }, async ({ player }) => {
   assert.ok(['webgl', 'canvas'].includes(await player.drawnWith()));
   assert.equal(await player.find('.card').count(), 0);
   await player.start();

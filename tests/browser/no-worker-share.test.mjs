@@ -1,4 +1,4 @@
-/** Where a policy lets no worker run, the page itself packs and writes: the share panel makes its link, and convert() its files. */
+/** Where a policy allows no worker, the page itself packs and writes: the share panel makes its link, and convert() its files. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -7,7 +7,7 @@ import { linkIn, opensSharing, packed } from './support/sharing.mjs';
 
 const { scene, server } = await scenes({ server: { csp: CSP.replace("worker-src 'self'", "worker-src 'none'") } });
 
-/** Counts what workers say. */
+/** Runs in the page: counts messages of workers. */
 function counted() {
   const scope = /** @type {any} */ (globalThis);
   scope.answers = 0;
@@ -30,7 +30,7 @@ scene('a dropped clip becomes a link that plays, and a file', { size: [1280, 800
   });
   assert.equal(name, 'mine.bvh');
   assert.match(text, /Frames: 90\n/);
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).answers), 0, 'no worker ever spoke');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).answers), 0, 'no worker ever sent a message');
 
   // Opened where no worker runs, either.
   const { time, frames } = await player.visits(server.url(hash), 'mine');

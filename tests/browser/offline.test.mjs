@@ -1,4 +1,4 @@
-/** Nothing is fetched twice: what was shown once needs no network to be shown again. */
+/** Nothing is fetched twice: what was shown once can be shown again without a network. */
 import assert from 'node:assert/strict';
 import { openLarge } from './support/large.mjs';
 import { comesBack, isAsBefore, known, momentOf, prepare } from './support/survival.mjs';
@@ -14,17 +14,17 @@ const path = server.page('/offline.html', '<marey-player src="/walker.bvh" contr
 const grasped = { path, scripts: [grasp], allow: [/ERR_INTERNET_DISCONNECTED/] };
 const walks = { ...grasped, loads: 'walker' };
 
-/** From now on there is no network. Gives what was asked for all the same. @param {Scene} scene */
+/** Cuts the network and returns the list of requests that follow. @param {Scene} scene */
 async function disconnect({ context, page }) {
   /** @type {string[]} */
   const asked = [];
-  // On a slow machine pictures may come late: what draws less then is asked for, and nobody misses it.
+  // On a slow machine frames may come late: the player then asks for pace.js, and does without it.
   page.on('request', (request) => { if (!request.url().endsWith(asset('pace.js'))) asked.push(request.url()); });
   await context.setOffline(true);
   return asked;
 }
 
-/** With a joint chosen in the details. @param {Scene} scene */
+/** Opens the details and selects a joint. @param {Scene} scene */
 async function details({ page, player }) {
   await player.details();
   const joint = player.root.getByRole('treeitem', { name: 'LeftArm' });
@@ -36,7 +36,7 @@ async function details({ page, player }) {
 /** How often a clip was read. @param {Scene} scene */
 const reads = ({ page }) => page.evaluate(() => /** @type {any} */ (globalThis).read);
 
-/** What is lost, and whether that may happen again at once. @type {[name: string, lose: (each: Scene) => Promise<unknown>, again: boolean][]} */
+/** What is lost, how, and whether that may happen again at once. @type {[name: string, lose: (each: Scene) => Promise<unknown>, again: boolean][]} */
 const LOSSES = [
   ['a lost device leaves the clip, the moment, the camera and the joint, and comes back', ({ page }) => destroyDevice(page), true],
   ['a dead instance is replaced, and gets the clip from what was kept of it', ({ player }) => trap(player), false],
@@ -54,14 +54,14 @@ for (const [loss, lose, again] of LOSSES) {
     await player.start();
     if (again) await comesBack(player, () => lose(each));
     await player.plays();
-    assert.deepEqual(await player.events(), ['play'], 'what plays goes on');
+    assert.deepEqual(await player.events(), ['play'], 'it plays on');
     assert.equal((await player.state()).camera, before.state.camera);
     assert.deepEqual(asked, []);
     assert.equal(await reads(each), 1, 'and nothing is read again');
   });
 }
 
-scene('a clip that is too large to be kept is read again, from its file', { ...grasped, path: 'embed.html#url=none.bvh', allow: [/404/, /ERR_INTERNET_DISCONNECTED/] }, async (each) => {
+scene('a clip too large to keep in memory is read again from its file', { ...grasped, path: 'embed.html#url=none.bvh', allow: [/404/, /ERR_INTERNET_DISCONNECTED/] }, async (each) => {
   const { player } = each;
   await until('the page is there', () => player.run((element) => Boolean(element.error)));
   await openLarge(player, 150_000);
@@ -76,11 +76,11 @@ scene('a clip that is too large to be kept is read again, from its file', { ...g
   await until('the moment is back', async () => (await player.state()).time === before.state.time, 60_000);
   await until('all of it', async () => (await player.state()).frames === before.state.frames, 60_000);
   await isAsBefore(player, before);
-  // After a large clip the next one gets another worker, which is asked for in advance.
+  // After a large clip the next one gets another worker, which is requested in advance.
   assert.deepEqual(asked.filter((url) => !url.includes('/worker-')), []);
 });
 
-scene('an element that is moved, or put back after a while, fetches nothing and shows what it showed', walks, async (each) => {
+scene('an element that is moved, or removed and put back, fetches nothing and shows the same', walks, async (each) => {
   const { page, player } = each;
   const { before } = await details(each);
   const asked = await disconnect(each);
@@ -97,7 +97,7 @@ scene('an element that is moved, or put back after a while, fetches nothing and 
   await player.run((element) => { Object.assign(globalThis, { away: element }).away.remove(); });
   await framesLater(page, 60);
   await page.evaluate(() => document.querySelector('section')?.append(/** @type {any} */ (globalThis).away));
-  // Canvas 2D may draw first, until the GPU's renderer has begun.
+  // Canvas 2D may draw first, until the GPU's renderer has started.
   await player.loaded('walker');
   await player.settle();
   assert.deepEqual(await known(player), before.state);
@@ -111,7 +111,7 @@ scene('an element that is moved, or put back after a while, fetches nothing and 
 for (const { name, text } of [board('red.png'), halves('red.png', RED)]) server.put(`/${name}`, { body: Buffer.from(text, 'latin1') });
 const dressed = server.page('/board.html', '<marey-player src="/board.x3d" skin="/red.png" camera="front"></marey-player>');
 
-scene('the pictures of a skin come back with the next device, without a request', { ...grasped, path: dressed, reducedMotion: true, loads: 'board' }, async (each) => {
+scene('after a lost device a skin\u2019s textures come back without a request', { ...grasped, path: dressed, reducedMotion: true, loads: 'board' }, async (each) => {
   const { page, player } = each;
   const seen = async () => (await colours(player)).red;
   await until('it wears its picture', async () => await seen() > 1000);

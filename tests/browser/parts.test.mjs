@@ -1,4 +1,4 @@
-/** What a page can change about a player: its style, its pieces, its box. */
+/** What a page can change about a player: its style, its parts, its box. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { brightness } from './support/pixels.mjs';
@@ -15,7 +15,7 @@ const styled = (name, css, body) => server.page(`/${name}.html`, body, { css, cs
 /** @param {Player} player @param {string} selector @param {string} property */
 const styleOf = (player, selector, property) => player.find(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-scene('custom properties of the page colour the controls, and round them', { path: styled('coloured', `marey-player {
+scene('custom properties of the page colour the controls and round their corners', { path: styled('coloured', `marey-player {
   --marey-text: rgb(1, 2, 3); --marey-dim: rgb(4, 5, 6); --marey-bar: rgb(7, 8, 9); --marey-panel: rgb(10, 11, 12); --marey-line: rgb(13, 14, 15);
   --marey-accent: rgb(16, 17, 18); --marey-warning: rgb(19, 20, 21); --marey-focus: rgb(22, 23, 24); --marey-radius: 3px; --marey-font: monospace; }`,
 '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
@@ -29,7 +29,7 @@ scene('custom properties of the page colour the controls, and round them', { pat
 });
 
 const PARTS = ['root', 'stage', 'title', 'scale', 'bar', 'timeline', 'button', 'big-play', 'menu', 'panel', 'toast', 'label', 'progress'];
-scene('the page styles the pieces by their part names', { reducedMotion: true, path: styled('parts', PARTS.map((name, index) => `marey-player::part(${name}) { outline: ${index + 1}px solid rgb(250, 0, 250) }`).join('\n'),
+scene('the page styles the parts by name', { reducedMotion: true, path: styled('parts', PARTS.map((name, index) => `marey-player::part(${name}) { outline: ${index + 1}px solid rgb(250, 0, 250) }`).join('\n'),
   '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
   await opensPanel(player, 'Settings');
   const widths = await player.run((element, names) => names.map((name) => {
@@ -39,7 +39,7 @@ scene('the page styles the pieces by their part names', { reducedMotion: true, p
   assert.deepEqual(widths, PARTS.map((_, index) => `${index + 1}px`));
 });
 
-scene('controls of the page\u2019s own take the place of the bar', { path: styled('own', '.mine { display: block; height: 80px; background: rgb(0, 90, 0) }',
+scene('the page\u2019s own controls replace the bar', { path: styled('own', '.mine { display: block; height: 80px; background: rgb(0, 90, 0) }',
   '<marey-player src="/walker.bvh"><div class="mine" slot="controls"><button type="button">My play</button></div></marey-player>'), loads: 'walker' }, async ({ page, player }) => {
   const mine = page.getByRole('button', { name: 'My play' });
   await mine.waitFor();
@@ -49,7 +49,7 @@ scene('controls of the page\u2019s own take the place of the bar', { path: style
   await player.run((element) => { element.pause(); element.controls = true; });
   await player.find('.title').waitFor();
   await until('the bar is not seen', async () => await player.find('.bar').count() === 1 && !await player.find('.bar').isVisible());
-  // The figure is above what is there, and keys act in it as in the bar.
+  // The figure is above the bar, and keys work in it as in the player's own.
   await player.holdAt(1);
   const { box } = await player.figure();
   const top = (await page.locator('.mine').boundingBox())?.y ?? 0;
@@ -61,9 +61,9 @@ scene('controls of the page\u2019s own take the place of the bar', { path: style
   await player.find('.bar').waitFor();
 });
 
-scene('without controls, or with those of the page, a player shows no chip and no button at any size', { path: server.page('/bare.html', '<marey-player></marey-player>',
+scene('without controls, or with the page\u2019s own, a player shows no chip and no button at any size', { path: server.page('/bare.html', '<marey-player></marey-player>',
   { css: 'marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }' }), size: [1200, 800] }, async ({ page, player }) => {
-  // On a skeleton of another name, which a chip tells where there are controls.
+  // With a skeleton of another name, about which a chip tells where there are controls.
   await player.run((element, files) => { element.srcObject = files.map(([name, text]) => new File([text], name)); }, [['march.amc', amc()], ['other.asf', asf()]]);
   await player.loaded('march');
   await player.find('.foot').waitFor({ state: 'attached' });
@@ -86,7 +86,7 @@ scene('without controls, or with those of the page, a player shows no chip and n
   }
 });
 
-scene('a poster of the page\u2019s own is shown until the first picture, and so is the one that it names', { path: styled('posters', 'marey-player { width: 400px }',
+scene('the page\u2019s own poster is shown until the first picture, and so is one that it names', { path: styled('posters', 'marey-player { width: 400px }',
   '<marey-player poster="/poster.svg"></marey-player><marey-player id="own"><img slot="poster" alt="A walk" src="/poster.svg"></marey-player>') }, async ({ page, player }) => {
   const posters = [player.find('.poster').first(), page.getByAltText('A walk')];
   for (const poster of posters) {
@@ -114,7 +114,7 @@ scene('style sheets that the page adopts into the shadow tree stay', { path: ser
 
 const box = row({ path: styled('boxes', '.narrow { max-width: 100% } main { width: 500px }', '<main></main>'), size: [900, 700] });
 
-/** The size of a fresh element with such attributes. @param {Page} page @param {Record<string, string>} attributes @param {string} [tag] */
+/** The size of a new element with these attributes. @param {Page} page @param {Record<string, string>} attributes @param {string} [tag] */
 const sizeOf = (page, attributes, tag = 'marey-player') => page.evaluate(([name, given]) => {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
@@ -125,21 +125,21 @@ const sizeOf = (page, attributes, tag = 'marey-player') => page.evaluate(([name,
   return styled ? null : [width, height];
 }, /** @type {const} */ ([tag, attributes]));
 
-box('width and height make the box, as a video\u2019s do, without an inline style', async ({ page }) => {
+box('width and height set the box like a video\u2019s, without an inline style', async ({ page }) => {
   const pairs = /** @type {Record<string, string>[]} */ ([{ width: '400', height: '300' }, { width: '320px', height: '160' }, { width: '50%', height: '200' }]);
   for (const pair of pairs) assert.deepEqual(await sizeOf(page, pair), await sizeOf(page, pair, 'video'), JSON.stringify(pair));
-  // Where one of them is missing, a player is 16 to 9, and fills its column.
+  // Without one of them a player is 16 to 9 and fills its column.
   assert.deepEqual(await sizeOf(page, { width: '320' }), [320, 180]);
   assert.deepEqual(await sizeOf(page, { height: '180' }), [320, 180]);
   assert.deepEqual(await sizeOf(page, {}), [500, 281.25]);
   assert.deepEqual(await sizeOf(page, { width: 'wide' }), [500, 281.25]);
 });
 
-box('the page\u2019s own style is stronger, and a narrow column keeps the shape', async ({ page }) => {
+box('the page\u2019s own style wins, and a narrow column keeps the aspect ratio', async ({ page }) => {
   assert.deepEqual(await sizeOf(page, { width: '1000', height: '500', class: 'narrow' }), [500, 250]);
 });
 
-box('width and height are read and written as a video\u2019s', async ({ page }) => {
+box('width and height reflect like a video\u2019s', async ({ page }) => {
   const read = (/** @type {'video' | 'marey-player'} */ tag) => page.evaluate((name) => {
     const element = document.createElement(name);
     const texts = ['640', ' 640', '640px', '50%', '-5', 'wide', '', '12.7', '+3', '3000000000'].map((text) => {
@@ -156,7 +156,7 @@ box('width and height are read and written as a video\u2019s', async ({ page }) 
   assert.deepEqual(await read('marey-player'), await read('video'));
 });
 
-box('a box that changes is measured anew', async ({ page }) => {
+box('a resized box is measured again', async ({ page }) => {
   const sizes = await page.evaluate(() => {
     const element = document.createElement('marey-player');
     document.querySelector('main')?.replaceChildren(element);
@@ -175,7 +175,7 @@ box('a box that changes is measured anew', async ({ page }) => {
 server.put('/late.css', { body: 'marey-player:not(:defined) { display: block; aspect-ratio: 16 / 9 }', type: 'text/css' });
 const late = server.put('/late.html', { body: '<!doctype html><html lang="en"><title>Late</title><link rel="stylesheet" href="/late.css"><h1>Above</h1><marey-player></marey-player><p>Below</p>', type: 'text/html', csp: null });
 
-scene('nothing moves on the page when the player is defined, with the one rule that the README names', { path: late }, async ({ page }) => {
+scene('defining the player shifts nothing on the page, given the rule that the README names', { path: late }, async ({ page }) => {
   const place = () => page.evaluate(() => document.querySelector('p')?.getBoundingClientRect().top);
   const before = await place();
   await page.evaluate((script) => import(script), server.url('marey-player.js'));
@@ -191,7 +191,7 @@ const light = async (player) => brightness(await player.picture()) > 200;
 
 for (const [what, attributes] of [['an empty', ''], ['a failed', 'src="/fault/missing/a.bvh"']]) {
   const path = server.page(`/themed${attributes.length}.html`, `<marey-player controls theme="light" ${attributes}></marey-player>`);
-  scene(`${what} stage has the theme that is asked for`, { path, allow: [/404/] }, async ({ page, player }) => {
+  scene(`${what} stage has the theme that was asked for`, { path, allow: [/404/] }, async ({ page, player }) => {
     await player.find('canvas').first().waitFor({ state: 'attached' });
     if (attributes) await player.find('.card').waitFor();
     await until('it is light', () => light(player));
@@ -206,14 +206,14 @@ for (const [what, attributes] of [['an empty', ''], ['a failed', 'src="/fault/mi
 
 const night = styled('night', 'body { background: white } .night { background: oklch(25% 0.02 260) } .lamp { color-scheme: light }',
   '<div class="night"><p><marey-player controls theme="auto" src="/walker.bvh"></marey-player></p></div>');
-scene('a page that is dark without saying so has dark players, and light ones when it changes its mind', { path: night, scheme: 'light', loads: 'walker' }, async ({ page, player }) => {
+scene('a page with a dark background has dark players, and light ones once it turns light', { path: night, scheme: 'light', loads: 'walker' }, async ({ page, player }) => {
   await until('it is dark', () => dark(player));
-  // The switch of a site is a class or an attribute at the top.
+  // A site's switch is a class or an attribute of the root.
   await page.evaluate(() => { document.querySelector('div')?.removeAttribute('class'); document.body.className = 'day'; });
   await until('it is light', () => light(player));
   await page.evaluate(() => { document.body.className = 'night'; });
   await until('it is dark again', () => dark(player));
-  // What a page says counts for more than how it looks.
+  // A declared colour scheme overrides the background.
   await page.evaluate(() => { document.body.className = 'night lamp'; });
   await until('it is as the page says', () => light(player));
 });

@@ -1,4 +1,4 @@
-/** `picture()`: drawn beside the stage, in whatever size, look and moment is asked for, on every rung. */
+/** `picture()`: drawn beside the stage in the requested size, look and moment, by every renderer. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { brightness, difference, figureIn, readPng } from './support/pixels.mjs';
@@ -24,7 +24,7 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
     const [before, seen] = [await player.state(), await player.picture()];
     const same = await pictureOf(player, { controls: true });
     assert.deepEqual([same.width, same.height], [seen.width, seen.height]);
-    assert.ok(difference(same, seen) < 60, `${difference(same, seen)} pixels are others`);
+    assert.ok(difference(same, seen) < 60, `${difference(same, seen)} pixels differ`);
 
     const other = await pictureOf(player, { time: 2, theme: 'light', camera: 'left', width: 300, height: 400, scale: 2 });
     assert.deepEqual([other.width, other.height], [600, 800]);
@@ -33,10 +33,10 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
     await player.settle();
     assert.deepEqual(await player.state(), before);
     assert.equal(difference(await player.picture(), seen), 0);
-    assert.equal(Math.round((await player.run((element) => element.jointPosition('Hips')))?.z ?? 0), 60, 'joints are asked of the stage, not of the picture');
+    assert.equal(Math.round((await player.run((element) => element.jointPosition('Hips')))?.z ?? 0), 60, 'joint positions are those of the stage, not of the picture');
   });
 
-  stage(`${rung}: without background, lines and shadow there is the figure alone`, async ({ player }) => {
+  stage(`${rung}: without background, lines and shadow only the figure is left`, async ({ player }) => {
     const share = async (/** @type {Options} */ options) => {
       const picture = await clearOf(player, options);
       let opaque = 0;
@@ -53,22 +53,22 @@ for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
   });
 }
 
-webgpu('while it plays, pictures of other moments come beside it', async ({ player }) => {
+webgpu('while it plays, pictures of other moments can be made', async ({ player }) => {
   await player.run((element) => { element.loop = true; return element.play(); });
   const early = await pictureOf(player, { time: 0.25, width: 300, height: 300 });
   const again = await pictureOf(player, { time: 0.25, width: 300, height: 300 });
   const late = await pictureOf(player, { time: 0.75, width: 300, height: 300 });
-  assert.ok(difference(early, again) < 20, 'the moment decides');
+  assert.ok(difference(early, again) < 20, 'the same moment gives the same picture');
   assert.ok(difference(early, late) > 300);
   await player.plays();
 });
 
-canvas('what is too large is drawn as large as it can be', async ({ player }) => {
+canvas('a picture that is too large is drawn at the largest possible size', async ({ player }) => {
   const { width, height } = await player.run(async (element) => createImageBitmap(await element.picture({ width: 1200, height: 800, scale: 4, type: 'image/jpeg' })).then((bitmap) => ({ width: bitmap.width, height: bitmap.height })));
   assert.ok(width * height < 3842 * 2162 && width * height > 8e6 && Math.abs(width / height - 1.5) < 0.01, `${width} x ${height}`);
 });
 
-canvas('it says what it cannot do', async ({ player }) => {
+canvas('impossible requests are refused', async ({ player }) => {
   assert.equal(await outcome(player, 'picture', { scale: 0 }), 'RangeError');
   assert.equal(await outcome(player, 'picture', { width: NaN }), 'RangeError');
   await player.run((element) => { element.removeAttribute('src'); element.load(); });

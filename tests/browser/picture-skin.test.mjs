@@ -1,4 +1,4 @@
-/** Pictures, filmstrips and films of a skin that wears pictures: they have them on, too. */
+/** Pictures, filmstrips and films show a skin with its textures. */
 import assert from 'node:assert/strict';
 import { made } from './support/making.mjs';
 import { coloured, readPng } from './support/pixels.mjs';
@@ -8,7 +8,7 @@ import { RED, board, drawnBy, halves } from './support/worn.mjs';
 const { row } = await scenes({ gpu: 'webgpu', loads: '' });
 const stage = row({ size: [900, 600], reducedMotion: true });
 
-/** How much of a picture is plainly red. @param {Buffer} png */
+/** The share of plainly red pixels. @param {Buffer} png */
 function redness(png) {
   const picture = readPng(png);
   const { counts: { red } } = coloured(picture, (r, g, b) => (r > 90 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
@@ -16,7 +16,7 @@ function redness(png) {
 }
 
 for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
-  stage(`${rung}: a skin's picture is on it in pictures and strips`, async ({ player }) => {
+  stage(`${rung}: pictures and filmstrips show a skin\u2019s texture`, async ({ player }) => {
     await drawnBy(player, rung);
     await player.opens(rung, board('red.png', { all: true, name: rung }), halves('red.png', RED));
     await player.settle();

@@ -9,18 +9,18 @@ import { scenes, until } from './support/scenes.mjs';
 const { row, scene, server } = await scenes({ gpu: 'webgpu' });
 const picture = row({ path: server.page('/picture.html', '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker', at: 1 });
 
-picture('toBlob gives what is on the stage, without the controls, and leaves it as it is', async ({ player }) => {
+picture('toBlob returns the stage without the controls and leaves it as it is', async ({ player }) => {
   const seen = await player.picture();
   const { type, bytes } = await made(player, 'toBlob');
   assert.equal(type, 'image/png');
   const same = readPng(bytes);
   assert.deepEqual([same.width, same.height], [seen.width, seen.height]);
-  assert.ok(difference(same, seen) < 50, `${difference(same, seen)} pixels are others`);
+  assert.ok(difference(same, seen) < 50, `${difference(same, seen)} pixels differ`);
   await player.settle();
   assert.equal(difference(await player.picture(), seen), 0);
 });
 
-picture('in another size and another format', async ({ player }) => {
+picture('toBlob takes another size and another format', async ({ player }) => {
   const before = await player.figure();
   const fine = readPng((await made(player, 'toBlob', { scale: 2 })).bytes);
   assert.ok(Math.abs(figureIn(fine).height / before.height - 2) < 0.05, 'twice as high');
@@ -39,7 +39,7 @@ picture('a transparent player gives a transparent picture', async ({ player }) =
 const FOLD = { css: 'body { margin: 0 } main { height: 6000px } marey-player { width: 480px; height: 270px; aspect-ratio: auto }' };
 const below = server.page('/below.html', '<main></main><marey-player id="far" controls src="/walker.bvh" start="1"></marey-player><marey-player id="later" preload="none" controls src="/walker.bvh"></marey-player>', FOLD);
 
-scene('below the fold a player answers with the picture that it will show, at the size that it has, also with preload="none"', { path: below }, async ({ page, player: far }) => {
+scene('below the fold a player returns its coming picture at its own size, also with preload="none"', { path: below }, async ({ page, player: far }) => {
   const later = new Player(page, '#later');
   await until('the elements are there', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
   assert.deepEqual([await far.state(), await later.state()].map(({ ready, draws }) => [ready, draws]), [[0, 0], [0, 0]]);
@@ -47,8 +47,8 @@ scene('below the fold a player answers with the picture that it will show, at th
   assert.deepEqual([unseen.width, unseen.height], [480, 270]);
   const beside = readPng((await made(later, 'picture', { time: 1 })).bytes);
   assert.deepEqual([beside.width, beside.height], [480, 270]);
-  assert.ok(figureIn(beside).height > 100, 'there is a figure');
-  assert.equal(await page.evaluate(() => scrollY), 0, 'nobody has scrolled');
+  assert.ok(figureIn(beside).height > 100, 'the figure is visible');
+  assert.equal(await page.evaluate(() => scrollY), 0, 'the page has not scrolled');
   await far.root.scrollIntoViewIfNeeded();
   await far.isFramed();
   await until('it is drawn', async () => (await far.state()).draws > 0);
@@ -57,12 +57,12 @@ scene('below the fold a player answers with the picture that it will show, at th
   for (const side of /** @type {const} */ (['left', 'top', 'right', 'bottom'])) assert.ok(Math.abs(before[side] - after[side]) < 3, `${side}: ${before[side]}, then ${after[side]}`);
 });
 
-scene('a player that is not displayed, or whose clip cannot be read, has no picture', { path: server.page('/nowhere.html', '<marey-player hidden src="/walker.bvh"></marey-player><marey-player id="bad" src="/missing.bvh"></marey-player>'), gpu: 'none', allow: [/404/] }, async ({ page, player }) => {
+scene('a hidden player, and one whose clip cannot be read, have no picture', { path: server.page('/nowhere.html', '<marey-player hidden src="/walker.bvh"></marey-player><marey-player id="bad" src="/missing.bvh"></marey-player>'), gpu: 'none', allow: [/404/] }, async ({ page, player }) => {
   assert.equal(await outcome(player, 'toBlob', {}), 'InvalidStateError');
   for (const way of /** @type {const} */ (['toBlob', 'picture', 'filmstrip', 'film'])) assert.equal(await outcome(new Player(page, '#bad'), way, {}), 'InvalidStateError');
 });
 
-scene('where there is no picture it says so', { path: server.page('/none.html', '<marey-player></marey-player>'), gpu: 'none' }, async ({ player }) => {
+scene('a player without a clip refuses to make a picture', { path: server.page('/none.html', '<marey-player></marey-player>'), gpu: 'none' }, async ({ player }) => {
   assert.equal(await outcome(player, 'toBlob', {}), 'InvalidStateError');
   assert.equal(await outcome(player, 'toBlob', { scale: 0 }), 'RangeError');
 });

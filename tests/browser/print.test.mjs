@@ -1,4 +1,4 @@
-/** What is on paper: the picture, and nothing of the controls. */
+/** Paper shows the picture and none of the controls. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
 import { crop, figureIn, readPng } from './support/pixels.mjs';
@@ -14,7 +14,7 @@ const FOLD = server.page('/fold.html', '<marey-player class="high" poster="/post
   { csp: null, css: '.high { height: 900px; aspect-ratio: auto }' });
 const UNDRAWN = server.page('/poster.html', '<marey-player controls poster="/poster.svg" src="/fault/missing/a.bvh"></marey-player>', { csp: null });
 
-/** Its picture is on paper, with two pixels or more for each of the screen. @param {Player} player */
+/** Fails unless the picture is printed with two pixels or more for each of the screen. @param {Player} player */
 async function printsFinely({ page, root }) {
   const width = (await root.boundingBox())?.width ?? 0;
   const images = [...(await page.pdf()).toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, each]) => Number(each));
@@ -27,7 +27,7 @@ async function toPaper(page) {
   await page.emulateMedia({ media: 'print' });
 }
 
-scene('a printed page has the picture on it, finer than on the screen, and the screen stays as it was', { path, loads: 'walker', at: 1 }, async ({ player }) => {
+scene('a printed page shows the picture, finer than the screen, and the screen stays as it was', { path, loads: 'walker', at: 1 }, async ({ player }) => {
   const before = await player.figure();
   await printsFinely(player);
   await until('the copy is gone', async () => await player.find('canvas').count() === 1);
@@ -35,7 +35,7 @@ scene('a printed page has the picture on it, finer than on the screen, and the s
   assert.deepEqual((await player.figure()).box, before.box);
 });
 
-scene('what was loaded below the fold is on paper, too', { path: FOLD }, async ({ page }) => {
+scene('a clip loaded below the fold is printed, too', { path: FOLD }, async ({ page }) => {
   const low = new Player(page, '#low');
   await until('it is loaded and has a canvas', async () => (await low.state()).ready === 4 && await low.drawnWith() !== 'none');
   await until('the controls are there', async () => await low.find('.bar').count() === 1);
@@ -46,12 +46,12 @@ const COLUMN = server.page('/column.html', ['top', 'near', 'far'].map((id) => `<
   { css: 'body { margin: 0 } marey-player { width: 480px; height: 700px; aspect-ratio: auto }' });
 
 for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
-  scene(`of three players below each other a capture of the whole page, and paper, show the first picture of the near one, and the name and alt of the far one${gpu === 'none' ? ', with Canvas 2D' : ''}`, { path: COLUMN, gpu, skip: gpu === 'none' && onlyDeep }, async ({ page }) => {
+  scene(`of three players in a column a capture of the page, and paper, show the near one\u2019s first picture, and the far one\u2019s name and alt${gpu === 'none' ? ', with Canvas 2D' : ''}`, { path: COLUMN, gpu, skip: gpu === 'none' && onlyDeep }, async ({ page }) => {
     const [near, far] = [new Player(page, '#near'), new Player(page, '#far')];
     await until('the near one is drawn', async () => (await near.state()).draws > 0);
     await until('its controls are there', async () => await near.find('.bar').count() === 1);
     const words = far.find('.words');
-    /** The near one, and the name on the far one, in a picture of the page. @param {Buffer} png */
+    /** Fails unless a capture of the page shows the near one's figure and the far one's name. @param {Buffer} png */
     const shows = async (png) => {
       const picture = readPng(png);
       const { x, y, width, height } = /** @type {{ x: number, y: number, width: number, height: number }} */ (await near.root.boundingBox());
@@ -59,7 +59,7 @@ for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
       assert.equal((await words.innerText()).trim(), 'walker.bvh\nA walk, far');
       const text = /** @type {{ x: number, y: number, width: number, height: number }} */ (await words.boundingBox());
       const { data } = crop(picture, text.x, text.y, 100, text.height);
-      assert.ok(Math.max(...data) - Math.min(...data) > 100, 'the words can be read');
+      assert.ok(Math.max(...data) - Math.min(...data) > 100, 'the words are legible');
     };
     await shows(await page.screenshot({ fullPage: true, scale: 'css' }));
     assert.equal(await near.find('.words').innerText(), '');
@@ -67,14 +67,14 @@ for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
     await shows(await page.screenshot({ fullPage: true, scale: 'css' }));
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: null });
-    // Who scrolls there finds the player.
+    // Scrolling there loads the player.
     await far.root.scrollIntoViewIfNeeded();
     await far.isFramed();
     assert.equal(await words.isVisible(), false);
   });
 }
 
-scene('on paper there are no controls, and all of the figure in its proportions', { path, size: [800, 700], loads: 'walker' }, async ({ page, player }) => {
+scene('paper has no controls, and the whole figure in its proportions', { path, size: [800, 700], loads: 'walker' }, async ({ page, player }) => {
   await opensPanel(player, 'Settings');
   await player.holdAt(1);
   const before = await player.figure();
@@ -88,7 +88,7 @@ scene('on paper there are no controls, and all of the figure in its proportions'
   assert.ok((await page.getByText('After').boundingBox())?.y);
 });
 
-scene('a player that was never drawn prints its poster, and is no blank sheet', { path: UNDRAWN, allow: [/404/] }, async ({ page, player }) => {
+scene('a player that was never drawn prints its poster instead of a blank sheet', { path: UNDRAWN, allow: [/404/] }, async ({ page, player }) => {
   await player.find('.card').waitFor();
   await toPaper(page);
   assert.equal(await player.find('.poster').isVisible(), true);

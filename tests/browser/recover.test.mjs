@@ -1,4 +1,4 @@
-/** What holds the picture can die: the device, the wasm instance, the worker. The player does not. */
+/** The GPU device, the wasm instance or the worker can die; the player recovers. */
 import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';
 import { comesBack, isAsBefore, prepare } from './support/survival.mjs';
@@ -9,22 +9,22 @@ import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
 const { scene, browser, server } = await scenes({ gpu: 'webgpu', whole: true, own: true });
 const grasped = { path: '#url=/walker.bvh&loop=1', loads: 'walker', scripts: [grasp] };
 
-/** Breaks something, and finds the player as it was. @param {Player} player @param {() => Promise<unknown>} breakIt */
+/** Breaks something, and fails unless the player is as before. @param {Player} player @param {() => Promise<unknown>} breakIt */
 async function survives(player, breakIt) {
   const before = await prepare(player);
   await comesBack(player, breakIt);
   await until('the moment is back', async () => (await player.state()).time === before.state.time);
   await isAsBefore(player, before);
-  assert.equal(await player.find('.card').count(), 0, 'and nobody had to be told');
+  assert.equal(await player.find('.card').count(), 0, 'no card is shown');
   await player.start();
 }
 
-scene('a lost device: the player comes back at the same time, with the same camera and settings', grasped, async ({ page, player }) => {
+scene('after a lost device the player comes back at the same time, with the same camera and settings', grasped, async ({ page, player }) => {
   await survives(player, () => destroyDevice(page));
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 2);
 });
 
-scene('a device lost while it plays: it goes on playing', grasped, async ({ page, player }) => {
+scene('a device lost while playing: it plays on', grasped, async ({ page, player }) => {
   await player.plays();
   await destroyDevice(page);
   await until('another device', () => page.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
@@ -33,7 +33,7 @@ scene('a device lost while it plays: it goes on playing', grasped, async ({ page
   await player.isFramed();
 });
 
-scene('a trap in the picture\u2019s instance: a fresh one takes over; a second trap asks first', grasped, async ({ page, player }) => {
+scene('after a trap on the page a new instance takes over; a second trap asks first', grasped, async ({ page, player }) => {
   await survives(player, () => trap(player));
   await player.run((element) => element.pause());
   await trap(player);
@@ -45,8 +45,8 @@ scene('a trap in the picture\u2019s instance: a fresh one takes over; a second t
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 3);
 });
 
-scene('the first good file plays, even when a bad one before it takes longer to be refused', { path: null }, async ({ page, player }) => {
-  // The list is still being read when the files come.
+scene('the first good file plays, even when a bad one before it takes longer to refuse', { path: null }, async ({ page, player }) => {
+  // The list's script is still loading when the files come.
   let go = () => {};
   const gate = new Promise((resolve) => { go = () => resolve(undefined); });
   await page.route('**/samples/jump.bvh', async (route) => { await gate; await route.continue(); });
@@ -59,8 +59,8 @@ scene('the first good file plays, even when a bad one before it takes longer to 
   assert.match(await player.find('.library .row[data-bad]').innerText(), /late\.bvh\s+line \d+/);
 });
 
-// The last of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
-scene('the GPU process crashes: the player comes back by itself', grasped, async ({ player }) => {
+// The last test of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
+scene('after a crash of the GPU process the player comes back by itself', grasped, async ({ player }) => {
   await survives(player, async () => {
     const session = await browser.newBrowserCDPSession();
     await session.send('Browser.crashGpuProcess').catch(() => {});

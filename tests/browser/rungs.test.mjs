@@ -1,4 +1,4 @@
-/** WebGL2 draws the same picture as WebGPU, for all canvases with one context, which may be lost. */
+/** WebGL 2 draws the same picture as WebGPU, on all canvases by one context, which may be lost. */
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
@@ -17,11 +17,11 @@ const { scene, row, server } = await scenes({ gpu: 'webgpu' });
 const PAGE = { path: stagePage(server) };
 const stages = row(PAGE);
 
-/** Of 255. The two may round and sample edges in their own ways; nobody sees that. */
+/** Of 255. Rounding and edge sampling may differ invisibly. */
 const MEAN = 1.5;
 const REGION = 12;
 
-/** A sleeve around two joints that bends, bulges by a displacer and wears a picture, and a board of a segment without one. */
+/** A sleeve around two joints that bends, bulges by a displacer and has a texture, and a board of a segment without one. */
 function sleeve() {
   const [rings, sides] = [13, 12];
   const numbers = (/** @type {number} */ count, /** @type {(index: number) => (number | string)[]} */ of) => Array.from({ length: count }, (_, index) => of(index).join(' ')).join(', ');
@@ -62,7 +62,7 @@ function sleeve() {
 </Scene></X3D>`;
 }
 
-/** Red and blue squares, and a corner that is seen through; smaller levels behind it. */
+/** Red and blue squares with a transparent corner, and smaller levels behind it. */
 function check() {
   const levels = [16, 8, 4, 2, 1].flatMap((side) => Array.from({ length: side * side }, (_, at) => {
     const [u, v] = [(at % side) / side, Math.floor(at / side) / side];
@@ -102,12 +102,12 @@ const SHOTS = {
   'a Sim': { files: [{ name: 'adult.anim', text: anim() }, { name: 'adult.skel', text: skel() }], size: SIZE, time: 0.4 },
 };
 
-stages('WebGL2 draws the same picture as WebGPU', async ({ page }) => {
+stages('WebGL 2 draws the same picture as WebGPU', async ({ page }) => {
   const keep = process.env.MAREY_RUNGS;
   if (keep) await mkdir(keep, { recursive: true });
   /** @type {string[]} */
   const wrong = [];
-  // What WebGL does not take, browsers tell as warnings.
+  // Browsers log what WebGL refuses as warnings.
   page.on('console', (message) => { if (/webgl/i.test(message.text())) wrong.push(message.text()); });
   for (const [name, shot] of Object.entries(SHOTS)) {
     const { webgpu, other } = await drawn(page, 'webgl', shot);
@@ -124,10 +124,10 @@ stages('WebGL2 draws the same picture as WebGPU', async ({ page }) => {
   assert.deepEqual(wrong, []);
 });
 
-/** As in browsers that have WebGL2 on the page's own canvases alone. */
+/** As in browsers that have WebGL 2 only on the page's own canvases. */
 const apart = () => { OffscreenCanvas.prototype.getContext = () => null; };
 
-scene('pictures are copied where they cannot be given away', { ...PAGE, scripts: [apart] }, async ({ page }) => {
+scene('pictures are copied where they cannot be transferred', { ...PAGE, scripts: [apart] }, async ({ page }) => {
   for (const [name, shot] of Object.entries(SHOTS).filter(([each]) => /over the page|phone/.test(each))) {
     const { webgpu, other } = await drawn(page, 'webgl', shot);
     const { mean, worst, coloured } = unlike(webgpu, other);
@@ -136,7 +136,7 @@ scene('pictures are copied where they cannot be given away', { ...PAGE, scripts:
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).stages.contexts.length), 0);
 });
 
-stages('all canvases share one context, which forgets what is closed', async ({ page }) => {
+stages('all canvases share one context, which releases what is closed', async ({ page }) => {
   /** @type {{ rounds: { size: number[], both: number, none: number }[], contexts: number, alone: Sent, beside: Sent }} */
   const told = await page.evaluate(async ([small, large]) => {
     const { stages: { contexts, plain, webgpu } } = /** @type {any} */ (globalThis);
@@ -145,7 +145,7 @@ stages('all canvases share one context, which forgets what is closed', async ({ 
     for (let round = 0; round < 3; round += 1) {
       /** @type {any} */
       let both;
-      // The second is drawn, larger, while the first is on its canvas.
+      // The second one draws, larger, while the first one's picture is on its canvas.
       await plain('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
         const { width, height } = await plain('webgl', large);
         if (!draw()) throw new Error('nothing was drawn');
@@ -162,14 +162,14 @@ stages('all canvases share one context, which forgets what is closed', async ({ 
 
   assert.equal(told.contexts, 1);
   const [{ size, both, none }] = told.rounds;
-  assert.deepEqual(told.rounds.map((each) => each.none), Array(3).fill(none), 'what a surface made goes with it');
+  assert.deepEqual(told.rounds.map((each) => each.none), Array(3).fill(none), 'a closed surface releases its objects');
   assert.ok(both > none);
   assert.deepEqual(size, [500, 400]);
   const { mean, worst } = unlike(received(told.alone), received(told.beside));
   assert.ok(mean < MEAN && worst < REGION, `beside a larger one the picture is the same: ${mean}, ${worst}`);
 });
 
-stages('a context that is lost is the next renderer\u2019s when it is back, or there is none', async ({ page }) => {
+stages('a restored context is used by the next renderer, or there is none', async ({ page }) => {
   const told = await page.evaluate(async (shot) => {
     const { stages: { contexts, plain, renderer } } = /** @type {any} */ (globalThis);
     const before = await plain('webgl', shot);
@@ -182,7 +182,7 @@ stages('a context that is lost is the next renderer\u2019s when it is back, or t
       unseen = draw();
       await lost;
       unseen ||= draw();
-      // Only when all have heard of it may it come back.
+      // It may be restored only after everyone has received the event.
       await new Promise((resolve) => { setTimeout(resolve); });
       breaker.restoreContext();
     });
@@ -196,7 +196,7 @@ stages('a context that is lost is the next renderer\u2019s when it is back, or t
   }, dressed);
 
   assert.equal(told.unseen, false, 'without a context nothing is drawn');
-  assert.deepEqual(told.reasons, ['', ''], 'another one may fare better');
+  assert.deepEqual(told.reasons, ['', ''], 'another renderer may be tried');
   const { mean, worst, coloured } = unlike(received(told.before), received(told.after));
   assert.deepEqual([mean, worst], [0, 0]);
   assert.ok(coloured > 10_000, `${coloured}`);

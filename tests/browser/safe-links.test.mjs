@@ -1,4 +1,4 @@
-/** Links that lead to other hosts ask first, and those to private ones are not followed from elsewhere. */
+/** Links to other hosts ask first, and a public page's links to private hosts are not followed. */
 import assert from 'node:assert/strict';
 import { mayRead } from '../../www/page/frame-hosts.js';
 import { agreed, isPrivate } from '../../www/player/hosts.js';
@@ -9,7 +9,7 @@ import { card } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
 
-/** What the page's own policy allows. */
+/** The policy of the page itself. */
 const { scene, server } = await scenes({ server: { csp: CSP.replace("connect-src 'self'", "connect-src 'self' https: http://localhost:*") } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain', shared: true });
 const { port } = new URL(server.origin);
@@ -17,19 +17,19 @@ const { host } = new URL(server.origin);
 /** A server without a policy. */
 const { scene: lax, server: free } = await scenes({ server: { csp: '' } });
 free.put('/elsewhere.bvh', { body: walker(), type: 'text/plain', shared: true });
-/** Our own server, by a name that is another host to the browser. */
+/** This server under another host name. */
 const FOREIGN = `http://localhost:${port}/walker.bvh`;
 const asked = () => server.asked.filter((path) => path === '/walker.bvh').length;
 
 scene('a link to another host names the host and asks before it loads', { path: `#url=${encodeURIComponent(FOREIGN)}&t=1&paused=1` }, async ({ page, player }) => {
   const before = asked();
   assert.match(await card(player), new RegExp(`opens a file from localhost:${port}`));
-  assert.equal(asked(), before, 'nothing was asked for');
+  assert.equal(asked(), before, 'nothing was requested');
   await player.button(`Open from localhost:${port}`).click();
   const { time, paused } = await player.loaded('walker');
-  assert.deepEqual([time, paused], [1, true], 'what the link says holds');
+  assert.deepEqual([time, paused], [1, true], 'the link\u2019s parameters apply');
   await player.find('.card').waitFor({ state: 'detached' });
-  // It asks once.
+  // It asks once for each host.
   await page.evaluate((url) => { location.hash = `#url=${encodeURIComponent(url)}&t=2&paused=1`; }, FOREIGN);
   await player.loaded('walker');
   assert.equal(await player.find('.card').count(), 0);
@@ -39,7 +39,7 @@ scene('a link to the page\u2019s own host asks nothing', { path: `#url=${encodeU
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a redirect of a link is followed only when somebody agrees, since no browser tells where it leads', { path: '#url=/fault/redirect/walker.bvh', allow: [/Unsafe attempt to load URL/] }, async ({ page, player }) => {
+scene('a redirect of a link needs consent, since no browser reveals its target', { path: '#url=/fault/redirect/walker.bvh', allow: [/Unsafe attempt to load URL/] }, async ({ page, player }) => {
   const before = asked();
   assert.match(await card(player), new RegExp(`request to ${host} is redirected.*any site`));
   assert.equal(asked(), before, 'it was not followed');
@@ -52,13 +52,13 @@ scene('a redirect of a link is followed only when somebody agrees, since no brow
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh&t=1&paused=1'; });
   await until('it is read again', async () => (await player.state()).time === 1);
   assert.equal(await player.find('.card').count(), 0);
-  // The worker runs by now: another address is asked about all the same.
+  // The worker runs by now; another address needs consent all the same.
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh?other'; });
   await player.find('.card').getByText(/is redirected/).waitFor();
   assert.equal(asked(), before + 2);
 });
 
-scene('a redirect of a host that was agreed to is asked about, too', {
+scene('a redirect by a host with consent needs consent, too', {
   path: `#url=${encodeURIComponent(`http://localhost:${port}/fault/away/walker.bvh`)}`,
 }, async ({ player }) => {
   const before = asked();
@@ -69,18 +69,18 @@ scene('a redirect of a host that was agreed to is asked about, too', {
   await player.loaded('walker');
 });
 
-scene('redirects within the page\u2019s own site are followed unasked', { path: '#url=/fault/moved/walker.bvh', loads: 'walker' }, async ({ player }) => {
+scene('redirects within the page\u2019s own site need no consent', { path: '#url=/fault/moved/walker.bvh', loads: 'walker' }, async ({ player }) => {
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a redirect that leads nowhere is told as one once somebody has followed it', { path: '#url=/fault/circle/walker.bvh', allow: [/ERR_TOO_MANY_REDIRECTS/] }, async ({ player }) => {
+scene('a redirect loop is reported as one once it was followed', { path: '#url=/fault/circle/walker.bvh', allow: [/ERR_TOO_MANY_REDIRECTS/] }, async ({ player }) => {
   await player.button('Follow the redirect').click();
   await player.find('.card').getByText(/redirects to an address that loops/).waitFor();
 });
 
-/** The policy stands in the page, as on a host of plain files: nothing that the server sends binds the worker. */
+/** The policy is in the page, as on a static file host: no header binds the worker. */
 const head = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
-lax('what the policy in a page forbids is not fetched for it, though its worker has no policy', {
+lax('what the page\u2019s policy forbids is not fetched for it, though its worker has no policy', {
   path: free.page('/strict.html', '<marey-player controls src="/walker.bvh"></marey-player>', { head }), loads: 'walker', allow: [/content security policy/i, /violates the following/, /Failed to (fetch|load)/],
 }, async ({ page, player }) => {
   assert.notEqual(page.workers().length, 0, 'there is a worker');
@@ -93,7 +93,7 @@ lax('what the policy in a page forbids is not fetched for it, though its worker 
   assert.deepEqual(free.asked.slice(since).filter((path) => path === '/elsewhere.bvh'), []);
 });
 
-scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async () => {});
+scene('an author\u2019s own src needs no consent', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async () => {});
 
 /** Hosts of one's own machine and network, and public ones that look like them. */
 const NEAR = {
@@ -107,7 +107,7 @@ const FAR = {
   six: ['[2001:db8::1]', '[2606:4700::1111]', '[fb00::1]', '[2003::1]'],
 };
 
-/** Ways to write an IPv4 address that browsers understand: numbers in three bases, fewer of them, and within IPv6. @param {string} address */
+/** All spellings of an IPv4 address that browsers accept: numbers in three bases, fewer numbers, and within IPv6. @param {string} address */
 function* spellings(address) {
   const parts = address.split('.').map(Number);
   const bases = [(/** @type {number} */ n) => `${n}`, (/** @type {number} */ n) => `0${n.toString(8)}`, (/** @type {number} */ n) => `0x${n.toString(16)}`, (/** @type {number} */ n) => `0X000${n.toString(16).toUpperCase()}`];
@@ -121,7 +121,7 @@ function* spellings(address) {
   for (const rest of ['::', '::1', ':0:0:0:0:0:1', ':1:2:3:4:5:6']) yield `[2002:${groups.join(':')}${rest}]`;
 }
 
-/** Ways to write any host. @param {string} host */
+/** All spellings of a host. @param {string} host */
 function* disguises(host) {
   yield* [host, host.toUpperCase()];
   if (host.startsWith('[')) return;
@@ -131,12 +131,12 @@ function* disguises(host) {
   yield host.replaceAll('.', '\u3002');
 }
 
-test('a host of one\u2019s own machine or network is told from a public one, however its address is written', () => {
+test('a private host is told apart from a public one, however its address is written', () => {
   let tried = 0;
   for (const [hosts, near] of /** @type {const} */ ([[NEAR, true], [FAR, false]])) {
     for (const host of [...hosts.names, ...hosts.six, ...hosts.four.flatMap((address) => [...spellings(address)])]) {
       for (const written of disguises(host)) {
-        // A host that makes no address cannot be asked for.
+        // An invalid host cannot be requested.
         if (!URL.canParse(`https://${written}/a.bvh`)) continue;
         const { hostname } = new URL(`https://${written}/a.bvh`);
         assert.equal(isPrivate(hostname), near, `${written}, which is ${hostname}`);
@@ -148,8 +148,8 @@ test('a host of one\u2019s own machine or network is told from a public one, how
   assert.equal(isPrivate(''), true, 'a page on a disk');
 });
 
-test('of an answer from one\u2019s own network, to which a link was redirected, nothing is shown', async () => {
-  // What the page asks for, and how.
+test('nothing is shown of a private network\u2019s answer to which a link was redirected', async () => {
+  // What the page requests, and how.
   /** @type {unknown[][]} */
   const fetched = [];
   const scope = /** @type {any} */ (globalThis);
@@ -183,7 +183,7 @@ test('of an answer from one\u2019s own network, to which a link was redirected, 
   }
 });
 
-test('a page of elsewhere opens no player on one\u2019s own machine by a name with a dot behind it', () => {
+test('a public page opens no player on one\u2019s own machine by a name with a trailing dot', () => {
   for (const here of ['localhost.', 'nas.lan', 'fritz.box', '[::ffff:c0a8:101]']) assert.equal(mayRead('https://example.org', here), false, here);
   for (const to of ['https://localhost./a.bvh', 'https://nas.lan/a.bvh', 'https://[64:ff9b::10.0.0.1]/a.bvh']) assert.throws(() => vetted(to, 'https://example.org/marey/'), /your own machine or network/, to);
 });

@@ -1,4 +1,4 @@
-/** The share panel: what goes into a link, the motion inside it, the codes, and the QR code. */
+/** The share panel: the contents of a link, the motion inside it, the codes, and the QR code. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { saved } from './support/making.mjs';
@@ -11,7 +11,7 @@ const DESK = { path: 'embed.html', size: [1280, 800], permissions: ['clipboard-r
 
 /** The paused walker, which has an address. */
 const walk = row({ ...DESK, path: `embed.html#url=${CLIP}`, loads: 'walker' }, ({ player }) => closesSharing(player, 1));
-/** The same without one: its motion is in the link. */
+/** The same figure without an address: the motion is in the link. */
 const mine = row(DESK, async ({ player }) => {
   if ((await player.state()).name !== 'mine') await gets(player, 'mine', walker());
   await closesSharing(player, 1);
@@ -30,7 +30,7 @@ async function shares(player, range) {
   await packed(player);
 }
 
-walk('what is shared is chosen: the range or the whole clip, the view, the moment, and whether it plays', async ({ player }) => {
+walk('the visitor chooses what is shared: range or whole clip, view, moment, and playing or paused', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 2]; element.cameraState = '60,15,5.5,0,0.9,0.2'; });
   await player.holdAt(1.2);
   await opensSharing(player);
@@ -41,12 +41,12 @@ walk('what is shared is chosen: the range or the whole clip, the view, the momen
   assert.deepEqual([less.t, less.paused, less.camera], [undefined, undefined, undefined]);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
   assert.notEqual((await valuesIn(player)).loop, '0.5-2');
-  // A range that goes away is no choice any more.
+  // A range that ends is no longer offered.
   await player.run((element) => { element.loopRange = null; });
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
 });
 
-walk('a link shows the figure where it stands without the panel', async ({ player }) => {
+walk('a link frames the figure as it is without the panel', async ({ player }) => {
   const before = await player.run((element) => element.cameraState);
   await opensSharing(player);
   await until('the figure has made room', async () => await player.run((element) => element.cameraState) !== before);
@@ -56,7 +56,7 @@ walk('a link shows the figure where it stands without the panel', async ({ playe
   numbers(before).forEach((value, index) => assert.ok(Math.abs(value - shared[index]) < 0.02, `${before} and ${shared}`));
 });
 
-walk('copying answers in its place, and the button keeps its width', async ({ player }) => {
+walk('copying is confirmed on the button, which keeps its width', async ({ player }) => {
   await opensSharing(player);
   const width = () => player.find('.sending .copy').evaluate((button) => button.getBoundingClientRect().width);
   const before = await width();
@@ -68,7 +68,7 @@ walk('copying answers in its place, and the button keeps its width', async ({ pl
   await player.button('Copy link').waitFor();
 });
 
-scene('a dropped clip is in the link itself, and plays in a fresh browser from nothing else', { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' }, async ({ player }) => {
+scene('a dropped clip is in the link itself, and plays in a new browser from nothing else', { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' }, async ({ player }) => {
   await player.opens('mine', { name: 'mine.bvh', text: walker() });
   await shares(player);
   const told = await valuesIn(player);
@@ -78,7 +78,7 @@ scene('a dropped clip is in the link itself, and plays in a fresh browser from n
   assert.ok(Math.abs((await player.visits(await linkIn(player), 'mine')).time - 1) < 0.05);
 });
 
-mine('of a range only that part is in the link, and its times begin there', async ({ player }) => {
+mine('of a range only that part is in the link, and its times start there', async ({ player }) => {
   await shares(player, [0.5, 1.5]);
   const part = await valuesIn(player);
   assert.deepEqual([part.t, part.loop?.includes('-') ?? false], ['0.5', false]);
@@ -87,7 +87,7 @@ mine('of a range only that part is in the link, and its times begin there', asyn
   assert.equal((await valuesIn(player)).t, '1');
 });
 
-mine('the slider goes from tiny to faithful, by keys too, and tells size and error', async ({ player }) => {
+mine('the slider goes from tiny to faithful, also by keys, and shows size and error', async ({ player }) => {
   await shares(player);
   const slider = player.root.getByRole('slider', { name: 'Motion inside the link' });
   const length = async () => (await linkIn(player)).length;
@@ -104,7 +104,7 @@ mine('the slider goes from tiny to faithful, by keys too, and tells size and err
   await until('one between', async () => { const now = await length(); return now < longest && now > standard && player.button('Copy link').isEnabled(); });
 });
 
-walk('a clip with an address takes the motion inside only when asked', async ({ player }) => {
+walk('a clip with an address has its motion in the link only on request', async ({ player }) => {
   await opensSharing(player);
   assert.equal(await player.root.getByRole('slider', { name: 'Motion inside the link' }).count(), 0);
   await inside(player).click();
@@ -114,7 +114,7 @@ walk('a clip with an address takes the motion inside only when asked', async ({ 
   assert.equal((await valuesIn(player)).url, CLIP.slice(1));
 });
 
-mine('the codes are tabs that the arrows choose; what is copied is whole', async ({ player }) => {
+mine('the codes are tabs that arrow keys choose; copying copies the whole code', async ({ player }) => {
   await shares(player);
   const { clip } = await valuesIn(player);
   const code = async () => {
@@ -138,7 +138,7 @@ mine('the codes are tabs that the arrows choose; what is copied is whole', async
   await player.root.getByRole('tab', { name: 'Tag', selected: true }).waitFor();
 });
 
-mine('the QR code is shown large and closed by Esc, which leaves the panel; it holds no more than phones read', async ({ player }) => {
+mine('the QR code opens large, closes with Esc, which leaves the panel open, and is no denser than phones can read', async ({ player }) => {
   await shares(player, [0.5, 0.9]);
   const small = player.button(/^QR code/);
   await until('it can be shown', () => small.isEnabled());
@@ -151,7 +151,7 @@ mine('the QR code is shown large and closed by Esc, which leaves the panel; it h
   assert.equal(await player.find('.panel[data-panel="share"]').count(), 1);
 });
 
-scene('on a phone it is a sheet, with what it is for at its foot', { path: 'embed.html', size: [390, 780], touch: true, scripts: [function share() {
+scene('on a phone the panel is a sheet with its main buttons at the bottom', { path: 'embed.html', size: [390, 780], touch: true, scripts: [function share() {
   Object.defineProperty(navigator, 'share', { value: (/** @type {ShareData} */ what) => { /** @type {any} */ (globalThis).sent = what; return Promise.resolve(); } });
 }] }, async ({ page, player }) => {
   await gets(player, 'mine', walker());
@@ -166,7 +166,7 @@ scene('on a phone it is a sheet, with what it is for at its foot', { path: 'embe
   assert.ok(sheet && figure.bottom < sheet.y + 12 && figure.top >= 0, `the figure is above it: ${JSON.stringify([figure, sheet])}`);
 });
 
-scene('where a motion cannot be packed it says why, and nothing is copied', { ...DESK, allow: [/marey_pack|ERR_FAILED/] }, async ({ context, player }) => {
+scene('a motion that cannot be packed is reported with the reason, and nothing can be copied', { ...DESK, allow: [/marey_pack|ERR_FAILED/] }, async ({ context, player }) => {
   await context.route('**/marey_pack*', (route) => route.abort());
   await gets(player, 'mine', walker());
   await player.button('Share').click();
@@ -180,7 +180,7 @@ scene('where a motion cannot be packed it says why, and nothing is copied', { ..
   assert.equal(await player.button('Try again').isVisible(), false);
 });
 
-mine('the whole clip is saved as a packed file', async ({ player }) => {
+mine('the whole clip can be saved as a packed file', async ({ player }) => {
   await shares(player);
   await folds(player, 'motion');
   const { name, bytes } = await saved(player, 'Save as .marey file');
@@ -188,7 +188,7 @@ mine('the whole clip is saved as a packed file', async ({ player }) => {
   assert.ok(bytes.length > 50);
 });
 
-scene('that planted feet slide is said where it is seen, and nowhere else', { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' }, async ({ player }) => {
+scene('the panel warns that planted feet slide where they do, and only there', { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' }, async ({ player }) => {
   await player.button('Share').click();
   await inside(player).click();
   const said = player.find('.link-part').getByText(/^Planted feet slide \d+ mm a second more than in the original\.$/);

@@ -1,4 +1,4 @@
-/** A clip that was dropped becomes files of other formats: whole or in part, as they are asked for, read again by the player. */
+/** A dropped clip is saved in other formats, whole or in part, and the player reads the files again. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { saved } from './support/making.mjs';
@@ -8,7 +8,7 @@ import { folds, opensSharing } from './support/sharing.mjs';
 const { scene, server } = await scenes();
 const page = server.page('/convert.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 
-scene('the panel saves what was dropped, in part and in place, and it plays again', { size: [900, 600], loads: '' }, async ({ player }) => {
+scene('the panel saves a dropped clip in part and in place, and the file plays', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('my walk', { name: 'my walk.bvh', text: walker() });
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
   const section = player.find('[data-section="motion"]');
@@ -31,22 +31,22 @@ scene('the panel saves what was dropped, in part and in place, and it plays agai
   assert.ok(Math.abs((await player.state()).duration - 178 / 60) < 1e-3);
   await player.isFramed();
 
-  // The panel goes with the clip it was about, or is closed here.
+  // The panel may close with the clip that it was about.
   await until('the panel is closed', async () => (await player.find('.panel').count()) === 0 || (await player.button('Close').click(), false));
   await opensSharing(player);
   await folds(player, 'motion');
   await choose('Format', 'glb');
   await section.getByText('In metres, with the figure as it is here').waitFor();
-  assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has its own');
+  assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has a fixed unit');
 });
 
-/** Names with signs that not every program reads; keys at uneven moments. */
+/** Names with characters that not every program reads, and keys at uneven times. */
 const UNEVEN = `#X3D V4.0 utf8
 HAnimHumanoid { skeleton DEF R HAnimJoint { name "humanoid root" children DEF H HAnimJoint { name "l:hip" center 0 1 0 } } }
 DEF Kick TimeSensor { cycleInterval 1 loop TRUE } DEF O OrientationInterpolator { key [ 0 0.3 1 ] keyValue [ 1 0 0 0, 1 0 0 1, 1 0 0 0 ] }
 ROUTE Kick.fraction_changed TO O.set_fraction ROUTE O.value_changed TO H.rotation`;
 
-scene('the panel tells how a file differs from the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
+scene('the panel says how a file differs from the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('kick', { name: 'kick.x3dv', text: UNEVEN });
   const section = player.find('[data-section="motion"]');
   await opensSharing(player);
@@ -63,8 +63,8 @@ scene('the panel tells how a file differs from the clip', { size: [900, 600], lo
   await until('another format has nothing to tell yet', async () => (await told.textContent()) === '');
 });
 
-scene('the element writes every format, and each that the player reads is the same motion', { path: page, loads: 'walker' }, async ({ player }) => {
-  // Not every format knows the time of a frame.
+scene('the element writes every format, and reads the same motion back', { path: page, loads: 'walker' }, async ({ player }) => {
+  // Not every format stores the frame time.
   const hold = async () => {
     await player.run((element) => { element.pause(); element.seekToFrame(30); });
     await player.settle();
@@ -89,13 +89,13 @@ scene('the element writes every format, and each that the player reads is the sa
     await hold();
     const joint = await player.run((element) => element.clips[0].joints.map((_, index) => Object.values(element.jointPosition(index) ?? {})));
     const near = Math.min(...joint.map((at) => Math.hypot(...at.map((value, axis) => value - before[axis]))));
-    assert.ok(near < 0.01, `${format}: no joint is where it was, the nearest is off by ${near}`);
+    assert.ok(near < 0.01, `${format}: the joints have moved, the nearest by ${near}`);
     await player.run((element) => { element.srcObject = null; element.src = '/walker.bvh'; element.load(); });
     await player.loaded('walker');
   }
 });
 
-scene('what cannot be written is said: a format that there is not, a clip that is not there', { path: server.page('/none.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
+scene('an unknown format and a missing clip are refused', { path: server.page('/none.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
   const refused = (/** @type {any} */ options) => player.run((element, given) => element.convert(given).then(() => '', ({ name, message }) => `${name}: ${message}`), options);
   assert.match(await refused({ format: 'fbx' }), /RangeError: format is one of bvh, /);
   assert.match(await refused({ format: 'bvh', fps: -1 }), /RangeError: fps/);

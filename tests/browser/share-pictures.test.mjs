@@ -1,4 +1,4 @@
-/** The share panel's pictures: saved and copied, also of a file that was dropped, and the poster with its line. */
+/** The share panel's pictures, saved and copied, also of a dropped file, and the poster with its HTML line. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
@@ -9,7 +9,7 @@ import { scenes } from './support/scenes.mjs';
 const { scene, server } = await scenes({ loads: 'walker' });
 const PAGE = { path: '#url=/walker.bvh&paused=1', size: [900, 600] };
 
-scene('a dropped clip is saved as a picture in the size and look that was chosen', { size: [900, 600], loads: '' }, async ({ player }) => {
+scene('a dropped clip is saved as a picture in the chosen size and look', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('my*walk', { name: 'my*walk.bvh', text: walker() });
   await player.holdAt(1);
   await shares(player, 'picture');
@@ -29,7 +29,7 @@ scene('a dropped clip is saved as a picture in the size and look that was chosen
   await player.find('[data-section="picture"]').getByText(/3600 × 2400 is too large/).waitFor();
 });
 
-scene('a picture is copied', { ...PAGE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
+scene('a picture can be copied', { ...PAGE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
   await shares(player, 'picture');
   await player.button('Copy picture').click();
   await player.find('.toast').getByText('Picture copied').waitFor();
@@ -41,14 +41,14 @@ scene('a picture is copied', { ...PAGE, permissions: ['clipboard-read', 'clipboa
   assert.deepEqual(size, [1800, 1200]);
 });
 
-scene('a browser that copies no pictures says so', PAGE, async ({ page, player }) => {
+scene('a browser that cannot copy pictures says so', PAGE, async ({ page, player }) => {
   await shares(player, 'picture');
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } }); });
   await player.button('Copy picture').click();
   await player.find('.toast').getByText(/cannot copy pictures/).waitFor();
 });
 
-scene('the poster looks like the first picture, and the line shows it', PAGE, async ({ page, player }) => {
+scene('the poster looks like the first picture, and its HTML line shows it', PAGE, async ({ page, player }) => {
   await shares(player, 'picture');
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
   const { name, bytes } = await saved(player, 'Save as poster');

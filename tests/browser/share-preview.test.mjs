@@ -1,11 +1,11 @@
-/** The small pictures in the share panel: they are what would be saved, and are drawn only while somebody can see them. */
+/** The previews in the share panel show what would be saved, and are drawn only while they are visible. */
 import assert from 'node:assert/strict';
 import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
 import { closesSharing, folds, opensSharing } from './support/sharing.mjs';
 
 const { row } = await scenes({ loads: 'walker' });
 
-/** Counts the canvases that are drawn beside the stage. */
+/** Runs in the page: counts the canvases drawn beside the stage. */
 function counting() {
   const scope = /** @type {any} */ (globalThis);
   scope.painted = 0;
@@ -25,7 +25,7 @@ const painted = ({ page }) => page.evaluate(() => /** @type {any} */ (globalThis
 /** @param {Player} player @param {string} section */
 const canvas = (player, section) => player.find(`[data-section="${section}"] .preview canvas`);
 
-/** What is in a preview: its shape, how much of it is covered, a corner, and a number that changes with any pixel. @param {Player} player @param {string} section */
+/** A preview's aspect ratio, coverage, corner, and a hash of its pixels. @param {Player} player @param {string} section */
 const look = (player, section) => canvas(player, section).evaluate((/** @type {any} */ element) => {
   const { width, height } = element;
   const { data } = element.getContext('2d').getImageData(0, 0, width, height);
@@ -51,15 +51,15 @@ async function changes(player, section, act) {
   return look(player, section);
 }
 
-/** Nothing more is drawn. @param {Player} player */
+/** Waits until nothing more is drawn. @param {Player} player */
 const quiet = (player) => unchanged('nothing is drawn any more', async () => {
   await framesLater(player.page);
   return painted(player);
 });
 
-shares('the picture is shown as it would be saved, and follows what is chosen and the player', async ({ player }) => {
+shares('the picture is previewed as it would be saved, and follows the choices and the player', async ({ player }) => {
   await opensSharing(player);
-  assert.equal(await painted(player), 0, 'what is closed is not drawn');
+  assert.equal(await painted(player), 0, 'a closed section is not drawn');
   await opened(player, 'picture');
   const first = await look(player, 'picture');
   assert.ok(Math.abs(first.shape - 1.6) < 0.02 && first.covered === 1, JSON.stringify(first));
@@ -70,7 +70,7 @@ shares('the picture is shown as it would be saved, and follows what is chosen an
   assert.ok(clear.corner[3] === 0 && clear.covered < 0.5, JSON.stringify(clear));
   await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2; }));
   await changes(player, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
-  // Closed, it rests, whatever happens.
+  // A closed section does not follow changes.
   await folds(player, 'picture');
   await quiet(player);
   const before = await painted(player);
@@ -79,7 +79,7 @@ shares('the picture is shown as it would be saved, and follows what is chosen an
   assert.equal(await painted(player), before);
 });
 
-shares('the filmstrip and the first picture of a film are shown, with how long that is', async ({ player }) => {
+shares('the filmstrip and the first frame of a film are previewed with their duration', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
   await opensSharing(player);
   await opened(player, 'filmstrip');
@@ -98,7 +98,7 @@ shares('the filmstrip and the first picture of a film are shown, with how long t
   assert.ok(Math.abs((await look(player, 'film')).shape - 1) < 0.02);
 });
 
-shares('a change ends what is being drawn', async ({ player }) => {
+shares('a change cancels the preview being drawn', async ({ player }) => {
   await opensSharing(player);
   await opened(player, 'filmstrip');
   await quiet(player);
@@ -106,9 +106,9 @@ shares('a change ends what is being drawn', async ({ player }) => {
   const counts = player.root.getByRole('combobox', { name: 'Figures' });
   for (const count of ['24', '3', '24', '16', '4']) await counts.selectOption(count);
   await quiet(player);
-  assert.ok(await painted(player) - before <= 2, 'what nobody waits for any more is not shown');
+  assert.ok(await painted(player) - before <= 2, 'outdated previews are not shown');
   assert.ok((await look(player, 'filmstrip')).shape < 3);
-  // With the panel all of it ends.
+  // Closing the panel ends all previews.
   await player.button('Close').click();
   const now = await painted(player);
   await player.run((element) => { element.currentTime = 1; });

@@ -1,11 +1,11 @@
-/** What leaves the share panel does so when it is asked to, and no sooner: sending, copying, and the QR code of what is too long for one. */
+/** Nothing leaves the share panel before a press: sending, copying, and the QR code of a link that is too long for one. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { closesSharing, folds, gets, linkIn, opensSharing, packed } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
-/** Every joint turns another way: nothing of it can be packed small. */
+/** Every joint turns another way, which cannot be packed small. */
 const WILD = wild(8, 40);
 const { scene, row } = await scenes({ files: { [CLIP]: walker(), '/clips/wild.bvh': WILD } });
 
@@ -20,7 +20,7 @@ function wild(seconds, degrees) {
   return `${head}${lines.join('\n')}\n`;
 }
 
-/** What the page hands to the system, and how that ends: `globalThis.ends`. */
+/** Runs in the page: records what is shared with the system, and ends it as `globalThis.ends` says. */
 function sharing() {
   const scope = /** @type {any} */ (globalThis);
   scope.sent = [];
@@ -31,7 +31,7 @@ function sharing() {
   Object.defineProperty(navigator, 'share', { value: share });
 }
 
-/** Tells of everything that is written to the clipboard. */
+/** Runs in the page: records everything written to the clipboard. */
 function copying() {
   const scope = /** @type {any} */ (globalThis);
   scope.copied = [];
@@ -49,7 +49,7 @@ const phone = row({ path: `embed.html#url=${CLIP}&paused=1`, size: [390, 780], t
 
 const desk = row({ path: 'embed.html', size: [1280, 800], scripts: [copying] }, ({ player }) => closesSharing(player));
 
-/** The panel about a file without an address. @param {Player} player @param {string} name @param {string} text */
+/** Opens the panel for a file without an address. @param {Player} player @param {string} name @param {string} text */
 async function sharesFile(player, name, text) {
   await gets(player, name, text);
   await player.holdAt(0);
@@ -57,18 +57,18 @@ async function sharesFile(player, name, text) {
   await packed(player);
 }
 
-phone('Send hands over the title and the link that is seen, at the press itself', async ({ page, player }) => {
+phone('Send shares the title and the link shown, within the press itself', async ({ page, player }) => {
   await player.button('Send').tap();
   const [sent, ...more] = await page.evaluate(() => /** @type {any} */ (globalThis).sent);
   assert.deepEqual([sent.title, sent.url, sent.active, sent.files, more.length], ['walker', await linkIn(player), true, undefined, 0]);
-  // The link follows what is chosen.
+  // The link follows the choices.
   await player.root.getByRole('checkbox', { name: 'This view' }).click();
   await player.button('Send').tap();
   const { url } = await page.evaluate(() => /** @type {any} */ (globalThis).sent[1]);
   assert.ok(sent.url.includes('camera=') && !url.includes('camera='), url);
 });
 
-phone('who closes the list of programs has changed their mind: nothing is said', async ({ page, player }) => {
+phone('closing the system\u2019s share dialog shows no message', async ({ page, player }) => {
   await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('Share canceled', 'AbortError'); });
   await player.button('Send').tap();
   await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('the system said no', 'NotAllowedError'); });
@@ -78,7 +78,7 @@ phone('who closes the list of programs has changed their mind: nothing is said',
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).sent.length), 2);
 });
 
-desk('nothing is copied before somebody asks', async ({ page, player }) => {
+desk('nothing is copied before a press', async ({ page, player }) => {
   await sharesFile(player, 'mine', walker());
   const copied = () => page.evaluate(() => /** @type {any} */ (globalThis).copied.map((/** @type {any} */ each) => (typeof each === 'string' ? each : 'data')));
   await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
@@ -93,7 +93,7 @@ desk('nothing is copied before somebody asks', async ({ page, player }) => {
   assert.deepEqual(await copied(), [await linkIn(player)]);
 });
 
-desk('a motion too long for a QR code goes in as well as it fits, and that is said', async ({ player }) => {
+desk('a motion too long for a QR code is packed until it fits, and a note says so', async ({ player }) => {
   await sharesFile(player, 'longer', wild(8, 4));
   const small = player.button(/^QR code/);
   const note = player.find('#qr-note');
@@ -108,7 +108,7 @@ desk('a motion too long for a QR code goes in as well as it fits, and that is sa
   await player.press('Escape');
 });
 
-desk('a motion that does not fit at all has none, and no empty place for it', async ({ player }) => {
+desk('a motion that does not fit at all has no QR code and no empty place for one', async ({ player }) => {
   await sharesFile(player, 'wild', WILD);
   await player.find('#qr-note').getByText(/No QR code: the tiny version has [\d,]+ characters/).waitFor();
   assert.equal(await player.find('.small-qr').isVisible(), false);
@@ -116,7 +116,7 @@ desk('a motion that does not fit at all has none, and no empty place for it', as
   assert.ok(code > part - 2, `${code} of ${part}`);
 });
 
-scene('with an address its QR code is that of the short link', { path: 'embed.html#url=/clips/wild.bvh&paused=1', size: [1280, 800], loads: 'wild' }, async ({ player }) => {
+scene('with an address the QR code is that of the short link', { path: 'embed.html#url=/clips/wild.bvh&paused=1', size: [1280, 800], loads: 'wild' }, async ({ player }) => {
   await player.button('Share').click();
   const reveals = player.find('.reveals');
   await reveals.getByText('The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.').waitFor();

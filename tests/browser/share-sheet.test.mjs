@@ -1,4 +1,4 @@
-/** On a phone the share panel is a sheet: dragged by its head, with touch and mouse, told apart from scrolling what is in it. */
+/** On a phone the share panel is a sheet, dragged by its head with touch or mouse, while its content scrolls. */
 import assert from 'node:assert/strict';
 import { swipe } from './support/devtools.mjs';
 import { scenes, unchanged, until } from './support/scenes.mjs';
@@ -10,27 +10,27 @@ const PHONE = { path: '#url=/walker.bvh&paused=1', size: [390, 780], touch: true
 const ALL = 780;
 const phone = row(PHONE, ({ player }) => closesSharing(player));
 
-/** How high it is when it comes. @param {Player} player */
+/** Opens it and returns its height. @param {Player} player */
 async function opened(player) {
   await opensSharing(player);
   return rests(player);
 }
 
-/** Where it has come to rest: the height. @param {Player} player */
+/** Waits until it rests and returns its height. @param {Player} player */
 const rests = (player) => unchanged('the sheet rests', () => player.find('.panel').evaluate((panel) =>
-  // On a busy machine it may stand still for a while on its way.
+  // On a busy machine it may stand still for a while in the middle of a move.
   (panel.getAnimations().some(({ playState }) => playState === 'running') ? NaN : panel.getBoundingClientRect().height)));
 
-/** A finger goes from one height to another. @param {Player} player @param {number} x @param {number} from @param {number} to */
+/** Drags a finger from one height to another. @param {Player} player @param {number} x @param {number} from @param {number} to */
 const drag = ({ page }, x, from, to) => swipe(page, { x, y: from }, { x, y: to }, 0.5);
 
-/** The middle of the sheet's head. @param {Player} player */
+/** @param {Player} player */
 async function head(player) {
   const { x, y, width } = await player.box('.panel header');
   return [x + width / 2, y + 12];
 }
 
-phone('a finger draws it up to all of the height, and back', async ({ player }) => {
+phone('a finger drags the sheet up to full height, and back', async ({ player }) => {
   const half = await opened(player);
   assert.ok(half < 0.8 * ALL, `${half}`);
   const [x, y] = await head(player);
@@ -42,18 +42,18 @@ phone('a finger draws it up to all of the height, and back', async ({ player }) 
   assert.equal(await player.find('.panel').count(), 1);
 });
 
-phone('a finger draws it away; a little way is none', async ({ player }) => {
+phone('a finger drags the sheet away; a short drag does not close it', async ({ player }) => {
   const half = await opened(player);
   const [x, y] = await head(player);
   await drag(player, x, y, y + 50);
   assert.equal(await rests(player), half);
   await drag(player, x, y, y + 300);
   await player.find('.panel').waitFor({ state: 'detached' });
-  // It comes as it came before, and the figure has all of the picture meanwhile.
+  // It opens at the same height again, and meanwhile the figure has the whole picture.
   assert.equal(await opened(player), half);
 });
 
-phone('a finger on what is in it scrolls that, and leaves the sheet where it is', async ({ player }) => {
+phone('a finger on the content scrolls it and leaves the sheet where it is', async ({ player }) => {
   const half = await opened(player);
   await folds(player, 'film');
   await player.button('Save film').waitFor();
@@ -67,7 +67,7 @@ phone('a finger on what is in it scrolls that, and leaves the sheet where it is'
   assert.equal(await player.find('.panel').count(), 1);
 });
 
-phone('the grip does it by a tap and by its key, a mouse drags it, and the close button closes', async ({ page, player }) => {
+phone('the grip resizes by a tap and by its key, a mouse drags it, and the close button closes the sheet', async ({ page, player }) => {
   const half = await opened(player);
   const grip = player.button('Full height');
   await grip.tap();
@@ -86,7 +86,7 @@ phone('the grip does it by a tap and by its key, a mouse drags it, and the close
   await player.find('.panel').waitFor({ state: 'detached' });
 });
 
-scene('who wants less motion gets none: it is there at once', { ...PHONE, reducedMotion: true }, async ({ player }) => {
+scene('under reduced motion the sheet opens without animation', { ...PHONE, reducedMotion: true }, async ({ player }) => {
   await opened(player);
   const height = await player.button('Full height').evaluate((grip) => {
     /** @type {HTMLElement} */ (grip).click();
@@ -96,13 +96,13 @@ scene('who wants less motion gets none: it is there at once', { ...PHONE, reduce
 });
 
 for (const [width, at] of /** @type {const} */ ([[390, phone], [360, row({ ...PHONE, size: [360, 640] })]])) {
-  at(`above the sheet the figure stands alone, ${width} wide`, async ({ player }) => {
+  at(`at ${width} pixels nothing but the figure is above the sheet`, async ({ player }) => {
     await opened(player);
     const sheet = await player.box('.panel');
     await player.settle();
     const { box } = await player.figure();
     assert.ok(box.top >= 0 && box.bottom < sheet.y + 2, JSON.stringify([box, sheet]));
-    assert.ok((box.bottom - box.top) > sheet.y / 3, 'it is no smaller than it has to be');
+    assert.ok((box.bottom - box.top) > sheet.y / 3, 'the figure fills the free area');
     assert.equal(await player.find('.title').isVisible(), false);
     await player.find('.panel').getByRole('button', { name: 'Close' }).tap();
     await player.find('.title').waitFor();

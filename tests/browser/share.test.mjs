@@ -1,4 +1,4 @@
-/** A link to a moment: read, written, and the same on both ends. */
+/** A link to a moment: written, read, and the same at both ends. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { isAsBefore, momentOf } from './support/survival.mjs';
@@ -11,11 +11,11 @@ const { scene, server } = await scenes({ files: { [CLIP]: walker() }, loads: 'wa
 scene('?url= opens a clip', { path: `?url=${CLIP}` }, async ({ player }) => {
   await player.plays();
   await player.isFramed();
-  assert.equal(await player.find('.clips .pick:visible').count(), 0, 'no samples beside it');
+  assert.equal(await player.find('.clips .pick:visible').count(), 0, 'no samples are shown');
 });
 
-scene('#url= with time, speed, loop and camera restores all of them', { path: `#url=${CLIP}&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0` }, async ({ player }) => {
-  // Ten seconds pass before it comes round to any other moment.
+scene('#url= with time, speed, loop and camera sets all of them', { path: `#url=${CLIP}&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0` }, async ({ player }) => {
+  // At this speed the clip is in this range for ten seconds.
   const { time, rate, loop, range, camera } = await player.state();
   assert.ok(time >= 1.5 - 1e-6 && time < 2.5, `at ${time}`);
   assert.deepEqual({ rate, loop, camera }, { rate: 0.1, loop: true, camera: '100,20,5,0.1,0.8,0' });
@@ -32,7 +32,7 @@ for (const [text, time] of MOMENTS) {
   });
 }
 
-scene('unit, up, ground, fps and theme come with a link too', { path: `embed.html#url=${CLIP}&unit=m&up=z&ground=zero&fps=60&theme=light` }, async ({ player }) => {
+scene('a link sets unit, up, ground, fps and theme, too', { path: `embed.html#url=${CLIP}&unit=m&up=z&ground=zero&fps=60&theme=light` }, async ({ player }) => {
   assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
   await player.button('Details').click();
   const chosen = (/** @type {string} */ name) => player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
@@ -42,7 +42,7 @@ scene('unit, up, ground, fps and theme come with a link too', { path: `embed.htm
   assert.deepEqual(await player.run((element) => ['theme', 'ground'].map((name) => element.getAttribute(name))), ['light', 'zero']);
 });
 
-scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` }, async ({ player }) => {
+scene('invalid values in a link are ignored', { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` }, async ({ player }) => {
   await player.plays();
   const { rate, duration, range } = await player.state();
   assert.deepEqual({ rate, range }, { rate: 1, range: null });
@@ -50,7 +50,7 @@ scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=f
   await player.isFramed();
 });
 
-scene('Share gives a link, and copies it when asked; opening it brings back what was seen', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
+scene('Share offers a link, and copies it on request; opening it restores the view', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
   await player.run((element) => {
     Object.assign(element, { playbackRate: 0.5, loop: true, loopMode: 'pingpong', inPlace: true, follow: 'off', loopRange: [0.5, 2], cameraState: '60,15,5.5,0,0.9,0.2' });
   });
@@ -58,7 +58,7 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   const before = await momentOf(player);
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
   await opensSharing(player);
-  assert.equal(await copied(player), 'something else', 'nothing is copied unasked');
+  assert.equal(await copied(player), 'something else', 'nothing is copied without a press');
   await player.button('Copy link').click();
   await player.button('Copied').waitFor();
   const link = await copied(player);
@@ -67,7 +67,7 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   assert.deepEqual(Object.fromEntries(new URLSearchParams(hash.slice(1))), {
     url: CLIP.slice(1), t: '1.2', paused: '1', 'in-place': '1', speed: '0.5', loop: '0.5-2', 'loop-mode': 'pingpong', follow: 'off', camera: before.state.camera, note: 'kept',
   });
-  assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'a camera one can read');
+  assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'the camera is legible');
   assert.equal(await linkIn(player), link);
   await player.root.getByRole('tab', { name: 'Frame' }).click();
   const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
@@ -79,7 +79,7 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   assert.deepEqual(await player.run((element) => [element.loopMode, element.follow, element.inPlace]), ['pingpong', 'off', true]);
 });
 
-scene('without the clipboard the link is there to be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
+scene('without the clipboard the link can be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }); });
   await player.button('Share').click();
   await player.button('Copy link').click();

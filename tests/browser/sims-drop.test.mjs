@@ -6,7 +6,7 @@ import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 
 const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
-/** The page with a clip, and without its samples. */
+/** The page with a clip and without the samples. */
 const START = { path: '#url=/before.bvh' };
 
 const SKELETON = { name: 'adult.skel', text: skel() };
@@ -15,7 +15,7 @@ const BONES = { name: 'bones.cmx', text: cmxSkeleton() };
 const SKILL = { name: 'skill.cmx', text: cmxSkill() };
 const KEYS = { name: 'wave-keys.cfp', text: cfp() };
 
-scene('a skeleton stands, animations dropped on it play with their events as marks', { loads: '' }, async ({ player }) => {
+scene('a skeleton is shown, and animations dropped on it play with their events as marks', { loads: '' }, async ({ player }) => {
   assert.equal((await player.opens('adult', SKELETON)).frames, 1);
   await player.isFramed();
   assert.match(await player.find('.library .hint').innerText(), /Drop its motions \(\.anim\)/);
@@ -29,13 +29,13 @@ scene('a skeleton stands, animations dropped on it play with their events as mar
   await player.find('.lane').waitFor();
 });
 
-scene('left is on the left', START, async ({ player }) => {
+scene('the left side is on the left', START, async ({ player }) => {
   await player.opens('adult', SKELETON);
   const joints = await player.run((element) => element.clips[0].joints.map(({ name, side }) => [name, side]));
   assert.deepEqual(joints.filter(([name]) => /_HAND/.test(name)), [['L_HAND', 'left'], ['R_HAND', 'right']]);
 });
 
-scene('an animation alone says which bones it moves and asks for a skeleton; it plays when one comes', START, async ({ player }) => {
+scene('an animation alone names the bones it moves and asks for a skeleton; it plays when one comes', START, async ({ player }) => {
   await player.drop(MOTION);
   assert.match(await card(player), /wave\.anim needs its skeleton.*Drop its \.skel here, and it plays\. It moves R_ARM\./);
   assert.equal((await player.state()).name, 'before');
@@ -43,20 +43,20 @@ scene('an animation alone says which bones it moves and asks for a skeleton; it 
   await player.find('.card').waitFor({ state: 'detached' });
 });
 
-scene('an animation of somebody else tells whose skeleton it plays on, and what that lacks', START, async ({ player }) => {
+scene('an animation of another skeleton names the one it plays on, and the bones that one lacks', START, async ({ player }) => {
   await player.opens('wag', SKELETON, { name: 'wag.anim', text: anim({ bones: ['R_ARM', 'TAIL_1', 'TAIL_2'] }) });
   await player.find('.title').getByRole('button', { name: 'Other skeleton' }).click();
   assert.match(await player.text('.notice'), /^Played on adult\.skel; 2 of the motion.s 3 bones are not in it\.\s+Open another skeleton$/);
   assert.match(await player.find('.panel .warnings').innerText(), /TAIL_1, TAIL_2/);
 });
 
-scene('a skeleton without the bones is refused by their names', START, async ({ player }) => {
+scene('a skeleton without the animation\u2019s bones is refused with their names', START, async ({ player }) => {
   await player.drop({ name: 'cat.skel', text: skel({ names: (name) => `CAT_${name}` }) }, MOTION);
   assert.match(await card(player), /cat\.skel, which has none of: R_ARM/);
   await player.opens('wave', SKELETON);
 });
 
-scene('what is broken is refused with its byte, and what was on the stage stays', START, async ({ player }) => {
+scene('a broken file is refused with the byte, and the previous clip stays', START, async ({ player }) => {
   for (const [file, message] of /** @type {const} */ ([
     [{ name: 'two.skel', text: skel({ version: 2 }) }, /expected version 1 of a skeleton, found 2/i],
     [{ name: 'cut.skel', text: skel().slice(0, -1) }, /^cut.skel can.t be played\s+The file ends too early: expected the rest of a bone/],
@@ -78,14 +78,14 @@ scene('The Sims 1: a skeleton, a skill and its keys, together or one after the o
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'bones.cmx');
 });
 
-scene('all of The Sims 1 at once', START, async ({ player }) => {
+scene('all files of The Sims 1 can be dropped at once', START, async ({ player }) => {
   await player.opens('skill', BONES, SKILL, KEYS);
 });
 
-scene('keys alone ask for what they belong to', START, async ({ player }) => {
+scene('keys alone ask for their motion', START, async ({ player }) => {
   await player.drop(KEYS);
   assert.match(await card(player), /wave-keys\.cfp holds only keys/);
-  // Beside another clip they wait for a motion, not for the skeleton that is there.
+  // Beside another clip they wait for their motion, not for the skeleton that is loaded.
   await player.opens('adult', SKELETON);
   await player.opens('other', { name: 'other.bvh', text: stick() });
   await player.drop({ ...KEYS, name: 'more.cfp' });

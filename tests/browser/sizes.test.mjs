@@ -1,4 +1,4 @@
-/** From a phone to a postage stamp. */
+/** The player at every size, from a stamp to a phone. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
@@ -6,7 +6,7 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ loads: '' });
 
-/** Everything that can be pressed is whole, large enough, in the picture and under nothing else. @param {Player} player */
+/** Every control is whole, large enough, in the picture and uncovered. @param {Player} player */
 async function isUsable(player) {
   const faults = await player.run((element) => {
     const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -51,13 +51,13 @@ scene('on a phone the time stays on one line, every control can be hit, and the 
   await panel.waitFor();
   const box = await panel.boundingBox();
   assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0, JSON.stringify(box));
-  // What has no room there is reached from the settings.
+  // Buttons without room in the bar are in the settings.
   await panel.getByRole('button', { name: 'Details' }).tap();
   await player.find('.panel[data-panel="details"]').waitFor();
   assert.equal(await scrolls(), false);
 });
 
-scene('on a phone playing is in the middle, the speed two taps away, and settings and details leave the figure to be seen', { size: [390, 780], touch: true }, async ({ player }) => {
+scene('on a phone play is in the middle, the speed two taps away, and settings and details leave the figure visible', { size: [390, 780], touch: true }, async ({ player }) => {
   await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await player.find('.legend button').first().waitFor();
   const play = await player.box('.btn.play');
@@ -74,7 +74,7 @@ scene('on a phone playing is in the middle, the speed two taps away, and setting
     await player.settle();
     const { y } = await player.box('.panel');
     await until(`the figure is above ${name}`, async () => (await player.figure()).box.bottom < y);
-    assert.ok((await player.figure()).height > y / 3, 'and is no speck');
+    assert.ok((await player.figure()).height > y / 3, 'the figure is large enough');
     assert.equal(await player.find('.legend').isVisible(), false, 'nothing lies on the sheet');
   }
   await player.closesPanel();
@@ -83,7 +83,7 @@ scene('on a phone playing is in the middle, the speed two taps away, and setting
   assert.ok(number.x + number.width <= out.x, `${JSON.stringify(number)} ${JSON.stringify(out)}`);
 });
 
-scene('a card about another file leaves the figure, the list and the views free', { size: [1000, 700], loads: 'Dance' }, async ({ player }) => {
+scene('a card about another file covers neither the figure nor the list nor the views', { size: [1000, 700], loads: 'Dance' }, async ({ player }) => {
   await player.opens('walker', { name: 'walker.bvh', text: walker() }, { name: 'bad.bvh', text: 'no' });
   await player.holdAt(0.5);
   await player.find('.library [data-bad] .pick').click();
@@ -95,21 +95,21 @@ scene('a card about another file leaves the figure, the list and the views free'
   assert.ok(card.x >= library.x + library.width && card.y + card.height <= views.y, JSON.stringify({ card, library, views }));
 });
 
-scene('everything that a finger can press is 24 pixels wide and high', { size: [900, 700], touch: true }, async ({ page, player }) => {
+scene('every touch target is at least 24 pixels wide and high', { size: [900, 700], touch: true }, async ({ page, player }) => {
   await player.run((element) => { element.loop = true; element.loopRange = [1, 2]; });
   await player.holdAt(0.5);
   const small = () => page.evaluate(() => {
     const element = /** @type {Element} */ (document.querySelector('marey-player'));
     const all = 'button, input, select, textarea, summary, a, [role="treeitem"], .lane';
     return [...element.querySelectorAll(all), ...element.shadowRoot?.querySelectorAll(all) ?? []].flatMap((each) => {
-      // A switch is pressed with its words, too.
+      // The label of a switch belongs to its target.
       const { x, y, width: wide, height: high } = (each.closest('.keep label, .checks label') ?? each).getBoundingClientRect();
-      // Of the loop's sliders only the handle is pressed: as many pixels as answer.
+      // Only the handles of the loop's sliders take presses: count the pixels that do.
       const hits = (/** @type {number} */ length, /** @type {(at: number) => [number, number]} */ place) => Array.from({ length }, (_, at) => element.shadowRoot?.elementFromPoint(...place(at + 0.5))).filter((hit) => hit === each).length;
       const row = y + high / 2;
       const first = Array.from({ length: wide }, (_, at) => x + at + 0.5).find((at) => element.shadowRoot?.elementFromPoint(at, row) === each) ?? 0;
       const [width, height] = each.matches('.handle') ? [hits(wide, (at) => [x + at, row]), hits(high + 8, (at) => [first + 14, y - 4 + at])] : [wide, high];
-      // A frame's number is pressed with the pill around it, a mark with its lane.
+      // The frame field's target is its pill, a mark's is its lane.
       if (!width || each.matches('.frame input, .lane input') || !each.checkVisibility()) return [];
       return width < 24 || height < 24 ? [`${each.className || each.localName} ${each.textContent} is ${width} x ${height}`] : [];
     });
@@ -127,7 +127,7 @@ scene('everything that a finger can press is 24 pixels wide and high', { size: [
   assert.deepEqual(await small(), [], 'marks, a list and a card');
 });
 
-scene('a finger on the stage shows the controls again; it does not play or pause', { size: [390, 780], touch: true }, async ({ page, player }) => {
+scene('a finger on the stage shows the controls, without playing or pausing', { size: [390, 780], touch: true }, async ({ page, player }) => {
   await player.plays();
   await page.touchscreen.tap(330, 300);
   await until('they are there', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
@@ -141,7 +141,7 @@ for (const size of [[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]]
   });
 }
 
-scene('the time of an hour-long clip fits on one line of any player', { path: server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>') }, async ({ page, player }) => {
+scene('the time of an hour-long clip fits on one line in any player', { path: server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>') }, async ({ page, player }) => {
   for (const width of [296, 336, 420, 470, 537, 600, 700]) {
     await page.setViewportSize({ width, height: 700 });
     await until('the time is said', async () => (await player.find('.now').inputValue()).startsWith('0:00:00.00'));
@@ -156,7 +156,7 @@ scene('the time of an hour-long clip fits on one line of any player', { path: se
   }
 });
 
-scene('with larger text nothing is lost', { size: [640, 400], loads: null }, async ({ page, player }) => {
+scene('with larger text nothing is cut off', { size: [640, 400], loads: null }, async ({ page, player }) => {
   await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   await player.loaded();
   await player.holdAt(0.5);

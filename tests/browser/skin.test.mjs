@@ -1,4 +1,4 @@
-/** A skin beside a skeleton: drawn, moved with the joints, switched off and on, and what of it does not fit is told. */
+/** A skin beside a skeleton is drawn, moves with the joints and can be switched; the parts that do not fit are reported. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { difference, figureIn } from './support/pixels.mjs';
@@ -12,7 +12,7 @@ const stage = row({ ...STAGE, path: server.page('/skin.html', '<marey-player con
 const SKELETON = { name: 'marcher.asf', text: asf() };
 const MARCH = { name: 'march.amc', text: amc() };
 
-/** The player of the row gets this skin. @param {Player} player @param {string} [skin] */
+/** Gives the row's player this skin. @param {Player} player @param {string} [skin] */
 async function wears(player, skin = obj()) {
   await player.record('cliploaded');
   await player.run((element, files) => { element.srcObject = files.map(({ name, text }) => new File([text], name)); }, [SKELETON, MARCH, { name: 'boxes.obj', text: skin }]);
@@ -21,10 +21,10 @@ async function wears(player, skin = obj()) {
   await player.holdAt(0.125);
 }
 
-/** Skins are too pale to be taken for bones. @param {Picture} picture */
+/** Only bones have strong colours; skins are pale. @param {Picture} picture */
 const bones = (picture) => figureIn(picture).pixels;
 
-/** Turns a switch of the settings. @param {Player} player @param {string} name */
+/** Toggles a switch of the settings. @param {Player} player @param {string} name */
 async function flip(player, name) {
   const panel = player.find('.panel[data-panel="settings"]');
   if (!await panel.count()) await player.button('Settings').click();
@@ -33,7 +33,7 @@ async function flip(player, name) {
   return player.picture();
 }
 
-scene('a skin that is dropped beside its skeleton is worn and hides the bones', STAGE, async ({ player }) => {
+scene('a skin dropped beside its skeleton is drawn and hides the bones', STAGE, async ({ player }) => {
   await player.opens('bare', SKELETON, { ...MARCH, name: 'bare.amc' });
   await player.holdAt(0.125);
   const bare = await player.picture();
@@ -42,12 +42,12 @@ scene('a skin that is dropped beside its skeleton is worn and hides the bones', 
   await player.holdAt(0.125);
   const worn = await player.picture();
   assert.ok(bones(worn) < bones(bare) / 4, `${bones(worn)} of ${bones(bare)}`);
-  assert.ok(difference(bare, worn) > 2 * bones(bare), 'boxes are broader than bones');
+  assert.ok(difference(bare, worn) > 2 * bones(bare), 'boxes are wider than bones');
   await player.holdAt(0.375);
   assert.ok(difference(worn, await player.picture()) > 1000, 'it moves');
 });
 
-stage('a skin is seen on a light stage, and on a page that shows through', async ({ player }) => {
+stage('a skin is visible on a light stage and on a transparent one', async ({ player }) => {
   await wears(player);
   for (const [name, value] of [['theme', 'light'], ['transparent', '']]) {
     await player.run((element, [attribute, text]) => element.setAttribute(attribute, text), [name, value]);
@@ -57,7 +57,7 @@ stage('a skin is seen on a light stage, and on a page that shows through', async
   await player.run((element) => { for (const name of ['theme', 'transparent']) element.removeAttribute(name); });
 });
 
-stage('what of a skin belongs to no bone is told with its place', async ({ player }) => {
+stage('the parts of a skin without a bone are reported with their place', async ({ player }) => {
   await wears(player, obj({ more: 'g hat\nf -1 -2 -3\nf -1 -2 -9999\n' }));
   const { warnings } = await player.run((element) => element.clips[0]);
   const found = warnings.filter(({ code }) => code.startsWith('obj.'));
@@ -73,7 +73,7 @@ stage('a skin that fits no bone is left out, and the motion plays', async ({ pla
   assert.ok(bones(await player.picture()) > 300);
 });
 
-stage('skin and bones are switched in the settings', async ({ player }) => {
+stage('the settings switch skin and bones', async ({ player }) => {
   await wears(player);
   const worn = await player.picture();
   const both = await flip(player, 'Bones inside');

@@ -1,4 +1,4 @@
-/** The module's own stage: it holds a clip without a canvas and without a device, and draws while it has both. */
+/** The wasm module's stage: it holds a clip without a canvas or device, and draws while it has both. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { long, walker } from './support/clips.mjs';
@@ -10,7 +10,7 @@ const PAGE = { path: stagePage(server) };
 const stages = row(PAGE);
 const WALK = [{ name: 'walker.bvh', text: walker() }];
 
-/** What `Stage.pushPacket` and `Stage.frame` tell. */
+/** A flag that `Stage.pushPacket` and `Stage.frame` return. */
 const NEW_CLIP = 1;
 const COMPLETE = 4;
 const DREW = 2;
@@ -59,7 +59,7 @@ stages('a clip stays on the stage while surfaces come and go', async ({ page }) 
   assert.deepEqual(told.after, told.before);
 });
 
-stages('its report tells what the page needs at every picture, and nothing of what there is none of', async ({ page }) => {
+stages('the report has everything that the page needs at every picture, and nothing that does not exist', async ({ page }) => {
   const told = await page.evaluate(async (files) => {
     const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
     const { glue, stage, report } = await emptyStage();
@@ -98,25 +98,25 @@ stages('its report tells what the page needs at every picture, and nothing of wh
   const NOTHING = { jointScreen: none(2), jointWorld: none(3), jointRotation: none(4), massCentre: none(3) };
   const still = { time: 0, frame: 0, behaviour: 0, follows: 0, drawCount: 0 };
   assert.deepEqual(told.empty, { ...still, ...NOTHING, groundEdge: none(4), duration: 0, frameCount: 0, frameTime: 0, bytes: 0, gridSpacing: told.empty.gridSpacing });
-  // 17 joints that turn, and one that also moves.
+  // 17 joints with rotations, one of them with translations.
   const clip = { frameCount: 90, frameTime: 0.0333333, duration: 89 * 0.0333333, bytes: 90 * (17 * 16 + 12) };
   assert.deepEqual(told.unlit, { ...still, ...clip, ...NOTHING, groundEdge: told.unlit.groundEdge, gridSpacing: told.unlit.gridSpacing });
   assert.ok(told.unlit.gridSpacing > 0.005 && told.unlit.gridSpacing < 5, `${told.unlit.gridSpacing}`);
-  assert.deepEqual(told.stale, told.unlit, 'nothing changes until it is asked for');
+  assert.deepEqual(told.stale, told.unlit, 'the report changes only when it is updated');
   assert.deepEqual([told.fresh.time, told.fresh.frame], [1, 30]);
   assert.equal(told.picked, told.joint, 'the joint is where the report says');
   const near = (/** @type {number[]} */ are, /** @type {number[]} */ should) =>
     assert.ok(are.length === should.length && are.every((each, at) => Math.abs(each - should[at]) < 1e-3), `${are}, not ${should}`);
   near(told.lit.jointWorld, [10, 46, 0]);
   near(told.lit.jointRotation, [Math.sin(Math.PI / 18), 0, 0, Math.cos(Math.PI / 18)]);
-  assert.deepEqual(told.state.slice(0, 7), [...told.lit.jointWorld, ...told.lit.jointRotation], 'as of any joint that is asked for');
+  assert.deepEqual(told.state.slice(0, 7), [...told.lit.jointWorld, ...told.lit.jointRotation], 'as for any joint');
   const [cos, sin] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
   near(told.state.slice(7), [1, 0, 0, 0, cos, sin, 0, -sin, cos]);
   assert.deepEqual(told.drawn, { ...told.lit, drawCount: 1 });
   assert.deepEqual(told.cleared, { ...told.empty, drawCount: 2, gridSpacing: told.lit.gridSpacing });
 });
 
-stages('the report tells of the centre of mass while it is shown', async ({ page }) => {
+stages('the report has the centre of mass while it is shown', async ({ page }) => {
   const told = await page.evaluate(async (files) => {
     const { packets, emptyStage, instance, place } = /** @type {any} */ (globalThis).stages;
     const [{ stage, report }, reader] = await Promise.all([emptyStage(), instance('marey_mocap')]);
@@ -131,11 +131,11 @@ stages('the report tells of the centre of mass while it is shown', async ({ page
   }, [{ name: 'a.amc', text: amc({ swing: 0 }) }, { name: 'a.asf', text: asf({ masses: true }) }]);
   const [before, [x, y], after] = told;
   assert.deepEqual([before, after], [[NaN, NaN, NaN], [NaN, NaN, NaN]]);
-  // Left and right weigh the same, and the masses lie about the height of the waist.
+  // Left and right weigh the same, and the centre is at about the height of the waist.
   assert.ok(Math.abs(x) < 0.01 && y > 85 && y < 120, `${x}, ${y}`);
 });
 
-stages('memory that grows takes the report along, and a clip that has gone leaves its room to the next', async ({ page }) => {
+stages('the report survives growing memory, and a removed clip\u2019s memory is reused', async ({ page }) => {
   const told = await page.evaluate(async (texts) => {
     const { packets, emptyStage, instance } = /** @type {any} */ (globalThis).stages;
     const [{ memory, stage, report }, reader] = await Promise.all([emptyStage(), instance()]);
@@ -159,8 +159,8 @@ stages('memory that grows takes the report along, and a clip that has gone leave
   assert.deepEqual({ frameCount: gone.frameCount, bytes: gone.bytes, size: gone.size }, { frameCount: 0, bytes: 0, size: large.size }, 'and the memory stays as large');
 });
 
-// The browser tells of the broken shader by itself, too.
-scene('an engine is there before the browser has checked what was made on it, and tells what that finds wrong', { ...PAGE, allow: [/shader|pipeline|WGSL/i] }, async ({ page }) => {
+// The browser logs the broken shader by itself, too.
+scene('an engine is ready before the browser has validated its objects, and reports a later error', { ...PAGE, allow: [/shader|pipeline|WGSL/i] }, async ({ page }) => {
   const told = await page.evaluate(async (files) => {
     const scope = /** @type {any} */ (globalThis);
     const { glue, stage } = await scope.stages.emptyStage();
@@ -192,5 +192,5 @@ scene('an engine is there before the browser has checked what was made on it, an
   assert.equal(told.sound & DREW, DREW);
   assert.equal(told.name, 'GpuError');
   assert.ok(told.message);
-  assert.equal(told.settled, false, 'the sound one goes on');
+  assert.equal(told.settled, false, 'the valid one is not affected');
 });

@@ -12,14 +12,14 @@ const path = server.page('/sync.html', `<script type="module" src="/marey-player
   <marey-player id="first" src="/walker.bvh" sync="#talk" loading="eager"></marey-player>
   <marey-player id="second" src="/walker.bvh" loading="eager"></marey-player>`, { csp: `${CSP}; media-src 'self'` });
 
-/** What a test has at hand. @param {{ page: Page, player: Player }} scene */
+/** The helpers of a test. @param {{ page: Page, player: Player }} scene */
 const hands = ({ page, player }) => {
   const audio = page.locator('audio');
   const at = (/** @type {number} */ seconds, who = player) => until(`it is at ${seconds}`, async () => Math.abs((await who.state()).time - seconds) < 1e-6);
   return {
     audio, at,
     second: new Player(page, '#second'),
-    /** How far the player is from where it belongs, in the same moment, and whether both play. @param {number} offset */
+    /** The player's distance from its expected time, in the same task, and whether both play. @param {number} offset */
     apart: (offset = 0, who = player) => who.run((element, by) => {
       const media = /** @type {HTMLMediaElement} */ (document.querySelector('audio'));
       return { paused: [media.paused, element.paused], apart: Math.abs(media.currentTime - by - element.currentTime), moment: media.currentTime };
@@ -49,7 +49,7 @@ const follows = row({ path, loads: 'walker' }, async ({ page, player }) => {
   await new Player(page, '#second').loaded();
 });
 
-follows('it plays, pauses and seeks with the element, at its rate', async (scene) => {
+follows('the player plays, pauses and seeks with the element, at its rate', async (scene) => {
   const { player, page } = scene;
   const { seek, at, play, pause, apart, audio } = hands(scene);
   await seek(1.25);
@@ -57,7 +57,7 @@ follows('it plays, pauses and seeks with the element, at its rate', async (scene
   await player.record('play', 'playing', 'pause', 'ratechange', 'seeking');
   await play();
   await until('both play', async () => { const { paused, moment } = await apart(); return !paused.some(Boolean) && moment > 1.3; });
-  // The element's time goes on between two pictures.
+  // The element's time advances between two pictures.
   await until('it is where the element is', async () => (await apart()).apart < 0.05);
   await audio.evaluate((/** @type {HTMLMediaElement} */ media) => { media.playbackRate = 0.5; });
   await until('its rate is the element\u2019s', async () => (await player.state()).rate === 0.5);
@@ -69,7 +69,7 @@ follows('it plays, pauses and seeks with the element, at its rate', async (scene
   await at(0.5);
 });
 
-follows('after its own end it stands until the element is back before it; nothing is set on the element', async (scene) => {
+follows('past its own end the player waits until the element is back before it, and sets nothing on the element', async (scene) => {
   const { player } = scene;
   const { seek, at, play, audio } = hands(scene);
   const { duration: end } = await player.state();
@@ -80,7 +80,7 @@ follows('after its own end it stands until the element is back before it; nothin
   await seek(end - 0.2);
   await play();
   await at(end);
-  assert.equal((await player.state()).paused, false, 'the element goes on');
+  assert.equal((await player.state()).paused, false, 'the element plays on');
   await seek(1);
   await until('it moves again', async () => { const { time, paused } = await player.state(); return !paused && time > 1 && time < end; });
   await seek(9.9);
@@ -105,7 +105,7 @@ follows('sync-offset is the second at which the motion begins', async (scene) =>
   await until('it keeps its distance', async () => { const { moment, apart: off } = await apart(1.5); return moment > 2.3 && off < 0.05; });
 });
 
-follows('with loop the motion goes round for as long as the element lasts', async (scene) => {
+follows('with loop the motion repeats for as long as the element lasts', async (scene) => {
   const { player } = scene;
   const { seek, at } = hands(scene);
   await player.run((element) => { element.loop = true; element.start = '1'; element.end = '2'; });
@@ -121,7 +121,7 @@ follows('with loop the motion goes round for as long as the element lasts', asyn
   await at(1.75);
 });
 
-follows('a hand on the player does not part it from the element', async (scene) => {
+follows('controls used on the player do not break the synchronisation', async (scene) => {
   const { player, page } = scene;
   const { seek, at, pause, play, apart } = hands(scene);
   await seek(0.75);
@@ -136,7 +136,7 @@ follows('a hand on the player does not part it from the element', async (scene) 
   await pause();
 });
 
-follows('an element that goes away leaves it paused; one that comes later leads', async (scene) => {
+follows('a removed element leaves the player paused; one that comes later leads it', async (scene) => {
   const { player, page } = scene;
   const { play, seek, at } = hands(scene);
   await play();
@@ -157,7 +157,7 @@ follows('an element that goes away leaves it paused; one that comes later leads'
   await at(1);
 });
 
-follows('it follows again where it was taken out of the document, and not while it is out', async (scene) => {
+follows('back in the document the player follows again, but not while it is out', async (scene) => {
   const { player, page } = scene;
   const { seek, at, play } = hands(scene);
   await play();
@@ -172,7 +172,7 @@ follows('it follows again where it was taken out of the document, and not while 
   await at(2.5);
 });
 
-follows('a player follows another one; two that name each other do not hold each other fast', async (scene) => {
+follows('a player can follow another one; two that name each other do not lock each other', async (scene) => {
   const { player, page } = scene;
   const { second, at } = hands(scene);
   await player.run((element) => { element.removeAttribute('sync'); });
@@ -189,7 +189,7 @@ follows('a player follows another one; two that name each other do not hold each
   await second.isPaused();
 });
 
-follows('what is no selector, and an element without a time, lead nowhere', async (scene) => {
+follows('an invalid selector, and an element without a time, have no effect', async (scene) => {
   const { player, page } = scene;
   await player.run((element) => { element.currentTime = 0.5; element.sync = '#:('; });
   await framesLater(page, 4);

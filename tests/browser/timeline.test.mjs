@@ -1,11 +1,11 @@
-/** The timeline: numbers on its ruler, what is under the pointer, a field for the time; and the bar of one line in an embed. */
+/** The timeline: the numbers on its ruler, the tooltip under the pointer, the time field, and the bar of one line in an embed. */
 import assert from 'node:assert/strict';
 import { long, stick, walker } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const POSE = stick().replace(/Frames:\s*\d+/, 'Frames: 1').replace(/(Frame Time:[^\n]*\n[^\n]*\n)[^]*/, '$1');
 const { row, scene, server } = await scenes({
-  // Of the long one come six packets and more.
+  // The long clip arrives in six packets or more.
   files: { '/stick.bvh': stick(), '/pose.bvh': POSE, '/minute.bvh': walker({ frames: 1801 }), '/long.bvh': long(14e6) },
 });
 const path = server.page('/timeline.html', '<marey-player controls src="/walker.bvh"></marey-player>');
@@ -20,7 +20,7 @@ const line = async (player) => {
   return { ...box, y: box.y + 12 };
 };
 
-timeline('strong ticks have their time beside them, as far apart as it needs', async ({ page, player }) => {
+timeline('major ticks have their time beside them, as far apart as it needs', async ({ page, player }) => {
   await until('numbers', async () => (await numbers(player)).length > 3);
   const wide = await numbers(player);
   assert.equal(wide[0], '0 s');
@@ -36,7 +36,7 @@ timeline('strong ticks have their time beside them, as far apart as it needs', a
   await page.setViewportSize({ width: 960, height: 540 });
 });
 
-timeline('the time and the frame under the pointer are told on the way to them', async ({ page, player }) => {
+timeline('a tooltip shows the time and the frame under the pointer', async ({ page, player }) => {
   const { x, y, width } = await line(player);
   const tip = player.find('.tip');
   await page.mouse.move(x + width / 2, y);
@@ -44,7 +44,7 @@ timeline('the time and the frame under the pointer are told on the way to them',
   const { duration, frames, time } = await player.state();
   assert.equal(await tip.innerText(), `${(duration / 2).toFixed(2)} s \u00b7 frame ${Math.round((frames - 1) / 2)}`);
   assert.equal(time, 0, 'nothing moves');
-  // At the ends it stays on the bar.
+  // At the ends the tooltip stays on the bar.
   await page.mouse.move(x + width - 1, y);
   const end = await tip.boundingBox();
   assert.ok(end && end.x + end.width <= x + width + 1, JSON.stringify(end));
@@ -52,14 +52,14 @@ timeline('the time and the frame under the pointer are told on the way to them',
   await tip.waitFor({ state: 'hidden' });
 });
 
-timeline('while an end of the loop is dragged its own time is told', async ({ page, player }) => {
+timeline('while an end of the loop is dragged a tooltip shows its time', async ({ page, player }) => {
   await player.run((element) => { element.loopRange = [1, 2]; });
   const { x, y, width } = await line(player);
   const { duration } = await player.state();
   const at = (/** @type {number} */ seconds) => x + (width * seconds) / duration;
   await page.mouse.move(at(1) - 5, y);
   await page.mouse.down();
-  // Beyond the other end it stays a frame before that.
+  // Dragged past the other end it stops a frame before it.
   await page.mouse.move(at(2.6), y, { steps: 4 });
   const [from] = await player.run((element) => element.loopRange ?? [0, 0]);
   assert.ok(from > 1.9 && from < 2, String(from));
@@ -68,7 +68,7 @@ timeline('while an end of the loop is dragged its own time is told', async ({ pa
   await player.run((element) => { element.loopRange = null; element.loop = false; });
 });
 
-timeline('out of the window, the playhead is seen at the end where it left', async ({ page, player }) => {
+timeline('outside the zoomed window the playhead is shown at the end where it left', async ({ page, player }) => {
   const beyond = () => player.find('.timeline').getAttribute('data-beyond');
   await player.focus();
   await player.press('z', 'z');
@@ -85,7 +85,7 @@ timeline('out of the window, the playhead is seen at the end where it left', asy
   await page.mouse.move(1, 1);
 });
 
-scene('in a slim bar no end of the loop lies on the time or the speed', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
+scene('in a slim bar no end of the loop covers the time or the speed', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
   for (const width of [640, 560, 480, 400]) {
     await page.setViewportSize({ width, height: 360 });
     for (const range of [null, [0, 1]]) {
@@ -100,7 +100,7 @@ scene('in a slim bar no end of the loop lies on the time or the speed', { path, 
   }
 });
 
-timeline('the time can be typed as links spell it', async ({ player }) => {
+timeline('the time can be typed in the formats of links', async ({ player }) => {
   const field = player.root.getByRole('textbox', { name: 'Time' });
   for (const [text, expected] of /** @type {const} */ ([['2.5', 2.5], ['0:01', 1], ['f60', 2], ['1,5', 1.5], ['soon', 1.5]])) {
     await field.click();
@@ -115,7 +115,7 @@ timeline('the time can be typed as links spell it', async ({ player }) => {
   assert.equal(await player.run((element) => element.shadowRoot?.activeElement?.className), 'stage');
 });
 
-timeline('a clip that grows is laid out once a picture, however fast it comes', async ({ player }) => {
+timeline('a growing clip is laid out at most once a picture, however fast it arrives', async ({ player }) => {
   await player.find('.ticks text').first().waitFor();
   const drawn = await player.run(async (element) => {
     const timeline = /** @type {HTMLElement} */ (element.shadowRoot?.querySelector('.timeline'));
@@ -125,7 +125,7 @@ timeline('a clip that grows is laid out once a picture, however fast it comes', 
       if (name === '--from') written += 1;
       CSSStyleDeclaration.prototype.setProperty.call(style, name, value);
     };
-    // No picture comes meanwhile.
+    // No animation frame comes meanwhile.
     const { requestAnimationFrame } = globalThis;
     /** @type {FrameRequestCallback[]} */
     const held = [];
@@ -138,12 +138,12 @@ timeline('a clip that grows is laid out once a picture, however fast it comes', 
     Reflect.deleteProperty(style, 'setProperty');
     return written;
   });
-  assert.ok(drawn > 0 && drawn <= 3, `when it comes, when it has begun, when it is whole: ${drawn}`);
+  assert.ok(drawn > 0 && drawn <= 3, `once at its start, with its first frames and at its end: ${drawn}`);
   await until('all of it', async () => (await player.state()).frames > 1000);
   await player.run((element) => { element.src = '/walker.bvh'; });
 });
 
-scene('in an embed of 640 by 360 the bar is one slim line, and the figure has half of the height', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
+scene('at 640 by 360 an embed has a slim bar of one line, and the figure has half of the height', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
   await player.find('.bar').waitFor();
   await player.settle();
   const bar = await player.box('.bar');
@@ -160,14 +160,14 @@ scene('in an embed of 640 by 360 the bar is one slim line, and the figure has ha
   await until('a taller one has its ruler', () => player.find('.ticks').isVisible());
 });
 
-scene('a pose has nothing to play', { path: server.page('/pose.html', '<marey-player controls autoplay src="/pose.bvh"></marey-player>'), loads: 'pose' }, async ({ player }) => {
+scene('a pose has no controls to play', { path: server.page('/pose.html', '<marey-player controls autoplay src="/pose.bvh"></marey-player>'), loads: 'pose' }, async ({ player }) => {
   await player.find('.bar').waitFor();
   assert.match(await player.find('.title').innerText(), /A pose/);
   for (const hidden of ['.btn.play', '.timeline', '.time']) assert.equal(await player.find(hidden).isVisible(), false, hidden);
   assert.equal(await player.button('Settings').isVisible(), true);
 });
 
-/** The first and last second that the timeline shows. @param {Player} player @returns {Promise<[number, number] | null>} */
+/** The first and last second of the timeline's window. @param {Player} player @returns {Promise<[number, number] | null>} */
 const shownPart = async (player) => {
   const overview = player.root.getByRole('slider', { name: 'Part of the clip that the timeline shows' });
   if (!await overview.isVisible()) return null;
@@ -176,7 +176,7 @@ const shownPart = async (player) => {
 };
 
 const LONG = server.page('/minute.html', '<marey-player controls gestures="all" loop src="/minute.bvh"></marey-player>');
-scene('the wheel zooms a long clip around the pointer; all that is on the timeline goes by the window, and the whole comes back', { path: LONG, size: [960, 540], loads: 'minute', at: 30 }, async ({ page, player }) => {
+scene('the wheel zooms a long clip\u2019s timeline around the pointer; everything on it follows the window, and the whole clip comes back', { path: LONG, size: [960, 540], loads: 'minute', at: 30 }, async ({ page, player }) => {
   await player.find('.bar').waitFor();
   assert.equal(await shownPart(player), null);
   const { x, y, width } = await line(player);
@@ -190,16 +190,16 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -300);
   const [from, to] = await shows('it is zoomed', (first, last) => last - first < 8);
   assert.ok(from > 20 && to < 40, `${from} to ${to}`);
-  assert.equal(await told.innerText(), before, 'what was under the pointer stays there');
+  assert.equal(await told.innerText(), before, 'the time under the pointer stays');
   const labels = await numbers(player);
   assert.ok(labels.length > 3 && labels.every((label) => { const second = Number.parseFloat(label); return second >= from - 0.01 && second <= to + 0.01; }), labels.join(', '));
 
-  // What is pressed is what is shown there.
+  // A press seeks to the time shown there.
   await page.mouse.click(x + 0.25 * width, y);
   const wanted = from + 0.25 * (to - from);
   assert.ok(Math.abs((await player.state()).time - wanted) < 0.06, `${(await player.state()).time}, not ${wanted}`);
 
-  // A loop is pulled in the window, and no farther than its end.
+  // An end of the loop is dragged within the window, up to its edge.
   await player.run((element) => { element.loopRange = [20, 31]; });
   const end = player.find('.handle.out');
   const place = (31 - from) / (to - from);
@@ -212,7 +212,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   assert.equal(await end.isVisible(), true);
   await player.run((element) => { element.loopRange = null; });
 
-  // Sideways, by Shift and the wheel, by the overview and by its keys.
+  // Panning by Shift and the wheel, by the overview and by its keys.
   await at(0.5);
   await page.keyboard.down('Shift');
   await page.mouse.wheel(0, 200);
@@ -223,12 +223,12 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   await page.mouse.click(overview.x + overview.width / 6, overview.y + overview.height / 2);
   const [left, right] = await shownPart(player) ?? [];
   assert.ok(left !== undefined && right !== undefined && Math.abs((left + right) / 2 - 10) < 0.5, `${left} to ${right}`);
-  assert.equal((await player.state()).time > 20, true, 'to look elsewhere is not to go there');
+  assert.equal((await player.state()).time > 20, true, 'panning does not seek');
   await player.find('.overview').focus();
   await player.press('End');
   assert.match(await player.find('.overview').getAttribute('aria-valuetext') ?? '', / to 60\.00 s$/);
 
-  // Playing brings the moment back into the window, which then goes along.
+  // Playing scrolls the window to the playhead and along with it.
   await player.run((element) => element.seekToFrame(600));
   await player.hotkey('ArrowRight');
   const [first, last] = await shows('the moment is in it', (start, stop) => start < 21 && stop > 21);
@@ -239,7 +239,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   const part = await shownPart(player);
   assert.ok(part && time >= part[0] - 0.01 && time <= part[1] + 0.01 && part[0] > first, `${time} in ${part}`);
 
-  // Back to all of it: a button, a key, a double click.
+  // Three ways back to the whole clip: a button, a key, a double click.
   await player.root.getByRole('button', { name: /Show the whole clip/ }).click();
   assert.equal(await shownPart(player), null);
   await player.hotkey('z');
@@ -250,14 +250,14 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   await player.press('z');
   await page.mouse.dblclick(x + width / 2, y);
   assert.equal(await shownPart(player), null);
-  // Another clip begins whole.
+  // Another clip starts with the whole timeline.
   await player.press('z');
   await player.shows('/stick.bvh');
   await until('it is whole', async () => await shownPart(player) === null);
 });
 
 const TALL = server.page('/tall.html', '<marey-player controls width="944" height="500" src="/minute.bvh"></marey-player><p></p>');
-scene('in somebody else\u2019s page the wheel scrolls on over the timeline until somebody works in the player', { path: TALL, size: [960, 540], loads: 'minute' }, async ({ page, player }) => {
+scene('on another page the wheel over the timeline scrolls that page until the player is used', { path: TALL, size: [960, 540], loads: 'minute' }, async ({ page, player }) => {
   await page.evaluate(() => document.querySelector('p')?.style.setProperty('height', '2000px'));
   await player.run((element) => element.pause());
   await page.mouse.move(480, 100);
@@ -279,7 +279,7 @@ scene('in somebody else\u2019s page the wheel scrolls on over the timeline until
 });
 
 const TOUCH = server.page('/touch.html', '<marey-player controls width="374" height="700" src="/minute.bvh"></marey-player>');
-scene('two fingers zoom the timeline, and seek nothing', { path: TOUCH, size: [390, 780], touch: true, loads: 'minute', at: 12 }, async ({ context, page, player }) => {
+scene('two fingers zoom the timeline without seeking', { path: TOUCH, size: [390, 780], touch: true, loads: 'minute', at: 12 }, async ({ context, page, player }) => {
   await player.find('.bar').waitFor();
   await player.settle();
   const { x, y, width } = await line(player);
@@ -291,7 +291,7 @@ scene('two fingers zoom the timeline, and seek nothing', { path: TOUCH, size: [3
   for (const apart of [0.15, 0.2, 0.3, 0.4]) await touch('touchMove', 0.5 - apart, 0.5 + apart);
   await touch('touchEnd');
   const [from, to] = await until('it is zoomed', () => shownPart(player));
-  // What was under each finger is under it now: 24 s at a tenth of the width, 36 s at nine.
+  // The times under the fingers stay: 24 s at a tenth of the width, 36 s at nine tenths.
   assert.ok(Math.abs(from - 22.5) < 0.7 && Math.abs(to - 37.5) < 0.7, `${from} to ${to}`);
   assert.equal((await player.state()).time, 12);
 });

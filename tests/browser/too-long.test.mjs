@@ -1,4 +1,4 @@
-/** A motion that takes more memory than a player gives it is refused in a sentence, and what was on the stage plays on. */
+/** A motion that needs more memory than a player may use is refused in a sentence, and the previous clip plays on. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
 import { walker } from './support/clips.mjs';
@@ -9,12 +9,12 @@ import { scenes, until } from './support/scenes.mjs';
 const { scene, server } = await scenes({ loads: 'walker' });
 const page = server.page('/long.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
 
-/** The machine has so little memory that 64 MB are a long motion. */
+/** Runs in the page: with this little memory 64 MB are a long motion. */
 const little = () => { Object.defineProperty(navigator, 'deviceMemory', { value: 0.25 }); };
 
 const TOO_LONG = /large\.bvh can.t be played\s+This motion takes more than 64 MB of memory, the most for one on this device; cut the file into shorter ones\./;
 
-/** The first clip plays on. @param {Player} player @param {RegExp} says what the card says */
+/** The first clip plays on. @param {Player} player @param {RegExp} says the text of the card */
 async function playsOn(player, says) {
   await player.find('.card').waitFor({ timeout: 60_000 });
   assert.match(await card(player), says);
@@ -24,7 +24,7 @@ async function playsOn(player, says) {
   await player.button('Dismiss').click();
 }
 
-scene('a motion that is far too long never takes the stage', { path: page, scripts: [little] }, async ({ player }) => {
+scene('a motion that is far too long never replaces the clip', { path: page, scripts: [little] }, async ({ player }) => {
   await player.start();
   await player.record('loadedmetadata', 'cliploaded', 'error');
   await openLarge(player, 600_000);
@@ -32,10 +32,10 @@ scene('a motion that is far too long never takes the stage', { path: page, scrip
   assert.deepEqual(await player.events(), ['error']);
 });
 
-scene('after one that turns out to be too long the clip before it returns', { path: page, scripts: [little] }, async ({ player }) => {
+scene('after a motion that turns out to be too long the previous clip returns', { path: page, scripts: [little] }, async ({ player }) => {
   await player.start();
   await player.record('loadedmetadata', 'cliploaded', 'error');
-  // The first rows are written so widely that far fewer of them are to be expected.
+  // The first rows are so long that the estimate of the frame count is far too low.
   await player.run((element, { text, wide, narrow }) => {
     const at = text.indexOf('\n', text.indexOf('Frame Time')) + 1;
     const row = (/** @type {string} */ value) => `${Array(text.slice(at).split('\n')[0].trim().split(/\s+/).length).fill(value).join(' ')}\n`;
@@ -56,7 +56,7 @@ scene('2.9 million frames of sixty joints play, in half the memory of their numb
   }, frames);
   await until('all of it is there', async () => (await player.state()).frames === frames && (await player.state()).ready === 4, 140_000);
   assert.equal((await player.state()).error, null);
-  // Halfway through, and near the end, the last joint is where the angles of the file put it.
+  // In the middle and near the end, the last joint is where the file's angles put it.
   for (const frame of [1, 1_457_500, 2_900_001]) {
     let [angle, x, y] = [0, 0, 3];
     for (let joint = 1; joint < 60; joint += 1) {

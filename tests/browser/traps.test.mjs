@@ -1,4 +1,4 @@
-/** The player's own code traps, hangs or finds no memory, whatever draws: the last good clip returns, and what comes again ends in a card with a report. */
+/** The player's own code traps, hangs or runs out of memory, with any renderer: the last good clip returns, and repeated failures end in a card with a report. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { statue } from './support/clips.mjs';
@@ -11,25 +11,25 @@ import { scenes, until } from './support/scenes.mjs';
 const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR } });
 const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=hush" controls loop></marey-player>')}?token=hush#hush`;
 
-/** Opens a file that the reader does not survive. @param {Player} player @param {'trap' | 'spin'} root */
+/** Opens a file that crashes the reader. @param {Player} player @param {'trap' | 'spin'} root */
 const openEvil = (player, root) => player.run((element, { name, text }) => { element.srcObject = new File([text], name); },
   { name: `${root}.bvh`, text: statue().replace('ROOT Hips', `ROOT ${root}`) });
 
 for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) : /** @type {const} */ (['webgpu'])) {
-  scene(`drawn with ${rung}, the player comes through traps, hangs and want of memory, and reports what comes again`, {
+  scene(`drawn with ${rung}, the player survives traps, hangs and lack of memory, and reports repeated ones`, {
     path: page, scripts: [grasp, hide, hurry], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
   }, async ({ page: tab, player }) => {
     await player.drawBy(rung);
     const { state } = await prepare(player);
     const instances = () => tab.evaluate(() => /** @type {any} */ (globalThis).memories.length);
-    /** The clip is as it was, drawn by the same, though another file was refused. */
+    /** The clip is as before, by the same renderer, though another file was refused. */
     const returned = async () => {
       await player.isDrawnBy(rung);
       assert.deepEqual({ ...await known(player), error: null, ready: 4 }, state);
     };
-    /** What was wrong a minute ago is forgotten. */
+    /** Moves the clock by a minute, after which failures are forgotten. */
     const later = () => tab.evaluate(() => { /** @type {any} */ (globalThis).later += 60_000; });
-    /** A file is refused, and the last one stays. @param {RegExp} says */
+    /** Waits until the file is refused and the previous clip is back. @param {RegExp} says */
     const refused = async (says) => {
       await player.find('.card').waitFor({ timeout: 60_000 });
       assert.match(await card(player), says);
@@ -43,7 +43,7 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     await returned();
     assert.equal(await player.find('.card').count(), 0);
 
-    // Whoever has no memory left says so, and is not asked again after a trap.
+    // A reader without memory says so, and the file is not tried again as after a trap.
     await openLarge(player, 30_000, 'full');
     await refused(/large\.bvh can.t be played.*no memory left for more frames/);
     await openEvil(player, 'trap');
@@ -56,20 +56,20 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     await player.holdAt(1.3);
     await refused(/spin\.bvh can.t be played.*made no progress/);
 
-    // The page's own instance has no memory for it, nor has the one after it.
+    // Neither the page's own instance nor the next one has memory for it.
     const fill = (/** @type {number} */ times) => tab.evaluate((n) => { /** @type {any} */ (globalThis).full = n; }, times);
     await later();
     await fill(2);
     await openLarge(player, 30_000);
     await refused(/large\.bvh can.t be played.*no memory left for this many frames/);
     assert.equal(await instances(), 4);
-    // The next one has none, but the one after it.
+    // The next instance has none, but the one after it.
     await later();
     await fill(1);
     await player.record('cliploaded');
     await openLarge(player, 30_000);
     await player.loaded('large');
-    assert.deepEqual(await player.events(), ['cliploaded'], 'it is told of a clip that took two instances, too');
+    assert.deepEqual(await player.events(), ['cliploaded'], 'also for a clip that took two instances');
     assert.equal(await instances(), 5);
     await player.run((element) => { element.srcObject = null; });
     await player.loaded('walker');

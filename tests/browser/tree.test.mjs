@@ -1,11 +1,11 @@
-/** The joints in the details: searched, folded, walked through by keys, with their numbers, and brought to the middle. */
+/** The joints in the details: searched, folded, walked through by keys, shown with their numbers, and centred. */
 import assert from 'node:assert/strict';
 import { performer } from './support/behaviours.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const SITE = '<HAnimSite DEF="TIP" name="l_middle_distal_tip" translation="0.2 0.8 0"/>';
 const WRIST = 'name="l_radiocarpal" center="0.2 0.85 0" containerField="children">';
-/** A hand of very many fingers. */
+/** A hand of sixty fingers. */
 const FINGERS = Array.from({ length: 60 }, (_, finger) => {
   const joints = [1, 2, 3, 4, 5].map((part) => `JOINT F${finger}_${part}\n{\nOFFSET 0 ${part} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n`);
   return `${joints.join('')}End Site\n{\nOFFSET 0 1 0\n}\n${'}\n'.repeat(5)}`;
@@ -17,7 +17,7 @@ const { row, server } = await scenes({ files: {
 const path = server.page('/tree.html', '<marey-player controls width="1084" height="740"></marey-player>');
 const tree = row({ path, size: [1100, 760], reducedMotion: true });
 
-/** Another clip, whose joints are looked at. @param {Player} player @param {string} src */
+/** Opens another clip and its details. @param {Player} player @param {string} src */
 async function details(player, src) {
   const panel = player.find('.panel[data-panel="details"]');
   if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();
@@ -33,7 +33,7 @@ async function details(player, src) {
   return { panel, items, item: (/** @type {string | RegExp} */ label) => panel.getByRole('treeitem', { name: typeof label === 'string' ? new RegExp(`^${label}( |$)`) : label }) };
 }
 
-/** The numbers of the joint that is kept. @param {import('playwright-core').Locator} item @param {'rotation' | 'position'} kind */
+/** The numbers of the selected joint. @param {import('playwright-core').Locator} item @param {'rotation' | 'position'} kind */
 const numbers = async (item, kind) =>
   (await item.locator(`.${kind} .number`).allInnerTexts()).map((text) => Number(text.replace('\u2212', '-').replace('\u00b0', '')));
 
@@ -41,11 +41,11 @@ const numbers = async (item, kind) =>
 const near = (given, expected, what) =>
   assert.ok(given.length === expected.length && given.every((each, index) => Math.abs(each - expected[index]) < 0.06), `${what}: ${given} is not ${expected}`);
 
-tree('joints fold and unfold, by keys as trees do; a search leaves its matches and what leads to them', async ({ player }) => {
+tree('joints fold and unfold with the keys of a tree; a search keeps its matches and their parents', async ({ player }) => {
   const { panel, item, items } = await details(player, '/walker.bvh');
   const names = () => items.evaluateAll((all) => all.map((each) => [each.querySelector('.dot')?.ariaLabel, each.querySelector('.head')?.textContent].filter(Boolean).join(' ')));
   const focused = async () => (await names())[await items.evaluateAll((all) => all.findIndex((each) => each.matches(':focus')))];
-  assert.equal(await items.count(), 22, '17 joints, and the five points where chains end');
+  assert.equal(await items.count(), 22, '17 joints and five end sites');
   const chest = item('Chest');
   assert.deepEqual(await Promise.all(['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded'].map((name) => chest.getAttribute(name))), ['3', '1', '1', 'true']);
   await item('Hips').focus();
@@ -60,12 +60,12 @@ tree('joints fold and unfold, by keys as trees do; a search leaves its matches a
   assert.equal(await items.count(), 22, 'and unfolded');
   await chest.locator('.twist').click();
   assert.equal(await items.count(), 11);
-  assert.equal(await player.run((element) => element.selectedJoint), -1, 'folding keeps no joint');
+  assert.equal(await player.run((element) => element.selectedJoint), -1, 'folding selects no joint');
 
   const status = () => panel.getByRole('status').innerText();
   const field = panel.getByRole('searchbox', { name: 'Find a joint' });
   await field.fill('arm left');
-  assert.deepEqual(await names(), ['Hips', 'Spine', 'Chest', 'LeftArm', 'LeftForeArm'], 'what was folded, too');
+  assert.deepEqual(await names(), ['Hips', 'Spine', 'Chest', 'LeftArm', 'LeftForeArm'], 'also in folded branches');
   assert.equal(await status(), '2 of 22');
   await player.press('Enter');
   assert.equal(await item('LeftArm').getAttribute('aria-selected'), 'true');
@@ -75,12 +75,12 @@ tree('joints fold and unfold, by keys as trees do; a search leaves its matches a
   assert.deepEqual([await items.count(), await status()], [0, 'none']);
   await player.press('Escape');
   assert.deepEqual([await field.inputValue(), await status()], ['', '']);
-  assert.equal(await item('LeftArm').isVisible(), true, 'what is kept is in sight');
+  assert.equal(await item('LeftArm').isVisible(), true, 'the selected joint is in view');
   await player.press('Escape');
   await panel.waitFor({ state: 'detached' });
 });
 
-tree('a kept joint tells its rotation and position, against its parent and in the world, while it moves and without speaking', async ({ player }) => {
+tree('a selected joint shows its rotation and position, local and in the world, while it moves and without announcements', async ({ player }) => {
   const { item } = await details(player, '/walker.bvh');
   await player.run((element) => { element.unit = 'cm'; });
   await player.holdAt(8 / 30);
@@ -94,7 +94,7 @@ tree('a kept joint tells its rotation and position, against its parent and in th
   near(await numbers(arm, 'position'), [0.19, 0.08, 0], 'its offset');
   await arm.getByRole('button', { name: 'local rotation' }).click();
   near(await numbers(arm, 'rotation'), [-31.8, 0, -62], 'nothing above it is turned');
-  assert.equal(await arm.getAttribute('aria-selected'), 'true', 'a press on a number keeps it');
+  assert.equal(await arm.getAttribute('aria-selected'), 'true', 'a press on a number leaves it selected');
 
   const shin = item('LeftLeg');
   await shin.click();
@@ -109,7 +109,7 @@ tree('a kept joint tells its rotation and position, against its parent and in th
   const described = await shin.getAttribute('aria-description');
   const moving = (await numbers(shin, 'position')).join();
   await until('they move on', async () => (await numbers(shin, 'position')).join() !== moving);
-  assert.equal(await shin.getAttribute('aria-description'), described, 'nothing is told of it');
+  assert.equal(await shin.getAttribute('aria-description'), described, 'nothing is announced');
   assert.equal(await shin.evaluate((row) => Boolean(row.closest('[aria-live]:not([aria-live="off"])') ?? row.querySelector('.number:not([aria-hidden])'))), false);
   await player.holdAt(1);
   assert.equal(await shin.getAttribute('aria-description'), 'local rotation 20.0\u00b0 0.0\u00b0 0.0\u00b0, world position 0.100 0.460 0.000 m');
@@ -120,11 +120,11 @@ tree('a kept joint tells its rotation and position, against its parent and in th
   assert.equal(await player.run((element) => element.selectedJoint), -1);
 });
 
-tree('a double click, or Shift and Enter, brings the camera to a joint; a joint of the stage is unfolded and in sight', async ({ player }) => {
+tree('a double click, or Shift and Enter, centres a joint; one selected on the stage is unfolded and in view', async ({ player }) => {
   const { panel, item, items } = await details(player, '/walker.bvh');
   await player.run((element) => { element.unit = 'cm'; element.follow = 'off'; });
   await player.settle();
-  /** How much higher the camera looks than the joint is, in metres. */
+  /** How much higher the camera looks than the joint is, metres. */
   const above = (/** @type {string} */ name) => player.run((element, joint) => Number(element.cameraState.split(',')[4]) - (element.jointPosition(joint)?.y ?? NaN) / 100, name);
   await item('Head').dblclick();
   assert.equal(await item('Head').getAttribute('aria-selected'), 'true');
@@ -142,7 +142,7 @@ tree('a double click, or Shift and Enter, brings the camera to a joint; a joint 
   assert.ok(row && body && row.y > body.y && row.y + row.height <= body.y + body.height, JSON.stringify({ row, body }));
 });
 
-tree('sites are listed as such, and of many joints the deep ones start folded', async ({ player }) => {
+tree('sites are listed as such, and in a large tree deep joints start folded', async ({ player }) => {
   const { item: joint } = await details(player, '/performer.x3d');
   await joint('left l_middle_distal_tip site').waitFor();
   const { item, items } = await details(player, '/many.bvh');
@@ -152,7 +152,7 @@ tree('sites are listed as such, and of many joints the deep ones start folded', 
   assert.equal(await items.count(), 1 + 60 * 3 + 2);
 });
 
-tree('each row tells how far its joint is turned at this moment; what is out of sight is not asked for', async ({ player }) => {
+tree('each row shows how far its joint is turned at this moment; rows out of view are not updated', async ({ player }) => {
   const { panel } = await details(player, '/walker.bvh');
   const turns = () => panel.locator('.head[data-turn]').evaluateAll((all) => Object.fromEntries(all.map((each) =>
     [each.querySelector('.joint')?.textContent, Number(each.getAttribute('data-turn')?.replace('\u00b0', ''))])));

@@ -1,4 +1,4 @@
-/** The cameras that a file has: chosen in a menu, they ride on their joints; links bring them back. */
+/** The cameras of a file are chosen in a menu, ride on their joints, and are kept in links. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { difference } from './support/pixels.mjs';
@@ -44,7 +44,7 @@ shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
   await player.button('Camera: Through the eyes').waitFor();
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 300, 'another picture');
-  // The golden of the file has these places of the camera; the ground under it is the stage's.
+  // Camera positions from the golden file of this fixture; the ground under it is the stage's.
   const places = [];
   for (const time of [0, 0.7, 2]) {
     await player.run((element, seconds) => { element.currentTime = seconds; }, time);
@@ -72,7 +72,7 @@ shown('dragging goes on from there with a camera of its own', async ({ page: tab
   assert.match(camera, /^-?[\d.]+,/);
   await player.button('Cameras').waitFor();
   const [left] = await eye(player);
-  assert.ok(Math.abs(left - 4) < 0.2, `the eye is about where it was, at x ${left}`);
+  assert.ok(Math.abs(left - 4) < 0.2, `the camera is about where it was, at x ${left}`);
 });
 
 shown('a view leaves it, and the settings have it where the window is small', async ({ player }) => {
@@ -94,7 +94,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
     Object.assign(/** @type {Element} */ (document.querySelector('marey-player')), { cameraState: 'front' });
     return choice.value;
   });
-  assert.equal(chosen, '-1', 'a camera that nobody looks through');
+  assert.equal(chosen, '-1', 'no camera is chosen');
   await player.button('Settings').click();
 });
 
@@ -104,13 +104,13 @@ shown('a name is text, whatever is in it', async ({ player }) => {
   const name = odd.replace('&amp;', '&');
   await player.find('.cameras [role=menuitemradio] >> nth=2').click();
   assert.equal((await player.state()).camera, `view:${name}`);
-  // It is written with the next picture.
+  // The name is written with the next picture.
   await until('the button has the name', async () => await player.find('.cameras .pill').innerText() === name);
   assert.equal(await player.find('.viewpoints img').count(), 0);
   assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');
 });
 
-scene('a link keeps the camera, and so does the one that is shared', {
+scene('a link keeps the camera, and so does the link shared from it', {
   path: '#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes', size: [900, 640], reducedMotion: true, loads: 'viewpoints',
 }, async ({ player }) => {
   await player.settle();

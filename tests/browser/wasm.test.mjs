@@ -1,4 +1,4 @@
-/** The built modules, fed in node with files that are cut or damaged: a clip that the stage takes, or a refusal with its place. Never a trap. */
+/** The built modules in Node, given truncated or damaged files: each gives a clip that the stage accepts or a refusal with its place, never a trap. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,25 +14,25 @@ import { DIST } from './support/server.mjs';
 
 /** @typedef {import('./support/fixtures.mjs').Bytes} Bytes */
 
-// What comes of a file is in what is thrown; stacks are most of the time it takes.
+// Errors carry the outcome; recording stacks would take most of the time.
 Error.stackTraceLimit = 0;
 const { parseJob } = await import('../../www/player/parse-job.js');
 const { web, mocap, hanim, link } = await modules();
 
-/** Cuts of a long file are made at the first bytes, the last ones, and every so many between them. */
+/** A long file is cut within this many bytes of both ends, and at intervals between them. */
 const WHOLE = 400;
 const STEP = 7;
-/** Those of a sample, which is a hundred times as long. */
+/** The number of cuts of a sample, which is a hundred times as long. */
 const SAMPLE_CUTS = 50;
 const FLIPS = DEEP ? 100_000 : 10_000;
-/** One clip in so many is put on a stage; one file in so many goes through all that the worker does. */
+/** One clip in this many is put on a stage, and one file in this many goes through the worker's whole job. */
 const STAGED = 20;
 const WORKED = 100;
 
 let count = 0;
 const stage = new web.glue.Stage();
 
-/** Reads the last of some files. Throws where that is not as it should be. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
+/** Reads the last of the files. Throws where the outcome is not valid. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
 async function outcome(files) {
   const { name, bytes } = files[files.length - 1];
   count += 1;
@@ -49,10 +49,10 @@ async function outcome(files) {
   }
 }
 
-/** The same, and which files those are where it is not. @param {Bytes[]} files @param {() => string} about */
+/** The same, with the files named in the error. @param {Bytes[]} files @param {() => string} about */
 const outcomeOf = (files, about) => outcome(files).catch((error) => { throw new Error(`${about()}: ${error}`); });
 
-/** Where files are cut. @param {number} length */
+/** Where a file of this length is cut. @param {number} length */
 function* cutsOf(length) {
   for (let end = 0; end < length; end += end < WHOLE || end >= length - WHOLE ? 1 : STEP) yield end;
 }
@@ -66,10 +66,10 @@ function show(packets) {
   stage.frame(count);
   const { joints } = stage.info();
   assert.ok(joints.length > 0);
-  for (const joint of [0, joints.length - 1]) assert.ok(stage.jointState(joint).every(Number.isFinite), 'a joint is nowhere');
+  for (const joint of [0, joints.length - 1]) assert.ok(stage.jointState(joint).every(Number.isFinite), 'the position of a joint is not finite');
 }
 
-/** What the worker's own job tells in the end, and the modules that it asks for. @param {Bytes[]} files */
+/** The last message of the worker's own job, and the modules that it fetched. @param {Bytes[]} files */
 async function job(files) {
   const sources = files.map(({ name, bytes }) => ({ name, blob: new Blob([bytes]) }));
   const source = { .../** @type {{ name: string, blob: Blob }} */ (sources.pop()), companions: sources };
@@ -85,7 +85,7 @@ async function job(files) {
   return { told, asked };
 }
 
-/** The same by the worker's own job. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
+/** The outcome of the worker's own job. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
 async function worked(files) {
   const { told } = await job(files);
   if (told.summary) {
@@ -101,7 +101,7 @@ async function worked(files) {
 const LINKS = 'link';
 const all = cases().filter(({ format }) => format !== LINKS);
 
-test('every fixture under wasm is read, or refused, as natively', async () => {
+test('every fixture is read or refused under wasm as it is natively', async () => {
   assert.ok(all.length > 450, `${all.length}`);
   for (const { format, name, refused, files } of all) assert.equal(await outcome(files), refused ? 'refused' : 'clip', `${format}/${name}`);
 });
@@ -109,7 +109,7 @@ test('every fixture under wasm is read, or refused, as natively', async () => {
 const MOCAP = ['marey_mocap'];
 const HANIM = ['marey_hanim'];
 
-test('each of the two modules of readers is asked for its own formats alone', async () => {
+test('each of the two reader modules is asked only for its own formats', async () => {
   /** @type {Record<string, string[]>} */
   const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM };
   /** @type {string[]} */
@@ -122,7 +122,7 @@ test('each of the two modules of readers is asked for its own formats alone', as
   assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_hanim']);
 });
 
-test('the contents tell which module reads a file, also of one that gzip has packed', async () => {
+test('the content decides which module reads a file, also of a gzip-compressed one', async () => {
   const text = (/** @type {string} */ name, /** @type {string} */ letters) => ({ name, bytes: new TextEncoder().encode(letters) });
   const packed = (/** @type {Bytes} */ { name, bytes }, as = `${name}.gz`) => ({ name: as, bytes: new Uint8Array(gzipSync(bytes)) });
   const scene = text('a.x3d', x3d());
@@ -134,7 +134,7 @@ test('the contents tell which module reads a file, also of one that gzip has pac
     [HANIM, scene], [HANIM, named(scene, 'a.amc')], [HANIM, skeleton, motion, scene], [HANIM, packed(scene)], [HANIM, packed(scene, 'a.x3dz')],
     [MOCAP, skeleton, motion], [MOCAP, skeleton, named(motion, 'a.x3d')], [MOCAP, scene, skeleton, motion], [MOCAP, skeleton, packed(motion)],
     [MOCAP, packed(text('a.bvh', walker()))], [MOCAP, text('a.txt', `# by hand\n${walker()}`)],
-    // Only the module that is fetched first can unpack it far enough to see.
+    // Only the module fetched first can decompress enough of it.
     [[...MOCAP, ...HANIM], packed(scene, 'a.gz')], [[...HANIM, ...MOCAP], skeleton, packed(motion, 'a.x3dz')],
     [[...HANIM, ...MOCAP], packed(text('a.bvh', walker()), 'a.wrz')],
   ];
@@ -146,7 +146,7 @@ test('the contents tell which module reads a file, also of one that gzip has pac
   }
 });
 
-test('what no module reads is refused in the same words by each', () => {
+test('each module refuses a file of no format in the same words', () => {
   const foreign = ['\x89PNG\r\n\x1a\n', '<!doctype html><p>', '<svg>', '{ "asset": {} }', 'PK\x03\x04', 'no motion', '\0\x01\x02\x03', ' ', 'xof 0303txt', '\x1F\x8B'];
   for (const name of ['a.bvh', 'a.amc', 'a.x3d', 'a.skel', 'a']) {
     for (const start of foreign) {
@@ -176,7 +176,7 @@ test('every link is read under wasm, and refused where it is cut', () => {
   }
 });
 
-test('files cut anywhere are read or refused with a place under wasm', async () => {
+test('files cut anywhere are read, or refused with a place, under wasm', async () => {
   const seen = new Set();
   let cuts = 0;
   for (const { format, name, files } of all) {
@@ -191,7 +191,7 @@ test('files cut anywhere are read or refused with a place under wasm', async () 
   assert.ok(cuts > 100_000, `${cuts}`);
 });
 
-test('the samples cut anywhere, too', async () => {
+test('samples cut anywhere are, too', async () => {
   const below = random(0x5eed0301);
   const folder = join(DIST, 'samples');
   const files = await Promise.all((await readdir(folder)).filter((name) => !name.endsWith('.png')).map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(folder, name))) })));
@@ -202,7 +202,7 @@ test('the samples cut anywhere, too', async () => {
   }
 });
 
-test(`${FLIPS} files with a bit the other way round are read or refused with a place under wasm`, async () => {
+test(`${FLIPS} files with a flipped bit are read, or refused with a place, under wasm`, async () => {
   const below = random(0x5eed0300);
   const counts = { clip: 0, refused: 0 };
   for (let round = 0; round < FLIPS; round += 1) {

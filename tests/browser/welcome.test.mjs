@@ -1,4 +1,4 @@
-/** The page introduces itself: the welcome, its moving pictures, and what a link shows in its place. */
+/** The welcome: its text, its moving pictures, and what a link shows in its place. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ const DESK = [1280, 800];
 
 const SAMPLES = ['Dance', 'Jump', 'March', 'Walk', 'Wave', 'Stroll', 'Human'];
 
-/** Visitors of one page: the welcome is there, and the dance plays. */
+/** A visitor's page with the welcome, on which the dance plays. */
 const visitor = row({ size: DESK, loads: 'Dance' }, async ({ page, player }) => {
   await player.run((element) => {
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
@@ -24,11 +24,11 @@ const visitor = row({ size: DESK, loads: 'Dance' }, async ({ page, player }) => 
   await player.find('.welcome .wordmark').waitFor();
 });
 
-visitor('a first visitor is told what this is, how to open files and which, and sees the dance beside it', async ({ page, player }) => {
+visitor('a first visitor reads what this is, how to open which files, and sees the dance beside it', async ({ page, player }) => {
   const text = await player.find('.welcome').innerText();
   for (const words of ['Marey', 'Plays motion capture in your browser. Nothing is uploaded.', 'Open files', 'or drop them anywhere', 'ASF/AMC']) assert.ok(text.includes(words), words);
   assert.deepEqual(await player.find('.welcome li .line bdi:first-child').allInnerTexts(), [...SAMPLES, 'Your own']);
-  assert.equal(await player.find('.title').isVisible(), false, 'the samples tell which one plays');
+  assert.equal(await player.find('.title').isVisible(), false, 'the samples mark the one that plays');
   await player.plays();
   const { box } = await player.isFramed();
   const right = await player.find('.samples').evaluate((each) => each.getBoundingClientRect().right);
@@ -40,7 +40,7 @@ visitor('a first visitor is told what this is, how to open files and which, and 
   }
 });
 
-/** A script of the page that comes when the test says so. @param {import('playwright-core').BrowserContext} context @param {string} name */
+/** Holds back a script of the page. @param {import('playwright-core').BrowserContext} context @param {string} name */
 async function holdBack(context, name) {
   let come = () => {};
   const allowed = new Promise((resolve) => { come = () => resolve(undefined); });
@@ -49,7 +49,7 @@ async function holdBack(context, name) {
   return held;
 }
 
-/** The figure stands where it stood. @param {Player} player @param {number[]} before @param {string} what */
+/** Fails if the figure has moved. @param {Player} player @param {number[]} before @param {string} what */
 async function stays(player, before, what) {
   await player.settle();
   const after = await player.run((element) => element.figureBox);
@@ -58,12 +58,12 @@ async function stays(player, before, what) {
 
 for (const size of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]]) {
   for (const first of ['the picture', 'the request for controls']) {
-    scene(`at ${size.join(' x ')} the figure stands where it stood when controls and welcome come, whole and beside them; ${first} comes first`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
+    scene(`at ${size.join(' x ')} the figure does not move when controls and welcome come, and both are whole; ${first} comes first`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
       const [controls, clips, module] = await Promise.all(['controls.js', 'clips.js', 'marey_web.wasm'].map((name) => holdBack(context, name)));
       if (first === 'the picture') module.come();
       await page.goto(server.url());
       if (first !== 'the picture') {
-        // A hand brings the controls at once. A machine that takes long for the picture does so, too.
+        // A pointer fetches the controls at once; so does a picture that takes long on a slow machine.
         await until('controls are asked for', async () => { await page.mouse.move(200, 100); await page.mouse.move(300, 200); return controls.asked; });
         module.come();
       }
@@ -92,7 +92,7 @@ for (const size of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320,
 }
 
 const mirrored = () => document.addEventListener('readystatechange', () => { document.documentElement.dir = 'rtl'; });
-scene('from right to left the room is kept on the other side', { path: null, size: DESK, reducedMotion: true, scripts: [mirrored] }, async ({ context, page, player }) => {
+scene('from right to left the room for the welcome is reserved on the other side', { path: null, size: DESK, reducedMotion: true, scripts: [mirrored] }, async ({ context, page, player }) => {
   const controls = await holdBack(context, 'controls.js');
   await page.goto(server.url());
   await player.loaded('Dance');
@@ -104,7 +104,7 @@ scene('from right to left the room is kept on the other side', { path: null, siz
   await stays(player, before, 'with the controls');
 });
 
-/** What the pictures of the samples show: how many of their pixels are painted, and a number for the picture. @param {Player} player */
+/** The pictures of the samples: how many pixels are painted, and a hash. @param {Player} player */
 const films = (player) => player.run((element) => [...element.querySelectorAll('canvas.film')].map((canvas) => {
   const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
   const { data } = /** @type {any} */ (canvas).getContext('2d').getImageData(0, 0, width, height);
@@ -122,7 +122,7 @@ const pictured = (player) => until('there are pictures', async () => {
   return all.length === SAMPLES.length && all.every(({ painted }) => painted > 200);
 });
 
-/** Which samples' pictures change while time passes. @param {Player} player */
+/** The samples whose pictures change over time. @param {Player} player */
 async function moving(player) {
   const seen = SAMPLES.map(() => new Set());
   for (let look = 0; look < 8; look += 1) {
@@ -132,7 +132,7 @@ async function moving(player) {
   return SAMPLES.filter((_, index) => seen[index].size > 1);
 }
 
-visitor('every sample has a picture; that of the one which plays moves, and one under the pointer or with the focus', async ({ page, player }) => {
+visitor('every sample has a picture; those of the playing one and of one under the pointer or with the focus move', async ({ page, player }) => {
   await pictured(player);
   await until('the dance moves', async () => (await moving(player)).includes('Dance'));
   assert.deepEqual(await moving(player), ['Dance']);
@@ -155,13 +155,13 @@ scene('under reduced motion no picture moves', { size: DESK, reducedMotion: true
   assert.deepEqual(await moving(player), []);
 });
 
-visitor('the welcome does not fade while somebody watches', async ({ player }) => {
+visitor('the welcome does not fade while the visitor watches', async ({ player }) => {
   await player.find('.root[data-idle]').waitFor({ state: 'attached' });
   await until('the bar is gone', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));
   assert.equal(await player.find('.clips').evaluate((each) => getComputedStyle(each).opacity), '1');
 });
 
-visitor('it makes room for the first clip of one\u2019s own, and comes back by the name', async ({ player }) => {
+visitor('the first opened clip replaces the welcome, which comes back by the page\u2019s name', async ({ player }) => {
   await player.opens('mine', { name: 'mine.bvh', text: walker() });
   await player.find('.library').waitFor();
   await player.find('.welcome .wordmark').waitFor({ state: 'hidden' });
@@ -177,7 +177,7 @@ visitor('it makes room for the first clip of one\u2019s own, and comes back by t
   await lists(player, 'mine 3 s');
 });
 
-scene('on a phone Open is where the thumb is, and nobody is told to drop', { size: [390, 780], touch: true, loads: 'Dance' }, async ({ page, player }) => {
+scene('on a phone Open is in reach of the thumb, and nothing says to drop', { size: [390, 780], touch: true, loads: 'Dance' }, async ({ page, player }) => {
   await player.find('.welcome .wordmark').waitFor();
   assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
   for (const name of ['Clips', 'Open', 'Pause', 'Share', 'More']) {
@@ -192,7 +192,7 @@ scene('on a phone Open is where the thumb is, and nobody is told to drop', { siz
   await player.isFramed();
 });
 
-scene('a link shows whose clip it is, and how to open one\u2019s own; the name leads to the welcome', { path: `#url=${encodeURIComponent('/clips/walker.bvh')}`, size: DESK, loads: 'walker' }, async ({ page, player }) => {
+scene('a link shows whose clip it is and how to open one\u2019s own; the page\u2019s name leads to the welcome', { path: `#url=${encodeURIComponent('/clips/walker.bvh')}`, size: DESK, loads: 'walker' }, async ({ page, player }) => {
   assert.match(await player.text('.origin'), /^From walker\.bvh . Open your own or drop it here$/);
   assert.equal(await player.find('.title .name').innerText(), 'walker');
   assert.equal(await player.find('.welcome .wordmark').isVisible(), false);
@@ -211,7 +211,7 @@ scene('opened from a disk the page says what to do', { path: null, allow: [/CORS
 });
 
 const other = await host(walker());
-scene('on another host the host is named', { path: `#url=${other.url}`, size: DESK }, async ({ player }) => {
+scene('a clip from another host is shown with the host', { path: `#url=${other.url}`, size: DESK }, async ({ player }) => {
   await player.button(`Open from ${new URL(other.url).host}`).click();
   await until('it is asked for', () => other.open > 0);
   other.answer();

@@ -1,4 +1,4 @@
-/** The words of another language, given by the page; and a page that is read from right to left. */
+/** The words of another language, set by the page, and a page read from right to left. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boastful } from './support/clips.mjs';
@@ -14,28 +14,28 @@ import { X } from '../../www/share/strings.js';
 
 const { scene, server } = await scenes();
 
-/** Words about what is more than one wherever they are said. */
+/** Texts that are always about several things. */
 const MANY = ['X.link.tooLong', 'X.link.qrTooLong', 'X.link.qrLong', 'Z.entries'];
 
-/** All texts of the tables, those with numbers in them about one thing. @param {object} table @param {string} path @returns {Generator<[string, string]>} */
+/** All texts of the tables, with 1 for each number. @param {object} table @param {string} path @returns {Generator<[string, string]>} */
 function* texts(table, path = '') {
   for (const [key, word] of Object.entries(table)) {
     const name = path ? `${path}.${key}` : key;
     if (typeof word === 'string') yield [name, word];
     else if (typeof word === 'function') {
-      // What takes a list takes no number.
+      // A text that takes a list takes no number.
       try { yield [name, String(word(...Array(word.length).fill(1)))]; } catch (error) { assert.ok(error instanceof TypeError); }
     } else if (word && typeof word === 'object') yield* texts(word, name);
   }
 }
 
-test('one thing is in the singular, and no plural is in parentheses', () => {
+test('texts about one thing are in the singular, and no plural is in parentheses', () => {
   const wrong = [...texts({ S, C, P, F, Z, K, W, X })].filter(([name, text]) =>
     !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
   assert.deepEqual(wrong, []);
 });
 
-/** A few words, of each table. */
+/** Some words of each table. */
 const ARABIC = `{
   player: {
     play: 'تشغيل', settings: 'الإعدادات', seconds: 'ث', emptyStage: 'مسرح فارغ', keys: 'المسافة للتشغيل', speed: 'السرعة',
@@ -47,14 +47,14 @@ const ARABIC = `{
 }`;
 const GERMAN = `{ player: { play: 'Abspielen', stage: (name, joints, duration) => name + ': ' + joints + ' Gelenke, ' + duration + ' s' } }`;
 
-/** A page whose script says words as soon as there is the element. @param {string} name @param {string} words @param {string} html @param {string} body */
+/** A page whose script sets words once the element is defined. @param {string} name @param {string} words @param {string} html @param {string} body */
 function page(name, words, html, body) {
   server.put(`/${name}.js`, { body: `import { MareyPlayer } from '/marey-player.js';\nMareyPlayer.setWords(${words});`, type: 'text/javascript' });
   const whole = `<!doctype html><html ${html}><head><meta charset="utf-8"><title>A page</title><script type="module" src="/${name}.js"></script></head><body>${body}</body></html>`;
   return server.put(`/${name}.html`, { body: whole, type: 'text/html; charset=utf-8' });
 }
 
-scene('a page replaces words, also of parts that come later; all others stay', { path: page('arabic', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls></marey-player>') }, async ({ player }) => {
+scene('a page replaces words, also of parts that load later; the others stay', { path: page('arabic', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls></marey-player>') }, async ({ player }) => {
   await until('the stage is told in Arabic', async () => await player.find('.stage').getAttribute('aria-label') === 'مسرح فارغ');
   assert.equal(await player.find('.root').getAttribute('lang'), 'ar');
   await player.shows('/walker.bvh');
@@ -64,7 +64,7 @@ scene('a page replaces words, also of parts that come later; all others stay', {
   await player.find('.panel').getByRole('button', { name: 'Back' }).waitFor();
   await player.closesPanel();
   assert.equal(await player.find('.stage').getAttribute('aria-description'), 'المسافة للتشغيل');
-  // What is of another kind, or has no place, is passed over.
+  // Words of another type or without a place are ignored.
   assert.equal(await player.find('.scale').innerText(), '1 m');
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await player.button('Pause').waitFor();
@@ -72,14 +72,14 @@ scene('a page replaces words, also of parts that come later; all others stay', {
   await player.find('.toast').getByText('Loop: تكرار').waitFor();
 });
 
-scene('from right to left: the layout is mirrored, time runs from left to right, and numbers stay in order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560], loads: 'walker' }, async ({ player }) => {
+scene('from right to left the layout is mirrored, time runs from left to right, and numbers keep their order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560], loads: 'walker' }, async ({ player }) => {
   await player.run((element) => { element.loopRange = [1, 2]; });
   await player.holdAt(1.5);
   await opensPanel(player, 'الإعدادات');
   await player.settle();
   const places = await player.run((element) => {
     const middle = (/** @type {string} */ selector) => { const { left, right } = /** @type {Element} */ (element.shadowRoot?.querySelector(selector)).getBoundingClientRect(); return (left + right) / 2; };
-    /** Where the letters of a text stand, from left to right. @param {string} selector */
+    /** The positions of a text's characters, from left to right. @param {string} selector */
     const seen = (selector) => {
       const root = /** @type {Element} */ (element.shadowRoot?.querySelector(selector));
       const letters = [];
@@ -102,13 +102,13 @@ scene('from right to left: the layout is mirrored, time runs from left to right,
     };
   });
   assert.deepEqual(places, { title: true, panel: true, play: true, settings: true, steps: true, handles: true, now: true, time: '1.50 / 2.97 ث', range: '1.00 – 2.00', speed: '−1×' });
-  // The panel stands on the left, and the figure beside it.
+  // The panel is on the left, the figure beside it.
   const panel = await player.box('.panel');
   const { box } = await player.figure();
   assert.ok(box.left > panel.x + panel.width, `${box.left} beside ${JSON.stringify(panel)}`);
 });
 
-scene('numbers are written as the language of the nearest lang writes them; what is no language harms nobody', { path: page('german', GERMAN, 'lang="en"', '<section lang="de"><marey-player controls src="/walker.bvh" fps="0.01"></marey-player></section>'), loads: 'walker' }, async ({ player }) => {
+scene('numbers are formatted for the language of the nearest lang; an invalid one does no harm', { path: page('german', GERMAN, 'lang="en"', '<section lang="de"><marey-player controls src="/walker.bvh" fps="0.01"></marey-player></section>'), loads: 'walker' }, async ({ player }) => {
   assert.match(await player.find('.total').innerText(), /2:28:20,00/);
   assert.equal(await player.find('.root').getAttribute('lang'), 'de');
   assert.equal(await player.run((element) => element.duration), 8900);
@@ -120,12 +120,12 @@ scene('numbers are written as the language of the nearest lang writes them; what
 const french = server.put('/french.html', {
   body: '<!doctype html><html lang="fr"><title>Une page</title><script type="module" src="/marey-player.js"></script><marey-player controls src="/walker.bvh"></marey-player>', type: 'text/html',
 });
-scene('without other words the player is English, and says so to a screen reader', { path: french, loads: 'walker' }, async ({ player }) => {
+scene('without other words the player is English and declares it', { path: french, loads: 'walker' }, async ({ player }) => {
   assert.equal(await player.find('.root').getAttribute('lang'), 'en');
   assert.match(await player.find('.total').innerText(), /2\.97 s/);
 });
 
-scene('the words of the page itself are replaced by who waits for the element', { scripts: [() => {
+scene('the page\u2019s own words can be replaced by a script that waits for the element', { scripts: [() => {
   customElements.whenDefined('marey-player').then((element) => /** @type {any} */ (element).setWords({ page: { walk: 'Gehen', openFiles: 'Hier öffnen', sentence: 'Spielt Bewegungen.', dance: 'Tanzen' } }));
 }], loads: 'Tanzen' }, async ({ player }) => {
   await player.button('Hier öffnen').waitFor();
@@ -134,7 +134,7 @@ scene('the words of the page itself are replaced by who waits for the element', 
 });
 
 const LONG = `${'a-very-long-name-that-goes-on-'.repeat(8)}take`;
-scene('names of files stand by themselves, and take two lines at most; in the list one', { size: [900, 640], loads: '' }, async ({ player }) => {
+scene('file names stand by themselves on two lines at most, in the list on one', { size: [900, 640], loads: '' }, async ({ player }) => {
   await player.opens(LONG, { name: `${LONG}.bvh`, text: boastful() }, { name: `${LONG}-2.bvh`, text: 'no' });
   await player.find('.library .row[data-bad] .pick').click();
   await player.find('.card').waitFor();

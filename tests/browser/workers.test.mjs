@@ -1,4 +1,4 @@
-/** Several clips in one worker: what happens to one is no matter of the others. And what a large one leaves behind. */
+/** Several clips in one worker do not affect each other, and a large clip leaves no memory behind. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
 import { collectGarbage } from './support/devtools.mjs';
@@ -9,11 +9,11 @@ import { Player } from './support/player.mjs';
 import { SABOTEUR, grasp, hurriedly, hurry, trap } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-/** In these files a root is named so that the reader traps, or spins for ever. */
+/** Files whose root's name makes the reader trap or loop for ever. */
 const evil = (/** @type {'trap' | 'spin'} */ root) => statue().replace('ROOT Hips', `ROOT ${root}`);
 const FILES = { '/trap.bvh': evil('trap'), '/spin.bvh': evil('spin') };
 const { scene, server } = await scenes({ server: { append: SABOTEUR, csp: OPEN }, files: FILES });
-/** With a browser that does not die of a trap, as the headless shell does. */
+/** In Chromium itself, which survives a trap, unlike its headless shell. */
 const { scene: robust } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR, csp: OPEN }, files: FILES });
 const IDS = [0, 1, 2, 3];
 const path = server.page('/workers.html', IDS.map((id) => `<marey-player id="p${id}" width="160" height="90"></marey-player>`).join(''));
@@ -25,8 +25,8 @@ const open = (player, src) => player.run((element, address) => { element.src = a
 const refused = (player, why) => until('it is refused', async () => why.test((await player.state()).error ?? ''), 60_000);
 
 /**
- * Four players share two workers, and the clips of the first two keep both workers waiting for a host. Each case says what is done to the
- * third and fourth player, how many requests all these hosts get, and which players have a clip in the end.
+ * Four players share two workers, and the clips of the first two wait for a host in both. Each case has an action on the third and fourth
+ * player, the requests that all these hosts get, and the players that have a clip in the end.
  * @type {[name: string, act: (third: Player, fourth: Player) => Promise<unknown>, asked: number, well: number[], made: typeof scene][]}
  */
 const BESIDE = [
@@ -71,7 +71,7 @@ robust('a trap in the reader costs one clip, not the player', PAGE, async ({ pla
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-scene('a reader that spins for ever is stopped, and the page never noticed', { ...PAGE, scripts: [hurry] }, async ({ page, player }) => {
+scene('a reader that loops for ever is stopped, and the page stays responsive', { ...PAGE, scripts: [hurry] }, async ({ page, player }) => {
   await player.drop({ name: 'endless.bvh', text: evil('spin') });
   await player.plays();
   await hurriedly(page, () => player.find('.card').waitFor({ timeout: 60_000 }));
@@ -81,7 +81,7 @@ scene('a reader that spins for ever is stopped, and the page never noticed', { .
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-/** What instances there are, in megabytes, after the rubbish was collected. @param {Page} page */
+/** The memory of each instance after garbage collection, in megabytes. @param {Page} page */
 async function memories(page) {
   await collectGarbage(page);
   return page.evaluate(() => /** @type {WeakRef<WebAssembly.Memory>[]} */ (/** @type {any} */ (globalThis).memories)
@@ -90,7 +90,7 @@ async function memories(page) {
 
 const grasped = { path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'), scripts: [grasp], loads: 'walker' };
 
-robust('after a large clip the page has a small memory again', grasped, async ({ page, player }) => {
+robust('after a large clip the page\u2019s memory is small again', grasped, async ({ page, player }) => {
   // As text it is more than 100 MB.
   await openLarge(player, 600_000);
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 90_000);
@@ -105,20 +105,20 @@ robust('after a large clip the page has a small memory again', grasped, async ({
   await player.isFramed();
 });
 
-robust('nor does an instance that trapped keep its memory', grasped, async ({ page, player }) => {
+robust('the memory of an instance that trapped is released, too', grasped, async ({ page, player }) => {
   await trap(player);
   await until('the next one is there', async () => (await memories(page)).length === 2);
   await player.loaded('walker');
   await until('the memory is gone', async () => (await memories(page))[0] === 0);
 });
 
-scene('files that replace each other while they come do the worker no harm', { path, scripts: [grasp] }, async ({ page }) => {
+scene('clips that replace each other while loading do not break the worker', { path, scripts: [grasp] }, async ({ page }) => {
   const player = new Player(page, '#p0');
   await player.run((element) => { element.setAttribute('loading', 'eager'); });
   await open(player, '/walker.bvh');
   await player.loaded('walker');
   await player.record('error');
-  // Some are given up before they come, some while they do, some just when they end.
+  // Some are replaced before they arrive, some while they do, some at their end.
   await player.run(async (element) => {
     for (let n = 0; n < 300; n += 1) {
       element.src = `/walker.bvh?${n}`;
