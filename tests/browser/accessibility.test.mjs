@@ -1,15 +1,15 @@
 /** axe finds nothing in any state of the player, and a screen reader gets the right roles and announcements. */
 import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
-import { isAccessible, onPlain } from './support/axe.mjs';
-import { boastful, htmlPage } from './support/clips.mjs';
+import { isAccessible, onPlainBackground } from './support/axe.mjs';
+import { tooFewFrames, htmlPage } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ loads: '' });
 
 /** @param {Page} page @param {string} state @param {'all' | 'contrast'} [rules] */
 async function isClean(page, state, rules) {
-  await onPlain(page);
+  await onPlainBackground(page);
   // A half-faded element has half its contrast.
   await until('nothing fades', () => page.evaluate(() => [document, document.querySelector('marey-player')?.shadowRoot].flatMap((tree) => tree?.getAnimations() ?? []).every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)));
   await isAccessible(page, { state, rules });
@@ -79,7 +79,7 @@ scene('axe finds nothing in forced colours: paused, in every panel, in the speed
 });
 
 scene('axe finds nothing on an error, a warning and a list with failures', { ...TOOL, size: [960, 600] }, async ({ page, player }) => {
-  await player.opens('odd', { name: 'odd.bvh', text: boastful() }, { name: 'page.bvh', text: htmlPage });
+  await player.opens('odd', { name: 'odd.bvh', text: tooFewFrames() }, { name: 'page.bvh', text: htmlPage });
   await player.run((element) => element.pause());
   await player.find('.library .row[data-bad]').waitFor();
   await isClean(page, 'a list with a failure');
@@ -106,12 +106,12 @@ scene('a screen reader gets one alert, one polite live region and a silent clock
   assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /dance.*figure of \d+ joints/i);
   assert.equal(await player.find('.canvas canvas').getAttribute('tabindex'), null);
   // A stage that takes keys has the role of an application and names the keys; without keys it has neither.
-  const told = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);
-  const [role, stop, keys] = await told();
+  const semantics = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);
+  const [role, stop, keys] = await semantics();
   assert.deepEqual([role, stop], ['application', '0']);
   assert.match(keys ?? '', /^Space: play or pause\. Arrow keys/);
   await player.run((element) => { element.nohotkeys = true; });
-  assert.deepEqual(await told(), ['group', '0', null]);
+  assert.deepEqual(await semantics(), ['group', '0', null]);
   await player.run((element) => { element.controls = false; });
-  assert.deepEqual(await told(), ['group', null, null]);
+  assert.deepEqual(await semantics(), ['group', null, null]);
 });

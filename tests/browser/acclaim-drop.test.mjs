@@ -5,8 +5,8 @@ import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { difference } from './support/pixels.mjs';
-import { picks } from './support/list.mjs';
-import { card, lists } from './support/page.mjs';
+import { pick } from './support/list.mjs';
+import { card, listReads } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row } = await scenes({ loads: 'Dance' });
@@ -38,7 +38,7 @@ for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKEL
     const { frames, duration } = await player.opens('march', ...files);
     assert.equal(frames, 121);
     assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, the default');
-    await lists(player, 'marcher.asf', 'march 1 s');
+    await listReads(player, 'marcher.asf', 'march 1 s');
     assert.equal(await player.find('.library [aria-current="true"] .name').innerText().then((text) => text.split('\n')[0]), 'march');
     await player.plays();
     await player.isFramed();
@@ -50,18 +50,18 @@ for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKEL
 drops('a skeleton waits for motions that are dropped later', async ({ player }) => {
   assert.equal((await player.opens('marcher', SKELETON)).frames, 1);
   await player.isFramed();
-  await lists(player, 'marcher skeleton');
+  await listReads(player, 'marcher skeleton');
   assert.match(await player.find('.library .hint').innerText(), /Drop its motions \(\.amc\)/);
   await player.opens('march_1', { ...MOTION, name: 'march_1.amc' });
   await player.plays();
   assert.equal(await player.find('.library .hint').isVisible(), false);
   const more = Array.from({ length: 9 }, (_, n) => ({ name: `march_${n + 2}.amc`, text: amc({ frames: 121 + 60 * n }) }));
   await player.opens('march_2', ...more);
-  await lists(player, 'marcher.asf', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
-  assert.equal((await picks(player, 'march_7')).frames, 421);
+  await listReads(player, 'marcher.asf', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
+  assert.equal((await pick(player, 'march_7')).frames, 421);
   await player.plays();
   // The skeleton itself is one press away.
-  assert.equal((await picks(player, 'marcher')).frames, 1);
+  assert.equal((await pick(player, 'marcher')).frames, 1);
 });
 
 drops('skins and pictures dropped beside another clip: a toast says what they are kept for', async ({ player }) => {
@@ -79,22 +79,22 @@ drops('a motion alone asks for its skeleton by name, keeps the clip on the stage
   assert.match(await card(player), /^march\.amc needs its skeleton Drop marcher\.asf here/);
   assert.equal((await player.state()).name, 'walker');
   await player.plays();
-  await lists(player, 'walker 3 s', 'march needs marcher.asf');
+  await listReads(player, 'walker 3 s', 'march needs marcher.asf');
   const chooser = page.waitForEvent('filechooser');
   await player.button('Open it').click();
   await (await chooser).setFiles(await onDisk('marcher.asf', SKELETON.text));
   await player.loaded('march');
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
-  await lists(player, 'walker 3 s', 'marcher.asf', 'march 1 s');
+  await listReads(player, 'walker 3 s', 'marcher.asf', 'march 1 s');
 });
 
 scene('files dropped faster than they are read still find each other', {}, async ({ player }) => {
   for (const file of [MOTION, SKELETON, SKIN]) await player.drop(file);
   await player.loaded('march');
-  await until('it is dressed', async () => (await info(player)).skin === 'boxes.obj');
+  await until('the skin is on', async () => (await info(player)).skin === 'boxes.obj');
   await player.plays();
-  await lists(player, 'marcher.asf', 'march 1 s');
+  await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
 drops('of several waiting motions the last one asked for plays', async ({ player }) => {
@@ -104,7 +104,7 @@ drops('of several waiting motions the last one asked for plays', async ({ player
   await until('the card asks for the third', async () => /^three\.amc needs/.test(await card(player)));
   await player.opens('three', SKELETON);
   await player.plays();
-  await lists(player, 'marcher.asf', 'one 1 s', 'two 1 s', 'three 1 s');
+  await listReads(player, 'marcher.asf', 'one 1 s', 'two 1 s', 'three 1 s');
 });
 
 drops('a skeleton that does not fit is refused with the bones it lacks; one that fits ends the error', async ({ player }) => {
@@ -115,7 +115,7 @@ drops('a skeleton that does not fit is refused with the bones it lacks; one that
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
-  await lists(player, 'stranger skeleton', 'marcher.asf', 'march 1 s');
+  await listReads(player, 'stranger skeleton', 'marcher.asf', 'march 1 s');
 });
 
 drops('a newer skeleton of the same name replaces the old one and keeps moment, camera and settings', async ({ player }) => {
@@ -126,13 +126,13 @@ drops('a newer skeleton of the same name replaces the old one and keeps moment, 
     await player.drop({ name: 'marcher.asf', text: asf({ documentation: 'The second one.' }) });
     await until('it is read', async () => (await info(player)).notes.some(({ text }) => text === 'The second one.'));
   });
-  await lists(player, 'marcher.asf', 'march 1 s');
+  await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
 drops('another skeleton is shown by itself, and the motion keeps its own', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
   assert.equal((await player.opens('stranger', STRANGER)).frames, 1);
-  await picks(player, 'march');
+  await pick(player, 'march');
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
 });
 
@@ -142,11 +142,11 @@ scene('a skin is put on whether it comes with the clip or while the motion plays
   const bare = await player.picture();
   await changesNothing(player, async () => {
     await player.drop(SKIN);
-    await until('it is worn', async () => (await info(player)).skin === 'boxes.obj');
+    await until('the skin is on', async () => (await info(player)).skin === 'boxes.obj');
   });
   assert.ok(difference(bare, await player.picture()) > 500);
   await player.start();
-  await lists(player, 'marcher.asf', 'march 1 s');
+  await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
 scene('a skin without its skeleton asks for it', {}, async ({ player }) => {
@@ -164,7 +164,7 @@ drops('a broken skeleton beside a good motion: the message names the skeleton an
   await until('both are marked', async () => (await player.list()).slice(-2).join() === 'marcher.asf line 4,march.amc marcher, line 4');
   await player.opens('march', SKELETON);
   await player.plays();
-  await lists(player, 'marcher.asf', 'march 1 s');
+  await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
 drops('two skeletons of one name in two folders each get their own motion', async ({ player }) => {
@@ -173,7 +173,7 @@ drops('two skeletons of one name in two folders each get their own motion', asyn
     'a/skeleton.asf': SKELETON.text, 'a/take a.amc': MOTION.text, 'b/skeleton.asf': STRANGER.text, 'b/take b.amc': other, 'notes.txt': 'not a motion',
   }));
   await player.loaded('take a');
-  await picks(player, 'take b');
+  await pick(player, 'take b');
   await player.plays();
   assert.equal(await player.find('.library .row[data-bad]').count(), 0);
 });
@@ -184,7 +184,7 @@ drops('files with uninformative names, and pasted text, are recognised by conten
   await player.paste(MOTION.text);
   await player.loaded('pasted 2');
   await player.plays();
-  await lists(player, 'pasted', 'pasted 2 1 s');
+  await listReads(player, 'pasted', 'pasted 2 1 s');
   await player.opens('wide', { name: 'wide.txt', text: `\xff\xfe${[...MOTION.text].map((letter) => `${letter}\0`).join('')}` });
   await player.plays();
 });
@@ -196,7 +196,7 @@ drops('hostile names are shown as plain text', async ({ page, player }) => {
   await player.opens('__proto__', { name: `${evil}.asf`, text: SKELETON.text });
   await player.plays();
   await player.opens('constructor', { name: 'constructor.amc', text: MOTION.text });
-  await lists(player, `${evil}.asf`, '__proto__ 1 s', 'constructor 1 s');
+  await listReads(player, `${evil}.asf`, '__proto__ 1 s', 'constructor 1 s');
   assert.equal(await page.locator('img').count(), 0);
 });
 
@@ -205,12 +205,12 @@ drops('the same files dropped twice are listed once', async ({ player }) => {
   await player.opens('march', ...files);
   await player.opens('march', ...files);
   await player.plays();
-  await lists(player, 'marcher.asf', 'march 1 s');
+  await listReads(player, 'marcher.asf', 'march 1 s');
 });
 
 drops('clips and skeletons can be removed, a skeleton with its motions; the others stay', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
-  await lists(player, 'stick 2 s', 'marcher.asf', 'march 1 s', 'second 1 s');
+  await listReads(player, 'stick 2 s', 'marcher.asf', 'march 1 s', 'second 1 s');
   for (const [gone, next] of [['march', 'second'], ['second', 'stick']]) {
     await player.find('.library .row').filter({ hasText: gone }).hover();
     await player.button(`Remove ${gone}.amc`).click();
@@ -220,7 +220,7 @@ drops('clips and skeletons can be removed, a skeleton with its motions; the othe
   await player.find('.library .heads').hover();
   await player.button('Remove marcher.asf and its motions').click();
   await player.loaded('stick');
-  await lists(player, 'stick 2 s');
+  await listReads(player, 'stick 2 s');
   await player.drop(MOTION);
   assert.match(await card(player), /^march\.amc needs its skeleton/);
 });
@@ -228,14 +228,14 @@ drops('clips and skeletons can be removed, a skeleton with its motions; the othe
 scene('of several skins the finest is put on, and the details switch to another', {}, async ({ player }) => {
   const coarse = obj().split('\n').filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f')).join('\n');
   await player.opens('march', SKELETON, { name: 'block.obj', text: coarse }, SKIN, MOTION);
-  await until('the finer one is worn', async () => (await info(player)).skin === 'boxes.obj');
+  await until('the finer skin is on', async () => (await info(player)).skin === 'boxes.obj');
   assert.deepEqual((await info(player)).skins, ['block.obj', 'boxes.obj']);
   await player.button('Details').click();
   await player.find('select[aria-label="Skin"]').selectOption('block.obj');
-  await until('the other one is worn', async () => (await info(player)).skin === 'block.obj');
+  await until('the other skin is on', async () => (await info(player)).skin === 'block.obj');
   assert.equal(await player.find('select[aria-label="Skin"]').inputValue(), 'block.obj');
   // The choice survives choosing the clip again.
   await player.opens('other', { ...MOTION, name: 'other.amc' });
-  await picks(player, 'march');
+  await pick(player, 'march');
   assert.equal((await info(player)).skin, 'block.obj');
 });

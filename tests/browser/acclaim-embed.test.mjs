@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { destroyDevice, grasp } from './support/sabotage.mjs';
+import { destroyDevice, hookInstances } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { copied, linkIn, opensSharing, valuesIn } from './support/sharing.mjs';
-import { comesBack, isAsBefore, momentOf } from './support/survival.mjs';
+import { copied, linkIn, openSharing, valuesIn } from './support/sharing.mjs';
+import { returnsAfter, isAsBefore, momentOf } from './support/survival.mjs';
 
 const FILES = { '/clips/marcher.asf': asf(), '/clips/march.amc': amc(), '/clips/other.amc': amc({ frames: 61 }), '/clips/boxes.obj': obj(), '/clips/walker.bvh': walker() };
 const { scene, server } = await scenes({ files: FILES });
@@ -15,12 +15,12 @@ const { scene, server } = await scenes({ files: FILES });
 const embed = (path, attributes) => server.page(path, `<marey-player controls src="clips/march.amc" ${attributes}></marey-player>`);
 /** A page with everything the motion needs. @param {string} path @param {string} [more] attributes */
 const complete = (path, more = '') => ({ path: embed(path, `skeleton="clips/marcher.asf" ${more}`), loads: 'march' });
-const asked = (/** @type {string} */ part) => server.asked.filter((path) => path.includes(part)).length;
+const requests = (/** @type {string} */ part) => server.requests.filter((path) => path.includes(part)).length;
 
 scene('the skeleton attribute names the skeleton; both files are fetched once', { path: null }, async ({ page, player }) => {
-  const before = [asked('marcher.asf'), asked('march.amc')];
+  const before = [requests('marcher.asf'), requests('march.amc')];
   assert.equal((await player.visits(complete('/embed.html').path, 'march')).frames, 121);
-  assert.deepEqual([asked('marcher.asf'), asked('march.amc')], before.map((n) => n + 1));
+  assert.deepEqual([requests('marcher.asf'), requests('march.amc')], before.map((n) => n + 1));
   assert.deepEqual(await player.run((element) => [new URL(element.skeleton).pathname, element.skin]), ['/clips/marcher.asf', '']);
   await player.start();
   await player.isFramed();
@@ -63,7 +63,7 @@ scene('a link names the skeleton and the skin; Share writes them again', {
   path: `#${LINK}&t=0.5`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560], loads: 'march', at: 0.5,
 }, async ({ page, player }) => {
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
-  await opensSharing(player);
+  await openSharing(player);
   const { skeleton, skin } = await valuesIn(player);
   assert.deepEqual([skeleton, skin], ['clips/marcher.asf', 'clips/boxes.obj']);
   await player.button('Copy link').click();
@@ -79,7 +79,7 @@ scene('addresses pasted one after the other belong together, in a link too', { l
   await player.find('.card').waitFor();
   await player.paste(`${server.origin}/clips/marcher.asf`);
   await player.loaded('march');
-  await opensSharing(player);
+  await openSharing(player);
   const { url, skeleton, skin } = await valuesIn(player);
   assert.deepEqual([url, skeleton, skin], ['clips/march.amc', 'clips/marcher.asf', undefined]);
 });
@@ -98,15 +98,15 @@ scene('a link\u2019s skeleton address is checked like its clip address', { path:
 });
 
 scene('playing BVH never fetches the other readers', { path: null }, async ({ page, player }) => {
-  const before = asked('marey_mocap');
-  const humanoids = asked('marey_hanim');
+  const before = requests('marey_mocap');
+  const humanoids = requests('marey_hanim');
   await player.visits(server.url());
   await player.opens('walker', { name: 'walker.bvh', text: walker() }, { name: 'broken.bvh', text: 'HIERARCHY\nROOT Hips\n' });
   await until('all are read', async () => (await player.list()).every((line) => /( s|line \d+|not readable)$/.test(line)));
-  assert.equal(asked('marey_mocap'), before);
+  assert.equal(requests('marey_mocap'), before);
   await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-  assert.ok(asked('marey_mocap') > before);
-  assert.equal(asked('marey_hanim'), humanoids, 'nor does playing Acclaim fetch the readers of humanoids');
+  assert.ok(requests('marey_mocap') > before);
+  assert.equal(requests('marey_hanim'), humanoids, 'nor does playing Acclaim fetch the readers of humanoids');
 });
 
 scene('readers that could not be fetched are fetched again on request', { allow: [/marey_mocap|ERR_FAILED/], loads: '' }, async ({ context, player }) => {
@@ -117,7 +117,7 @@ scene('readers that could not be fetched are fetched again on request', { allow:
   await player.button('Try again').click();
   await player.loaded('march');
   await player.plays();
-  await until('the list knows', async () => (await player.list()).includes('march 1 s'));
+  await until('the list shows it', async () => (await player.list()).includes('march 1 s'));
   assert.equal(await player.find('.card').count(), 0);
 });
 
@@ -125,11 +125,11 @@ scene('where workers are refused the page reads the files itself', { ...complete
   /** @type {any} */ (globalThis).Worker = class { constructor() { throw new Error('refused'); } };
 }] }, async ({ player }) => assert.equal((await player.state()).frames, 121));
 
-scene('after a lost device the motion comes back with its skeleton and its skin', { ...complete('/lost.html', 'skin="clips/boxes.obj"'), gpu: 'webgpu', scripts: [grasp] }, async ({ page, player }) => {
+scene('after a lost device the motion comes back with its skeleton and its skin', { ...complete('/lost.html', 'skin="clips/boxes.obj"'), gpu: 'webgpu', scripts: [hookInstances] }, async ({ page, player }) => {
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(0.5);
   const before = await momentOf(player);
-  await comesBack(player, () => destroyDevice(page));
+  await returnsAfter(player, () => destroyDevice(page));
   await isAsBefore(player, before);
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
 });

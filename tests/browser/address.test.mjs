@@ -4,7 +4,7 @@ import { broken, stick } from './support/clips.mjs';
 import { DANCER } from './support/fixtures.mjs';
 import { WIDE } from './support/list.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { linkIn, opensSharing, valuesIn } from './support/sharing.mjs';
+import { linkIn, openSharing, valuesIn } from './support/sharing.mjs';
 
 const { scene, server } = await scenes();
 
@@ -55,19 +55,19 @@ scene('a loop range is shared as a playing clip, not as a still at its end', { p
   await player.hotkey('[');
   await player.holdAt(2);
   await player.press(']');
-  await opensSharing(player);
+  await openSharing(player);
   const { camera: _, ...said } = await valuesIn(player);
   assert.deepEqual(said, { url: 'walker.bvh', loop: '0.5-2' });
   // Nor as a still before its start; a moment inside the range is shared as one.
   for (const [at, t] of /** @type {[number, string | undefined][]} */ ([[0, undefined], [1, '1']])) {
     await player.closesPanel();
     await player.holdAt(at);
-    await opensSharing(player);
+    await openSharing(player);
     assert.equal((await valuesIn(player)).t, t);
   }
   await player.closesPanel();
   await player.holdAt(2);
-  await opensSharing(player);
+  await openSharing(player);
   await player.visits(await linkIn(player), 'walker');
   await player.plays();
   const { time, range } = await player.state();

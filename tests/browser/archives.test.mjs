@@ -6,7 +6,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { gz, x3d } from './support/hanim.mjs';
-import { card, lists } from './support/page.mjs';
+import { card, listReads } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { zip } from './support/zip.mjs';
 
@@ -20,7 +20,7 @@ archive('an archive\u2019s motion files are opened in the order of their names, 
     { name: 'figure.x3d.gz', text: gz(x3d()) },
   ]) });
   await player.loaded('figure');
-  await lists(player, 'figure 2 s', 'take 2 2 s', 'take 10 3 s');
+  await listReads(player, 'figure 2 s', 'take 2 2 s', 'take 10 3 s');
 });
 
 archive('a skeleton and its motions find each other in an archive, also in a self-extracting one', async ({ player }) => {
@@ -76,9 +76,9 @@ archive('the browser\u2019s message about a file that has disappeared is only in
   }
   await rm(gone);
   await player.find('.library .pick').filter({ hasText: 'gone' }).click();
-  const said = await card(player);
-  assert.match(said, /The file could not be read\. It may have been moved or changed/);
-  assert.doesNotMatch(said, /reference|acquired|operation/);
+  const text = await card(player);
+  assert.match(text, /The file could not be read\. It may have been moved or changed/);
+  assert.doesNotMatch(text, /reference|acquired|operation/);
   await player.find('.card').getByText('Details').click();
   assert.match(await player.find('.card details').innerText(), /\w+ \w+/);
 });

@@ -9,7 +9,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { timedGpu } from './support/gpu.mjs';
-import { opensPanel } from './support/hands.mjs';
+import { openPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
@@ -57,14 +57,14 @@ test('names of scripts, styles and modules carry a hash of their content', async
 scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null, gpu: 'webgpu' }, async ({ page, player }) => {
   // As if the GPU were quick: otherwise the first renderer's script comes as well.
   await page.addInitScript(timedGpu, true);
-  const before = server.asked.length;
+  const before = server.requests.length;
   await page.goto(server.url());
   await player.loaded();
   await player.find('.clips .pick').first().waitFor();
   // pace.js is fetched when frames come late, attribute-check.js where pages are developed, as here.
   const other = ['pace.js', 'attribute-check.js'].map((name) => `/${asset(name)}`);
   // In the order of their first requests: the worker requests the module's script again.
-  const scripts = [...new Set(server.asked.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path)))];
+  const scripts = [...new Set(server.requests.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path)))];
   const expected = [asset('marey_web.js'), 'page.js', asset('worker.js'), asset('controls.js'), asset('clips.js')].map((name) => `/${name}`);
   assert.deepEqual([...scripts].sort(), [...expected].sort());
   assert.deepEqual(scripts.slice(-2), expected.slice(-2));
@@ -72,9 +72,9 @@ scene('the page loads one script, the worker another, and the controls and the l
 
 const QUERY = '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';
 scene('a script requested with a query is not loaded twice', { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' }, async ({ player }) => {
-  const before = server.asked.length;
-  await opensPanel(player, 'Settings');
-  assert.deepEqual(server.asked.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
+  const before = server.requests.length;
+  await openPanel(player, 'Settings');
+  assert.deepEqual(server.requests.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
 });
 
 scene('glue of another build is detected, and the page offers to reload', { path: null }, async ({ page, player }) => {
@@ -139,7 +139,7 @@ for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
     await offersReload(player, PART);
     await forgotten(player);
     await restore(player);
-    await opensPanel(player, name);
+    await openPanel(player, name);
     await player.find('.card').waitFor({ state: 'detached' });
   });
 }
@@ -151,7 +151,7 @@ scene('panels that the server no longer has are told apart from a lost connectio
   await restore(player);
   await reload.click();
   await player.loaded();
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
 });
 
 scene('a clip whose behaviours and marks cannot be listed still plays', { allow, loads: '' }, async ({ player }) => {

@@ -9,7 +9,7 @@ const { scene, server } = await scenes();
 const NETWORK = [/Failed to load resource/, /CORS policy/, /Mixed Content/];
 
 /** The console messages about elements so far. @param {Page} page */
-const told = async (page) => (await page.consoleMessages({ filter: 'all' }))
+const warnings = async (page) => (await page.consoleMessages({ filter: 'all' }))
   .filter((message) => message.type() === 'warning' && message.text().startsWith('<marey-player>'))
   .map((message) => message.text().slice('<marey-player>: '.length));
 
@@ -38,7 +38,7 @@ scene('a missing file: the card, the error and the console have its address as w
     const error = await player.run(async ({ error: each }) => ({ address: each?.address, url: each?.url, hint: await each?.hint() }));
     assert.deepEqual([error.address, error.url], ['walk.bvh?key=1', `${whole}?key=1`]);
     assert.match(String(error.hint), says);
-    await until('the console says so too', async () => (await told(page)).some((line) => /404/.test(line) && says.test(line)));
+    await until('the console says so, too', async () => (await warnings(page)).some((line) => /404/.test(line) && says.test(line)));
   }
   await page.goto(server.page('/guide/rooted.html', '<marey-player controls src="/walk.bvh"></marey-player>'));
   await player.find('.card').getByText(/A slash at the beginning stands for \S+\/\. A site in a folder/).waitFor();
@@ -77,24 +77,24 @@ scene('in development the console reports each wrong attribute once', { path: nu
     'there is no attribute lop: is loop meant?',
     'unit="mile" is passed over: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
   ];
-  await until('all is told', async () => (await told(page)).length >= expected.length);
-  assert.deepEqual((await told(page)).sort(), [...expected].sort());
+  await until('everything is reported', async () => (await warnings(page)).length >= expected.length);
+  assert.deepEqual((await warnings(page)).sort(), [...expected].sort());
   assert.equal(await player.run((element) => element.loop), true);
   await player.run((element) => { element.theme = 'light'; element.setAttribute('up', 'sideways'); element.setAttribute('camera', '40,10,4,0,0.9,1,ortho'); });
-  await until('what is set later, too', async () => (await told(page)).length > expected.length);
-  assert.deepEqual((await told(page)).slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
+  await until('later changes are reported, too', async () => (await warnings(page)).length > expected.length);
+  assert.deepEqual((await warnings(page)).slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
 });
 
 scene('elsewhere the console stays silent and the check is not fetched, unless debug asks for it', { path: null }, async ({ page, player }) => {
   await actAsAuthor(page);
   const check = `/${asset('attribute-check.js')}`;
   for (const [path, debug] of [['/live.html', ''], ['/debugged.html', 'debug']]) {
-    const since = server.asked.length;
+    const since = server.requests.length;
     server.page(path, `<marey-player src="/walker.bvh" controls theme="drak" ${debug}></marey-player>`);
     await player.visits(`https://author.example${path}`, 'walker');
     await player.find('.bar').waitFor();
-    if (debug) await until('it is told', async () => (await told(page)).length === 1);
-    assert.equal(server.asked.slice(since).includes(check), Boolean(debug));
-    assert.equal((await told(page)).length, debug ? 1 : 0);
+    if (debug) await until('it is reported', async () => (await warnings(page)).length === 1);
+    assert.equal(server.requests.slice(since).includes(check), Boolean(debug));
+    assert.equal((await warnings(page)).length, debug ? 1 : 0);
   }
 });

@@ -1,16 +1,16 @@
 /** A file with several behaviours: menu, key, attribute or link chooses the one that plays. */
 import assert from 'node:assert/strict';
-import { DOINGS, busy, performer } from './support/behaviours.mjs';
+import { BEHAVIOURS, manyBehaviours, performer } from './support/behaviours.mjs';
 import { difference } from './support/pixels.mjs';
-import { destroyDevice, grasp } from './support/sabotage.mjs';
+import { destroyDevice, hookInstances } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { linkIn, opensSharing } from './support/sharing.mjs';
-import { comesBack, isAsBefore, momentOf } from './support/survival.mjs';
+import { linkIn, openSharing } from './support/sharing.mjs';
+import { returnsAfter, isAsBefore, momentOf } from './support/survival.mjs';
 
-const [wave, bow, hop] = DOINGS;
+const [wave, bow, hop] = BEHAVIOURS;
 const still = { ...wave, name: 'StandTimer', values: '0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0' };
 const timers = performer([still, { ...bow, name: 'BowTimer' }, { ...hop, name: 'Timer' }]);
-const { scene, row, server } = await scenes({ files: { '/performer.x3d': performer(), '/timers.x3d': timers, '/busy.x3d': busy(40) } });
+const { scene, row, server } = await scenes({ files: { '/performer.x3d': performer(), '/timers.x3d': timers, '/busy.x3d': manyBehaviours(40) } });
 const performing = server.page('/behaviour.html', '<marey-player controls behaviour="Wave" src="/performer.x3d"></marey-player>');
 
 const plays = (/** @type {Player} */ player) => player.run((element) => ({
@@ -123,7 +123,7 @@ performs('steps go from key to key, also over a jump, and the ticks are at the k
   assert.deepEqual(await walk('.'), [0.4, 0.6, 1, 1]);
   assert.deepEqual(await walk(','), [0.6, 0.4, 0, 0]);
   // The bar may still be changing its width.
-  await until('the ticks are where the keys are', async () => {
+  await until('the ticks are at the keys', async () => {
     const width = await player.find('.timeline').evaluate((ticks) => ticks.getBoundingClientRect().width);
     const ticks = [...(await player.find('.ticks .minor').getAttribute('d') ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
     return `${ticks}` === `${[0, 0.4, 0.6, 1].map((part) => Math.round(part * (width - 1)) + 0.5)}`;
@@ -144,11 +144,11 @@ scene('a link names the behaviour and restores it', { path: 'index.html#url=/per
   const { behaviour, time } = await plays(player);
   assert.ok(behaviour === 'Bow' && time >= 1.5, `${behaviour} at ${time}`);
   await player.run((element) => { element.pause(); element.behaviour = 'Hop'; });
-  await opensSharing(player);
+  await openSharing(player);
   assert.match(await linkIn(player), /&behaviour=Hop(&|$)/);
   await player.find('[data-panel=share] [aria-label=Close]').click();
   await player.run((element) => { element.behaviour = 'Wave'; });
-  await opensSharing(player);
+  await openSharing(player);
   assert.match(await linkIn(player), /&behaviour=Wave(&|$)/, 'also where the link named none');
 });
 
@@ -160,17 +160,17 @@ performs('the behaviour that moves most plays, and names are shown without the s
   assert.equal((await plays(player)).behaviour, 'Timer');
   assert.match(await player.find('.title').innerText(), /3 behaviours/);
   await player.run((element) => { element.setAttribute('behaviour', 'StandTimer'); element.src = '/timers.x3d?again'; });
-  await until('a name with its Timer is known too', async () => (await plays(player)).behaviour === 'Stand');
+  await until('a name with its Timer is found, too', async () => (await plays(player)).behaviour === 'Stand');
 });
 
-scene('a lost device keeps the behaviour, the moment and the camera', { path: performing, gpu: 'webgpu', scripts: [grasp], loads: 'performer' }, async ({ page: tab, player }) => {
+scene('a lost device keeps the behaviour, the moment and the camera', { path: performing, gpu: 'webgpu', scripts: [hookInstances], loads: 'performer' }, async ({ page: tab, player }) => {
   // The area under the controls is measured again, now that there is a title.
   await player.run((element) => { element.controls = false; element.controls = true; });
   await player.run((element) => { element.behaviour = 'Bow'; element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(2.5);
   const before = await momentOf(player);
   const played = await plays(player);
-  await comesBack(player, () => destroyDevice(tab));
+  await returnsAfter(player, () => destroyDevice(tab));
   await isAsBefore(player, before);
   assert.deepEqual(await plays(player), played);
 });

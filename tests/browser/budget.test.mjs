@@ -6,8 +6,8 @@ import { walker } from './support/clips.mjs';
 import { openCrowd } from './support/crowd.mjs';
 import { coloured } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { gets } from './support/sharing.mjs';
-import { drawnBy } from './support/worn.mjs';
+import { openFile } from './support/sharing.mjs';
+import { switchRenderer } from './support/worn.mjs';
 
 const PIXELS = 720 * 450;
 /** Frames of a machine that draws this many triangles and pixels a millisecond. @param {Budget} budget @param {number} joints @param {number} speed @param {number} [pictures] */
@@ -93,10 +93,10 @@ scene('four thousand joints without acceleration play, keys work, and the detail
   await player.run((element) => { element.play().catch(() => {}); });
   await player.loaded('crowd');
   for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
-    await drawnBy(player, rung);
+    await switchRenderer(player, rung);
     await player.plays();
     await player.details();
-    await until('the details tell', async () => /simple bones/.test(await player.drawing()));
+    await until('the details say so', async () => /simple bones/.test(await player.drawing()));
     await player.press('Escape');
     await player.hotkey('Space');
     await player.isPaused();
@@ -111,7 +111,7 @@ scene('four thousand joints without acceleration play, keys work, and the detail
   assert.ok(flying.all > 3 && flying.most <= 2, JSON.stringify(flying));
 
   await player.run((element) => { element.renderer = 'webgpu'; });
-  await gets(player, 'walker', walker());
+  await openFile(player, 'walker', walker());
   await player.start();
   await player.run((element) => { element.pause(); });
   await player.settle();

@@ -1,7 +1,7 @@
 /** The camera under mouse, wheel, fingers and presets. */
 import assert from 'node:assert/strict';
 import { steadyFrames } from './support/frame-clock.mjs';
-import { looks, opensPanel, pointsAtJoint } from './support/hands.mjs';
+import { lookFrom, openPanel, pointAtJoint } from './support/hands.mjs';
 import { coloured, difference, limb } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
@@ -77,7 +77,7 @@ jumping('the wheel zooms in and out at the pointer', async ({ page, player }) =>
 });
 
 jumping('each preset looks from its side and shows the whole figure', async ({ player }) => {
-  const panel = await opensPanel(player, 'Settings');
+  const panel = await openPanel(player, 'Settings');
   await player.settle();
   const before = await pose(player);
   const from = async (/** @type {string} */ name) => {
@@ -98,7 +98,7 @@ jumping('each preset looks from its side and shows the whole figure', async ({ p
 
 jumping('from the front the figure\u2019s left is on the right of the picture; from behind, on the left', async ({ player }) => {
   const middle = async (/** @type {string} */ view) => {
-    await looks(player, view);
+    await lookFrom(player, view);
     const { middle: mean } = coloured(await player.picture(), limb, ['left', 'right']);
     return mean('left') - mean('right');
   };
@@ -109,23 +109,23 @@ jumping('from the front the figure\u2019s left is on the right of the picture; f
 camera('a double click on a joint centres it; beside the figure it resets the view', async ({ page, player }) => {
   const home = await pose(player);
   // The lowest joint under the pointer is at a foot.
-  const { x, y } = await pointsAtJoint(player);
+  const { x, y } = await pointAtJoint(player);
   await page.mouse.dblclick(x, y);
   await player.settle();
   const centred = await pose(player);
   assert.ok(Math.abs(centred[4] - home[4]) > 0.2, `the target is low now: ${home}; ${centred}`);
   await page.mouse.dblclick(60, 330);
-  await until('it is home again', async () => Math.abs((await pose(player))[4] - home[4]) < 0.01);
+  await until('the view is reset', async () => Math.abs((await pose(player))[4] - home[4]) < 0.01);
 });
 
 jumping('a camera set as text reads back as the same text', async ({ player }) => {
   const text = '120,30,5,0.1,0.9,0';
-  await looks(player, text);
+  await lookFrom(player, text);
   assert.deepEqual(await pose(player), text.split(',').map(Number));
-  const kept = (await player.state()).camera;
+  const expected = (await player.state()).camera;
   for (const nonsense of ['', 'nowhere', '1,2', 'NaN,0,1,0,0,0', '1e999,0,0,0,0,0']) {
     await player.run((element, value) => { element.cameraState = value; }, nonsense);
-    assert.equal((await player.state()).camera, kept, `${nonsense} changes nothing`);
+    assert.equal((await player.state()).camera, expected, `${nonsense} changes nothing`);
   }
 });
 
@@ -133,7 +133,7 @@ jumping('5 on the number pad toggles perspective, and the chip and the camera sh
   const ortho = async () => (await player.state()).camera.endsWith(',ortho');
   // This stage is too small for the chip.
   const chip = player.find('.viewpoints button').last();
-  await looks(player, '90,0,5,0,0.9,0');
+  await lookFrom(player, '90,0,5,0,0.9,0');
   const before = await player.picture();
   await player.hotkey('Numpad5');
   await player.settle();
@@ -144,7 +144,7 @@ jumping('5 on the number pad toggles perspective, and the chip and the camera sh
   const height = () => player.run(({ figureBox: [, top, , bottom] }) => bottom - top);
   const sizes = [];
   for (const yaw of [0, 180]) {
-    await looks(player, `${yaw},0,5,0,0.9,3,ortho`);
+    await lookFrom(player, `${yaw},0,5,0,0.9,3,ortho`);
     sizes.push(await height());
   }
   assert.ok(Math.abs(sizes[0] - sizes[1]) < 0.5, `${sizes}`);
@@ -159,12 +159,12 @@ jumping('5 on the number pad toggles perspective, and the chip and the camera sh
   // The projection is in the event, and an attribute sets it for the next clip.
   await player.run(async (element) => { element.camera = 'left,ortho'; element.load(); });
   await player.loaded('walker');
-  await until('the attribute is in force', ortho);
+  await until('the attribute takes effect', ortho);
 });
 
 scene('the camera eases into a preset, then rests', { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 }, async ({ player }) => {
   const before = (await player.state()).draws;
-  await looks(player, 'back');
+  await lookFrom(player, 'back');
   assert.ok((await player.state()).draws - before > 5);
 });
 

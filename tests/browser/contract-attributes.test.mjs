@@ -66,7 +66,7 @@ contract('controls="false" shows the controls, and loop="false" loops', async ({
   await player.find('.bar').waitFor();
   await player.plays();
   let last = 0;
-  await until('it comes round', async () => { const { time, ended } = await player.state(); const round = time < last; last = time; assert.equal(ended, false); return round; });
+  await until('it loops', async () => { const { time, ended } = await player.state(); const round = time < last; last = time; assert.equal(ended, false); return round; });
 });
 
 contract('a text attribute reflects both ways', async ({ page }) => {
@@ -156,13 +156,13 @@ contract('the settings panel and the attributes stay in step', async ({ page, pl
   await player.button('Settings').click();
   const panel = player.find('.panel');
   const leave = () => player.run((element) => /** @type {HTMLElement | null} */ (element.shadowRoot?.activeElement ?? null)?.blur());
-  const told = (/** @type {string} */ attribute) => player.run((element, [name, own]) => [/** @type {any} */ (element)[own], element.getAttribute(name)], [attribute, property(attribute)]);
+  const stateOf = (/** @type {string} */ attribute) => player.run((element, [name, own]) => [/** @type {any} */ (element)[own], element.getAttribute(name)], [attribute, property(attribute)]);
   for (const [label, attribute] of [['Hold in place', 'in-place'], ['Mark left and right by pattern', 'patterns']]) {
     const box = panel.getByRole('switch', { name: label });
     await box.click();
-    assert.deepEqual(await told(attribute), [true, ''], `${label} on`);
+    assert.deepEqual(await stateOf(attribute), [true, ''], `${label} on`);
     await box.click();
-    assert.deepEqual(await told(attribute), [false, null], `${label} off`);
+    assert.deepEqual(await stateOf(attribute), [false, null], `${label} off`);
     await leave();
     await player.run((element, name) => element.setAttribute(name, 'false'), attribute);
     await until(`${label} is shown on`, () => panel.getByRole('switch', { name: label }).isChecked());
@@ -178,23 +178,23 @@ contract('the settings panel and the attributes stay in step', async ({ page, pl
   await player.run((element) => { element.loopMode = 'reverse'; });
   await until('the mode is shown', async () => await loop.inputValue() === 'reverse');
   await player.run((element) => { element.loop = false; element.removeAttribute('loop-mode'); });
-  await until('that it plays once is shown', async () => await loop.inputValue() === 'off');
+  await until('the mode is shown as once', async () => await loop.inputValue() === 'off');
   const follow = panel.getByRole('switch', { name: 'Follow the figure' });
   for (const mode of ['on', 'off']) {
     await follow.setChecked(mode === 'on');
-    assert.deepEqual(await told('follow'), [mode, mode]);
+    assert.deepEqual(await stateOf('follow'), [mode, mode]);
   }
   await leave();
   await player.run((element) => element.setAttribute('follow', ''));
-  await until('an attribute without a value follows', () => follow.isChecked());
-  assert.deepEqual(await told('follow'), ['on', '']);
+  await until('an attribute without a value takes effect', () => follow.isChecked());
+  assert.deepEqual(await stateOf('follow'), ['on', '']);
   await player.run((element) => element.removeAttribute('follow'));
-  await until('a short way is not followed', async () => !await follow.isChecked());
-  assert.deepEqual(await told('follow'), ['auto', null]);
+  await until('a small change is not followed', async () => !await follow.isChecked());
+  assert.deepEqual(await stateOf('follow'), ['auto', null]);
   for (const [label, attribute, value, other] of [['Between frames', 'interpolation', 'nearest', 'linear'], ['Theme', 'theme', 'light', 'dark']]) {
     const list = panel.getByRole('combobox', { name: label });
     await list.selectOption(value);
-    assert.deepEqual(await told(attribute), [value, value], label);
+    assert.deepEqual(await stateOf(attribute), [value, value], label);
     await leave();
     await player.run((element, [name, text]) => { /** @type {any} */ (element)[name] = text; }, [attribute, other]);
     await until(`${label} shows it`, async () => await panel.getByRole('combobox', { name: label }).inputValue() === other);

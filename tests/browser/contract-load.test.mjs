@@ -11,7 +11,7 @@ const NAMES = ['tag', 'append', 'later', 'none', 'lazy', 'eager', 'asked', 'view
 const { scene, server, contract, alike, alikeLoaded } = await contracts(Object.fromEntries(NAMES.map((name) => [`/${name}.bvh`, walker()])));
 
 /** How often a path was requested. @param {string} wanted */
-const asked = (wanted) => server.asked.filter((each) => each === wanted).length;
+const requests = (wanted) => server.requests.filter((each) => each === wanted).length;
 
 /**
  * Both go through the events of a load in the same order, reach the states that these imply, and agree in everything else the steps return.
@@ -34,8 +34,8 @@ contract('a load fires the events of a native one, in that order', async ({ page
     return { heard, state: [element.readyState, element.networkState, element.paused, element.seeking, element.ended, element.error, Math.round(element.duration * 100)] };
   });
   loadedAlike(done);
-  const told = new Set(done.marey.heard.map(({ type }) => type));
-  assert.deepEqual(done.native.heard.map(({ type }) => type).filter((type) => !told.has(type)), [], 'events that only the native element fires');
+  const fired = new Set(done.marey.heard.map(({ type }) => type));
+  assert.deepEqual(done.native.heard.map(({ type }) => type).filter((type) => !fired.has(type)), [], 'events that only the native element fires');
   for (const { heard } of [done.native, done.marey]) {
     const progress = order(heard, 'loadstart', 'progress', 'suspend');
     assert.deepEqual([progress[0], progress.at(-1)], ['loadstart', 'suspend'], 'and the end of the download');
@@ -75,7 +75,7 @@ const tag = server.page('/tag.html', '<marey-player src="/tag.bvh"></marey-playe
 scene('a tag in the page begins with loadstart and downloads once', { path: tag, scripts: [overhear], loads: 'tag' }, async ({ page }) => {
   assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).overheard))[0], 'loadstart');
   await framesLater(page);
-  assert.equal(asked('/tag.bvh'), 1);
+  assert.equal(requests('/tag.bvh'), 1);
 });
 
 for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 0], ['later', 'later', 30]])) {
@@ -90,7 +90,7 @@ for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 
     await player.loaded(name);
     assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).heard))[0].type, 'loadstart');
     await framesLater(page);
-    assert.equal(asked(`/${name}.bvh`), 1);
+    assert.equal(requests(`/${name}.bvh`), 1);
   });
 }
 
@@ -103,10 +103,10 @@ contract('outside any document an element with loading="eager" loads once, like 
     return [element.readyState, element.networkState, Math.round(element.duration)];
   }, [tag, url]);
   same({ native: await load('audio', '/good.wav'), marey: await load('marey-player', '/good.bvh') });
-  const before = asked('/good.bvh');
+  const before = requests('/good.bvh');
   await page.evaluate(() => document.body.append(/** @type {any} */ (globalThis).detached));
   await player.loaded('good');
-  assert.equal(asked('/good.bvh'), before, 'nothing is downloaded again');
+  assert.equal(requests('/good.bvh'), before, 'nothing is downloaded again');
   await player.isFramed();
 });
 
@@ -163,7 +163,7 @@ loadsAlike('replaced before its first byte: abort, emptied, then the next one', 
 loadsAlike('replaced half way: abort, emptied, then the next one', async (element, { held, other, heard }) => {
   element.preload = 'auto';
   element.src = held;
-  await media.until('its first half is there', () => heard.some(({ type }) => type === 'progress'));
+  await media.until('its first half is loaded', () => heard.some(({ type }) => type === 'progress'));
   heard.length = 0;
   await media.load(element, other);
   return { heard, then: [element.readyState, element.networkState, media.source(element), Math.round(element.duration)] };
@@ -285,7 +285,7 @@ contract('stalled fires when a server stops sending, and the load continues when
 
 contract('preload="none" fetches nothing before play(): loadstart, suspend, idle', async ({ page }) => {
   server.put('/none.wav', { body: wav(2), type: 'audio/wav' });
-  await page.exposeFunction('asked', (/** @type {string} */ wanted) => asked(wanted));
+  await page.exposeFunction('asked', (/** @type {string} */ wanted) => requests(wanted));
   same(await both(page, async (element, { good, heard }) => {
     element.preload = 'none';
     const url = good.replace('good', 'none');
@@ -293,9 +293,9 @@ contract('preload="none" fetches nothing before play(): loadstart, suspend, idle
     await media.until('it waits', () => heard.some(({ type }) => type === 'suspend'));
     await media.frames(20);
     const waiting = { told: heard.map(({ type }) => type), state: [element.readyState, element.networkState, element.paused, media.source(element)] };
-    const before = await /** @type {any} */ (globalThis).asked(url);
+    const before = await /** @type {any} */ (globalThis).requests(url);
     const outcome = await media.settles(element.play());
-    return { waiting, before, outcome, after: await /** @type {any} */ (globalThis).asked(url), ready: element.readyState >= 3 };
+    return { waiting, before, outcome, after: await /** @type {any} */ (globalThis).requests(url), ready: element.readyState >= 3 };
   }));
 });
 
@@ -326,11 +326,11 @@ alikeLoaded('an object takes precedence over src, has no address, and gives way 
   const heard = media.hear(element);
   element.srcObject = object;
   const atOnce = [element.readyState, element.srcObject === object];
-  await media.until('the object is there', () => heard.some(({ type }) => type === 'loadedmetadata'));
+  await media.until('the object is loaded', () => heard.some(({ type }) => type === 'loadedmetadata'));
   const then = [element.currentSrc, heard.map(({ type }) => type).filter((type) => /^(emptied|loadstart)$/.test(type))];
   heard.length = 0;
   element.src = other;
-  await media.until('the object is there again', () => heard.some(({ type }) => type === 'loadedmetadata'));
+  await media.until('the object is loaded again', () => heard.some(({ type }) => type === 'loadedmetadata'));
   const still = [element.currentSrc, element.srcObject === object];
   element.srcObject = null;
   await media.load(element);
@@ -362,11 +362,11 @@ const HIGH = 'body { margin: 0 } main { height: 6000px } marey-player { width: 3
 const high = (name, body) => ({ path: server.page(`/${name}.html`, body, { css: HIGH }) });
 
 scene('far below the fold an element fetches only the shell until the page is scrolled to it', { path: null }, async ({ page, player }) => {
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(high('lazy', '<main></main><marey-player src="/lazy.bvh" autoplay loop></marey-player>').path);
   await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
   await framesLater(page, 60);
-  const more = server.asked.slice(since).filter((each) => !/\.(html|js|css|ico)$/.test(each) || /worker|formats|marey_web/.test(each));
+  const more = server.requests.slice(since).filter((each) => !/\.(html|js|css|ico)$/.test(each) || /worker|formats|marey_web/.test(each));
   assert.deepEqual(more, []);
   assert.equal(await player.run((element) => element.loading), 'lazy', 'the default');
   await page.evaluate(() => scrollTo(0, 5900));

@@ -9,31 +9,31 @@ const { contract, alike, alikeLoaded } = await contracts();
 
 alikeLoaded('play(): no event at once; then play, playing, and the promise resolves', async (element) => {
   /** @type {string[]} */
-  const told = [];
-  for (const type of ['play', 'playing', 'waiting']) element.addEventListener(type, () => told.push(type));
-  const promise = element.play().then(() => told.push('resolved'));
-  const atOnce = [told.length, element.paused];
+  const fired = [];
+  for (const type of ['play', 'playing', 'waiting']) element.addEventListener(type, () => fired.push(type));
+  const promise = element.play().then(() => fired.push('resolved'));
+  const atOnce = [fired.length, element.paused];
   await promise;
   await media.until('it moves', () => element.currentTime > 0.1);
   await element.play();
   await media.queue();
-  return { atOnce, told };
+  return { atOnce, fired };
 });
 
 alikeLoaded('pause(): no event at once; then timeupdate, pause', async (element) => {
   await element.play();
   await media.until('it moves', () => element.currentTime > 0.1);
   /** @type {string[]} */
-  const told = [];
+  const fired = [];
   element.pause();
   // Time advanced until here.
-  for (const type of ['timeupdate', 'pause', 'ended']) element.addEventListener(type, () => told.push(type));
+  for (const type of ['timeupdate', 'pause', 'ended']) element.addEventListener(type, () => fired.push(type));
   element.pause();
-  const atOnce = [told.length, element.paused];
+  const atOnce = [fired.length, element.paused];
   await media.queue();
   const time = element.currentTime;
   await media.queue();
-  return { atOnce, told, stands: element.currentTime === time };
+  return { atOnce, fired, stands: element.currentTime === time };
 });
 
 alike('a pending promise of play() rejects on pause, on another or no source, and when nothing can be played', async (element, { silent, good, missing }) => {
@@ -84,8 +84,8 @@ alikeLoaded('played again after its end it seeks to its start: seeking, play, ti
   await element.play();
   await media.until('it moves', () => element.currentTime > 0.1 && element.currentTime < 2);
   // A media element waits at the start for its data, which a player already has.
-  const told = heard.map(({ type }) => type).filter((type) => !/waiting|playing|canplay/.test(type));
-  return { told: told.slice(0, 4), playing: heard.some(({ type }) => type === 'playing') };
+  const fired = heard.map(({ type }) => type).filter((type) => !/waiting|playing|canplay/.test(type));
+  return { fired: fired.slice(0, 4), playing: heard.some(({ type }) => type === 'playing') };
 });
 
 alike('play() before there is a source waits for one', async (element, { good }) => {
@@ -100,7 +100,7 @@ alike('several calls of play() share one play event, and every promise resolves'
   element.src = good;
   const outcomes = await Promise.all([element.play(), element.play(), element.play()].map(media.settles));
   await media.queue();
-  return { outcomes, told: heard.map(({ type }) => type).filter((type) => type === 'play' || type === 'playing') };
+  return { outcomes, fired: heard.map(({ type }) => type).filter((type) => type === 'play' || type === 'playing') };
 });
 
 // Seeking, ends, loops
@@ -108,9 +108,9 @@ alike('several calls of play() share one play event, and every promise resolves'
 alikeLoaded('a seek sets seeking at once and fires it later, then timeupdate, seeked', async (element, { heard }) => {
   element.currentTime = 1.5;
   const atOnce = [heard.length, element.seeking, element.currentTime];
-  await media.until('it is there', () => heard.some(({ type }) => type === 'seeked'));
+  await media.until('it is loaded', () => heard.some(({ type }) => type === 'seeked'));
   await media.queue();
-  return { atOnce, told: heard.map(({ type }) => type).filter((type) => /^(seeking|seeked|timeupdate)$/.test(type)), then: [element.seeking, element.currentTime] };
+  return { atOnce, fired: heard.map(({ type }) => type).filter((type) => /^(seeking|seeked|timeupdate)$/.test(type)), then: [element.seeking, element.currentTime] };
 });
 
 alikeLoaded('currentTime stays within the clip', async (element) => {
@@ -131,7 +131,7 @@ contract('ended is true after a seek to the end or past it, false after a seek b
     }
     const heard = media.hear(element);
     await media.seek(element, 3);
-    const told = heard.map(({ type }) => type);
+    const fired = heard.map(({ type }) => type);
     ended.push(element.ended);
     element.loop = true;
     ended.push(element.ended);
@@ -139,12 +139,12 @@ contract('ended is true after a seek to the end or past it, false after a seek b
     ended.push(element.ended);
     await element.play();
     ended.push(element.ended);
-    return { ended, told, fromTheStart: element.currentTime < 2 };
+    return { ended, fired, fromTheStart: element.currentTime < 2 };
   }, true);
   same({ native: done.native.ended, marey: done.marey.ended });
-  for (const { fromTheStart, told } of [done.marey, done.native]) {
+  for (const { fromTheStart, fired } of [done.marey, done.native]) {
     assert.ok(fromTheStart);
-    assert.ok(!told.includes('ended'), 'a seek while paused fires no ended');
+    assert.ok(!fired.includes('ended'), 'a seek while paused fires no ended');
   }
 });
 
@@ -154,8 +154,8 @@ alike('played to its end: timeupdate, pause, ended, each once', async (element, 
   await element.play();
   await media.until('it ends', () => heard.some(({ type }) => type === 'ended'));
   await media.queue();
-  const told = heard.map(({ type }) => type).filter((type) => /^(timeupdate|pause|ended|seek)/.test(type));
-  return { last: told.slice(-3), ends: told.filter((type) => type === 'ended').length, then: [element.ended, element.paused, element.currentTime === element.duration] };
+  const fired = heard.map(({ type }) => type).filter((type) => /^(timeupdate|pause|ended|seek)/.test(type));
+  return { last: fired.slice(-3), ends: fired.filter((type) => type === 'ended').length, then: [element.ended, element.paused, element.currentTime === element.duration] };
 });
 
 alike('a loop\u2019s restart is a seek: seeking, timeupdate, seeked; and no ended', async (element, { short }) => {
@@ -164,12 +164,12 @@ alike('a loop\u2019s restart is a seek: seeking, timeupdate, seeked; and no ende
   const heard = media.hear(element);
   await element.play();
   const rounds = () => heard.filter(({ type }) => type === 'seeked').length;
-  await media.until('it comes round twice', () => rounds() >= 2);
+  await media.until('it loops twice', () => rounds() >= 2);
   element.pause();
   await media.queue();
-  const told = heard.map(({ type }) => type);
-  const first = told.slice(told.indexOf('seeking'), told.indexOf('seeked') + 1).filter((type) => /^(seek|timeupdate)/.test(type));
-  return { first: [...new Set(first)], seeks: told.filter((type) => type.startsWith('seek')).slice(0, 4), ended: told.includes('ended'), paused: told.filter((type) => type === 'pause').length };
+  const fired = heard.map(({ type }) => type);
+  const first = fired.slice(fired.indexOf('seeking'), fired.indexOf('seeked') + 1).filter((type) => /^(seek|timeupdate)/.test(type));
+  return { first: [...new Set(first)], seeks: fired.filter((type) => type.startsWith('seek')).slice(0, 4), ended: fired.includes('ended'), paused: fired.filter((type) => type === 'pause').length };
 });
 
 contract('loops play in reverse, or there and back without a jump; a negative rate reverses them; without loop the direction has no effect', async ({ page }) => {
@@ -185,15 +185,15 @@ contract('loops play in reverse, or there and back without a jump; a negative ra
     done.push(first > element.duration / 2, seeks());
     element.playbackRate = -1;
     const turned = element.currentTime;
-    await media.until('a negative rate runs on', () => element.currentTime > turned);
+    await media.until('it plays on at a negative rate', () => element.currentTime > turned);
     element.playbackRate = 1;
     element.loopRange = [0.5, 1];
     element.currentTime = 0.8;
-    await media.until('it comes round', () => seeks() >= 3);
+    await media.until('it loops', () => seeks() >= 3);
     done.push(element.currentTime >= 0.5 && element.currentTime <= 1);
 
     element.currentTime = 0.8;
-    await media.until('the seek is told', () => !element.seeking);
+    await media.until('seeked has fired', () => !element.seeking);
     element.loopMode = 'pingpong';
     const before = seeks();
     let [turns, way, at] = [0, 0, element.currentTime];
@@ -208,7 +208,7 @@ contract('loops play in reverse, or there and back without a jump; a negative ra
     element.pause();
     element.currentTime = 1;
     await element.play();
-    await media.until('from its end it goes back', () => element.currentTime < 1);
+    await media.until('it loops back from its end', () => element.currentTime < 1);
 
     element.loop = false;
     element.loopRange = null;
@@ -285,25 +285,25 @@ contract('requestVideoFrameCallback calls back once after a picture, with a vide
       const [, next] = await ask();
       const types = [now, first.mediaTime, first.width, first.height, first.presentedFrames, first.presentationTime, first.expectedDisplayTime].map((value) => typeof value);
       const grows = [next.presentedFrames > first.presentedFrames, next.mediaTime > first.mediaTime, next.presentationTime > first.presentationTime];
-      return { said: { types, alone, grows }, inOrder: first.presentationTime <= first.expectedDisplayTime + 1, size: [first.width, first.height] };
+      return { metadata: { types, alone, grows }, inOrder: first.presentationTime <= first.expectedDisplayTime + 1, size: [first.width, first.height] };
     };
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
     const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const timer = setInterval(() => paint.fillRect(Math.random() * 64, 0, 9, 9), 30);
     const video = /** @type {HTMLVideoElement} */ (media.make('video'));
     Object.assign(video, { muted: true, srcObject: canvas.captureStream(30) });
-    const told = await callbacks(video);
+    const fired = await callbacks(video);
     clearInterval(timer);
 
     const element = /** @type {HTMLVideoElement} */ (media.make('marey-player'));
     await media.load(element, '/good.bvh');
-    const said = await callbacks(element);
+    const metadata = await callbacks(element);
     element.pause();
     const { width, height } = /** @type {HTMLCanvasElement} */ (element.shadowRoot?.querySelector('canvas'));
-    return { pattern: told, ours: { ...said, canvas: [width, height] } };
+    return { pattern: fired, ours: { ...metadata, canvas: [width, height] } };
   });
   assert.deepEqual(pattern.size, [64, 48]);
-  assert.deepEqual(ours.said, pattern.said);
+  assert.deepEqual(ours.metadata, pattern.metadata);
   assert.ok(ours.inOrder, 'presented before it is displayed');
   assert.deepEqual(ours.size, ours.canvas, 'in device pixels');
   // A paused player is idle, and a seek shows one more picture.
@@ -341,7 +341,7 @@ contract('cancelVideoFrameCallback cancels one callback and no other', async ({ 
 contract('timeupdate fires while it plays, and not while it is paused', async ({ page }) => {
   const { native, marey } = await both(page, async (element, { heard }) => {
     await element.play();
-    await media.until('time is told', () => heard.filter(({ type }) => type === 'timeupdate').length >= 2);
+    await media.until('timeupdate has fired', () => heard.filter(({ type }) => type === 'timeupdate').length >= 2);
     element.pause();
     await media.queue();
     heard.length = 0;

@@ -1,7 +1,7 @@
 /** Every control of the bar and the panels does what it says. */
 import assert from 'node:assert/strict';
 import { flapper, walker } from './support/clips.mjs';
-import { opensPanel, pointsAtJoint } from './support/hands.mjs';
+import { openPanel, pointAtJoint } from './support/hands.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
@@ -44,7 +44,7 @@ async function switchOn(player, name) {
 }
 
 /** How far the figure's middle moves in the picture in three seconds, in pixels. @param {Player} player */
-async function goes(player) {
+async function distance(player) {
   const middles = [];
   for (const second of [0, 3]) {
     await player.holdAt(second);
@@ -65,7 +65,7 @@ controls('the current view is marked until the camera is turned', async ({ playe
   assert.deepEqual(await pressed(), ['Front', 'Ortho'], 'the projection leaves the view');
   await player.button('Ortho').click();
   await player.hotkey('Shift+ArrowLeft');
-  await until('none is on', async () => (await pressed()).length === 0);
+  await until('no view is marked', async () => (await pressed()).length === 0);
   await player.press('Numpad7');
   assert.deepEqual(await pressed(), ['Top'], 'also by a key');
   await player.button('Reset view').click();
@@ -100,7 +100,7 @@ controls('the play button plays and pauses, and its name says which', async ({ p
   await player.holdAt(duration - 0.05);
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
   await player.button('Play again').click();
-  await until('it starts anew', async () => (await player.state()).time < duration - 0.05);
+  await until('it starts again', async () => (await player.state()).time < duration - 0.05);
 });
 
 controls('the play button is larger until a clip has been played, and nothing covers the figure', async ({ player }) => {
@@ -225,18 +225,18 @@ controls('the settings change the frame rate and show the one in the file', asyn
 });
 
 /** The confidence that the panel states for a guess. @param {import('playwright-core').Locator} select */
-const told = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)?.textContent ?? '');
+const confidence = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)?.textContent ?? '');
 
 controls('the unit and the up axis show the guess and can be changed', async ({ player }) => {
-  const panel = await opensPanel(player, 'Details');
+  const panel = await openPanel(player, 'Details');
   assert.match(await panel.innerText(), /Stature\s+1\.[5-9]\d m\s+from the legs/);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
-  for (const each of [unit, up]) assert.match(await told(each), /●●●\s*guessed, sure/);
+  for (const each of [unit, up]) assert.match(await confidence(each), /●●●\s*guessed, sure/);
   const chosen = (/** @type {import('playwright-core').Locator} */ select) => select.evaluate((each) => /** @type {HTMLSelectElement} */ (each).selectedOptions[0].text);
   assert.deepEqual([await chosen(unit), await chosen(up)], ['Centimetre', 'Y']);
   const before = await player.picture();
   await unit.selectOption({ label: 'Inch' });
-  assert.equal(await told(unit), '', 'a chosen unit is no guess');
+  assert.equal(await confidence(unit), '', 'a chosen unit is no guess');
   await until('the stature follows', async () => /Stature\s+[34]\.\d\d m/.test(await panel.innerText()));
   await up.selectOption({ label: 'Z' });
   await player.settle();
@@ -244,11 +244,11 @@ controls('the unit and the up axis show the guess and can be changed', async ({ 
   await up.selectOption({ index: 0 });
   await unit.selectOption({ index: 0 });
   await until('the stature is back', async () => /Stature\s+1\.[5-9]\d m/.test(await panel.innerText()));
-  assert.match(await told(unit), /sure/);
+  assert.match(await confidence(unit), /sure/);
 });
 
 controls('the details begin with three facts, the guesses and the joints, and end with the renderer', async ({ player }) => {
-  const panel = await opensPanel(player, 'Details');
+  const panel = await openPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
   assert.deepEqual((await panel.locator('.summary dt').allInnerTexts()), ['Format', 'Length', 'Stature']);
   const [search, facts, third, drawn] = await Promise.all(['.search', '.facts', '[role="treeitem"] >> nth=2', '.rung'].map((part) =>
@@ -269,7 +269,7 @@ controls('the details begin with three facts, the guesses and the joints, and en
 });
 
 controls('the details show the joints as a tree; hover highlights one, a click selects it', async ({ page: tab, player }) => {
-  const panel = await opensPanel(player, 'Details');
+  const panel = await openPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
   assert.match(await panel.innerText(), /90 frames/);
   assert.match(await panel.innerText(), /30 fps/);
@@ -295,7 +295,7 @@ controls('the details show the joints as a tree; hover highlights one, a click s
 });
 
 controls('a click on a joint of the figure selects it', async ({ page: tab, player }) => {
-  const { x, y, name } = await pointsAtJoint(player);
+  const { x, y, name } = await pointAtJoint(player);
   await tab.mouse.click(x, y);
   assert.match(name, /\w+/);
   await tab.mouse.move(5, 5);
@@ -317,17 +317,17 @@ flapping('between frames the figure is interpolated, or holds the frame', async 
 
 walking('in place, the figure stays where it is while its limbs move', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'left'; });
-  const away = await goes(player);
+  const away = await distance(player);
   assert.ok(away > 60, `it walks through the picture (${away} px)`);
   await switchOn(player, 'Hold in place');
-  const held = await goes(player);
+  const held = await distance(player);
   assert.ok(held < 30, `it stays (${held} px)`);
 });
 
 walking('a camera that follows keeps the figure in the middle', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'left'; });
   await switchOn(player, 'Follow the figure');
-  const away = await goes(player);
+  const away = await distance(player);
   assert.ok(away < 40, `${away} px`);
 });
 

@@ -18,10 +18,10 @@ if (!corpus) {
 
   for (const name of files) {
     drop(`${name} shows a figure, or an error with its place`, async ({ player }) => {
-      await until('the player is there', async () => (await player.state()).draws > 0);
+      await until('the player is loaded', async () => (await player.state()).draws > 0);
       await player.record('cliploaded', 'error');
       await player.dropFromDisk(join(folder, name));
-      const outcome = await until('an answer', async () => (await player.events())[0], 60_000);
+      const outcome = await until('a figure or an error', async () => (await player.events())[0], 60_000);
       if (outcome === 'error') {
         const fault = await player.run((element) => element.error);
         assert.ok(fault && (fault.line || fault.byte), `no place: ${JSON.stringify(fault)}`);
@@ -32,9 +32,9 @@ if (!corpus) {
       if (middle === 0) return;
       const [left, top, right, bottom] = await player.run((element) => element.figureBox);
       const free = await player.free();
-      const said = `${[left, top, right, bottom].map(Math.round)} in ${free.right} x ${free.bottom}`;
-      assert.ok(left >= -1 && top >= -1 && right <= free.right + 1 && bottom <= free.bottom + 1, `the figure is in the free area: ${said}`);
-      assert.ok(Math.max((right - left) / free.right, (bottom - top) / free.bottom) > 0.05, `and large enough to see: ${said}`);
+      const place = `${[left, top, right, bottom].map(Math.round)} in ${free.right} x ${free.bottom}`;
+      assert.ok(left >= -1 && top >= -1 && right <= free.right + 1 && bottom <= free.bottom + 1, `the figure is in the free area: ${place}`);
+      assert.ok(Math.max((right - left) / free.right, (bottom - top) / free.bottom) > 0.05, `and large enough to see: ${place}`);
     });
   }
 }

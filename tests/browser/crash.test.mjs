@@ -1,18 +1,18 @@
 /** Nothing draws any more: the message, its place, and how the player recovers. */
 import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
-import { opensPanel } from './support/hands.mjs';
+import { openPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
-import { blind, destroyDevice, grasp } from './support/sabotage.mjs';
+import { refuseRenderers, destroyDevice, hookInstances } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { known } from './support/survival.mjs';
+import { stateOf } from './support/survival.mjs';
 
 const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true, loads: 'walker' });
 const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', {
   css: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }',
 });
 
-const options = { path: page, scripts: [grasp, blind], size: [1100, 620] };
+const options = { path: page, scripts: [hookInstances, refuseRenderers], size: [1100, 620] };
 
 /** Loses the device, and no other can be had. @param {Player} player */
 async function loseForGood(player) {
@@ -83,13 +83,13 @@ scene('an adapter that comes late is used, and the clip plays on', options, asyn
   await until('something else draws', async () => ['webgl', 'canvas'].includes(await player.drawnWith()));
   await player.plays();
   await tab.evaluate(() => /** @type {any} */ (globalThis).come());
-  await until('the late one draws', async () => await player.drawnWith() === 'webgpu');
+  await until('the late GPU draws', async () => await player.drawnWith() === 'webgpu');
   await player.plays();
 });
 
 for (const width of [1100, 700, 360]) {
   scene(`at ${width} pixels no panel covers the card`, { ...options, size: [width, 640] }, async ({ player }) => {
-    await opensPanel(player, width < 640 ? 'More' : 'Settings');
+    await openPanel(player, width < 640 ? 'More' : 'Settings');
     await loseForGood(player);
     const seen = await player.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -112,7 +112,7 @@ async function framed(player) {
 scene('a panel moves the figure aside, on the right and on the left', { ...options, reducedMotion: true }, async ({ player }) => {
   const free = await framed(player);
   assert.ok(Math.abs(free.middle - 550) < 60, JSON.stringify(free));
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
   const pushed = await framed(player);
   assert.ok(pushed.right < 1100 - 320 && pushed.middle < free.middle - 120, JSON.stringify(pushed));
   await player.closesPanel();
@@ -122,13 +122,13 @@ scene('a panel moves the figure aside, on the right and on the left', { ...optio
     sheet.replaceSync('.panel { left: 16px !important; right: auto !important }');
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   });
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
   const other = await framed(player);
   assert.ok(other.left > 320 && other.middle > free.middle + 120, JSON.stringify(other));
 });
 
 scene('so does the page\u2019s list of clips', { size: [1100, 620], reducedMotion: true, loads: '' }, async ({ player }) => {
-  await until('the list is whole', async () => (await player.list()).length > 5);
+  await until('the list is complete', async () => (await player.list()).length > 5);
   await player.run((element) => element.pause());
   const { left } = await framed(player);
   const right = await player.find('.welcome .samples').evaluate((list) => list.getBoundingClientRect().right);
@@ -144,7 +144,7 @@ function countRestored() {
 }
 
 // The last test of this file: Chromium remembers crashes of its GPU process.
-scene('after repeated crashes of the GPU process a renderer still draws, and the details say why', { ...options, scripts: [grasp, countRestored], skip: onlyDeep }, async ({ page: tab, player }) => {
+scene('after repeated crashes of the GPU process a renderer still draws, and the details say why', { ...options, scripts: [hookInstances, countRestored], skip: onlyDeep }, async ({ page: tab, player }) => {
   await player.run((element) => {
     Object.assign(element, { selectedJoint: 4, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1' });
     return element.play();
@@ -156,10 +156,10 @@ scene('after repeated crashes of the GPU process a renderer still draws, and the
   for (let crash = 0; crash < 4 && await player.drawnWith() !== 'canvas'; crash += 1) {
     const [rung, before] = [await player.drawnWith(), await returns()];
     await session.send('Browser.crashGpuProcess').catch(() => {});
-    await until('it is back, or gives way', async () => await returns() > before || await player.drawnWith() !== rung);
+    await until('it is back, or another renderer draws', async () => await returns() > before || await player.drawnWith() !== rung);
     await until('something draws', async () => await player.drawnWith() !== 'none');
     await player.plays();
-    const { name, camera, range, paused, joint } = await known(player);
+    const { name, camera, range, paused, joint } = await stateOf(player);
     assert.deepEqual([name, camera, range, paused, joint], ['walker', '40,10,4,0,0.9,1', [0.5, 2.5], false, 4]);
     assert.equal(await player.find('.card').count(), 0);
     rungs.push(await player.drawnWith());

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { long, stick } from './support/clips.mjs';
-import { EVEN_PIECES, WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
+import { EVEN_PIECES, WORKER_MEMORIES, footprint, countObjects } from './support/footprint.mjs';
 import { x3d } from './support/hanim.mjs';
 import { scenes } from './support/scenes.mjs';
 import { anim, skel } from './support/sims.mjs';
@@ -34,7 +34,7 @@ const FEW = 4;
 const rounds = DEEP ? 20 : 4;
 for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   const path = server.page(`/cycles-${renderer}.html`, `<marey-player controls renderer="${renderer}"></marey-player>`);
-  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and GPU objects do not grow`, { path, scripts: [tally], size: [480, 320], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page, player }) => {
+  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and GPU objects do not grow`, { path, scripts: [countObjects], size: [480, 320], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page, player }) => {
     await page.evaluate(() => customElements.whenDefined('marey-player'));
     const round = () => player.run(async (element, clips) => {
       for (const { src, skeleton, skin } of clips) {
@@ -68,11 +68,11 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
 /** Fails if anything grew since the first measurement. @param {import('./support/footprint.mjs').Footprint[]} held */
 function isFlat([first, ...later]) {
   for (const now of later) {
-    const said = JSON.stringify({ first, now });
-    assert.ok(now.wasm <= first.wasm + GAPS, `wasm: ${said}`);
-    for (const what of /** @type {(keyof typeof FLAT)[]} */ (Object.keys(FLAT))) assert.ok(now[what] <= first[what] * FLAT[what], `${what}: ${said}`);
-    for (const what of /** @type {const} */ (['buffers', 'textures', 'webgl'])) assert.ok(now[what] <= first[what] + FEW, `${what}: ${said}`);
-    for (const what of /** @type {const} */ (['devices', 'contexts', 'elements'])) assert.equal(now[what], first[what], `${what}: ${said}`);
+    const dump = JSON.stringify({ first, now });
+    assert.ok(now.wasm <= first.wasm + GAPS, `wasm: ${dump}`);
+    for (const what of /** @type {(keyof typeof FLAT)[]} */ (Object.keys(FLAT))) assert.ok(now[what] <= first[what] * FLAT[what], `${what}: ${dump}`);
+    for (const what of /** @type {const} */ (['buffers', 'textures', 'webgl'])) assert.ok(now[what] <= first[what] + FEW, `${what}: ${dump}`);
+    for (const what of /** @type {const} */ (['devices', 'contexts', 'elements'])) assert.equal(now[what], first[what], `${what}: ${dump}`);
   }
 }
 
@@ -80,7 +80,7 @@ function isFlat([first, ...later]) {
 const DROPS = [
   ['stick', { 'stick.bvh': stick() }], ['marcher', { 'marcher.amc': amc(), 'marcher.asf': asf() }], ['figure', { 'figure.x3d': x3d() }],
 ];
-scene('a hundred clips dropped on the page and removed again: memory, heap and elements do not grow', { gpu: 'none', scripts: [tally], skip: onlyDeep, loads: 'Dance' }, async ({ page, player }) => {
+scene('a hundred clips dropped on the page and removed again: memory, heap and elements do not grow', { gpu: 'none', scripts: [countObjects], skip: onlyDeep, loads: 'Dance' }, async ({ page, player }) => {
   const round = (/** @type {number} */ n) => player.run(async (element, { name, sheets }) => {
     /** @param {() => unknown} ask */
     const until = async (ask) => { while (!ask()) await new Promise((resolve) => { requestAnimationFrame(resolve); }); };

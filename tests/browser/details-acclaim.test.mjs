@@ -1,7 +1,7 @@
 /** What the panels show of Acclaim files alone: assumed rate, factor, documentation, spelled-out names, limits, masses. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
-import { isAccessible, onPlain } from './support/axe.mjs';
+import { isAccessible, onPlainBackground } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { statue } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
@@ -34,13 +34,13 @@ async function open(player, name) {
 
 details('the details show the skeleton, the assumed rate, the length factor and the masses', async ({ player }) => {
   await show(player, { factor: 0.45, masses: true });
-  await until('the title tells it', async () => /121 frames · 1\.00 s[^]*120 fps, assumed/.test(await player.find('.title').innerText()));
+  await until('the title shows it', async () => /121 frames · 1\.00 s[^]*120 fps, assumed/.test(await player.find('.title').innerText()));
   const panel = await open(player, 'Details');
   const words = await panel.innerText();
   for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Length\s+1\.00 s\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file asks; one written unit = /,
     /Masses\s+16 bones/, /Documentation\s+A figure that marches\./i]) assert.match(words, said);
   await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU unit' });
-  await until('the unit is said exactly', async () => /one written unit = 5\.644 cm/.test(await panel.innerText()));
+  await until('the unit is shown exactly', async () => /one written unit = 5\.644 cm/.test(await panel.innerText()));
 });
 
 details('the settings call the rate assumed until another is chosen', async ({ player }) => {
@@ -50,7 +50,7 @@ details('the settings call the rate assumed until another is chosen', async ({ p
   assert.equal(await field.getAttribute('placeholder'), '120 (assumed)');
   await field.fill('60');
   await player.press('Enter');
-  await until('it is told', async () => /121 frames · 2\.00 s[^]*60 fps, chosen/.test(await player.find('.title').innerText()));
+  await until('it is reported', async () => /121 frames · 2\.00 s[^]*60 fps, chosen/.test(await player.find('.title').innerText()));
 });
 
 details('the details list the rate among the guesses, and another can be chosen', async ({ player }) => {
@@ -107,7 +107,7 @@ details('the tree shows spelled-out names beside those of the file, and limits u
   await femur.click();
   assert.match(await femur.innerText(), /rx \(-160 20\) ry \(-70 70\) rz \(-60 70\)/);
   await player.run((element) => element.seekToFrame(15));
-  await until('how far it is turned', async () => /∠ 32\.0°/.test(await femur.innerText()));
+  await until('the row shows the turn', async () => /∠ 32\.0°/.test(await femur.innerText()));
   await until('its name stands beside it', async () => (await player.find('.label').innerText()) === 'left femur · lfemur');
   await page.keyboard.type('right t');
   assert.match(await panel.locator('[role="treeitem"]:focus').innerText(), /right tibia\s+rtibia/);
@@ -140,8 +140,8 @@ for (const theme of ['dark', 'light']) {
     await player.run((element, name) => element.setAttribute('theme', name), theme);
     await player.opens('march', { name: 'marcher.asf', text: asf({ masses: true, documentation: 'Some words. '.repeat(60) }) }, { name: 'march.amc', text: amc() });
     await player.run((element) => element.pause());
-    await until('the lane is there', () => player.find('.lane').isVisible());
-    await onPlain(page);
+    await until('the lane is shown', () => player.find('.lane').isVisible());
+    await onPlainBackground(page);
     const isClean = (/** @type {string} */ state) => isAccessible(page, { state, rules: theme === 'dark' || DEEP ? 'all' : 'contrast' });
     await player.hotkey('n');
     await player.find('.marks').focus();

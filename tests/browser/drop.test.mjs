@@ -1,9 +1,9 @@
 /** Files dropped and pasted on the page. */
 import assert from 'node:assert/strict';
-import { boastful, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';
+import { tooFewFrames, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
-import { card, lists } from './support/page.mjs';
+import { card, listReads } from './support/page.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
@@ -40,14 +40,14 @@ drops('a dropped folder opens its motion files, by folder and name', async ({ pl
     'take 10.bvh': walker(), 'take 2.bvh': stick(), 'notes.txt': 'not a motion', 'deep/deeper/take 3.BVH': statue(),
   }));
   await player.loaded('take 2');
-  await lists(player, 'take 2 2 s', 'take 10 3 s', 'take 3 1 s');
+  await listReads(player, 'take 2 2 s', 'take 10 3 s', 'take 3 1 s');
 });
 
 drops('several files become a list, with unreadable ones at its end, with reason and line', async ({ player }) => {
   const bad = broken();
   await player.opens('one', { name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text }, { name: 'two.bvh', text: stick() });
   await player.plays();
-  await lists(player, 'one 3 s', 'two 2 s', 'picture.dat not readable', `bad.bvh line ${bad.line}`);
+  await listReads(player, 'one 3 s', 'two 2 s', 'picture.dat not readable', `bad.bvh line ${bad.line}`);
   const rows = player.find('.library .row .pick');
   const reason = await rows.nth(3).getAttribute('title');
   assert.match(reason ?? '', new RegExp(`bad\\.bvh, line ${bad.line}, column ${bad.column}: .*twenty`));
@@ -63,7 +63,7 @@ drops('several files become a list, with unreadable ones at its end, with reason
   await player.plays();
   await player.find('.library .row').first().hover();
   await player.button('Remove one.bvh').click();
-  await until('it is gone', async () => (await player.list()).length === 3);
+  await until('it has disappeared', async () => (await player.list()).length === 3);
 });
 
 drops('of several drops the last one wins, even while the first is being read', async ({ player }) => {
@@ -87,7 +87,7 @@ const junk = row({ loads: '' }, async ({ player }) => {
     await player.opens('good', { name: 'good.bvh', text: walker() });
     // The list pushes the figure aside.
     const { x, width } = await player.box('.library');
-    await until('the figure stands beside the list', () => player.run((element, right) => element.figureBox[0] > right, x + width));
+    await until('the figure is beside the list', () => player.run((element, right) => element.figureBox[0] > right, x + width));
   }
   await player.holdAt(0.5);
 });
@@ -128,7 +128,7 @@ junk('a broken hierarchy is refused with its line, column and text', async (scen
 });
 
 drops('a file with warnings plays, and the details list them with their lines', async ({ player }) => {
-  assert.equal((await player.opens('boastful', { name: 'boastful.bvh', text: boastful() })).frames, 30);
+  assert.equal((await player.opens('boastful', { name: 'boastful.bvh', text: tooFewFrames() })).frames, 30);
   await player.plays();
   await player.button(/^Details, 1 warning$/).click();
   assert.match(await player.text('.warnings'), /Line \d+: .*99.*30|Line \d+: .*30.*99/);

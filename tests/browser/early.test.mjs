@@ -10,7 +10,7 @@ const { scene, server } = await scenes({ files: { '/long.bvh': text + '\n'.repea
 const { server: strict } = await scenes({ server: { inline: false } });
 
 /** How often each path was requested. @param {number} since @param {...string} paths */
-const asked = (since, ...paths) => paths.map((path) => server.asked.slice(since).filter((each) => each.endsWith(path)).length);
+const requests = (since, ...paths) => paths.map((path) => server.requests.slice(since).filter((each) => each.endsWith(path)).length);
 
 /** Holds the responses until the test releases them. @param {import('./support/scenes.mjs').Scene} scene @param {...string} names */
 async function hold({ context }, ...names) {
@@ -23,15 +23,15 @@ async function hold({ context }, ...names) {
 scene('the clip, the module and its script are requested before the worker and the module have loaded, and the clip once', { path: null }, async (made) => {
   const { page, player } = made;
   const go = await hold(made, asset('worker.js'), asset('marey_web.wasm'));
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(server.page('/early.html', '<marey-player src="/walker.bvh"></marey-player>'));
-  await until('both are asked for', () => asked(since, 'walker.bvh', asset('marey_web.js')).every((times) => times > 0));
-  assert.deepEqual(asked(since, asset('worker.js'), asset('marey_web.wasm')), [0, 0], 'both are held back');
+  await until('both are requested', () => requests(since, 'walker.bvh', asset('marey_web.js')).every((times) => times > 0));
+  assert.deepEqual(requests(since, asset('worker.js'), asset('marey_web.wasm')), [0, 0], 'both are held back');
   go();
   await player.loaded('walker');
-  assert.deepEqual(asked(since, 'walker.bvh'), [1]);
+  assert.deepEqual(requests(since, 'walker.bvh'), [1]);
   await player.run((element) => { element.load(); });
-  await until('it is read once more', () => asked(since, 'walker.bvh')[0] === 2);
+  await until('it is read once more', () => requests(since, 'walker.bvh')[0] === 2);
   await player.loaded('walker');
 });
 
@@ -49,7 +49,7 @@ scene('a large file is not buffered on the page for a late reader', { path: null
   const handed = async () => Number(await page.evaluate('handed'));
   const go = await hold(made, asset('worker.js'));
   await page.goto(server.page('/long.html', '<marey-player src="/long.bvh"></marey-player>'));
-  await until('some of it has come', async () => await handed() > 4e6);
+  await until('some of it has arrived', async () => await handed() > 4e6);
   await framesLater(page, 30);
   assert.ok(await handed() < 8e6, `${await handed()} bytes were handed on`);
   go();
@@ -59,9 +59,9 @@ scene('a large file is not buffered on the page for a late reader', { path: null
 
 const gone = server.page('/gone.html', '<marey-player src="/gone.bvh"></marey-player>');
 scene('a missing file is requested once and reported as usual', { path: gone, allow: [/404/] }, async ({ player }) => {
-  await until('it is told', async () => (await player.state()).error);
+  await until('it is reported', async () => (await player.state()).error);
   assert.equal(await player.run((element) => element.error?.status), 404);
-  assert.deepEqual(asked(0, 'gone.bvh'), [1]);
+  assert.deepEqual(requests(0, 'gone.bvh'), [1]);
 });
 
 /** Opens the page but holds back its script. @param {import('./support/scenes.mjs').Scene} scene @param {string} address */
@@ -76,7 +76,7 @@ async function visit(scene, address) {
       return requestAdapter.apply(this, args);
     };
   });
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(server.url(address), { waitUntil: 'commit' });
   await until('the page has been read', () => page.evaluate('document.body !== null && "mareyHead" in globalThis'));
   return { go, since, adapters: () => page.evaluate('adapters') };
@@ -84,12 +84,12 @@ async function visit(scene, address) {
 
 scene('a link\u2019s clip and the GPU are requested before the page\u2019s script has loaded, each once', { path: null, gpu: 'webgpu' }, async (made) => {
   const { go, since, adapters } = await visit(made, '#url=/walker.bvh&t=1&paused=1');
-  await until('the clip is asked for', () => asked(since, 'walker.bvh')[0] === 1);
+  await until('the clip is requested', () => requests(since, 'walker.bvh')[0] === 1);
   assert.equal(await adapters(), 1);
-  assert.deepEqual(asked(since, asset('worker.js')), [1], 'it is preloaded, too');
+  assert.deepEqual(requests(since, asset('worker.js')), [1], 'it is preloaded, too');
   go();
   assert.equal((await made.player.loaded('walker')).time, 1);
-  assert.deepEqual(asked(since, 'walker.bvh'), [1]);
+  assert.deepEqual(requests(since, 'walker.bvh'), [1]);
   await until('the stage has its GPU', async () => await made.player.drawnWith() === 'webgpu');
   // The script uses the adapter that was requested before it.
   assert.equal(await adapters(), 1);
@@ -97,14 +97,14 @@ scene('a link\u2019s clip and the GPU are requested before the page\u2019s scrip
 
 scene('without a link the first sample is requested early, except where clips are kept', { path: null }, async (made) => {
   const first = await visit(made, '');
-  await until('it is asked for', () => asked(first.since, 'samples/dance.bvh')[0] === 1);
+  await until('it is requested', () => requests(first.since, 'samples/dance.bvh')[0] === 1);
   first.go();
   await made.player.loaded('Dance');
-  assert.deepEqual(asked(first.since, 'samples/dance.bvh'), [1]);
+  assert.deepEqual(requests(first.since, 'samples/dance.bvh'), [1]);
   await made.page.evaluate(() => localStorage.setItem('marey-keep', ''));
   const again = await visit(made, '');
   assert.equal(await made.page.evaluate('mareyHead.clip'), undefined);
-  assert.deepEqual(asked(again.since, 'samples/dance.bvh'), [0]);
+  assert.deepEqual(requests(again.since, 'samples/dance.bvh'), [0]);
 });
 
 for (const [what, address] of [
@@ -115,7 +115,7 @@ for (const [what, address] of [
   scene(`${what} is not requested before the script has loaded`, { path: null }, async (made) => {
     const { since } = await visit(made, address);
     assert.equal(await made.page.evaluate('mareyHead.clip'), undefined);
-    assert.deepEqual(asked(since, 'walker.bvh', 'samples/dance.bvh'), [0, 0]);
+    assert.deepEqual(requests(since, 'walker.bvh', 'samples/dance.bvh'), [0, 0]);
   });
 }
 

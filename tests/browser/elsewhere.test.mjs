@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tally } from './support/footprint.mjs';
+import { countObjects } from './support/footprint.mjs';
 import { openLarge } from './support/large.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { CSP, DIST } from './support/server.mjs';
@@ -53,11 +53,11 @@ scene('a worker reads where a bundler emits asset addresses without an origin', 
 scene('in development the console says once that no worker reads', {
   path: page('/debug-no-worker.html', STRICT.replace(' blob:', '')), allow: [/worker-src/, /blob:/],
 }, async ({ page }) => {
-  await until('it is told', async () => (await page.consoleMessages({ filter: 'all' })).filter((message) => message.text().includes('no worker could be started')).length === 1);
+  await until('it is reported', async () => (await page.consoleMessages({ filter: 'all' })).filter((message) => message.text().includes('no worker could be started')).length === 1);
 });
 
 scene('where a policy forbids the worker, one instance on the page reads every clip and yields to the page', {
-  path: page('/no-worker.html', STRICT.replace(' blob:', '')), scripts: [tally], allow: [/worker-src/, /blob:/],
+  path: page('/no-worker.html', STRICT.replace(' blob:', '')), scripts: [countObjects], allow: [/worker-src/, /blob:/],
 }, async ({ page, player }) => {
   const instances = () => page.evaluate(() => /** @type {any} */ (globalThis).tally.memories().length);
   const isRead = () => until('it is read', async () => (await player.events()).length === 1);

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { ditherer } from '../../www/share/dither.js';
 import { walker } from './support/clips.mjs';
 import { filming } from './support/filming.mjs';
-import { outcome, saved, shares } from './support/making.mjs';
-import { grasp, grip, hide } from './support/sabotage.mjs';
+import { outcome, download, unfoldShare } from './support/making.mjs';
+import { hookInstances, hookContexts, hookVisibility } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { ssim } from './support/ssim.mjs';
 
@@ -28,19 +28,19 @@ const SHORT = { width: 160, height: 120, to: 0.2 };
 
 /** Fails unless each of these frames is nearest to the picture of its own moment. @param {Player} player @param {Options} options @param {number[]} frames @param {number} [most] the largest allowed difference */
 async function exact(player, options, frames, most = 6) {
-  const told = await player.run((element, [how, which]) => /** @type {any} */ (globalThis).filming.compare(element, how, which), /** @type {const} */ ([options, frames]));
-  for (const { frame, own, beside } of told.frames) assert.ok(own < most && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);
-  return told;
+  const result = await player.run((element, [how, which]) => /** @type {any} */ (globalThis).filming.compare(element, how, which), /** @type {const} */ ([options, frames]));
+  for (const { frame, own, beside } of result.frames) assert.ok(own < most && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);
+  return result;
 }
 
 for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl', 'webm'], ['canvas', 'mp4'], ['canvas', 'gif']])) {
   rows[rung](`${rung}: each frame of a film as ${format} shows its moment, and the player stays as it is`, async ({ player }) => {
     const before = await player.state();
-    const told = await exact(player, { width: 320, height: 240, format, from: 0.5, to: 1.5, fps: 20 }, [0, 7, 13, 20]);
-    assert.deepEqual([told.type, told.width, told.height], [format === 'gif' ? 'image/gif' : `video/${format}`, 320, 240]);
-    assert.ok(Math.abs(told.duration - 21 / 20) < 0.011, `${told.duration} s`);
-    if (format === 'gif') assert.deepEqual([told.count, told.loops], [21, Infinity]);
-    assert.deepEqual(told.progress, Array.from({ length: 21 }, (_, index) => (index + 1) / 21));
+    const result = await exact(player, { width: 320, height: 240, format, from: 0.5, to: 1.5, fps: 20 }, [0, 7, 13, 20]);
+    assert.deepEqual([result.type, result.width, result.height], [format === 'gif' ? 'image/gif' : `video/${format}`, 320, 240]);
+    assert.ok(Math.abs(result.duration - 21 / 20) < 0.011, `${result.duration} s`);
+    if (format === 'gif') assert.deepEqual([result.count, result.loops], [21, Infinity]);
+    assert.deepEqual(result.progress, Array.from({ length: 21 }, (_, index) => (index + 1) / 21));
     await player.settle();
     assert.deepEqual(await player.state(), before);
   });
@@ -82,8 +82,8 @@ test('a dithered colour is right on average, and depends only on the colour and 
 
 canvas('no traces stay behind where the figure was', async ({ player }) => {
   for (const format of /** @type {const} */ (['mp4', 'webm'])) {
-    const told = await exact(player, { width: 320, height: 240, format, fps: 30 }, [30, 36, 41, 46, 51, 56, 60, 66, 72, 78]);
-    const specks = told.frames.map((/** @type {{ specks: number }} */ each) => each.specks);
+    const result = await exact(player, { width: 320, height: 240, format, fps: 30 }, [30, 36, 41, 46, 51, 56, 60, 66, 72, 78]);
+    const specks = result.frames.map((/** @type {{ specks: number }} */ each) => each.specks);
     // A single one may be the encoder's noise. Traces of an encoder with the wrong settings stay for many frames: 13 in these.
     assert.ok(specks.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, 0) <= 2, `${format}: ${specks}`);
   }
@@ -105,13 +105,13 @@ canvas('on a turntable the camera orbits', async ({ player }) => {
 
 for (const [rung, format] of /** @type {const} */ ([['canvas', 'gif'], ['canvas', 'webm'], ['webgl', 'webm'], ['webgpu', 'webm']])) {
   rows[rung](`${rung}: a film as ${format} can be seen through`, async ({ player }) => {
-    const told = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.clear(element, kind), format);
-    assert.equal(told.type, format === 'gif' ? 'image/gif' : 'video/webm');
-    assert.ok(told.corner < 4, `${told.corner}`);
-    assert.ok(told.there > 0.01 && told.there < 0.3, `${told.there}`);
+    const result = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.clear(element, kind), format);
+    assert.equal(result.type, format === 'gif' ? 'image/gif' : 'video/webm');
+    assert.ok(result.corner < 4, `${result.corner}`);
+    assert.ok(result.there > 0.01 && result.there < 0.3, `${result.there}`);
     // Its edge has no fringe of another colour over any background.
     const most = format === 'gif' ? 12 : 8;
-    assert.ok(told.white < most && told.black < most, JSON.stringify(told));
+    assert.ok(result.white < most && result.black < most, JSON.stringify(result));
   });
 }
 
@@ -122,29 +122,29 @@ scene('without a background the film is transparent, where such a film can be en
   assert.equal(await outcome(player, 'film', clear), 'video/mp4');
 });
 
-onGpu.scene('a film survives the loss of its device', { ...visit('webgpu', grasp), at: 0.3 }, async ({ player }) => {
+onGpu.scene('a film survives the loss of its device', { ...visit('webgpu', hookInstances), at: 0.3 }, async ({ player }) => {
   await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 8 / 16) /** @type {any} */ (globalThis).devices.at(-1).deref().destroy(); } }));
   await exact(player, { width: 320, height: 240, format: 'mp4', to: 1, fps: 15 }, [3, 8, 15]);
   assert.equal(await player.drawnWith(), 'webgpu');
 });
 
-onGpu.scene('a film continues with the next renderer when a context is lost for good', { ...visit('webgl', grip), at: 0.3, allow: [/context/i] }, async ({ player }) => {
+onGpu.scene('a film continues with the next renderer when a context is lost for good', { ...visit('webgl', hookContexts), at: 0.3, allow: [/context/i] }, async ({ player }) => {
   await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 4 / 11) for (const each of /** @type {any} */ (globalThis).losers) each.loseContext(); } }));
   await exact(player, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [3, 5, 10], 12);
   assert.equal(await player.drawnWith(), 'canvas');
 });
 
-onGpu.scene('a film survives a trap of its own stage', { ...visit('canvas', grasp), at: 0.3, whole: true }, async ({ player }) => {
+onGpu.scene('a film survives a trap of its own stage', { ...visit('canvas', hookInstances), at: 0.3, whole: true }, async ({ player }) => {
   await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
   await player.settle();
   await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 4 / 11) Object.assign(globalThis, { trapNext: true }); } }));
-  const told = await exact(player, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [0, 3, 4, 9]);
-  assert.equal(told.count, 11);
+  const result = await exact(player, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [0, 3, 4, 9]);
+  assert.equal(result.count, 11);
   assert.equal(await player.run(() => /** @type {any} */ (globalThis).trapNext), false);
   assert.equal((await player.loaded('walker')).time, 0.3);
 });
 
-onGpu.scene('a film continues in a background tab', { ...visit('webgl', hide), at: 0.3 }, async ({ player, page }) => {
+onGpu.scene('a film continues in a background tab', { ...visit('webgl', hookVisibility), at: 0.3 }, async ({ player, page }) => {
   await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(true));
   await exact(player, { width: 320, height: 240, format: 'mp4', to: 0.5, fps: 10 }, [0, 5]);
 });
@@ -200,7 +200,7 @@ canvas('a signal or another clip cancels the film, and the player plays on', asy
 });
 
 scene('Share makes a film, shows the progress and can stop it', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
-  await shares(player, 'film');
+  await unfoldShare(player, 'film');
   const format = player.root.getByRole('combobox', { name: 'Format' });
   await until('the formats are known', async () => (await format.locator('option').allTextContents()).length > 1);
   await format.selectOption('gif');
@@ -212,5 +212,5 @@ scene('Share makes a film, shows the progress and can stop it', { path: '#url=/w
 
   await format.selectOption({ index: 0 });
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('360');
-  assert.match((await saved(player, 'Save film')).name, /^walker-0\.00s-2\.97s\.(mp4|webm)$/);
+  assert.match((await download(player, 'Save film')).name, /^walker-0\.00s-2\.97s\.(mp4|webm)$/);
 });

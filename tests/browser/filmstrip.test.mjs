@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
-import { made, outcome, saved, shares } from './support/making.mjs';
+import { made, outcome, download, unfoldShare } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 /** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
@@ -90,7 +90,7 @@ canvas('for print it is an SVG that other programs read', async ({ player, page 
   const text = bytes.toString();
   assert.ok(text.length < 60_000 && !/NaN|Infinity|\d\.\d{3}|style=|<script|href/.test(text), text.slice(0, 400));
   await page.goto(server.put('/strip.svg', { body: text, type: 'image/svg+xml' }));
-  const told = await page.evaluate(() => {
+  const result = await page.evaluate(() => {
     const root = document.documentElement;
     return {
       name: root.nodeName, title: root.querySelector('title')?.textContent, desc: root.querySelector('desc')?.textContent,
@@ -102,24 +102,24 @@ canvas('for print it is an SVG that other programs read', async ({ player, page 
       ground: Number(root.querySelector('line')?.getAttribute('y1')),
     };
   });
-  assert.deepEqual([told.name, told.title], ['svg', 'walker: 4 moments']);
-  assert.match(told.desc ?? '', /From 0\.00 s to 2\.97 s/);
-  const [, , width, height] = (told.view ?? '').split(' ').map(Number);
+  assert.deepEqual([result.name, result.title], ['svg', 'walker: 4 moments']);
+  assert.match(result.desc ?? '', /From 0\.00 s to 2\.97 s/);
+  const [, , width, height] = (result.view ?? '').split(' ').map(Number);
   assert.equal(height, 222);
-  assert.equal(told.boxes.length, 4);
-  for (const [index, box] of told.boxes.entries()) {
-    const said = JSON.stringify(box);
-    assert.ok(box.left >= (index * width) / 4 && box.right <= ((index + 1) * width) / 4, said);
-    assert.ok(box.top >= 0 && box.bottom <= 200 && box.bottom - box.top > 150, said);
-    assert.ok(box.bones >= 16 && box.joints >= 12 && box.left_ >= 8, said);
-    assert.ok(Math.abs(box.bottom - told.ground) < 25, `they stand on the line: ${said} ${told.ground}`);
+  assert.equal(result.boxes.length, 4);
+  for (const [index, box] of result.boxes.entries()) {
+    const dump = JSON.stringify(box);
+    assert.ok(box.left >= (index * width) / 4 && box.right <= ((index + 1) * width) / 4, dump);
+    assert.ok(box.top >= 0 && box.bottom <= 200 && box.bottom - box.top > 150, dump);
+    assert.ok(box.bones >= 16 && box.joints >= 12 && box.left_ >= 8, dump);
+    assert.ok(Math.abs(box.bottom - result.ground) < 25, `they stand on the line: ${dump} ${result.ground}`);
   }
 });
 
 scene('Share saves both kinds', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
-  await shares(player, 'filmstrip');
+  await unfoldShare(player, 'filmstrip');
   for (const [button, file, start] of [['Save PNG', 'walker-0.00s-2.97s.png', '\ufffdPNG'], ['Save SVG', 'walker-0.00s-2.97s.svg', '<svg']]) {
-    const { name, bytes } = await saved(player, button);
+    const { name, bytes } = await download(player, button);
     assert.equal(name, file);
     assert.ok(bytes.toString().startsWith(start));
   }

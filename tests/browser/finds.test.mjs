@@ -4,7 +4,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { WIDE, isInView, leads } from './support/list.mjs';
+import { WIDE, isInView, pressFor } from './support/list.mjs';
 import { zip } from './support/zip.mjs';
 
 const { scene } = await scenes({ loads: 'Dance' });
@@ -55,7 +55,7 @@ scene('the search of a folder of two thousand files can be cancelled; 500 files 
   assert.ok(await made() < 400, `${await made()} rows`);
 
   await player.button('Take the rest').click();
-  await until('all are there', async () => await player.find('.summary .count').innerText() === '2,000 clips');
+  await until('all are loaded', async () => await player.find('.summary .count').innerText() === '2,000 clips');
   assert.equal(await note.isVisible(), false);
   assert.equal((await player.state()).name, 'march 1', 'the current clip stays');
   assert.ok(await made() < 400, `${await made()} rows`);
@@ -63,10 +63,10 @@ scene('the search of a folder of two thousand files can be cancelled; 500 files 
   // A chosen clip among them scrolls into view.
   await player.press('/');
   await page.keyboard.type('day 10 1500');
-  await leads(player, 'day 10 1500', 'Enter');
+  await pressFor(player, 'day 10 1500', 'Enter');
   await player.press('/', 'Escape');
   await player.focus();
-  await leads(player, 'day 10 1501', 'PageDown');
+  await pressFor(player, 'day 10 1501', 'PageDown');
   await until('it is in view', () => isInView(player));
   // So do rows that are scrolled to; they are read before all other rows in view.
   const first = await player.find('.library .scroll').evaluate((scroll) => {
@@ -97,5 +97,5 @@ scene('an archive, and hundreds of files at once, have the same limit', WIDE, as
   await player.find('.rest').waitFor({ state: 'hidden' });
   await player.opens('new take 1', ...many.map(({ name }) => ({ name: `new ${name}`, text: walker() })));
   await player.find('.rest').getByText('500 of 510 taken').waitFor();
-  await until('they are there', async () => await player.find('.summary .count').innerText() === '1,000 clips');
+  await until('they are loaded', async () => await player.find('.summary .count').innerText() === '1,000 clips');
 });

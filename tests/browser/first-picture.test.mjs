@@ -14,12 +14,12 @@ const PLAYER = '<marey-player controls src="/walker.bvh"></marey-player>';
 for (const size of [[960, 540], [640, 360], [360, 240]]) {
   scene(`at ${size.join(' x ')} the figure does not move when the controls come`, { path: null, size }, async ({ context, page, player }) => {
     /** @type {Promise<import('playwright-core').Route>} */
-    const asked = new Promise((resolve) => { context.route(CONTROLS, resolve); });
+    const requested = new Promise((resolve) => { context.route(CONTROLS, resolve); });
     await player.visits(server.page('/framed.html', PLAYER), 'walker');
     await player.settle();
     const before = await player.run((element) => element.figureBox);
     assert.equal(await player.find('.bar').count(), 0);
-    await (await asked).continue();
+    await (await requested).continue();
     await player.find('.bar').waitFor();
     await player.settle();
     const after = await player.run((element) => element.figureBox);
@@ -33,7 +33,7 @@ scene('without the controls the figure plays, and the shell reports them missing
   await player.plays();
   assert.match(await player.text('.note'), /could not be fetched[^]*Reload/);
   await context.unroute(CONTROLS);
-  await until('a hand brings them', async () => {
+  await until('the pointer fetches them', async () => {
     await player.find('.stage').click({ position: { x: 20, y: 20 } });
     return await player.find('.bar').count() === 1;
   });
@@ -70,9 +70,9 @@ drawnByGpu('while a slow GPU starts the clip already plays, and the picture does
 
 drawnByGpu('with a quick GPU no other renderer is fetched, and it draws the first picture', { path: null }, async ({ page, player, server }) => {
   await page.addInitScript(timedGpu, true);
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(server.page('/quick.html', PLAYER));
   await player.loaded('walker');
   assert.equal(await player.drawnWith(), 'webgpu');
-  assert.deepEqual(server.asked.slice(since).filter((path) => /canvas|lower|webgl/.test(path)), []);
+  assert.deepEqual(server.requests.slice(since).filter((path) => /canvas|lower|webgl/.test(path)), []);
 });

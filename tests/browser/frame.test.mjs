@@ -39,7 +39,7 @@ async function framed(page, src, { frame = '', body = '' } = {}) {
 
 /** @param {Page} page */
 async function inside(page) {
-  const frame = await until('the frame is there', () => page.frames().find((each) => /embed\.html/.test(each.url())));
+  const frame = await until('the frame is loaded', () => page.frames().find((each) => /embed\.html/.test(each.url())));
   return { frame, player: new Player(/** @type {any} */ (frame)) };
 }
 
@@ -84,8 +84,8 @@ scene('the address sets every attribute of the player, and an unknown parameter 
   const known = await player.run((element) => /** @type {any} */ (element.constructor).observedAttributes);
   await frame.evaluate((all) => { location.hash = `#url=${new URLSearchParams(location.hash.slice(1)).get('url')}&tint=red&${all.map((/** @type {string} */ name) => `${name}=`).join('&')}`; }, known.filter((/** @type {string} */ name) => !['src', 'skeleton', 'skin', 'renderer'].includes(name)));
   await until('the switches follow', () => player.run((element) => element.controls && element.nohotkeys && element.autoplay));
-  const told = (await page.consoleMessages({ filter: 'all' })).map((message) => message.text());
-  assert.deepEqual(told.filter((text) => text.startsWith('Marey')), ['Marey: the frame has no parameter \u201ctint\u201d.']);
+  const messages = (await page.consoleMessages({ filter: 'all' })).map((message) => message.text());
+  assert.deepEqual(messages.filter((text) => text.startsWith('Marey')), ['Marey: the frame has no parameter \u201ctint\u201d.']);
 });
 
 scene('paused overrides autoplay, and reduced motion prevents it', { path: null, reducedMotion: true }, async ({ page }) => {
@@ -105,11 +105,11 @@ scene('relative addresses are resolved against base, and the page\u2019s own hos
   await player.loaded('walker');
   assert.deepEqual(await player.run((element) => [element.currentSrc, element.poster]), [`${AUTHOR}/guide/walker.bvh`, `${AUTHOR}/guide/poster.png`]);
   // The same address opened directly needs consent: anybody could have sent it.
-  const before = server.asked.filter((path) => path.startsWith('/guide/')).length;
+  const before = server.requests.filter((path) => path.startsWith('/guide/')).length;
   await page.goto(address);
   await alone.find('.card').getByText(/opens a file from localhost/).waitFor();
   assert.equal(await alone.run((element) => element.poster), '');
-  assert.equal(server.asked.filter((path) => path.startsWith('/guide/')).length, before, 'no request before consent');
+  assert.equal(server.requests.filter((path) => path.startsWith('/guide/')).length, before, 'no request before consent');
 });
 
 scene('the request for consent to read from a third site is an event of its own, not an error', { path: null }, async ({ page }) => {
@@ -118,17 +118,17 @@ scene('the request for consent to read from a third site is an event of its own,
   await player.find('.card').getByText(/opens a file from localhost/).waitFor();
   await speak(page);
   await ask(page, (remote) => {
-    const { heard: told } = /** @type {any} */ (globalThis);
-    for (const type of /** @type {const} */ (['consentrequest', 'error', 'loadstart'])) remote.on(type, (detail) => told.push([type, detail]));
+    const { heard: events } = /** @type {any} */ (globalThis);
+    for (const type of /** @type {const} */ (['consentrequest', 'error', 'loadstart'])) remote.on(type, (detail) => events.push([type, detail]));
   });
-  await until('a page that listens later is told', async () => (await heard(page)).length > 0);
+  await until('a page that listens later gets it', async () => (await heard(page)).length > 0);
   assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh`, hosts: [other.host], redirect: false }]]);
   assert.equal(await ask(page, (remote) => remote.get('error')), null);
   assert.match(await ask(page, (remote) => remote.play()).then(String, String), /opens a file from localhost/);
   // Requested while the page listens.
   await page.evaluate(() => { /** @type {any} */ (globalThis).heard.length = 0; });
   await ask(page, (remote, src) => remote.set('src', src), `${other.origin}/walker.bvh?again`);
-  await until('it is told at once', async () => (await heard(page)).length > 0);
+  await until('the event comes at once', async () => (await heard(page)).length > 0);
   assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh?again`, hosts: [other.host], redirect: false }]]);
   await player.button(`Open from ${other.host}`).click();
   await player.loaded('walker');
@@ -141,7 +141,7 @@ scene('a redirect fires that event, too, and the card asks', { path: null, allow
   await player.find('.card').getByText(/is redirected/).waitFor();
   await speak(page);
   await ask(page, (remote) => remote.on('consentrequest', (detail) => /** @type {any} */ (globalThis).heard.push(detail)));
-  await until('it is told', async () => (await heard(page)).length > 0);
+  await until('it is reported', async () => (await heard(page)).length > 0);
   assert.deepEqual(await heard(page), [{ url, hosts: [new URL(server.origin).host], redirect: true }]);
   assert.equal(await ask(page, (remote) => remote.get('error')), null);
   await player.button('Follow the redirect').click();
@@ -155,7 +155,7 @@ scene('base opens nothing that a link may not open', { path: null }, async ({ pa
     const response = await fetch(server.url(pathname.slice(1)));
     await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
   });
-  const before = server.asked.length;
+  const before = server.requests.length;
   for (const [base, says] of /** @type {[string, RegExp][]} */ ([
     [`${server.origin}/guide/`, /cannot open files of 127\.0\.0\.1/], ['file:///etc/', /only open https/], ['http://other.example/', /only open https/],
     ['https://user:secret@other.example/', /name or password/], ['javascript:', /not an address/],
@@ -164,7 +164,7 @@ scene('base opens nothing that a link may not open', { path: null }, async ({ pa
     await page.goto(`https://player.example/embed.html#url=walker.bvh&poster=poster.png&base=${encodeURIComponent(base)}`);
     await player.find('.card').getByText(says).waitFor();
   }
-  assert.deepEqual(server.asked.slice(before).filter((path) => path.startsWith('/guide/')), []);
+  assert.deepEqual(server.requests.slice(before).filter((path) => path.startsWith('/guide/')), []);
 });
 
 scene('the embedding page plays, seeks, reads and listens by the element\u2019s own names', { path: null }, async ({ page }) => {
@@ -174,16 +174,16 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
   await player.plays();
   await ask(page, (remote) => remote.pause());
   await ask(page, async (remote) => {
-    const { heard: told } = /** @type {any} */ (globalThis);
-    remote.on('seeked', (detail, state) => told.push(['seeked', detail, state.currentFrame, state.paused]));
-    remote.on('size', ({ ratio }) => told.push(['size', ratio]));
+    const { heard: events } = /** @type {any} */ (globalThis);
+    remote.on('seeked', (detail, state) => events.push(['seeked', detail, state.currentFrame, state.paused]));
+    remote.on('size', ({ ratio }) => events.push(['size', ratio]));
     await remote.seekToFrame(30);
     await remote.stepFrame(-1);
   });
-  await until('both are told', async () => (await heard(page)).length === 3);
+  await until('both are reported', async () => (await heard(page)).length === 3);
   assert.deepEqual(await heard(page), [['size', 2], ['seeked', null, 30, true], ['seeked', null, 29, true]]);
   assert.equal((await player.state()).frame, 29);
-  const told = await ask(page, async (remote) => {
+  const result = await ask(page, async (remote) => {
     await remote.set('playbackRate', 0.5);
     await remote.set('loop', true);
     await remote.set('loopRange', [0.5, 1]);
@@ -192,7 +192,7 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
     const [{ name, joints }] = await remote.get('clips');
     return { hips: typeof hips?.y, type: picture.type, bytes: picture.size > 500, name, joints: joints.length > 5, last: remote.state?.currentFrame };
   });
-  assert.deepEqual(told, { hips: 'number', type: 'image/png', bytes: true, name: 'walker', joints: true, last: 29 });
+  assert.deepEqual(result, { hips: 'number', type: 'image/png', bytes: true, name: 'walker', joints: true, last: 29 });
   assert.deepEqual(await player.run((element) => [element.playbackRate, element.loop, element.loopRange]), [0.5, true, [0.5, 1]]);
   const shape = () => page.evaluate(() => { const { style } = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')); return [style.aspectRatio, style.height]; });
   assert.deepEqual(await shape(), ['2 / 1', 'auto'], 'the frame has the aspect ratio of its address');
@@ -223,7 +223,7 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
 
 scene('pictures, filmstrips, films and files leave the frame; a film reports progress and can be cancelled', { path: null }, async ({ page }) => {
   await spoken(page, '&renderer=canvas');
-  const told = await ask(page, async (remote) => {
+  const result = await ask(page, async (remote) => {
     /** @type {number[]} */
     const shares = [];
     const picture = await remote.picture({ width: 160, height: 120, background: false });
@@ -236,7 +236,7 @@ scene('pictures, filmstrips, films and files leave the frame; a film reports pro
       files: files.map((file) => [file instanceof File, file.name, file.size > 100]),
     };
   });
-  assert.deepEqual(told, {
+  assert.deepEqual(result, {
     picture: ['image/png', 160, 120], strip: '<svg', film: 'image/gif', shares: [1 / 3, 2 / 3, 1],
     files: [[true, 'walker.asf', true], [true, 'walker.amc', true]],
   });
@@ -260,19 +260,19 @@ scene('an event that a frame does not have is reported to the page and disables 
     scope.player.on('seekd', () => {});
     scope.player.on('seeked', () => scope.heard.push('seeked'));
   });
-  await until('the page was told', async () => /no event \u201cseekd\u201d/.test((await heard(page)).join()));
+  await until('the page got the event', async () => /no event \u201cseekd\u201d/.test((await heard(page)).join()));
   await ask(page, (remote) => remote.seekToFrame(30));
-  await until('the other is heard', async () => (await heard(page)).includes('seeked'));
+  await until('the other event is heard', async () => (await heard(page)).includes('seeked'));
 });
 
 scene('the frame listens only to its parent and answers only to it', { path: null }, async ({ page }) => {
   const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: `<iframe id="other" src="${authored('other', '')}"></iframe>` });
   await player.loaded('walker');
-  const other = await until('a neighbour', () => page.frames().find((each) => /other\.html/.test(each.url())));
+  const other = await until('the sibling frame', () => page.frames().find((each) => /other\.html/.test(each.url())));
   for (const listener of [page, other]) {
     await listener.evaluate(() => {
-      const told = Object.assign(globalThis, { heard: /** @type {any[]} */ ([]) }).heard;
-      addEventListener('message', ({ data }) => told.push(data));
+      const messages = Object.assign(globalThis, { heard: /** @type {any[]} */ ([]) }).heard;
+      addEventListener('message', ({ data }) => messages.push(data));
     });
   }
   // A sibling frame, and the frame itself.
@@ -280,7 +280,7 @@ scene('the frame listens only to its parent and answers only to it', { path: nul
   await frame.evaluate(() => postMessage({ marey: 'call', id: 2, name: 'play' }, '*'));
   // Messages arrive in order: the answer to this one shows that those were ignored.
   await page.evaluate(() => frames[1].postMessage({ marey: 'get', id: 3, name: 'paused' }, '*'));
-  await until('the page itself is answered', async () => (await heard(page)).length > 0);
+  await until('the page itself gets its answer', async () => (await heard(page)).length > 0);
   assert.deepEqual(await heard(page), [{ marey: 'result', id: 3, value: true }]);
   assert.deepEqual(await heard(other), []);
   assert.equal((await player.state()).paused, true);
@@ -320,11 +320,11 @@ scene('sandboxed without that it says what its server must send', { path: null, 
 });
 
 scene('a frame below the fold fetches only its script, and one with Share\u2019s code not even that', { path: null, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page }) => {
-  const since = server.asked.length;
+  const since = server.requests.length;
   const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: '<div style="height: 6000px"></div>' });
-  await until('the element is there', () => frame.evaluate(() => Boolean(customElements.get('marey-player'))));
+  await until('the element is loaded', () => frame.evaluate(() => Boolean(customElements.get('marey-player'))));
   await framesLater(page, 60);
-  assert.deepEqual(server.asked.slice(since).filter((path) => !/guide\/page|favicon|icon-/.test(path)).sort(), ['/embed.html', `/${asset('embed.css')}`, '/embed.js'].sort());
+  assert.deepEqual(server.requests.slice(since).filter((path) => !/guide\/page|favicon|icon-/.test(path)).sort(), ['/embed.html', `/${asset('embed.css')}`, '/embed.js'].sort());
   await page.evaluate(() => scrollTo(0, 5900));
   await player.loaded('walker');
   await frame.evaluate(() => { location.hash += '&autoplay=1&note=mine'; });

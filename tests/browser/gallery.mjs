@@ -11,7 +11,7 @@ import { framesLater, launch, open, until } from './support/browser.mjs';
 import { statue } from './support/clips.mjs';
 import { Player } from './support/player.mjs';
 import { DIST, serve } from './support/server.mjs';
-import { folds, opensSharing } from './support/sharing.mjs';
+import { unfold, openSharing } from './support/sharing.mjs';
 
 /** @typedef {import('./support/browser.mjs').Visit} Visit */
 /** @typedef {Visit & { hash?: string, direction?: string, forced?: boolean }} Set */
@@ -50,7 +50,7 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
   const packed = async () => until('it is packed', async () => await player.find('[data-busy]').count() === 0 && !/is being packed/.test(await player.find('#qr-note').textContent() ?? ''), 60_000);
   /** A section, with what it has of a preview. */
   const shows = async (/** @type {string} */ section) => {
-    await folds(player, section);
+    await unfold(player, section);
     await player.find(`[data-section="${section}"] .push`).first().waitFor();
     await framesLater(page, 60);
   };
@@ -59,12 +59,12 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
     await player.opens(name, { name: `${name}.bvh`, text });
     await player.run((element, part) => { element.loopRange = part; }, range);
     await player.holdAt(range ? range[0] + 0.3 : 0);
-    await opensSharing(player);
+    await openSharing(player);
   };
 
   await player.loaded();
   await player.holdAt(0.5);
-  await opensSharing(player);
+  await openSharing(player);
   await shot('address');
 
   await drop('walk', walk, [0.5, 1.5]);
@@ -88,7 +88,7 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
     await shows(section);
     await shot(section);
   }
-  await folds(player, 'picture');
+  await unfold(player, 'picture');
   await player.button('Save as poster').click();
   await player.find('.beside').waitFor({ timeout: 10_000 }).catch(() => {});
   await shot('poster');

@@ -21,9 +21,9 @@ ground('the shadow at the feet stands out from the floor', async ({ page }) => {
       ];
       for (const by of /** @type {const} */ (['webgpu', 'other'])) {
         const most = contrast(lit[by], shaded[by]);
-        const said = `${theme}, ${by === 'other' ? lower : by}: ${most.toFixed(2)}`;
-        console.log(`  ${said}`);
-        if (most < 1.6) faint.push(said);
+        const report = `${theme}, ${by === 'other' ? lower : by}: ${most.toFixed(2)}`;
+        console.log(`  ${report}`);
+        if (most < 1.6) faint.push(report);
       }
     }
   }

@@ -30,7 +30,7 @@ async function march(player, motion) {
 
 open('a BVH states neither unit nor up axis, but its rate', async ({ player }) => {
   await player.shows('/walker.bvh');
-  await until('the chips have come', async () => (await texts(player)).length === 2);
+  await until('the chips are loaded', async () => (await texts(player)).length === 2);
   assert.deepEqual(await texts(player), ['Centimetre, guessed', 'Y up, guessed']);
   assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps \S /);
 });
@@ -70,7 +70,7 @@ open('the up axis is chosen by keyboard', async ({ player }) => {
 
 open('an assumed rate is a chip, amber where a hand would move as fast as in a throw', async ({ page, player }) => {
   await march(player);
-  await until('the rate is there', async () => (await texts(player)).at(-1) === '120 fps, assumed');
+  await until('the rate is shown', async () => (await texts(player)).at(-1) === '120 fps, assumed');
   assert.match(await player.find('.meta').innerText(), /^121 frames \S 1\.00 s$/);
   assert.equal(await player.find('.guess[data-amber]').count(), 0);
   await chip(player, 'Frame rate').click();
@@ -104,11 +104,11 @@ open('the floor is at the feet; the details say so and can move it to zero', asy
 });
 
 scene('a narrow player has no chips and does not fetch them', { path, size: [640, 400] }, async ({ player }) => {
-  const since = server.asked.length;
+  const since = server.requests.length;
   await player.shows('/walker.bvh');
   await player.find('.bar').waitFor();
   await player.settle();
   assert.equal(await player.find('.guesses').count(), 0);
-  assert.deepEqual(server.asked.slice(since).filter((each) => each.includes('guesses')), []);
+  assert.deepEqual(server.requests.slice(since).filter((each) => each.includes('guesses')), []);
   assert.match(await player.find('.meta').innerText(), /fps/);
 });

@@ -5,9 +5,9 @@ import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
-import { JOINT_COUNT, broken, gz, motionAlone, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
-import { WIDE, picks } from './support/list.mjs';
-import { card, lists } from './support/page.mjs';
+import { JOINT_COUNT, broken, gz, motionAlone, withoutHumanoid, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
+import { WIDE, pick } from './support/list.mjs';
+import { card, listReads } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 
@@ -20,7 +20,7 @@ const info = (player) => player.run(({ clips: [{ format, joints }] }) => ({ form
 const skeleton = (player) => player.run((element) => element.clips[0].skeletonFile);
 
 /** How often each reader was requested. @param {string[]} names */
-const asked = (...names) => names.map((name) => server.asked.filter((path) => path.endsWith(asset(`marey_${name}.wasm`))).length);
+const requests = (...names) => names.map((name) => server.requests.filter((path) => path.endsWith(asset(`marey_${name}.wasm`))).length);
 
 /** Chooses a sample on the welcome. @param {Player} player @param {string} name */
 async function samples(player, name) {
@@ -36,7 +36,7 @@ async function movesFramed(player) {
 
 /** A page on which other tests may have dropped files. */
 const drops = row({ loads: null }, async ({ player }) => {
-  await until('a clip is there', async () => (await player.state()).name);
+  await until('a clip is loaded', async () => (await player.state()).name);
   if (await player.find('.card').count()) await player.find('.card button').last().click();
 });
 
@@ -61,7 +61,7 @@ scene('a folder opens its scenes, and no other JSON', {}, async ({ player }) => 
     'node_modules/deep/tsconfig.json': '{ "strict": true }', 'log.gz': gz('nothing to see'), 'cut.gz': gz(x3d()).slice(0, 8),
   }));
   await player.loaded('a');
-  await lists(player, 'a 2 s', 'b 2 s', 'c 2 s', 'd 2 s');
+  await listReads(player, 'a 2 s', 'b 2 s', 'c 2 s', 'd 2 s');
 });
 
 drops('JSON without a scene is tried when it is dropped alone, and refused as what it is', async ({ player }) => {
@@ -75,7 +75,7 @@ drops('a broken figure and a scene without one are refused in words, and the pre
   await player.holdAt(1);
   for (const [file, message] of /** @type {const} */ ([
     [{ name: 'broken.x3d', text: broken() }, /broken\.x3d can.t be played Line 4, column 3: /],
-    [{ name: 'ball.x3d', text: nobody() }, /ball\.x3d can.t be played .*no humanoid in this scene: expected a HAnimHumanoid/],
+    [{ name: 'ball.x3d', text: withoutHumanoid() }, /ball\.x3d can.t be played .*no humanoid in this scene: expected a HAnimHumanoid/],
   ])) {
     await player.drop(file);
     assert.match(await card(player), message);
@@ -96,7 +96,7 @@ scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and a
   await player.drop({ name: 'march.amc', text: amc() });
   assert.match(await card(player), /march\.amc needs its skeleton/);
   await player.opens('other', { name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
-  await lists(player, 'still pose', 'other 2 s', 'marcher.asf', 'march 1 s');
+  await listReads(player, 'still pose', 'other 2 s', 'marcher.asf', 'march 1 s');
 });
 
 scene('a motion without a figure asks for one, and moves the one that comes', {}, async ({ player }) => {
@@ -105,7 +105,7 @@ scene('a motion without a figure asks for one, and moves the one that comes', {}
   assert.equal((await player.opens('bend', { name: 'dancer.x3d', text: x3d() })).frames, 21);
   assert.equal(await skeleton(player), 'dancer.x3d');
   await movesFramed(player);
-  await lists(player, 'bend 2 s', 'dancer 2 s');
+  await listReads(player, 'bend 2 s', 'dancer 2 s');
   // A later motion finds the figure that is loaded.
   await player.opens('squat', { name: 'squat.x3dv', text: motionAlone() });
 });
@@ -116,30 +116,30 @@ scene('a motion and its figure dropped together: the motion plays on the figure'
 });
 
 scene('a humanoid is fetched with its own reader; one beside motion capture plays with it, each by its own reader', { path: null, loads: null }, async ({ page, player }) => {
-  const [mocap, hanim] = asked('mocap', 'hanim');
+  const [mocap, hanim] = requests('mocap', 'hanim');
   await player.visits(server.url());
   await player.opens('dancer', { name: 'dancer.x3d', text: x3d() });
-  assert.deepEqual(asked('mocap', 'hanim'), [mocap, hanim + 1]);
+  assert.deepEqual(requests('mocap', 'hanim'), [mocap, hanim + 1]);
   await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-  await lists(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
+  await listReads(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
   for (const [name, format] of [['march', 'ASF/AMC'], ['other', 'HAnim']]) {
     // The sample March is not among the opened clips.
-    await picks(player, name);
+    await pick(player, name);
     await movesFramed(player);
     assert.equal((await info(player)).format, format);
   }
-  assert.ok(asked('mocap')[0] > mocap);
+  assert.ok(requests('mocap')[0] > mocap);
 });
 
 scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
-  const [before] = asked('hanim');
+  const [before] = requests('hanim');
   await player.visits(server.url());
-  await until('the samples that can be are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');
-  assert.deepEqual(asked('hanim'), [before]);
+  await until('the samples that can be read are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');
+  assert.deepEqual(requests('hanim'), [before]);
   assert.equal(await player.find('.forms').count(), 0);
   const { frames, duration } = await samples(player, 'Wave');
   assert.equal(duration, 4.8);
-  assert.deepEqual(asked('hanim'), [before + 1]);
+  assert.deepEqual(requests('hanim'), [before + 1]);
   const behaviours = () => player.run((element) => element.clips[0].behaviours.length);
   assert.equal(await behaviours(), 3);
   await player.plays();
@@ -168,7 +168,7 @@ scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ 
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `Level of articulation ${level}`);
     await player.press('Enter');
     await until(`level ${level} is pressed`, async () => await choice.locator('[aria-pressed="true"]').innerText() === `${level}`);
-    await until('it is there', async () => (await joints()) !== counts.at(-1) || level === 2);
+    await until('it is loaded', async () => (await joints()) !== counts.at(-1) || level === 2);
     await player.loaded('Human');
     counts.push(await joints());
   }

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { stillness } from './support/player.mjs';
-import { hide } from './support/sabotage.mjs';
+import { hookVisibility } from './support/sabotage.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes();
 
-const NOTHING = { frames: 0, asked: 0, draws: 0 };
+const NOTHING = { frames: 0, requests: 0, draws: 0 };
 
 const plays = row({
   path: server.page('/plays.html', '<marey-player controls src="/walker.bvh"></marey-player><div id="gap"></div>', { css: '#gap { height: 3000px }' }),
-  scripts: [hide], loads: 'walker',
+  scripts: [hookVisibility], loads: 'walker',
 }, async ({ page, player }) => {
   await page.evaluate(() => scrollTo(0, 0));
   await player.run((element) => { element.loop = true; element.playbackRate = 1; void element.play(); });
@@ -19,7 +19,7 @@ const plays = row({
 });
 
 /** @param {Page} page */
-const rests = (page) => until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+const rests = (page) => until('it is idle', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
 
 scene('a paused player requests no animation frame and draws nothing', { loads: '' }, async ({ page, player }) => {
   await player.plays();
@@ -64,7 +64,7 @@ plays('in a hidden tab the player stops, and it continues when the tab is shown'
 });
 
 scene('an empty player requests nothing', { path: server.page('/empty.html', '<marey-player controls></marey-player>') }, async ({ page, player }) => {
-  await until('the stage is there', async () => (await player.state()).draws > 0);
+  await until('the stage is shown', async () => (await player.state()).draws > 0);
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
 });
@@ -104,5 +104,5 @@ plays('while its controls are hidden it plays without writing to the document, a
   await player.run((element) => element.pause());
   await page.mouse.move(360, 120);
   const { time } = await player.state();
-  await until('the time is there', async () => (await player.find('.now').inputValue()) === time.toFixed(2));
+  await until('the time is shown', async () => (await player.find('.now').inputValue()) === time.toFixed(2));
 });

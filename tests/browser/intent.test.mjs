@@ -45,8 +45,8 @@ scene('a link\u2019s parameters end with its clip', { path: link('t=1.5&loop=1-2
 tagged('a joint is reported, selected and found by its name', async ({ page, player }) => {
   await player.run((element) => {
     const scope = /** @type {any} */ (globalThis);
-    scope.told = [];
-    element.addEventListener('jointselect', (event) => scope.told.push(/** @type {CustomEvent} */ (event).detail));
+    scope.events = [];
+    element.addEventListener('jointselect', (event) => scope.events.push(/** @type {CustomEvent} */ (event).detail));
     element.addEventListener('camerachange', () => { scope.moved = element.cameraState; });
   });
   const name = await player.run((element) => element.clips[0].joints[3].name);
@@ -55,10 +55,10 @@ tagged('a joint is reported, selected and found by its name', async ({ page, pla
   assert.ok(byName && [byName.x, byName.y, byName.z].every(Number.isFinite));
   assert.equal(none, null);
   await player.run((element) => { element.selectedJoint = 3; element.selectedJoint = 999; });
-  await until('both were told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).told.length) === 2);
-  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).told), [{ index: 3, name }, { index: -1, name: '' }]);
+  await until('both events have come', async () => await page.evaluate(() => /** @type {any} */ (globalThis).events.length) === 2);
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).events), [{ index: 3, name }, { index: -1, name: '' }]);
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
-  await until('the camera was told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).moved) === '70,25,6,0.2,0.9,0.1');
+  await until('camerachange has fired', async () => await page.evaluate(() => /** @type {any} */ (globalThis).moved) === '70,25,6,0.2,0.9,0.1');
 });
 
 tagged('a moment set right after another src is one of the new clip, even while the old one is still shown', async ({ player }) => {
@@ -70,7 +70,7 @@ tagged('a moment set right after another src is one of the new clip, even while 
 tagged('settings of a panel end with their clip, the author\u2019s attributes stay', async ({ player }) => {
   await player.button('Settings').click();
   await player.find('.panel').getByRole('combobox', { name: 'Up axis' }).selectOption('z');
-  await until('the attribute says it', () => player.run((element) => element.up === 'z'));
+  await until('the attribute is set', () => player.run((element) => element.up === 'z'));
   await player.run((element) => { element.src = '/walker.bvh?again'; });
   await comes(player, 'again');
   assert.deepEqual(await player.run((element) => [element.unit, element.up]), ['cm', 'y']);

@@ -4,18 +4,18 @@ import { rm } from 'node:fs/promises';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
-import { WIDE, picks } from './support/list.mjs';
+import { WIDE, pick } from './support/list.mjs';
 import { Player } from './support/player.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { lists } from './support/page.mjs';
+import { listReads } from './support/page.mjs';
 
 const { scene, server } = await scenes({ loads: 'Dance' });
 
 /** @param {Player} player */
-const keep = (player) => player.root.getByRole('switch', { name: 'Keep these clips in this browser' });
+const keepSwitch = (player) => player.root.getByRole('switch', { name: 'Keep these clips in this browser' });
 
 /** Waits for this message below the switch. @param {Player} player @param {RegExp} says */
-const told = (player, says) => player.find('.keep p').filter({ hasText: says }).waitFor();
+const message = (player, says) => player.find('.keep p').filter({ hasText: says }).waitFor();
 
 /** How many files the page has stored; -1 without a database. @param {Player} player */
 const stored = (player) => player.run(async () => {
@@ -38,22 +38,22 @@ scene('kept clips come back after a reload with everything that belongs to them,
   await player.dropFromDisk(root);
   await player.loaded('march 1');
   const all = ['marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 3 s', 'waltz 2 s'];
-  await lists(player, ...all);
-  assert.equal(await keep(player).isChecked(), false);
+  await listReads(player, ...all);
+  assert.equal(await keepSwitch(player).isChecked(), false);
   assert.equal(await stored(player), -1, 'nothing is kept unasked');
-  await keep(player).check();
-  await told(player, /^6 files, [\d.]+ kB, kept until you switch this off\. Nothing is uploaded\.$/);
+  await keepSwitch(player).check();
+  await message(player, /^6 files, [\d.]+ kB, kept until you switch this off\. Nothing is uploaded\.$/);
   assert.equal(await stored(player), 6);
-  await picks(player, 'tango');
+  await pick(player, 'tango');
 
   // The stored copies do not need the files.
   await rm(root, { recursive: true });
   await page.reload();
   await player.loaded('tango');
-  await lists(player, ...all);
+  await listReads(player, ...all);
   assert.equal(await player.find('.welcome').isVisible(), false);
-  assert.equal(await keep(player).isChecked(), true);
-  await picks(player, 'march 2');
+  assert.equal(await keepSwitch(player).isChecked(), true);
+  await pick(player, 'march 2');
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'marcher.asf');
   await player.find('.library .row').filter({ hasText: 'waltz' }).hover();
   await player.button('Remove waltz.bvh').click();
@@ -67,7 +67,7 @@ scene('kept clips come back after a reload with everything that belongs to them,
   await until('it is kept with the others', async () => await stored(player) === 6);
   await until('the list has all of them', async () => (await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')).join() === 'walk,more,marcher.asf,march 1,march 2,tango');
 
-  await keep(player).uncheck();
+  await keepSwitch(player).uncheck();
   await until('all is deleted', async () => await stored(player) === -1);
   await page.goto(server.url());
   await page.reload();
@@ -80,20 +80,20 @@ scene('kept clips come back in the order in which they came, whatever their size
   const root = await onDisk('orders', { 'a.bvh': long, 'b.bvh': stick(), 'c.bvh': stick() });
   await player.dropFromDisk(root);
   await player.loaded('a');
-  await keep(player).check();
+  await keepSwitch(player).check();
   await until('they are kept', async () => await stored(player) === 3);
   await page.reload();
-  await lists(player, 'a 2 s', 'b 2 s', 'c 2 s');
+  await listReads(player, 'a 2 s', 'b 2 s', 'c 2 s');
 });
 
 scene('kept clips are visible after a reload on a phone, too', WIDE, async ({ page, player }) => {
   await player.opens('waltz', { name: 'waltz.bvh', text: stick() });
-  await keep(player).check();
+  await keepSwitch(player).check();
   await until('it is kept', async () => await stored(player) === 1);
   await page.setViewportSize({ width: 390, height: 780 });
   await page.reload();
   await player.loaded('waltz');
-  await lists(player, 'waltz 2 s');
+  await listReads(player, 'waltz 2 s');
 });
 
 scene('without room or storage the page says so in plain words; every file is kept by itself', { ...WIDE, scripts: [() => {
@@ -122,22 +122,22 @@ scene('without room or storage the page says so in plain words; every file is ke
   await player.opens('small', { name: 'small.bvh', text: stick() });
   const becomes = (/** @type {string} */ what, /** @type {boolean} */ now) => page.evaluate(([name, is]) => { /** @type {any} */ (globalThis)[/** @type {string} */ (name)] = is; }, [what, now]);
   await becomes('refuses', true);
-  await keep(player).click();
-  await told(player, /^This browser does not let the page keep files\./);
-  assert.equal(await keep(player).isChecked(), false);
+  await keepSwitch(player).click();
+  await message(player, /^This browser does not let the page keep files\./);
+  assert.equal(await keepSwitch(player).isChecked(), false);
   await becomes('refuses', false);
-  await keep(player).click();
-  await told(player, /^1 file, /);
+  await keepSwitch(player).click();
+  await message(player, /^1 file, /);
   await player.drop({ name: 'a.bvh', text: stick() }, { name: 'large.bvh', text: `${stick()}\n` }, { name: 'broken.bvh', text: stick() }, { name: 'z.bvh', text: stick() });
-  await told(player, /^3 files, .* large\.bvh did not fit: this browser has no more room for the page\. broken\.bvh could not be kept: this browser reports an error\.$/);
+  await message(player, /^3 files, .* large\.bvh did not fit: this browser has no more room for the page\. broken\.bvh could not be kept: this browser reports an error\.$/);
   // After the browser closes the connection the page opens another one.
   await becomes('closes', true);
   await player.drop({ name: 'later.bvh', text: stick() });
-  await told(player, /^4 files, /);
-  assert.equal(await keep(player).isChecked(), true);
+  await message(player, /^4 files, /);
+  assert.equal(await keepSwitch(player).isChecked(), true);
   await page.reload();
   await player.loaded('later');
-  await lists(player, 'small 2 s', 'a 2 s', 'z 2 s', 'later 2 s');
+  await listReads(player, 'small 2 s', 'a 2 s', 'z 2 s', 'later 2 s');
 });
 
 /** A page without our script, where a test can write records of another version or another day. */
@@ -148,7 +148,7 @@ const EMPTY = server.put('/empty.html', { body: '<!doctype html><html lang="en">
  * @param {Player} player
  * @param {{ rows?: Record<string, unknown>[], flag?: string | null, version?: number, store?: string }} what a row's text becomes its blob
  */
-async function leaves({ page }, { rows = [], flag = '/good.bvh', version = 1, store = 'files' }) {
+async function writeRows({ page }, { rows = [], flag = '/good.bvh', version = 1, store = 'files' }) {
   await page.goto(EMPTY);
   await page.evaluate(async (left) => {
     const gone = indexedDB.deleteDatabase('marey');
@@ -168,16 +168,16 @@ const GOOD = { name: 'good.bvh', folder: '', kind: 'bvh', date: 0, text: stick()
 scene('records without a name or bytes are skipped, deleted and counted; other missing fields get defaults', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
   const { name: _, ...nameless } = GOOD;
   const { text: __, ...empty } = GOOD;
-  await leaves(player, { rows: [nameless, { ...empty, name: 'empty.bvh' }, { ...empty, name: 'text.bvh', blob: 'text' }, { ...GOOD, name: '' }, GOOD,
+  await writeRows(player, { rows: [nameless, { ...empty, name: 'empty.bvh' }, { ...empty, name: 'text.bvh', blob: 'text' }, { ...GOOD, name: '' }, GOOD,
     { name: 'bare.bvh', text: stick() }, { ...GOOD, name: 'later.bvh', kind: 'of a later version', folder: 7, date: '7' }] });
   await page.goto(server.url());
   await player.loaded('good');
-  await lists(player, 'good 2 s', 'bare 2 s', 'later 2 s');
-  await told(player, /^3 files, .* 4 files of an earlier visit could not be read again\.$/);
+  await listReads(player, 'good 2 s', 'bare 2 s', 'later 2 s');
+  await message(player, /^3 files, .* 4 files of an earlier visit could not be read again\.$/);
   assert.equal(await stored(player), 3, 'the others are deleted');
 
   // The only row is bad: the page begins as on a first visit, and says why.
-  await leaves(player, { rows: [{ ...empty, name: 'empty.bvh' }] });
+  await writeRows(player, { rows: [{ ...empty, name: 'empty.bvh' }] });
   await page.goto(server.url());
   await player.find('.toast').getByText('1 file of an earlier visit could not be read again.').waitFor();
   await player.loaded('Dance');
@@ -186,18 +186,18 @@ scene('records without a name or bytes are skipped, deleted and counted; other m
 });
 
 scene('a database of a later version or of another page does not keep the page from starting', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
-  await leaves(player, { version: 7, rows: [GOOD] });
+  await writeRows(player, { version: 7, rows: [GOOD] });
   await page.goto(server.url());
   await player.loaded('good');
-  await told(player, /^1 file, /);
-  await keep(player).uncheck();
+  await message(player, /^1 file, /);
+  await keepSwitch(player).uncheck();
   await until('all is deleted', async () => await stored(player) === -1);
 
-  await leaves(player, { version: 3, store: 'other' });
+  await writeRows(player, { version: 3, store: 'other' });
   await page.goto(server.url());
   await player.loaded('Dance');
   await player.opens('good', { name: 'good.bvh', text: stick() });
-  await told(player, /^1 file, /);
+  await message(player, /^1 file, /);
   assert.equal(await stored(player), 1);
 });
 
@@ -213,23 +213,23 @@ scene('what is shown as off is deleted, also after the rest of the storage was c
     return deleteDatabase.call(this, name);
   };
 }] }, async ({ page, player }) => {
-  await leaves(player, { rows: [GOOD], flag: null });
+  await writeRows(player, { rows: [GOOD], flag: null });
   await page.goto(server.url());
   await player.loaded('Dance');
   await until('it is deleted', async () => await stored(player) === -1);
 
   await player.opens('good', { name: 'good.bvh', text: stick() });
-  await keep(player).check();
-  await told(player, /^1 file, /);
+  await keepSwitch(player).check();
+  await message(player, /^1 file, /);
   await page.evaluate(() => sessionStorage.setItem('fails', 'yes'));
-  await keep(player).click();
-  await told(player, /^The files that are kept could not be deleted\.$/);
-  assert.equal(await keep(player).isChecked(), true);
+  await keepSwitch(player).click();
+  await message(player, /^The files that are kept could not be deleted\.$/);
+  assert.equal(await keepSwitch(player).isChecked(), true);
   assert.equal(await stored(player), 1);
   await page.evaluate(() => sessionStorage.removeItem('fails'));
-  await keep(player).click();
+  await keepSwitch(player).click();
   await until('it is deleted', async () => await stored(player) === -1);
-  assert.equal(await keep(player).isChecked(), false);
+  assert.equal(await keepSwitch(player).isChecked(), false);
 });
 
 scene('two tabs agree on the switch, each keeps its own clips, and neither waits for the other', WIDE, async ({ page, player, context }) => {
@@ -237,17 +237,17 @@ scene('two tabs agree on the switch, each keeps its own clips, and neither waits
   const other = new Player(await context.newPage());
   await other.page.goto(server.url());
   await other.opens('theirs', { name: 'theirs.bvh', text: stick() });
-  const both = (/** @type {boolean} */ on) => until(`both are ${on}`, async () => await keep(player).isChecked() === on && await keep(other).isChecked() === on);
-  await keep(player).check();
+  const both = (/** @type {boolean} */ on) => until(`both are ${on}`, async () => await keepSwitch(player).isChecked() === on && await keepSwitch(other).isChecked() === on);
+  await keepSwitch(player).check();
   await both(true);
-  await until('both keep theirs', async () => await stored(player) === 2);
-  await keep(other).uncheck();
+  await until('both keep their clips', async () => await stored(player) === 2);
+  await keepSwitch(other).uncheck();
   await both(false);
   await until('all is deleted', async () => await stored(player) === -1);
   // A clip that was deleted is not shown as kept.
-  await keep(other).check();
+  await keepSwitch(other).check();
   await both(true);
-  await until('both keep theirs again', async () => await stored(player) === 2);
+  await until('both keep their clips again', async () => await stored(player) === 2);
 
   // A page that keeps its connection open: the records are deleted at once, the database when the page closes it.
   const holder = await context.newPage();
@@ -257,9 +257,9 @@ scene('two tabs agree on the switch, each keeps its own clips, and neither waits
     await new Promise((resolve) => { open.onsuccess = resolve; });
     Object.assign(globalThis, { held: open.result });
   });
-  await keep(player).uncheck();
+  await keepSwitch(player).uncheck();
   await both(false);
-  await until('nothing is in it', () => holder.evaluate(() => new Promise((resolve) => {
+  await until('it is empty', () => holder.evaluate(() => new Promise((resolve) => {
     const count = /** @type {any} */ (globalThis).held.transaction('files').objectStore('files').count();
     count.onsuccess = () => resolve(count.result === 0);
   })));
@@ -271,5 +271,5 @@ scene('two tabs agree on the switch, each keeps its own clips, and neither waits
   await player.loaded('Dance');
   await holder.close();
   await player.opens('ours', { name: 'ours.bvh', text: stick() });
-  await told(player, /^[12] files?, /);
+  await message(player, /^[12] files?, /);
 });

@@ -1,7 +1,7 @@
 /** The keyboard, with the keys of common video players. */
 import assert from 'node:assert/strict';
 import { stick } from './support/clips.mjs';
-import { picks } from './support/list.mjs';
+import { pick } from './support/list.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { row, scene, server } = await scenes({ loads: 'walker' });
@@ -219,7 +219,7 @@ scene('on a page that is nothing but the player keys work at once, whatever was 
   await spaceTurns(player, 'after a sample');
   await player.opens('take 1', { name: 'take 1.bvh', text: stick() }, { name: 'take 2.bvh', text: stick() });
   await spaceTurns(player, 'after a drop');
-  await picks(player, 'take 2');
+  await pick(player, 'take 2');
   await spaceTurns(player, 'after a row');
   assert.equal((await player.state()).name, 'take 2');
   await player.button(/^Speed/).click();

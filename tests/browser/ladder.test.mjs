@@ -1,6 +1,6 @@
 /** The renderers: the best that works or the one asked for, and what happens when it stops working. */
 import assert from 'node:assert/strict';
-import { destroyDevice, grasp, grip } from './support/sabotage.mjs';
+import { destroyDevice, hookInstances, hookContexts } from './support/sabotage.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ gpu: 'webgpu', loads: 'walker' });
@@ -29,14 +29,14 @@ scene('each renderer draws when it is asked for, and the details name it', { pat
   assert.equal((await player.state()).time, 1);
 });
 
-scene('a renderer that is lost again and again gives way to the next; clip, time, camera, selection and playing stay; Try again goes back', { path, scripts: [grasp, grip] }, async ({ player, page }) => {
+scene('a renderer that is lost again and again gives way to the next; clip, time, camera, selection and playing stay; Try again goes back', { path, scripts: [hookInstances, hookContexts] }, async ({ player, page }) => {
   await player.run((element) => { element.selectedJoint = 4; element.cameraState = '40,10,4,0,0.9,1'; });
   await player.holdAt(1.5);
-  const kept = async () => {
+  const stateNow = async () => {
     const { name, time, camera, paused } = await player.state();
     return { name, time, camera, paused, joint: await player.run((element) => element.selectedJoint) };
   };
-  const before = await kept();
+  const before = await stateNow();
   // Four losses within a minute are forgiven, the fifth is not.
   for (let n = 0; await player.drawnWith() !== 'webgl'; n += 1) {
     assert.ok(n < 6, 'it never falls back');
@@ -45,7 +45,7 @@ scene('a renderer that is lost again and again gives way to the next; clip, time
     await until('it draws again', async () => (await player.state()).draws > draws && await player.drawnWith() !== 'none');
   }
   await player.isDrawnBy('webgl');
-  assert.deepEqual(await kept(), before);
+  assert.deepEqual(await stateNow(), before);
   assert.match(await player.find('.root > .sr').innerText(), /Now drawn with WebGL 2/);
 
   // While playing, the context is lost for good.
@@ -53,7 +53,7 @@ scene('a renderer that is lost again and again gives way to the next; clip, time
   await contexts(page, 'loseContext');
   await player.isDrawnBy('canvas');
   await player.plays();
-  assert.deepEqual({ ...await kept(), time: 0 }, { ...before, paused: false, time: 0 });
+  assert.deepEqual({ ...await stateNow(), time: 0 }, { ...before, paused: false, time: 0 });
   await player.run((element) => element.pause());
 
   await player.details();
@@ -64,7 +64,7 @@ scene('a renderer that is lost again and again gives way to the next; clip, time
   assert.equal(await player.run((element) => element.selectedJoint), before.joint);
 });
 
-scene('a restored context draws again', { path, scripts: [grip], loads: null }, async ({ player, page }) => {
+scene('a restored context draws again', { path, scripts: [hookContexts], loads: null }, async ({ player, page }) => {
   await player.drawBy('webgl');
   await player.loaded('walker');
   for (const playing of [false, true]) {
@@ -110,7 +110,7 @@ scene('without a picture the details show even when the browser reports the size
   }],
 }, async ({ page, player }) => {
   await player.find('.card').waitFor();
-  await until('the clip is there', async () => (await player.state()).ready === 4);
+  await until('the clip is loaded', async () => (await player.state()).ready === 4);
   await framesLater(page, 3);
   assert.equal(await player.find('.panel').count(), 0);
   await page.evaluate(() => /** @type {any} */ (window).tellSizes());

@@ -14,7 +14,7 @@ const { scene, row, server } = await scenes({
 });
 
 /** @param {Player} player */
-const isShown = (player) => until('the lane is there', async () => (await lane(player)).shown);
+const isShown = (player) => until('the lane is shown', async () => (await lane(player)).shown);
 
 /** The lane's bars, and its accessible description. @param {Player} player */
 const lane = (player) => player.run((element) => {
@@ -120,13 +120,13 @@ marching('the lane is one tab stop; arrows go from mark to mark and announce the
 });
 
 marching('N goes to the next mark, Shift+N back, and a toast says where they end', async ({ player }) => {
-  const said = player.find('[aria-live="polite"]');
+  const announcement = player.find('[aria-live="polite"]');
   await player.run((element) => element.seekToFrame(50));
   await player.showsFrame(75, 'n');
-  assert.match(await said.innerText(), /^Left femur, .* frame 75$/);
+  assert.match(await announcement.innerText(), /^Left femur, .* frame 75$/);
   await player.showsFrame(15, 'Shift+N', 'Shift+N');
   await player.press('Shift+N');
-  assert.equal(await said.innerText(), 'No mark before this frame');
+  assert.equal(await announcement.innerText(), 'No mark before this frame');
   await player.showsFrame(15);
   await player.press('?');
   assert.match(await player.text('.panel'), /N, Shift \+ N\s+next, previous mark/);
@@ -149,13 +149,13 @@ marching('the lane comes and goes with the clip, and nothing else moves', async 
   const places = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? []]
     .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }));
   await player.shows('/walker.bvh');
-  await until('nothing to mark', async () => !(await lane(player)).shown);
+  await until('there is no mark', async () => !(await lane(player)).shown);
   const before = await places();
   await player.shows('/march.amc');
   await isShown(player);
   assert.deepEqual(await places(), before);
   await player.shows('/calm.amc');
-  await until('nothing to mark', async () => !(await lane(player)).shown);
+  await until('there is no mark', async () => !(await lane(player)).shown);
   assert.deepEqual(await places(), before);
 });
 

@@ -27,12 +27,12 @@ const started = (page) => page.evaluate(() => /** @type {any} */ (globalThis).st
 
 scene('far below the fold an element costs only its script, however long it waits', { path: null, scripts: [count] }, async ({ page, player }) => {
   await page.clock.install();
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(server.page('/far.html', '<main></main><marey-player src="/walker.bvh" controls></marey-player>', LAZY));
   await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
   // Longer than the controls wait for a first picture.
   await page.clock.runFor(4500);
-  assert.deepEqual(server.asked.slice(since).filter((path) => path !== '/favicon.ico').sort(), ['/far.css', '/far.html', '/marey-player.js']);
+  assert.deepEqual(server.requests.slice(since).filter((path) => path !== '/favicon.ico').sort(), ['/far.css', '/far.html', '/marey-player.js']);
   assert.deepEqual(await started(page), { workers: 0, adapters: 0 });
   await page.evaluate(() => scrollTo(0, 5900));
   await player.loaded('walker');
@@ -41,13 +41,13 @@ scene('far below the fold an element costs only its script, however long it wait
 });
 
 scene('with preload="none" it shows its poster and a play button, and reads nothing until that is pressed', { path: null, scripts: [count] }, async ({ page, player }) => {
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(server.page('/none.html', '<marey-player src="/walker.bvh" poster="/poster.png" preload="none" controls></marey-player>', { ...LAZY, csp: null }));
   const button = player.find('.big');
   await button.waitFor();
   assert.equal(await player.find('.poster').isVisible(), true);
   assert.equal(await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).isEnabled(), true);
-  assert.deepEqual(server.asked.slice(since).filter((path) => /walker|wasm|worker/.test(path)), []);
+  assert.deepEqual(server.requests.slice(since).filter((path) => /walker|wasm|worker/.test(path)), []);
   assert.deepEqual(await started(page), { workers: 0, adapters: 0 });
   await button.click();
   await player.loaded('walker');
@@ -57,10 +57,10 @@ scene('with preload="none" it shows its poster and a play button, and reads noth
 });
 
 scene('preload="none" holds with loading="eager", too', { path: null }, async ({ page, player }) => {
-  const since = server.asked.length;
+  const since = server.requests.length;
   await page.goto(server.page('/eager-none.html', '<marey-player src="/walker.bvh" preload="none" loading="eager" controls></marey-player>', LAZY));
   await player.find('.big').waitFor();
-  assert.deepEqual(server.asked.slice(since).filter((path) => /walker|wasm|worker/.test(path)), []);
+  assert.deepEqual(server.requests.slice(since).filter((path) => /walker|wasm|worker/.test(path)), []);
 });
 
 /** A page with a player for each address. @param {Page} page @param {string} name @param {string[]} addresses */
@@ -72,7 +72,7 @@ async function gallery(page, name, addresses) {
 scene('two hosts that never answer delay no other player', { path: null }, async ({ page }) => {
   const hosts = [await host(''), await host('')];
   const players = await gallery(page, '/hang.html', [...hosts.map(({ url }) => url), '/walker.bvh']);
-  await until('both were asked', () => hosts.every(({ open }) => open === 1));
+  await until('both were requested', () => hosts.every(({ open }) => open === 1));
   await players[2].loaded('walker');
   assert.deepEqual(hosts.map(({ open }) => open), [1, 1], 'they still wait');
   assert.equal((await players[0].state()).error, null);
@@ -81,8 +81,8 @@ scene('two hosts that never answer delay no other player', { path: null }, async
 scene('twelve players download side by side', { path: null }, async ({ page }) => {
   const hosts = await Promise.all(Array.from({ length: 3 }, () => host(walker())));
   const players = await gallery(page, '/twelve.html', Array.from({ length: 12 }, (_, index) => `${hosts[index % 3].url}?${index}`));
-  await until('all are asked for at once', () => hosts.every(({ open }) => open === 4));
+  await until('all are requested at once', () => hosts.every(({ open }) => open === 4));
   for (const each of hosts) each.answer();
   for (const each of players) await each.loaded('clip');
-  assert.deepEqual(hosts.map(({ asked }) => asked), [4, 4, 4]);
+  assert.deepEqual(hosts.map(({ requests }) => requests), [4, 4, 4]);
 });

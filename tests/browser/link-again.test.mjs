@@ -9,7 +9,7 @@ const { row, server } = await scenes({ loads: 'dancer' });
 const AGAIN = 'This motion was packed before: that loss adds to this one.';
 
 /** The error that the panel states, and whether it says that the motion was packed before. @param {Player} player */
-const said = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
+const stated = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
 
 /** A page with the share panel open. @param {string} path */
 const sharing = (path) => row({ ...WIDE, path }, async ({ player }) => {
@@ -26,7 +26,7 @@ for (const [where, seen] of /** @type {const} */ ([['the page', linked], ['the f
     assert.equal((await valuesIn(player)).clip, DANCER);
     const [{ text }] = await player.run((element) => element.clips[0].notes);
     const [, mean, p99] = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(text) ?? [];
-    const { errors, again } = await said(player);
+    const { errors, again } = await stated(player);
     const [, ownMean, ownP99] = /^([\d.]+) mm off on average, 99 % below ([\d.]+) mm$/.exec(errors) ?? [];
     assert.ok(Math.abs(Number(mean) - Number(ownMean)) <= 0.05 && Math.abs(Number(p99) - Number(ownP99)) <= 0.5, `${text}; ${errors}`);
     assert.equal(again, false);
@@ -40,7 +40,7 @@ linked('another quality or a part of it is packed again, and the panel states th
   await others.first().click();
   await packed(player);
   assert.notEqual((await valuesIn(player)).clip, DANCER);
-  const { errors, again } = await said(player);
+  const { errors, again } = await stated(player);
   assert.match(errors, /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   assert.equal(again, true);
   assert.equal(await player.find('.link-part').getByText(/^Left out:/).isVisible(), false, 'nothing else was lost');
@@ -50,13 +50,13 @@ linked('another quality or a part of it is packed again, and the panel states th
 
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
   await until('the part is packed', async () => { await packed(player); return (await valuesIn(player)).clip !== DANCER; });
-  assert.deepEqual([(await said(player)).again, (await valuesIn(player)).t], [true, '0.5']);
+  assert.deepEqual([(await stated(player)).again, (await valuesIn(player)).t], [true, '0.5']);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
-  await until('the whole is there', async () => (await valuesIn(player)).clip === DANCER);
-  assert.equal((await said(player)).again, false);
+  await until('the whole is packed', async () => (await valuesIn(player)).clip === DANCER);
+  assert.equal((await stated(player)).again, false);
 });
 
 slower('a motion at another rate is packed at that rate', async ({ player }) => {
   assert.notEqual((await valuesIn(player)).clip, DANCER);
-  assert.equal((await said(player)).again, true);
+  assert.equal((await stated(player)).again, true);
 });

@@ -12,8 +12,8 @@ scene('a link of version 1 plays from its text alone, without a request for a cl
   await player.isFramed();
   const { time, frames } = await player.state();
   assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
-  assert.ok(!server.asked.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
-  assert.ok(!server.asked.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
+  assert.ok(!server.requests.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
+  assert.ok(!server.requests.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
 });
 
 scene('the tag and the frame accept it, too', { path: `embed.html#clip=${DANCER}&t=0.5` }, async ({ player, page }) => {
@@ -45,7 +45,7 @@ for (const [name, change, code, sentence] of /** @type {[string, (text: string) 
   ['longer than any', () => 'A'.repeat(1_100_000), 'link.too-large', 'The link holds more characters than the 1048576 that are allowed.'],
 ])) {
   scene(`a link that is ${name} is refused in one sentence, and the page continues`, { path: `#clip=${change(DANCER)}`, loads: null }, async ({ player }) => {
-    const fault = await until('it is told', () => player.run((element) => element.error && { code: element.error.reason, message: element.error.message }));
+    const fault = await until('it is reported', () => player.run((element) => element.error && { code: element.error.reason, message: element.error.message }));
     assert.deepEqual(fault, { code, message: sentence });
     await player.find('.card').getByText('The link can\u2019t be played').waitFor();
     await player.find('.card').getByText(sentence).waitFor();

@@ -10,7 +10,7 @@ import { apart, area, extent, farthest, limbs, opaque } from './support/pixels.m
 import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
 import { linkIn, packed } from './support/sharing.mjs';
-import { drawnBy } from './support/worn.mjs';
+import { switchRenderer } from './support/worn.mjs';
 
 /** @typedef {import('./support/pixels.mjs').Point} Point */
 /** @typedef {import('./support/player.mjs').Sheet} Sheet */
@@ -60,7 +60,7 @@ async function places(player) {
 
 /** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
 async function holds(player, rung, moment) {
-  await drawnBy(player, rung);
+  await switchRenderer(player, rung);
   await player.loaded();
   await player.holdAt(moment);
 }
@@ -83,11 +83,11 @@ async function shared(player, quality) {
   await player.find('.stops button').filter({ hasText: quality }).click();
   await packed(player);
   const link = new URL(await linkIn(player));
-  const told = /^off by ([\d.]+) mm on average, ([\d.]+) mm at most$/.exec(await player.find('.errors').innerText());
-  assert.ok(told);
+  const match = /^off by ([\d.]+) mm on average, ([\d.]+) mm at most$/.exec(await player.find('.errors').innerText());
+  assert.ok(match);
   await player.button('Close').click();
   const up = (/** @type {string} */ text) => Number(text) + 0.5 * 10 ** -(text.split('.')[1]?.length ?? 0);
-  return { link, mean: up(told[1]), max: up(told[2]) };
+  return { link, mean: up(match[1]), max: up(match[2]) };
 }
 
 for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of CLIPS.entries()) {
@@ -133,12 +133,12 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
       const [mean, p99, max] = [off.mean, off.p99, off.max].map((units) => (units * TALL_MM) / tall);
       errors.set(quality, { mean, p99, max });
       const note = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(await theirs.run((element) => element.clips[0].notes[0].text)) ?? [];
-      const said = `${name}, ${quality}: ${mean.toFixed(2)}, ${p99.toFixed(2)}, ${max.toFixed(2)} mm; stated ${stated.mean}, ${note[2]}, ${stated.max}`;
-      console.log(`  ${said}`);
-      assert.ok(mean <= stated.mean && p99 <= Number(note[2]) + 0.05 && max <= stated.max, said);
+      const measured = `${name}, ${quality}: ${mean.toFixed(2)}, ${p99.toFixed(2)}, ${max.toFixed(2)} mm; stated ${stated.mean}, ${note[2]}, ${stated.max}`;
+      console.log(`  ${measured}`);
+      assert.ok(mean <= stated.mean && p99 <= Number(note[2]) + 0.05 && max <= stated.max, measured);
       assert.ok(Math.abs(mean - Number(note[1])) < 0.02, 'the stated error is the measured one');
       // The error against the next frame exceeds the stated one: the comparison is sensitive enough.
-      assert.ok((apart(original.slice(1), got.slice(0, -1)).max * TALL_MM) / tall > stated.max, said);
+      assert.ok((apart(original.slice(1), got.slice(0, -1)).max * TALL_MM) / tall > stated.max, measured);
 
       for (const rung of rungs) {
         const mineShown = before.get(rung) ?? await shown(mine, rung, moment);
@@ -147,12 +147,12 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
         const bound = (scale = SCALE) => (stated.max * perMm * scale) / SCALE + EDGE;
         assert.ok(area(mineShown.figure) > 3000, `${area(mineShown.figure)} pixels`);
         const [figure, ...sides] = [farthest(mineShown.figure, theirsShown.figure), ...mineShown.stage.map((mask, index) => farthest(mask, theirsShown.stage[index]))];
-        const told = `${said}; by ${rung} the figure is off by ${figure.toFixed(2)} of ${bound().toFixed(2)} pixels, its limbs on the stage by ${sides.map((each) => each.toFixed(2)).join(' and ')} of ${bound(1).toFixed(2)}`;
-        console.log(`  ${told}`);
-        assert.ok(figure <= bound() && sides.every((each) => each <= bound(1)), told);
+        const report = `${measured}; by ${rung} the figure is off by ${figure.toFixed(2)} of ${bound().toFixed(2)} pixels, its limbs on the stage by ${sides.map((each) => each.toFixed(2)).join(' and ')} of ${bound(1).toFixed(2)}`;
+        console.log(`  ${report}`);
+        assert.ok(figure <= bound() && sides.every((each) => each <= bound(1)), report);
         // The same comparison notices a moment two frames later.
         const later = await silhouette(theirs, { time: moment + 2 / 30 });
-        assert.ok(farthest(mineShown.figure, later) > bound(), `${told}; later ${farthest(mineShown.figure, later)}`);
+        assert.ok(farthest(mineShown.figure, later) > bound(), `${report}; later ${farthest(mineShown.figure, later)}`);
       }
       other.check();
       await other.context.close();
@@ -162,6 +162,6 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
     if (worse && better) assert.ok(worse.mean > better.mean && worse.max > better.max);
     one.check();
     await one.context.close();
-    assert.ok(!there.server.asked.some((path) => /\.(bvh|amc|asf|marey)$/.test(path)), 'the other server has no clip');
+    assert.ok(!there.server.requests.some((path) => /\.(bvh|amc|asf|marey)$/.test(path)), 'the other server has no clip');
   });
 }

@@ -1,7 +1,7 @@
 /** Names in a link may contain anything: direction marks, tags, names of JavaScript, line breaks. They are shown as text and escaped in the share panel's codes. */
 import assert from 'node:assert/strict';
 import { linkOf, modules } from './support/modules.mjs';
-import { opensPanel } from './support/hands.mjs';
+import { openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, browser } = await scenes();
@@ -30,7 +30,7 @@ scene('hostile names are shown as they are, without effect', { path: `#clip=${li
   assert.deepEqual(await player.run((element) => element.clips[0].joints.filter(({ endSite }) => !endSite).map(({ name }) => name)), [...NAMES.slice(0, -1), 'x'.repeat(64)]);
   assert.equal(await page.title(), `${TITLE.replace(/\s+/g, ' ')} \u00b7 Marey`);
   for (const panel of ['Details', 'Settings', 'Share']) {
-    await opensPanel(player, panel);
+    await openPanel(player, panel);
     if (panel === 'Details') {
       for (const name of NAMES.slice(0, -1)) await until(name, async () => (await player.find('.panel').innerText()).includes(name));
     }

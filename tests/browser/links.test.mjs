@@ -89,19 +89,19 @@ test('a hundred thousand mutated links are followed within limits, or refused in
     }
     counts.followed += 1;
     const { source, intent } = link;
-    const said = JSON.stringify({ text, link });
+    const dump = JSON.stringify({ text, link });
     for (const { url, name, guarded } of [source, ...source.companions ?? []]) {
       isAllowed(url, base);
-      assert.ok(guarded && typeof name === 'string' && name, said);
+      assert.ok(guarded && typeof name === 'string' && name, dump);
     }
-    for (const [name, value] of Object.entries(intent.attributes ?? {})) assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), said);
-    assert.ok(isMoment(intent.moment) && (intent.range ?? []).every(isMoment), said);
+    for (const [name, value] of Object.entries(intent.attributes ?? {})) assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), dump);
+    assert.ok(isMoment(intent.moment) && (intent.range ?? []).every(isMoment), dump);
     // The wasm module parses the camera.
     const { camera } = intent.attributes ?? {};
     if (camera && stage.setCamera(camera)) {
       counts.cameras += 1;
       const numbers = /** @type {string} */ (stage.camera()).split(',');
-      assert.ok(numbers.every((part) => !/NaN|inf/i.test(part)), `${said}: ${numbers}`);
+      assert.ok(numbers.every((part) => !/NaN|inf/i.test(part)), `${dump}: ${numbers}`);
     }
   }
   stage.free();

@@ -5,9 +5,9 @@ import { amc, asf } from './support/acclaim.mjs';
 import { broken, stick, walker } from './support/clips.mjs';
 import { swipe } from './support/devtools.mjs';
 import { onDisk } from './support/disk.mjs';
-import { WIDE, holds, isInView, leads, picks } from './support/list.mjs';
+import { WIDE, isCount, isInView, pressFor, pick } from './support/list.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
-import { lists } from './support/page.mjs';
+import { listReads } from './support/page.mjs';
 
 const { scene, row } = await scenes({ loads: 'Dance' });
 
@@ -39,7 +39,7 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
   });
   await player.opens('alone', { name: 'alone.bvh', text: walker() });
   await player.dropFromDisk(root);
-  await lists(player, 'alone 3 s', 'marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 2 s', 'waltz 2 s', `turn.bvh line ${broken().line}`);
+  await listReads(player, 'alone 3 s', 'marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 2 s', 'waltz 2 s', `turn.bvh line ${broken().line}`);
   assert.deepEqual(await heads(player), ['marcher.asf 2', 'dances 2', 'Samples 7', 'Could not be read 1']);
   assert.equal(await summary(player), '6 clips, 1 unreadable');
   // A group folds, and its rows disappear.
@@ -48,7 +48,7 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
   assert.equal(await fold(player, 'dances').getAttribute('aria-expanded'), 'false');
   // The samples unfold with one press, and play.
   await fold(player, 'Samples').click();
-  await picks(player, 'Jump');
+  await pick(player, 'Jump');
   assert.equal(await playing(player), 'Jump');
   await player.find('.unreadable').click();
   assert.equal(await player.find('.library .pick:focus .name').innerText(), 'turn.bvh');
@@ -70,11 +70,11 @@ const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
 
 wide('Page Down and Page Up play the next and the previous clip, skip unreadable ones and open groups', async ({ page, player }) => {
   await player.opens('take 1', ...takes(2), BAD, ...MARCH);
-  await lists(player, 'take 1 2 s', 'take 2 2 s', 'marcher.asf', 'march 1 s', `bad.bvh line ${broken().line}`);
+  await listReads(player, 'take 1 2 s', 'take 2 2 s', 'marcher.asf', 'march 1 s', `bad.bvh line ${broken().line}`);
   await player.find('.library .head .fold').first().click();
   await until('it is folded', async () => !(await player.list()).includes('march 1 s'));
   for (const [key, name] of /** @type {const} */ ([['PageDown', 'take 2'], ['PageDown', 'march'], ['PageDown', 'march'], ['PageUp', 'take 2'], ['PageUp', 'take 1'], ['PageUp', 'take 1']])) {
-    await leads(player, name, key);
+    await pressFor(player, name, key);
     await until(`${name} is marked`, async () => await playing(player) === name);
   }
   assert.ok((await player.list()).includes('march 1 s'), 'its group is unfolded');
@@ -88,17 +88,17 @@ wide('Page Down and Page Up play the next and the previous clip, skip unreadable
 
 wide('among the samples these keys go from one to the next', async ({ player }) => {
   await player.find('.welcome').waitFor();
-  await leads(player, 'Jump', 'PageDown');
+  await pressFor(player, 'Jump', 'PageDown');
   assert.equal(await player.find('.welcome').isVisible(), true);
 });
 
 wide('a filter keeps the clips with its words; / focuses it, Escape clears it', async ({ page, player }) => {
   await player.opens('take 1', ...takes(12), { name: 'Waltz.bvh', text: stick() }, { name: 'waltz slow.bvh', text: stick() });
-  await holds(player, 14);
+  await isCount(player, 14);
   await player.hotkey('/');
   assert.equal(await player.find('.filter input').evaluate((input) => input === document.activeElement), true);
   await page.keyboard.type('wal');
-  await lists(player, 'Waltz 2 s', 'waltz slow 2 s');
+  await listReads(player, 'Waltz 2 s', 'waltz slow 2 s');
   assert.equal(await summary(player), '14 clips');
   // It searches the samples, too, though they are folded.
   await page.keyboard.type('k');
@@ -107,43 +107,43 @@ wide('a filter keeps the clips with its words; / focuses it, Escape clears it', 
   await page.keyboard.type('xyz');
   await player.find('.none').waitFor();
   await page.keyboard.press('Escape');
-  await holds(player, 14);
+  await isCount(player, 14);
   await page.keyboard.type('slow');
-  await leads(player, 'waltz slow', 'Enter');
+  await pressFor(player, 'waltz slow', 'Enter');
 });
 
 wide('the playing row is in view, however it was chosen', async ({ player }) => {
   await player.opens('take 1', ...takes(60));
-  await holds(player, 60);
+  await isCount(player, 60);
   await player.find('.library .pick').nth(40).evaluate((pick) => /** @type {HTMLElement} */ (pick).click());
   await player.loaded('take 41');
   await until('it is in view', () => isInView(player));
   await player.find('.library .scroll').evaluate((scroll) => scroll.scrollTo(0, 0));
-  await leads(player, 'take 42', 'PageDown');
-  await until('so is the next', () => isInView(player));
+  await pressFor(player, 'take 42', 'PageDown');
+  await until('the next one is, too', () => isInView(player));
   // Arrow keys go through the rows, Enter plays.
   await player.find('.library [data-current] .pick').focus();
-  await leads(player, 'take 43', 'ArrowDown', 'Enter');
+  await pressFor(player, 'take 43', 'ArrowDown', 'Enter');
 });
 
 wide('rows are removed by a button or by Delete; after the last one the welcome is back', async ({ player }) => {
   await player.opens('take 1', ...takes(3));
-  await lists(player, 'take 1 2 s', 'take 2 2 s', 'take 3 2 s');
+  await listReads(player, 'take 1 2 s', 'take 2 2 s', 'take 3 2 s');
   await player.find('.library .row').nth(1).hover();
   await player.button('Remove take 2.bvh').click();
-  await lists(player, 'take 1 2 s', 'take 3 2 s');
+  await listReads(player, 'take 1 2 s', 'take 3 2 s');
   assert.equal((await player.state()).name, 'take 1');
   await player.find('.library .row .pick').first().focus();
-  await leads(player, 'take 3', 'Delete');
+  await pressFor(player, 'take 3', 'Delete');
   assert.equal(await player.find('.library .pick:focus .name').innerText(), 'take 3', 'the focus goes on');
-  await leads(player, 'Dance', 'Delete');
+  await pressFor(player, 'Dance', 'Delete');
   await player.find('.welcome').waitFor();
   assert.equal(await player.find('.library').isVisible(), false);
 });
 
 wide('two clips of one name are told apart by their extensions', async ({ player }) => {
   await player.opens('walk', { name: 'walk.bvh', text: walker() }, { name: 'walk.BVH', text: stick() }, { name: 'other.bvh', text: stick() });
-  await lists(player, 'walk.bvh 3 s', 'walk.BVH 2 s', 'other 2 s');
+  await listReads(player, 'walk.bvh 3 s', 'walk.BVH 2 s', 'other 2 s');
 });
 
 wide('a long name is shortened in its middle to one line, with the whole in its tooltip; so are missing files; a pose has no length', async ({ player }) => {
@@ -153,7 +153,7 @@ wide('a long name is shortened in its middle to one line, with the whole in its 
   await player.opens('take 1', ...takes(1), { name: `${name}.bvh`, text: stick() }, { name: 'pose.bvh', text: walker({ frames: 1 }) },
     { name: 'lost.amc', text: amc().replace('marcher.asf', 'a_skeleton_with_a_long_name.asf') });
   await player.dropFromDisk(root);
-  await lists(player, 'take 1 2 s', `${name} 2 s`, 'pose pose', 'lost needs a_skeleton_with_a_long_name.asf', 'walk 2 s');
+  await listReads(player, 'take 1 2 s', `${name} 2 s`, 'pose pose', 'lost needs a_skeleton_with_a_long_name.asf', 'walk 2 s');
   const lines = await player.run((element) => [...element.querySelectorAll('.library :is(.row, .head)')].map((line) => {
     const end = line.querySelector('.name')?.lastElementChild;
     const { right } = (end ?? line).getBoundingClientRect();
@@ -182,7 +182,7 @@ wide('pressed again, the playing row plays on; a card about another file closes'
   await player.record('loadstart', 'emptied', 'loadedmetadata');
   await player.find('.library [data-current] .pick').click();
   await player.isAt(1);
-  await picks(player, 'take 1');
+  await pick(player, 'take 1');
   assert.deepEqual(await player.events(), []);
   await player.find('.library [data-bad] .pick').click();
   await player.find('.card').waitFor();
@@ -241,7 +241,7 @@ scene('under the pointer the list does not fade', WIDE, async ({ page, player })
     await page.clock.fastForward(3200);
     return await player.find('.root[data-idle]').count() === 1;
   });
-  await until('it goes with them', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
+  await until('it fades with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 
 /** A phone with a dozen clips, showing the first. */

@@ -23,11 +23,11 @@ const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
 }, /** @type {const} */ ([src, switches]));
 
 /** @param {Player} player */
-const takeOut = (player) => player.run((element) => { /** @type {any} */ (globalThis).kept = element; element.remove(); });
-const putBack = (/** @type {Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).kept); });
+const takeOut = (player) => player.run((element) => { /** @type {any} */ (globalThis).removed = element; element.remove(); });
+const putBack = (/** @type {Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).removed); });
 
 /** How often the server was asked for a path. @param {string} path */
-const asked = (path) => server.asked.filter((each) => each === path).length;
+const requests = (path) => server.requests.filter((each) => each === path).length;
 
 scene('the page opens with a dance that plays, framed above the controls', { loads: '' }, async ({ page, player }) => {
   await player.plays();
@@ -44,8 +44,8 @@ scene('seven samples are offered, and each of them plays', { loads: '' }, async 
   await picks.last().waitFor();
   assert.equal(await picks.count(), 7);
   // Their files and readers are not fetched before one is chosen.
-  const told = (await picks.allTextContents()).map((text) => text.replace(/\s+/g, ''));
-  for (const [index, start] of /** @type {const} */ ([[2, 'MarchAMC'], [4, 'WaveHAnim'], [5, 'StrollSKEL'], [6, 'HumanLOA']])) assert.ok(told[index].includes(start), told[index]);
+  const listed = (await picks.allTextContents()).map((text) => text.replace(/\s+/g, ''));
+  for (const [index, start] of /** @type {const} */ ([[2, 'MarchAMC'], [4, 'WaveHAnim'], [5, 'StrollSKEL'], [6, 'HumanLOA']])) assert.ok(listed[index].includes(start), listed[index]);
   const names = new Set([(await player.state()).name]);
   for (const index of [1, 3, 5, 4, 2]) {
     await picks.nth(index).click();
@@ -65,11 +65,11 @@ scene('every file comes from the page\u2019s own server', { path: null }, async 
   const foreign = [];
   page.on('request', (request) => { if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
   const module = `/${asset('marey_web.wasm')}`;
-  const before = asked(module);
+  const before = requests(module);
   await page.goto(server.url());
   await player.loaded();
   assert.deepEqual(foreign, []);
-  assert.equal(asked(module) - before, 1, 'the module is downloaded once, for the page and its worker');
+  assert.equal(requests(module) - before, 1, 'the module is downloaded once, for the page and its worker');
 });
 
 scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, player }) => {
@@ -95,7 +95,7 @@ fresh('src set twice in a row: the last one wins', async ({ page, player }) => {
   await put(page);
   await player.record('loadedmetadata', 'error');
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
-  await until('the first is asked for', () => asked('/fault/silent/walker.bvh') === 1);
+  await until('the first is requested', () => requests('/fault/silent/walker.bvh') === 1);
   await player.shows('/stick.bvh');
   server.release();
   await framesLater(page);
@@ -107,18 +107,18 @@ fresh('src set twice in a row: the last one wins', async ({ page, player }) => {
 
 fresh('removed while it loads, an element reads on like a video, and draws once it is back', async ({ page, player }) => {
   await put(page, '/fault/silent/gone.bvh');
-  await until('it is being read', () => asked('/fault/silent/gone.bvh') === 1);
+  await until('it is being read', () => requests('/fault/silent/gone.bvh') === 1);
   await takeOut(player);
   // Long enough that this is a removal and not a move within the page.
   await framesLater(page);
   server.release();
-  await until('the clip is there', () => page.evaluate(() => /** @type {any} */ (globalThis).kept.readyState === 4));
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).kept.shadowRoot.querySelector('canvas')), null, 'nothing is drawn that nobody can see');
+  await until('the clip is loaded', () => page.evaluate(() => /** @type {any} */ (globalThis).removed.readyState === 4));
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).removed.shadowRoot.querySelector('canvas')), null, 'nothing is drawn that nobody can see');
   await putBack(page);
   await player.loaded('gone');
   await player.settle();
   await player.isFramed();
-  assert.equal(asked('/fault/silent/gone.bvh'), 1, 'it is fetched once');
+  assert.equal(requests('/fault/silent/gone.bvh'), 1, 'it is fetched once');
 });
 
 fresh('moved within the page, a player keeps its clip, time and camera', async ({ page, player }) => {
@@ -135,7 +135,7 @@ fresh('moved within the page, a player keeps its clip, time and camera', async (
   await takeOut(player);
   await framesLater(page);
   await putBack(page);
-  await until('it is there again', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
+  await until('it is loaded again', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
   await player.settle();
   assert.equal((await player.state()).camera, before.camera);
   await player.isFramed();
@@ -143,7 +143,7 @@ fresh('moved within the page, a player keeps its clip, time and camera', async (
 
 fresh('a file that arrives in two halves plays once it is complete', async ({ page, player }) => {
   await put(page, '/fault/held/walker.bvh', 'controls', 'autoplay', 'loop');
-  await until('it is asked for', () => asked('/fault/held/walker.bvh') === 1);
+  await until('it is requested', () => requests('/fault/held/walker.bvh') === 1);
   assert.match(await player.text('.progress'), /Reading walker\.bvh/);
   server.release();
   await player.loaded('walker');
@@ -201,9 +201,9 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
   await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
   await player.find('.progress').waitFor({ state: 'hidden' });
   assert.deepEqual(await media(), [0, 0, 1]);
-  const before = asked('/fault/silent/walker.bvh');
+  const before = requests('/fault/silent/walker.bvh');
   await player.find('.big').click();
-  await until('it is asked for again', () => asked('/fault/silent/walker.bvh') > before);
+  await until('it is requested again', () => requests('/fault/silent/walker.bvh') > before);
   server.release();
   await player.loaded('walker');
   await player.plays();
@@ -211,7 +211,7 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
 
   // Frames of a clip that already play go on playing.
   await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
-  await until('the first frames are there', async () => (await player.state()).frames > 1);
+  await until('the first frames are loaded', async () => (await player.state()).frames > 1);
   await player.start();
   await player.hotkey('Escape');
   await until('it is stopped', async () => (await media())[2] === 1);

@@ -136,7 +136,7 @@ const poster = server.page('/poster.html', '<marey-player poster="/poster.svg" s
 
 scene('a poster is shown until the first picture', { path: poster, loads: null }, async ({ player }) => {
   await player.find('.poster').waitFor();
-  await until('the clip is asked for', () => server.asked.includes('/fault/silent/statue.bvh'));
+  await until('the clip is requested', () => server.requests.includes('/fault/silent/statue.bvh'));
   server.release();
   await player.loaded('statue');
   await player.find('.poster').waitFor({ state: 'hidden' });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { known, prepare } from './support/survival.mjs';
-import { grasp, grip, hide } from './support/sabotage.mjs';
+import { stateOf, prepare } from './support/survival.mjs';
+import { hookInstances, hookContexts, hookVisibility } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/long.bvh': walker({ frames: 900 }) } });
@@ -40,7 +40,7 @@ scene('a renderer that throws gives way to the next; after the last one a card s
   await player.run((element) => { element.currentTime = 1; });
   await player.isDrawnBy('canvas');
   await player.holdAt(1.3);
-  assert.deepEqual(await known(player), { ...state, rung: 'canvas' });
+  assert.deepEqual(await stateOf(player), { ...state, rung: 'canvas' });
   assert.match(await player.drawing(), /^Drawn with\s+Canvas 2D\s+The browser.s graphics failed\./);
   assert.doesNotMatch(await player.drawing(), /would not draw/);
   assert.deepEqual(await joints(), folded);
@@ -59,7 +59,7 @@ scene('a renderer that throws gives way to the next; after the last one a card s
   await player.isDrawnBy('webgl');
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
-  assert.deepEqual({ ...await known(player), ...PLAYING }, { ...state, ...PLAYING });
+  assert.deepEqual({ ...await stateOf(player), ...PLAYING }, { ...state, ...PLAYING });
   assert.deepEqual(await joints(), folded);
 });
 
@@ -83,7 +83,7 @@ const LOSE = {
 
 // Twenty losses of each renderer, over some minutes.
 for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
-  const five = row({ ...START, scripts: [grasp, grip, hide] });
+  const five = row({ ...START, scripts: [hookInstances, hookContexts, hookVisibility] });
   /** @param {Player} player @param {() => Promise<void>} [meanwhile] after the loss */
   const loseAndReturn = async (player, meanwhile) => {
     const { draws: drawn } = await player.state();
@@ -96,7 +96,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
   };
   /** @param {() => Promise<void>} body */
   const fiveTimes = async (body) => { for (let n = 0; n < 5; n += 1) await body(); };
-  /** @type {Awaited<ReturnType<typeof known>>} */
+  /** @type {Awaited<ReturnType<typeof stateOf>>} */
   let before;
 
   five(`${rung} is lost at rest, five times: the picture comes back unchanged`, async ({ player }) => {
@@ -105,7 +105,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
     before = (await prepare(player)).state;
     await fiveTimes(async () => {
       await loseAndReturn(player);
-      assert.deepEqual(await known(player), before);
+      assert.deepEqual(await stateOf(player), before);
     });
     await player.isDrawnBy(rung);
   });
@@ -115,7 +115,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
     await fiveTimes(async () => {
       await background(true);
       await loseAndReturn(player, () => background(false));
-      assert.deepEqual(await known(player), before);
+      assert.deepEqual(await stateOf(player), before);
     });
     await player.isDrawnBy(rung);
   });
@@ -126,7 +126,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
       await player.plays();
       await loseAndReturn(player);
       await player.plays();
-      assert.deepEqual({ ...await known(player), ...PLAYING }, { ...before, ...PLAYING });
+      assert.deepEqual({ ...await stateOf(player), ...PLAYING }, { ...before, ...PLAYING });
     });
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
 import { stick } from './support/clips.mjs';
 import { collectGarbage } from './support/devtools.mjs';
-import { footprint, tally } from './support/footprint.mjs';
+import { footprint, countObjects } from './support/footprint.mjs';
 import { crop, figureIn, readPng } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { Player } from './support/player.mjs';
@@ -17,12 +17,12 @@ const crowd = (count, renderer = 'auto') => server.page(`/${count}-${renderer}.h
 
 const COUNT = 12;
 
-scene('twelve players play on one page and share one device', { path: crowd(COUNT), scripts: [tally] }, async ({ page }) => {
+scene('twelve players play on one page and share one device', { path: crowd(COUNT), scripts: [countObjects] }, async ({ page }) => {
   const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map(({ readyState, drawCount, currentTime, paused, error }) =>
     ({ readyState, drawCount, currentTime, paused, error: error?.message })));
-  await until('all of them are there', async () => (await states()).every(({ readyState, drawCount }) => readyState === 4 && drawCount > 2), 60_000);
+  await until('all are loaded', async () => (await states()).every(({ readyState, drawCount }) => readyState === 4 && drawCount > 2), 60_000);
   const before = await states();
-  await until('all of them go on', async () => (await states()).every(({ drawCount, paused, error }, index) => !paused && !error && drawCount > before[index].drawCount));
+  await until('all of them play on', async () => (await states()).every(({ drawCount, paused, error }, index) => !paused && !error && drawCount > before[index].drawCount));
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1);
   for (const index of [0, 5, COUNT - 1]) await new Player(page, `#p${index}`).isFramed();
 
@@ -31,12 +31,12 @@ scene('twelve players play on one page and share one device', { path: crowd(COUN
   const first = new Player(page, '#p0');
   const { time } = await first.state();
   const others = await states();
-  await until('the others go on', async () => (await states()).every(({ drawCount }, index) => index === 0 || drawCount > others[index].drawCount));
+  await until('the others play on', async () => (await states()).every(({ drawCount }, index) => index === 0 || drawCount > others[index].drawCount));
   assert.equal((await first.state()).time, time);
 });
 
 /** How many of the removed elements are still in memory. @param {Page} page @returns {Promise<number>} */
-const kept = (page) => page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<Element>} */ each) => each.deref()).length);
+const alive = (page) => page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<Element>} */ each) => each.deref()).length);
 
 const gone = server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 scene('removed players are collected, also the first, for which the device was made', { path: gone }, async ({ page, player }) => {
@@ -52,7 +52,7 @@ scene('removed players are collected, also the first, for which the device was m
   }
   await until('none is left', async () => {
     await collectGarbage(page);
-    return await kept(page) === 0;
+    return await alive(page) === 0;
   });
 });
 
@@ -61,7 +61,7 @@ const SIXTY = 60;
 const SEEN = 60;
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`sixty players by ${renderer}: those in view play, the others draw one picture at most, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [tally], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page }) => {
+  scene(`sixty players by ${renderer}: those in view play, the others draw one picture at most, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [countObjects], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page }) => {
     const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const clear = element.readyState === 4 && !element.error;
@@ -74,7 +74,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
       let before = await states();
       /** How far all players in view have advanced, and which of the others have drawn. @param {number} pictures */
       const gone = async (pictures) => {
-        const now = await until('they go on', async () => {
+        const now = await until('they play on', async () => {
           const each = await states();
           return each.every(({ inside, draws }, index) => !inside || draws > before[index].draws + pictures) ? each : null;
         }, 60_000);
@@ -84,7 +84,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
         return { now, restless };
       };
       // Browsers take their time to report what has been scrolled out of sight.
-      await until('those out of sight rest', async () => (await gone(0)).restless.length === 0);
+      await until('those out of sight are idle', async () => (await gone(0)).restless.length === 0);
       assert.ok(before.filter(({ inside }) => inside).length >= 8 && before.filter(({ outside }) => outside).length > 40);
       const { now, restless } = await gone(1);
       assert.deepEqual(restless, [], 'out of sight');
@@ -108,7 +108,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
     });
     await until('they are collected', async () => {
       const { textures, buffers, webgl } = await footprint(page);
-      return await kept(page) === 0 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
+      return await alive(page) === 0 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
     });
   });
 }

@@ -17,21 +17,21 @@ const path = server.page('/media-chrome.html', `<script type="module" src="/node
 
 scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { path, size: [720, 480] }, async ({ page, player }) => {
   const controller = page.locator('media-controller');
-  const told = (/** @type {string} */ name) => controller.getAttribute(name);
+  const attribute = (/** @type {string} */ name) => controller.getAttribute(name);
 
-  await until('it knows the length', async () => Math.abs(Number(await told('mediaduration')) - 89 / 30) < 1e-2);
-  assert.notEqual(await told('mediapaused'), null);
+  await until('Media Chrome shows the duration', async () => Math.abs(Number(await attribute('mediaduration')) - 89 / 30) < 1e-2);
+  assert.notEqual(await attribute('mediapaused'), null);
   await page.locator('media-play-button').click();
   await player.plays();
-  await until('it knows that it plays', async () => await told('mediapaused') === null);
-  await until('it follows the time', async () => Number(await told('mediacurrenttime')) > 0);
+  await until('Media Chrome shows it playing', async () => await attribute('mediapaused') === null);
+  await until('it follows the time', async () => Number(await attribute('mediacurrenttime')) > 0);
 
   await page.locator('media-playback-rate-button').click();
   await until('the speed is set', async () => (await player.state()).rate === 2);
-  await until('and shown', async () => await told('mediaplaybackrate') === '2');
+  await until('the clip is shown', async () => await attribute('mediaplaybackrate') === '2');
 
   await until('it ends', async () => (await player.state()).ended);
-  await until('it knows the end', async () => await told('mediaended') !== null);
+  await until('Media Chrome shows the end', async () => await attribute('mediaended') !== null);
   await page.locator('media-play-button').click();
   await player.plays();
   await page.locator('media-play-button').click();
@@ -40,6 +40,6 @@ scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { 
   const range = await page.locator('media-time-range').boundingBox();
   assert.ok(range);
   await page.mouse.click(range.x + range.width / 2, range.y + range.height / 2);
-  await until('it sought to the middle', async () => Math.abs((await player.state()).time - 89 / 60) < 0.3);
+  await until('it seeks to the middle', async () => Math.abs((await player.state()).time - 89 / 60) < 0.3);
   await until('the display follows', () => page.locator('media-time-display').evaluate((display) => /0:01\s\/\s0:02/.test(display.shadowRoot?.textContent ?? '')));
 });

@@ -15,7 +15,7 @@ const ALL = ['emptied', 'loadstart', 'loadedmetadata', 'canplay', 'canplaythroug
 async function twiceRound(player) {
   /** @type {number[]} */
   const times = [];
-  await until('it comes round twice', async () => {
+  await until('it loops twice', async () => {
     times.push((await player.state()).time);
     return times.filter((time, at) => time < times[at - 1]).length >= 2;
   });
@@ -93,9 +93,9 @@ media('currentTime seeks: seeking, timeupdate, seeked, and the picture follows',
   assert.equal(state.frame, 45);
   assert.ok(state.draws > before);
   assert.deepEqual(await player.events(), ['seeking', 'timeupdate', 'seeked']);
-  for (const [asked, got] of [[-5, 0], [1e9, state.duration]]) {
-    await player.run((element, time) => { element.currentTime = time; }, asked);
-    assert.ok(Math.abs((await player.state()).time - got) < 1e-6, `${asked} becomes ${got}`);
+  for (const [target, got] of [[-5, 0], [1e9, state.duration]]) {
+    await player.run((element, time) => { element.currentTime = time; }, target);
+    assert.ok(Math.abs((await player.state()).time - got) < 1e-6, `${target} becomes ${got}`);
   }
 });
 
@@ -114,17 +114,17 @@ media('frames can be sought and stepped by number', async ({ player }) => {
 const FRAMES = Array.from({ length: 20 }, (_, index) => ((index + 1) * 37) % 89);
 
 /** What is read of each frame: when `seeked` comes, or after it has been drawn. @param {Player} player @param {'at once' | 'drawn'} when */
-const toldOfFrames = (player, when) => player.run(async (element, [frames, drawn]) => {
-  const told = [];
+const seenAtFrames = (player, when) => player.run(async (element, [frames, drawn]) => {
+  const seen = [];
   for (const frame of frames) {
     const seeked = new Promise((resolve) => { element.addEventListener('seeked', resolve, { once: true }); });
     const { drawCount } = element;
     element.seekToFrame(frame);
     await seeked;
     while (drawn && element.drawCount === drawCount) await /** @type {any} */ (globalThis).animationFrames.later(1);
-    told.push({ frame: element.currentFrame, foot: element.jointPosition('LeftFoot'), box: element.figureBox });
+    seen.push({ frame: element.currentFrame, foot: element.jointPosition('LeftFoot'), box: element.figureBox });
   }
-  return told;
+  return seen;
 }, /** @type {const} */ ([FRAMES, when === 'drawn']));
 
 /** @type {[string, (element: import('../../www/player/element.js').MareyPlayer) => void][]} */
@@ -140,19 +140,19 @@ const WHEN = [
 ];
 for (const [when, prepare] of WHEN) {
   media(`properties read after seeked are those of that moment: ${when}`, async ({ page: tab, player }) => {
-    const drawn = await toldOfFrames(player, 'drawn');
+    const drawn = await seenAtFrames(player, 'drawn');
     assert.deepEqual(drawn.map(({ frame }) => frame), FRAMES);
     await player.run(prepare);
     // Until the browser has reported it.
     await framesLater(tab, 3);
-    const asked = await toldOfFrames(player, 'at once');
+    const atOnce = await seenAtFrames(player, 'at once');
     await player.run((element) => {
       const scope = /** @type {any} */ (globalThis);
       element.pause();
       element.style.marginTop = '';
       if (scope.heldBack) scope.requestAnimationFrame = scope.heldBack;
     });
-    assert.deepEqual(asked, drawn);
+    assert.deepEqual(atOnce, drawn);
   });
 }
 
@@ -160,15 +160,15 @@ media('a picture requested after seeked is of that moment', async ({ player }) =
   const size = { width: 160, height: 120 };
   const pixels = async () => readPng((await made(player, 'picture', size)).bytes);
   const before = await pixels();
-  const asked = readPng(Buffer.from(await player.run(async (element, how) => {
+  const early = readPng(Buffer.from(await player.run(async (element, how) => {
     const seeked = new Promise((resolve) => { element.addEventListener('seeked', resolve, { once: true }); });
     element.currentTime = 1.25;
     await seeked;
     return Array.from(new Uint8Array(await (await element.picture(how)).arrayBuffer()));
   }, size)));
   await player.settle();
-  assert.ok(difference(asked, before) > 100);
-  assert.equal(difference(asked, await pixels()), 0, 'as it is drawn');
+  assert.ok(difference(early, before) > 100);
+  assert.equal(difference(early, await pixels()), 0, 'as it is drawn');
 });
 
 media('at its end it pauses and fires ended; play() starts again', async ({ player }) => {

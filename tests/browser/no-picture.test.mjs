@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { blind } from './support/sabotage.mjs';
+import { refuseRenderers } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ gpu: 'webgl' });
-const refused = [blind, () => { /** @type {any} */ (globalThis).refused = true; }];
+const refused = [refuseRenderers, () => { /** @type {any} */ (globalThis).refused = true; }];
 
 scene('without any renderer the player says so and what may help, and stays usable', { scripts: refused }, async ({ player }) => {
   assert.match(await card(player), /can.t draw the stage.*Chrome and Edge: in Settings, System/);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
-import { linkIn, opensSharing, packed } from './support/sharing.mjs';
+import { linkIn, openSharing, packed } from './support/sharing.mjs';
 
 const { scene, server } = await scenes({ server: { csp: CSP.replace("worker-src 'self'", "worker-src 'none'") } });
 
@@ -20,7 +20,7 @@ function counted() {
 scene('a dropped clip becomes a link that plays, and a file', { size: [1280, 800], allow: [/worker-src/], scripts: [counted], loads: '' }, async ({ page, player }) => {
   await player.opens('mine', { name: 'mine.bvh', text: walker() });
   await player.holdAt(1);
-  await opensSharing(player);
+  await openSharing(player);
   await packed(player);
   const { hash } = new URL(await linkIn(player));
   assert.match(hash, /^#clip=[\w-]{100,}/);

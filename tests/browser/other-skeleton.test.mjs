@@ -15,7 +15,7 @@ scene('a motion on a skeleton that it does not name says so until the right one 
   await chip.click();
   assert.match(await player.text('.notice'), /^Played on backflip\.asf; the file names marcher\.asf\.\s+Open another skeleton$/);
   await player.drop({ name: 'marcher.asf', text: asf() });
-  await until('it is on its own', async () => await player.run((element) => element.clips[0].skeletonFile) === 'marcher.asf');
+  await until('it is on its own skeleton', async () => await player.run((element) => element.clips[0].skeletonFile) === 'marcher.asf');
   await player.find('.notice').waitFor({ state: 'detached' });
   await chip.waitFor({ state: 'hidden' });
 });

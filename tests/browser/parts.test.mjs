@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { brightness } from './support/pixels.mjs';
-import { opensPanel } from './support/hands.mjs';
+import { openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
 
@@ -19,7 +19,7 @@ scene('custom properties of the page colour the controls and round their corners
   --marey-text: rgb(1, 2, 3); --marey-dim: rgb(4, 5, 6); --marey-bar: rgb(7, 8, 9); --marey-panel: rgb(10, 11, 12); --marey-line: rgb(13, 14, 15);
   --marey-accent: rgb(16, 17, 18); --marey-warning: rgb(19, 20, 21); --marey-focus: rgb(22, 23, 24); --marey-radius: 3px; --marey-font: monospace; }`,
 '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
   for (const [selector, property, value] of [
     ['.bar', 'color', 'rgb(1, 2, 3)'], ['.total', 'color', 'rgb(4, 5, 6)'], ['.bar', 'background-color', 'rgb(7, 8, 9)'], ['.panel', 'background-color', 'rgb(10, 11, 12)'],
     ['.bar', 'border-top-color', 'rgb(13, 14, 15)'], ['.timeline .fill', 'background-color', 'rgb(16, 17, 18)'], ['.bar', 'border-top-left-radius', '3px'], ['.bar', 'font-family', 'monospace'],
@@ -31,7 +31,7 @@ scene('custom properties of the page colour the controls and round their corners
 const PARTS = ['root', 'stage', 'title', 'scale', 'bar', 'timeline', 'button', 'big-play', 'menu', 'panel', 'toast', 'label', 'progress'];
 scene('the page styles the parts by name', { reducedMotion: true, path: styled('parts', PARTS.map((name, index) => `marey-player::part(${name}) { outline: ${index + 1}px solid rgb(250, 0, 250) }`).join('\n'),
   '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
   const widths = await player.run((element, names) => names.map((name) => {
     const part = element.shadowRoot?.querySelector(`[part~="${name}"]`);
     return part && getComputedStyle(part).outlineWidth;
@@ -107,7 +107,7 @@ scene('style sheets that the page adopts into the shadow tree stay', { path: ser
     Object.assign(element, { controls: true, width: 600, src: '/walker.bvh' });
   });
   await player.loaded('walker');
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
   assert.equal(await player.run((element) => element.shadowRoot?.adoptedStyleSheets.filter((sheet) => sheet === /** @type {any} */ (globalThis).mine).length), 1);
   assert.deepEqual([await styleOf(player, '.bar', 'outline-width'), await styleOf(player, '.panel', 'outline-width')], ['7px', '8px']);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { made } from './support/making.mjs';
 import { coloured, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
-import { RED, board, drawnBy, halves } from './support/worn.mjs';
+import { RED, board, switchRenderer, halves } from './support/worn.mjs';
 
 const { row } = await scenes({ gpu: 'webgpu', loads: '' });
 const stage = row({ size: [900, 600], reducedMotion: true });
@@ -17,7 +17,7 @@ function redness(png) {
 
 for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   stage(`${rung}: pictures and filmstrips show a skin\u2019s texture`, async ({ player }) => {
-    await drawnBy(player, rung);
+    await switchRenderer(player, rung);
     await player.opens(rung, board('red.png', { all: true, name: rung }), halves('red.png', RED));
     await player.settle();
     const alone = redness((await made(player, 'picture', { width: 300, height: 300 })).bytes);

@@ -41,7 +41,7 @@ const below = server.page('/below.html', '<main></main><marey-player id="far" co
 
 scene('below the fold a player returns its coming picture at its own size, also with preload="none"', { path: below }, async ({ page, player: far }) => {
   const later = new Player(page, '#later');
-  await until('the elements are there', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
+  await until('the elements are loaded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
   assert.deepEqual([await far.state(), await later.state()].map(({ ready, draws }) => [ready, draws]), [[0, 0], [0, 0]]);
   const unseen = readPng((await made(far, 'toBlob')).bytes);
   assert.deepEqual([unseen.width, unseen.height], [480, 270]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { onlyDeep } from '../support/deep.mjs';
 import { crop, figureIn, readPng } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
-import { opensPanel } from './support/hands.mjs';
+import { openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes();
@@ -30,7 +30,7 @@ async function toPaper(page) {
 scene('a printed page shows the picture, finer than the screen, and the screen stays as it was', { path, loads: 'walker', at: 1 }, async ({ player }) => {
   const before = await player.figure();
   await printsFinely(player);
-  await until('the copy is gone', async () => await player.find('canvas').count() === 1);
+  await until('the copy is removed', async () => await player.find('canvas').count() === 1);
   await player.settle();
   assert.deepEqual((await player.figure()).box, before.box);
 });
@@ -38,7 +38,7 @@ scene('a printed page shows the picture, finer than the screen, and the screen s
 scene('a clip loaded below the fold is printed, too', { path: FOLD }, async ({ page }) => {
   const low = new Player(page, '#low');
   await until('it is loaded and has a canvas', async () => (await low.state()).ready === 4 && await low.drawnWith() !== 'none');
-  await until('the controls are there', async () => await low.find('.bar').count() === 1);
+  await until('the controls are loaded', async () => await low.find('.bar').count() === 1);
   await printsFinely(low);
 });
 
@@ -49,7 +49,7 @@ for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
   scene(`of three players in a column a capture of the page, and paper, show the near one\u2019s first picture, and the far one\u2019s name and alt${gpu === 'none' ? ', with Canvas 2D' : ''}`, { path: COLUMN, gpu, skip: gpu === 'none' && onlyDeep }, async ({ page }) => {
     const [near, far] = [new Player(page, '#near'), new Player(page, '#far')];
     await until('the near one is drawn', async () => (await near.state()).draws > 0);
-    await until('its controls are there', async () => await near.find('.bar').count() === 1);
+    await until('its controls are loaded', async () => await near.find('.bar').count() === 1);
     const words = far.find('.words');
     /** Fails unless a capture of the page shows the near one's figure and the far one's name. @param {Buffer} png */
     const shows = async (png) => {
@@ -75,7 +75,7 @@ for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
 }
 
 scene('paper has no controls, and the whole figure in its proportions', { path, size: [800, 700], loads: 'walker' }, async ({ page, player }) => {
-  await opensPanel(player, 'Settings');
+  await openPanel(player, 'Settings');
   await player.holdAt(1);
   const before = await player.figure();
   await toPaper(page);

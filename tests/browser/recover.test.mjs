@@ -1,18 +1,18 @@
 /** The GPU device, the wasm instance or the worker can die; the player recovers. */
 import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';
-import { comesBack, isAsBefore, prepare } from './support/survival.mjs';
+import { returnsAfter, isAsBefore, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
+import { destroyDevice, hookInstances, trap } from './support/sabotage.mjs';
 
 const { scene, browser, server } = await scenes({ gpu: 'webgpu', whole: true, own: true });
-const grasped = { path: '#url=/walker.bvh&loop=1', loads: 'walker', scripts: [grasp] };
+const grasped = { path: '#url=/walker.bvh&loop=1', loads: 'walker', scripts: [hookInstances] };
 
 /** Breaks something, and fails unless the player is as before. @param {Player} player @param {() => Promise<unknown>} breakIt */
 async function survives(player, breakIt) {
   const before = await prepare(player);
-  await comesBack(player, breakIt);
+  await returnsAfter(player, breakIt);
   await until('the moment is back', async () => (await player.state()).time === before.state.time);
   await isAsBefore(player, before);
   assert.equal(await player.find('.card').count(), 0, 'no card is shown');

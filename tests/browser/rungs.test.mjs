@@ -115,11 +115,11 @@ stages('WebGL 2 draws the same picture as WebGPU', async ({ page }) => {
       await writeFile(`${keep}/${name.replace(/\W+/g, '-')}-${by}.png`, PNG.sync.write(Object.assign(new PNG({ width, height }), { data })));
     }
     const { mean, worst, coloured } = unlike(webgpu, other);
-    const said = `${name}: ${other.width} x ${other.height}, mean ${mean.toFixed(3)}, worst region ${worst.toFixed(2)}, ${coloured} coloured pixels`;
-    console.log(`  ${said}`);
+    const report = `${name}: ${other.width} x ${other.height}, mean ${mean.toFixed(3)}, worst region ${worst.toFixed(2)}, ${coloured} coloured pixels`;
+    console.log(`  ${report}`);
     const { size = SIZE, ratio = 1 } = shot;
-    assert.deepEqual([other.width, other.height], size.map((each) => each * ratio), said);
-    if (mean > MEAN || worst > REGION || coloured < 100) wrong.push(said);
+    assert.deepEqual([other.width, other.height], size.map((each) => each * ratio), report);
+    if (mean > MEAN || worst > REGION || coloured < 100) wrong.push(report);
   }
   assert.deepEqual(wrong, []);
 });
@@ -138,7 +138,7 @@ scene('pictures are copied where they cannot be transferred', { ...PAGE, scripts
 
 stages('all canvases share one context, which releases what is closed', async ({ page }) => {
   /** @type {{ rounds: { size: number[], both: number, none: number }[], contexts: number, alone: Sent, beside: Sent }} */
-  const told = await page.evaluate(async ([small, large]) => {
+  const result = await page.evaluate(async ([small, large]) => {
     const { stages: { contexts, plain, webgpu } } = /** @type {any} */ (globalThis);
     /** @type {any[]} */
     const rounds = [];
@@ -160,17 +160,17 @@ stages('all canvases share one context, which releases what is closed', async ({
     return { rounds, contexts: contexts.length, alone, beside };
   }, /** @type {Moment[]} */ ([{ ...dressed, size: [300, 200] }, { ...marcher, size: [500, 400] }]));
 
-  assert.equal(told.contexts, 1);
-  const [{ size, both, none }] = told.rounds;
-  assert.deepEqual(told.rounds.map((each) => each.none), Array(3).fill(none), 'a closed surface releases its objects');
+  assert.equal(result.contexts, 1);
+  const [{ size, both, none }] = result.rounds;
+  assert.deepEqual(result.rounds.map((each) => each.none), Array(3).fill(none), 'a closed surface releases its objects');
   assert.ok(both > none);
   assert.deepEqual(size, [500, 400]);
-  const { mean, worst } = unlike(received(told.alone), received(told.beside));
+  const { mean, worst } = unlike(received(result.alone), received(result.beside));
   assert.ok(mean < MEAN && worst < REGION, `beside a larger one the picture is the same: ${mean}, ${worst}`);
 });
 
 stages('a restored context is used by the next renderer, or there is none', async ({ page }) => {
-  const told = await page.evaluate(async (shot) => {
+  const result = await page.evaluate(async (shot) => {
     const { stages: { contexts, plain, renderer } } = /** @type {any} */ (globalThis);
     const before = await plain('webgl', shot);
     const [{ gl }] = contexts;
@@ -195,10 +195,10 @@ stages('a restored context is used by the next renderer, or there is none', asyn
     return { unseen, before, after, reasons, refusal };
   }, dressed);
 
-  assert.equal(told.unseen, false, 'without a context nothing is drawn');
-  assert.deepEqual(told.reasons, ['', ''], 'another renderer may be tried');
-  const { mean, worst, coloured } = unlike(received(told.before), received(told.after));
+  assert.equal(result.unseen, false, 'without a context nothing is drawn');
+  assert.deepEqual(result.reasons, ['', ''], 'another renderer may be tried');
+  const { mean, worst, coloured } = unlike(received(result.before), received(result.after));
   assert.deepEqual([mean, worst], [0, 0]);
   assert.ok(coloured > 10_000, `${coloured}`);
-  assert.match(told.refusal, /lost/);
+  assert.match(result.refusal, /lost/);
 });

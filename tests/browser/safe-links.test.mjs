@@ -19,12 +19,12 @@ const { scene: lax, server: free } = await scenes({ server: { csp: '' } });
 free.put('/elsewhere.bvh', { body: walker(), type: 'text/plain', shared: true });
 /** This server under another host name. */
 const FOREIGN = `http://localhost:${port}/walker.bvh`;
-const asked = () => server.asked.filter((path) => path === '/walker.bvh').length;
+const requests = () => server.requests.filter((path) => path === '/walker.bvh').length;
 
 scene('a link to another host names the host and asks before it loads', { path: `#url=${encodeURIComponent(FOREIGN)}&t=1&paused=1` }, async ({ page, player }) => {
-  const before = asked();
+  const before = requests();
   assert.match(await card(player), new RegExp(`opens a file from localhost:${port}`));
-  assert.equal(asked(), before, 'nothing was requested');
+  assert.equal(requests(), before, 'nothing was requested');
   await player.button(`Open from localhost:${port}`).click();
   const { time, paused } = await player.loaded('walker');
   assert.deepEqual([time, paused], [1, true], 'the link\u2019s parameters apply');
@@ -40,13 +40,13 @@ scene('a link to the page\u2019s own host asks nothing', { path: `#url=${encodeU
 });
 
 scene('a redirect of a link needs consent, since no browser reveals its target', { path: '#url=/fault/redirect/walker.bvh', allow: [/Unsafe attempt to load URL/] }, async ({ page, player }) => {
-  const before = asked();
+  const before = requests();
   assert.match(await card(player), new RegExp(`request to ${host} is redirected.*any site`));
-  assert.equal(asked(), before, 'it was not followed');
+  assert.equal(requests(), before, 'it was not followed');
   await player.button('Try again').waitFor({ state: 'detached' });
   await player.button('Follow the redirect').click();
   await player.loaded('walker');
-  assert.equal(asked(), before + 1);
+  assert.equal(requests(), before + 1);
   await player.find('.card').waitFor({ state: 'detached' });
   // The page asks once for each address.
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh&t=1&paused=1'; });
@@ -55,16 +55,16 @@ scene('a redirect of a link needs consent, since no browser reveals its target',
   // The worker runs by now; another address needs consent all the same.
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh?other'; });
   await player.find('.card').getByText(/is redirected/).waitFor();
-  assert.equal(asked(), before + 2);
+  assert.equal(requests(), before + 2);
 });
 
 scene('a redirect by a host with consent needs consent, too', {
   path: `#url=${encodeURIComponent(`http://localhost:${port}/fault/away/walker.bvh`)}`,
 }, async ({ player }) => {
-  const before = asked();
+  const before = requests();
   await player.button(`Open from localhost:${port}`).click();
   await player.find('.card').getByText(new RegExp(`request to localhost:${port} is redirected`)).waitFor();
-  assert.equal(asked(), before);
+  assert.equal(requests(), before);
   await player.button('Follow the redirect').click();
   await player.loaded('walker');
 });
@@ -85,12 +85,12 @@ lax('what the page\u2019s policy forbids is not fetched for it, though its worke
 }, async ({ page, player }) => {
   assert.notEqual(page.workers().length, 0, 'there is a worker');
   const other = free.origin.replace('127.0.0.1', 'localhost');
-  const since = free.asked.length;
+  const since = free.requests.length;
   await player.run((element, src) => { element.src = src; }, `${other}/elsewhere.bvh`);
   assert.match(await card(player), /security policy allows no files from localhost/);
   await player.run((element) => { element.src = '/fault/redirect/elsewhere.bvh'; });
-  await until('it is told', async () => /redirects|security policy/.test((await player.state()).error ?? ''));
-  assert.deepEqual(free.asked.slice(since).filter((path) => path === '/elsewhere.bvh'), []);
+  await until('it is reported', async () => /redirects|security policy/.test((await player.state()).error ?? ''));
+  assert.deepEqual(free.requests.slice(since).filter((path) => path === '/elsewhere.bvh'), []);
 });
 
 scene('an author\u2019s own src needs no consent', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async () => {});
@@ -166,16 +166,16 @@ test('nothing is shown of a private network\u2019s answer to which a link was re
   try {
     const { withPorts } = await import('../../www/player/bring.js');
     const source = { name: 'a.bvh', url: 'https://far.example/a.bvh', guarded: true };
-    const said = async () => {
+    const answer = async () => {
       const { source: { port }, stop } = withPorts(source);
       try {
         return await new Promise((resolve) => { /** @type {MessagePort} */ (port).onmessage = ({ data }) => resolve(data); });
       } finally { stop(); }
     };
-    const { fault: question } = await said();
+    const { fault: question } = await answer();
     assert.deepEqual([question.kind, question.code, question.about, question.agree], ['link', 'redirect', 'far.example', [source.url]]);
     agreed.add(source.url);
-    const { fault } = await said();
+    const { fault } = await answer();
     assert.deepEqual([fault.kind, fault.about, fault.agree], ['link', '192.168.1.1', undefined]);
     assert.deepEqual(fetched, [[source.url, 'manual', 'omit', 'no-referrer'], [source.url, undefined, 'omit', 'no-referrer']]);
   } finally {

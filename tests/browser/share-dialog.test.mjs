@@ -1,20 +1,20 @@
 /** The share panel: the contents of a link, the motion inside it, the codes, and the QR code. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { saved } from './support/making.mjs';
+import { download } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { closesSharing, copied, folds, gets, linkIn, opensSharing, packed, valuesIn } from './support/sharing.mjs';
+import { closeSharing, copied, unfold, openFile, linkIn, openSharing, packed, valuesIn } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
 const { scene, row } = await scenes({ files: { [CLIP]: walker() } });
 const DESK = { path: 'embed.html', size: [1280, 800], permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** The paused walker, which has an address. */
-const walk = row({ ...DESK, path: `embed.html#url=${CLIP}`, loads: 'walker' }, ({ player }) => closesSharing(player, 1));
+const walk = row({ ...DESK, path: `embed.html#url=${CLIP}`, loads: 'walker' }, ({ player }) => closeSharing(player, 1));
 /** The same figure without an address: the motion is in the link. */
 const mine = row(DESK, async ({ player }) => {
-  if ((await player.state()).name !== 'mine') await gets(player, 'mine', walker());
-  await closesSharing(player, 1);
+  if ((await player.state()).name !== 'mine') await openFile(player, 'mine', walker());
+  await closeSharing(player, 1);
 });
 
 /** @param {Player} player @param {string} name */
@@ -23,17 +23,17 @@ const box = (player, name) => player.root.getByRole('checkbox', { name });
 const inside = (player) => player.root.getByRole('switch', { name: 'Motion inside the link' });
 
 /** @param {Player} player @param {[number, number]} [range] */
-async function shares(player, range) {
+async function linkValues(player, range) {
   if (range) await player.run((element, part) => { element.loopRange = part; }, range);
   await player.holdAt(1);
-  await opensSharing(player);
+  await openSharing(player);
   await packed(player);
 }
 
 walk('the visitor chooses what is shared: range or whole clip, view, moment, and playing or paused', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 2]; element.cameraState = '60,15,5.5,0,0.9,0.2'; });
   await player.holdAt(1.2);
-  await opensSharing(player);
+  await openSharing(player);
   const whole = await valuesIn(player);
   assert.deepEqual([whole.loop, whole.t, whole.paused, whole.camera], ['0.5-2', '1.2', '1', '60,15,5.5,0,0.9,0.2']);
   for (const name of ['This view', 'Start at 1.20 s', 'Paused']) await box(player, name).click();
@@ -48,7 +48,7 @@ walk('the visitor chooses what is shared: range or whole clip, view, moment, and
 
 walk('a link frames the figure as it is without the panel', async ({ player }) => {
   const before = await player.run((element) => element.cameraState);
-  await opensSharing(player);
+  await openSharing(player);
   await until('the figure has made room', async () => await player.run((element) => element.cameraState) !== before);
   await box(player, 'Paused').click();
   const numbers = (/** @type {string} */ text) => text.split(',').map(Number);
@@ -57,7 +57,7 @@ walk('a link frames the figure as it is without the panel', async ({ player }) =
 });
 
 walk('copying is confirmed on the button, which keeps its width', async ({ player }) => {
-  await opensSharing(player);
+  await openSharing(player);
   const width = () => player.find('.sending .copy').evaluate((button) => button.getBoundingClientRect().width);
   const before = await width();
   await player.button('Copy link').click();
@@ -70,16 +70,16 @@ walk('copying is confirmed on the button, which keeps its width', async ({ playe
 
 scene('a dropped clip is in the link itself, and plays in a new browser from nothing else', { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' }, async ({ player }) => {
   await player.opens('mine', { name: 'mine.bvh', text: walker() });
-  await shares(player);
-  const told = await valuesIn(player);
-  assert.deepEqual([told.url, told.t, told.paused], [undefined, '1', '1']);
-  assert.match(told.clip, /^[\w-]{100,}$/);
+  await linkValues(player);
+  const values = await valuesIn(player);
+  assert.deepEqual([values.url, values.t, values.paused], [undefined, '1', '1']);
+  assert.match(values.clip, /^[\w-]{100,}$/);
   await player.find('.panel').getByText(/Nothing is uploaded/).waitFor();
   assert.ok(Math.abs((await player.visits(await linkIn(player), 'mine')).time - 1) < 0.05);
 });
 
 mine('of a range only that part is in the link, and its times start there', async ({ player }) => {
-  await shares(player, [0.5, 1.5]);
+  await linkValues(player, [0.5, 1.5]);
   const part = await valuesIn(player);
   assert.deepEqual([part.t, part.loop?.includes('-') ?? false], ['0.5', false]);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
@@ -88,7 +88,7 @@ mine('of a range only that part is in the link, and its times start there', asyn
 });
 
 mine('the slider goes from tiny to faithful, also by keys, and shows size and error', async ({ player }) => {
-  await shares(player);
+  await linkValues(player);
   const slider = player.root.getByRole('slider', { name: 'Motion inside the link' });
   const length = async () => (await linkIn(player)).length;
   const standard = await length();
@@ -101,11 +101,11 @@ mine('the slider goes from tiny to faithful, also by keys, and shows size and er
   assert.match(await player.find('.errors').innerText(), /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   const longest = await length();
   await player.press('PageDown');
-  await until('one between', async () => { const now = await length(); return now < longest && now > standard && player.button('Copy link').isEnabled(); });
+  await until('a size between', async () => { const now = await length(); return now < longest && now > standard && player.button('Copy link').isEnabled(); });
 });
 
 walk('a clip with an address has its motion in the link only on request', async ({ player }) => {
-  await opensSharing(player);
+  await openSharing(player);
   assert.equal(await player.root.getByRole('slider', { name: 'Motion inside the link' }).count(), 0);
   await inside(player).click();
   await packed(player);
@@ -115,7 +115,7 @@ walk('a clip with an address has its motion in the link only on request', async 
 });
 
 mine('the codes are tabs that arrow keys choose; copying copies the whole code', async ({ player }) => {
-  await shares(player);
+  await linkValues(player);
   const { clip } = await valuesIn(player);
   const code = async () => {
     await player.button('Copy code').click();
@@ -139,7 +139,7 @@ mine('the codes are tabs that arrow keys choose; copying copies the whole code',
 });
 
 mine('the QR code opens large, closes with Esc, which leaves the panel open, and is no denser than phones can read', async ({ player }) => {
-  await shares(player, [0.5, 0.9]);
+  await linkValues(player, [0.5, 0.9]);
   const small = player.button(/^QR code/);
   await until('it can be shown', () => small.isEnabled());
   await small.click();
@@ -154,8 +154,8 @@ mine('the QR code opens large, closes with Esc, which leaves the panel open, and
 scene('on a phone the panel is a sheet with its main buttons at the bottom', { path: 'embed.html', size: [390, 780], touch: true, scripts: [function share() {
   Object.defineProperty(navigator, 'share', { value: (/** @type {ShareData} */ what) => { /** @type {any} */ (globalThis).sent = what; return Promise.resolve(); } });
 }] }, async ({ page, player }) => {
-  await gets(player, 'mine', walker());
-  await shares(player);
+  await openFile(player, 'mine', walker());
+  await linkValues(player);
   const send = player.button('Send');
   const place = await send.boundingBox();
   assert.ok(place && place.y + place.height <= 780 && place.height >= 44, JSON.stringify(place));
@@ -168,7 +168,7 @@ scene('on a phone the panel is a sheet with its main buttons at the bottom', { p
 
 scene('a motion that cannot be packed is reported with the reason, and nothing can be copied', { ...DESK, allow: [/marey_pack|ERR_FAILED/] }, async ({ context, player }) => {
   await context.route('**/marey_pack*', (route) => route.abort());
-  await gets(player, 'mine', walker());
+  await openFile(player, 'mine', walker());
   await player.button('Share').click();
   await player.find('.limit').getByText(/could not be packed/).waitFor();
   assert.equal(await player.button('Copy link').isDisabled(), true);
@@ -181,9 +181,9 @@ scene('a motion that cannot be packed is reported with the reason, and nothing c
 });
 
 mine('the whole clip can be saved as a packed file', async ({ player }) => {
-  await shares(player);
-  await folds(player, 'motion');
-  const { name, bytes } = await saved(player, 'Save as .marey file');
+  await linkValues(player);
+  await unfold(player, 'motion');
+  const { name, bytes } = await download(player, 'Save as .marey file');
   assert.equal(name, 'mine.marey');
   assert.ok(bytes.length > 50);
 });
@@ -191,12 +191,12 @@ mine('the whole clip can be saved as a packed file', async ({ player }) => {
 scene('the panel warns that planted feet slide where they do, and only there', { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' }, async ({ player }) => {
   await player.button('Share').click();
   await inside(player).click();
-  const said = player.find('.link-part').getByText(/^Planted feet slide \d+ mm a second more than in the original\.$/);
+  const warning = player.find('.link-part').getByText(/^Planted feet slide \d+ mm a second more than in the original\.$/);
   await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
   await player.press('Home');
   await packed(player);
-  await said.waitFor();
+  await warning.waitFor();
   await player.press('End');
   await packed(player);
-  assert.equal(await said.isVisible(), false);
+  assert.equal(await warning.isVisible(), false);
 });

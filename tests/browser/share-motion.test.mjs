@@ -1,9 +1,9 @@
 /** A dropped clip is saved in other formats, whole or in part, and the player reads the files again. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { saved } from './support/making.mjs';
+import { download } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { folds, opensSharing } from './support/sharing.mjs';
+import { unfold, openSharing } from './support/sharing.mjs';
 
 const { scene, server } = await scenes();
 const page = server.page('/convert.html', '<marey-player controls src="/walker.bvh"></marey-player>');
@@ -13,9 +13,9 @@ scene('the panel saves a dropped clip in part and in place, and the file plays',
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
   const section = player.find('[data-section="motion"]');
   const choose = (/** @type {string} */ name, /** @type {string} */ value) => section.getByRole('combobox', { name }).selectOption(value);
-  await opensSharing(player);
-  await folds(player, 'motion');
-  const part = await saved(player, 'Save motion');
+  await openSharing(player);
+  await unfold(player, 'motion');
+  const part = await download(player, 'Save motion');
   assert.equal(part.name, 'my walk.bvh');
   assert.match(part.bytes.toString(), /Frames: 31\nFrame Time: 0\.0333/);
 
@@ -23,7 +23,7 @@ scene('the panel saves a dropped clip in part and in place, and the file plays',
   await choose('Frame rate', '60');
   await choose('Unit', 'm');
   await section.getByRole('switch', { name: 'In place' }).click();
-  const whole = (await saved(player, 'Save motion')).bytes.toString();
+  const whole = (await download(player, 'Save motion')).bytes.toString();
   assert.match(whole, /Frames: 179\n/);
   const [, hip] = [...whole.matchAll(/OFFSET (\S+)/g)].map(([, x]) => Number(x));
   assert.ok(Math.abs(hip - 0.1) < 1e-6, `ten centimetres in metres, not ${hip}`);
@@ -33,8 +33,8 @@ scene('the panel saves a dropped clip in part and in place, and the file plays',
 
   // The panel may close with the clip that it was about.
   await until('the panel is closed', async () => (await player.find('.panel').count()) === 0 || (await player.button('Close').click(), false));
-  await opensSharing(player);
-  await folds(player, 'motion');
+  await openSharing(player);
+  await unfold(player, 'motion');
   await choose('Format', 'glb');
   await section.getByText('In metres, with the figure as it is here').waitFor();
   assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has a fixed unit');
@@ -49,18 +49,18 @@ ROUTE Kick.fraction_changed TO O.set_fraction ROUTE O.value_changed TO H.rotatio
 scene('the panel says how a file differs from the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('kick', { name: 'kick.x3dv', text: UNEVEN });
   const section = player.find('[data-section="motion"]');
-  await opensSharing(player);
-  await folds(player, 'motion');
-  const first = (await saved(player, 'Save motion')).bytes.toString();
+  await openSharing(player);
+  await unfold(player, 'motion');
+  const first = (await download(player, 'Save motion')).bytes.toString();
   assert.match(first, /ROOT humanoid_root\n[^]*JOINT l_hip\n[^]*Frames: 31\n/);
-  const told = section.getByRole('status');
-  await until('what was changed is told', async () => (await told.textContent()) ===
+  const status = section.getByRole('status');
+  await until('the changes are reported', async () => (await status.textContent()) ===
     'Keys are unevenly spaced: written at 30 fps. So that more programs can read it, 2 joints have other names in the file: \u201chumanoid root\u201d is humanoid_root.');
   await section.getByRole('combobox', { name: 'Frame rate' }).selectOption('60');
-  assert.match((await saved(player, 'Save motion')).bytes.toString(), /Frames: 61\n/);
-  await until('a rate that was asked for is not told', async () => /^So that/.test((await told.textContent()) ?? ''));
+  assert.match((await download(player, 'Save motion')).bytes.toString(), /Frames: 61\n/);
+  await until('a requested rate is not reported', async () => /^So that/.test((await status.textContent()) ?? ''));
   await section.getByRole('combobox', { name: 'Format' }).selectOption('csv');
-  await until('another format has nothing to tell yet', async () => (await told.textContent()) === '');
+  await until('another format has no note yet', async () => (await status.textContent()) === '');
 });
 
 scene('the element writes every format, and reads the same motion back', { path: page, loads: 'walker' }, async ({ player }) => {

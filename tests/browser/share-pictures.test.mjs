@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
-import { saved, shares } from './support/making.mjs';
+import { download, unfoldShare } from './support/making.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
@@ -12,8 +12,8 @@ const PAGE = { path: '#url=/walker.bvh&paused=1', size: [900, 600] };
 scene('a dropped clip is saved as a picture in the chosen size and look', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('my*walk', { name: 'my*walk.bvh', text: walker() });
   await player.holdAt(1);
-  await shares(player, 'picture');
-  const first = await saved(player, 'Save PNG');
+  await unfoldShare(player, 'picture');
+  const first = await download(player, 'Save PNG');
   assert.equal(first.name, 'my-walk-1.00s.png');
   const picture = readPng(first.bytes);
   assert.deepEqual([picture.width, picture.height], [1800, 1200]);
@@ -23,14 +23,14 @@ scene('a dropped clip is saved as a picture in the chosen size and look', { size
 
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
   for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click();
-  const clear = readClear((await saved(player, 'Save PNG')).bytes);
+  const clear = readClear((await download(player, 'Save PNG')).bytes);
   assert.deepEqual([clear.width, clear.height, clear.data[3]], [900, 600, 0]);
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
   await player.find('[data-section="picture"]').getByText(/3600 × 2400 is too large/).waitFor();
 });
 
 scene('a picture can be copied', { ...PAGE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
-  await shares(player, 'picture');
+  await unfoldShare(player, 'picture');
   await player.button('Copy picture').click();
   await player.find('.toast').getByText('Picture copied').waitFor();
   const size = await page.evaluate(async () => {
@@ -42,16 +42,16 @@ scene('a picture can be copied', { ...PAGE, permissions: ['clipboard-read', 'cli
 });
 
 scene('a browser that cannot copy pictures says so', PAGE, async ({ page, player }) => {
-  await shares(player, 'picture');
+  await unfoldShare(player, 'picture');
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } }); });
   await player.button('Copy picture').click();
   await player.find('.toast').getByText(/cannot copy pictures/).waitFor();
 });
 
 scene('the poster looks like the first picture, and its HTML line shows it', PAGE, async ({ page, player }) => {
-  await shares(player, 'picture');
+  await unfoldShare(player, 'picture');
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
-  const { name, bytes } = await saved(player, 'Save as poster');
+  const { name, bytes } = await download(player, 'Save as poster');
   assert.equal(name, 'walker-poster.webp');
   const line = await player.root.getByRole('textbox', { name: /The line/ }).inputValue();
   server.put(`/${name}`, { body: bytes, type: 'image/webp' });

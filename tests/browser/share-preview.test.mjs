@@ -1,7 +1,7 @@
 /** The previews in the share panel show what would be saved, and are drawn only while they are visible. */
 import assert from 'node:assert/strict';
 import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
-import { closesSharing, folds, opensSharing } from './support/sharing.mjs';
+import { closeSharing, unfold, openSharing } from './support/sharing.mjs';
 
 const { row } = await scenes({ loads: 'walker' });
 
@@ -16,7 +16,7 @@ function counting() {
   };
 }
 const shares = row({ path: 'embed.html#url=/walker.bvh&paused=1&renderer=canvas', size: [1280, 800], scripts: [counting] }, async ({ page, player }) => {
-  await closesSharing(player, 1);
+  await closeSharing(player, 1);
   await page.evaluate(() => { /** @type {any} */ (globalThis).painted = 0; });
 });
 
@@ -39,7 +39,7 @@ const look = (player, section) => canvas(player, section).evaluate((/** @type {a
 
 /** @param {Player} player @param {string} section */
 async function opened(player, section) {
-  await folds(player, section);
+  await unfold(player, section);
   await until('there is a picture', async () => (await canvas(player, section).getAttribute('width').catch(() => '0')) !== '0');
 }
 
@@ -47,7 +47,7 @@ async function opened(player, section) {
 async function changes(player, section, act) {
   const before = (await look(player, section)).sum;
   await act();
-  await until('the picture is another one', async () => (await look(player, section)).sum !== before);
+  await until('the picture has changed', async () => (await look(player, section)).sum !== before);
   return look(player, section);
 }
 
@@ -58,7 +58,7 @@ const quiet = (player) => unchanged('nothing is drawn any more', async () => {
 });
 
 shares('the picture is previewed as it would be saved, and follows the choices and the player', async ({ player }) => {
-  await opensSharing(player);
+  await openSharing(player);
   assert.equal(await painted(player), 0, 'a closed section is not drawn');
   await opened(player, 'picture');
   const first = await look(player, 'picture');
@@ -71,7 +71,7 @@ shares('the picture is previewed as it would be saved, and follows the choices a
   await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2; }));
   await changes(player, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
   // A closed section does not follow changes.
-  await folds(player, 'picture');
+  await unfold(player, 'picture');
   await quiet(player);
   const before = await painted(player);
   await player.run((element) => { element.currentTime = 0.5; });
@@ -81,7 +81,7 @@ shares('the picture is previewed as it would be saved, and follows the choices a
 
 shares('the filmstrip and the first frame of a film are previewed with their duration', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
-  await opensSharing(player);
+  await openSharing(player);
   await opened(player, 'filmstrip');
   const eight = await look(player, 'filmstrip');
   const three = await changes(player, 'filmstrip', () => player.root.getByRole('combobox', { name: 'Figures' }).selectOption('3'));
@@ -99,7 +99,7 @@ shares('the filmstrip and the first frame of a film are previewed with their dur
 });
 
 shares('a change cancels the preview being drawn', async ({ player }) => {
-  await opensSharing(player);
+  await openSharing(player);
   await opened(player, 'filmstrip');
   await quiet(player);
   const before = await painted(player);

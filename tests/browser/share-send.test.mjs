@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { closesSharing, folds, gets, linkIn, opensSharing, packed } from './support/sharing.mjs';
+import { closeSharing, unfold, openFile, linkIn, openSharing, packed } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
 /** Every joint turns another way, which cannot be packed small. */
@@ -42,18 +42,18 @@ function copying() {
 }
 
 const phone = row({ path: `embed.html#url=${CLIP}&paused=1`, size: [390, 780], touch: true, scripts: [sharing], loads: 'walker' }, async ({ page, player }) => {
-  await closesSharing(player);
+  await closeSharing(player);
   await page.evaluate(() => { Object.assign(globalThis, { sent: [], ends: undefined }); });
   await player.button('Share').click();
 });
 
-const desk = row({ path: 'embed.html', size: [1280, 800], scripts: [copying] }, ({ player }) => closesSharing(player));
+const desk = row({ path: 'embed.html', size: [1280, 800], scripts: [copying] }, ({ player }) => closeSharing(player));
 
 /** Opens the panel for a file without an address. @param {Player} player @param {string} name @param {string} text */
 async function sharesFile(player, name, text) {
-  await gets(player, name, text);
+  await openFile(player, name, text);
   await player.holdAt(0);
-  await opensSharing(player);
+  await openSharing(player);
   await packed(player);
 }
 
@@ -84,7 +84,7 @@ desk('nothing is copied before a press', async ({ page, player }) => {
   await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
   await player.press('Home');
   for (const name of ['Frame', 'Notebook']) await player.root.getByRole('tab', { name }).click();
-  await folds(player, 'picture');
+  await unfold(player, 'picture');
   await player.button('Save PNG').waitFor();
   await player.root.getByRole('textbox', { name: 'Link', exact: true }).focus();
   assert.deepEqual(await copied(), []);
@@ -97,11 +97,11 @@ desk('a motion too long for a QR code is packed until it fits, and a note says s
   await sharesFile(player, 'longer', wild(8, 4));
   const small = player.button(/^QR code/);
   const note = player.find('#qr-note');
-  await until('it is told', async () => !/is being packed/.test(await note.textContent() ?? ''));
-  const told = await note.textContent() ?? '';
+  await until('it is reported', async () => !/is being packed/.test(await note.textContent() ?? ''));
+  const text = await note.textContent() ?? '';
   const tiny = Number((await player.find('.stops small').first().textContent())?.split(' ')[0]);
   assert.ok(tiny > 1.3, `the tiny version is too small for this test: ${tiny} kB`);
-  assert.match(told, /in the quality that fits, off by [\d.]+ mm on average/);
+  assert.match(text, /in the quality that fits, off by [\d.]+ mm on average/);
   assert.equal(await small.isEnabled(), true);
   await small.click();
   await player.find('dialog[open] svg[viewBox]').last().waitFor();

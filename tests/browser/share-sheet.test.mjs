@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { swipe } from './support/devtools.mjs';
 import { scenes, unchanged, until } from './support/scenes.mjs';
-import { closesSharing, folds, opensSharing } from './support/sharing.mjs';
+import { closeSharing, unfold, openSharing } from './support/sharing.mjs';
 
 
 const { scene, row } = await scenes({ loads: 'walker' });
 const PHONE = { path: '#url=/walker.bvh&paused=1', size: [390, 780], touch: true };
 const ALL = 780;
-const phone = row(PHONE, ({ player }) => closesSharing(player));
+const phone = row(PHONE, ({ player }) => closeSharing(player));
 
 /** Opens it and returns its height. @param {Player} player */
 async function opened(player) {
-  await opensSharing(player);
+  await openSharing(player);
   return rests(player);
 }
 
@@ -55,7 +55,7 @@ phone('a finger drags the sheet away; a short drag does not close it', async ({ 
 
 phone('a finger on the content scrolls it and leaves the sheet where it is', async ({ player }) => {
   const half = await opened(player);
-  await folds(player, 'film');
+  await unfold(player, 'film');
   await player.button('Save film').waitFor();
   const body = player.find('.panel .body');
   await body.evaluate((element) => { element.scrollTop = 0; });

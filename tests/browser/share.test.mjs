@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { isAsBefore, momentOf } from './support/survival.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { copied, linkIn, opensSharing } from './support/sharing.mjs';
+import { copied, linkIn, openSharing } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
 const { scene, server } = await scenes({ files: { [CLIP]: walker() }, loads: 'walker' });
@@ -57,7 +57,7 @@ scene('Share offers a link, and copies it on request; opening it restores the vi
   await player.holdAt(1.2);
   const before = await momentOf(player);
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
-  await opensSharing(player);
+  await openSharing(player);
   assert.equal(await copied(player), 'something else', 'nothing is copied without a press');
   await player.button('Copy link').click();
   await player.button('Copied').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { anim, cfp, cmxSkeleton, cmxSkill, skel } from './support/sims.mjs';
 import { stick } from './support/clips.mjs';
-import { card, lists } from './support/page.mjs';
+import { card, listReads } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 
 const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
@@ -22,7 +22,7 @@ scene('a skeleton is shown, and animations dropped on it play with their events 
   const { frames, duration } = await player.opens('wave', MOTION, { name: 'long.anim', text: anim({ frames: 91 }) });
   assert.deepEqual([frames, duration], [31, 1]);
   await player.plays();
-  await lists(player, 'adult.skel', 'wave 1 s', 'long 3 s');
+  await listReads(player, 'adult.skel', 'wave 1 s', 'long 3 s');
   const [{ format, skeletonFile, marks, unit, up }] = await player.run((element) => element.clips);
   assert.deepEqual([format, skeletonFile, unit.from, up.from, up.axis], ['SKEL', 'adult.skel', 'format', 'format', 'y']);
   assert.deepEqual(marks.map(({ kind, at, text }) => [kind, at, text]), [['event', 16, 'footstep L']]);

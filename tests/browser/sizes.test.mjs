@@ -130,7 +130,7 @@ scene('every touch target is at least 24 pixels wide and high', { size: [900, 70
 scene('a finger on the stage shows the controls, without playing or pausing', { size: [390, 780], touch: true }, async ({ page, player }) => {
   await player.plays();
   await page.touchscreen.tap(330, 300);
-  await until('they are there', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
+  await until('they are loaded', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
   assert.equal((await player.state()).paused, false);
 });
 
@@ -144,7 +144,7 @@ for (const size of [[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]]
 scene('the time of an hour-long clip fits on one line in any player', { path: server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>') }, async ({ page, player }) => {
   for (const width of [296, 336, 420, 470, 537, 600, 700]) {
     await page.setViewportSize({ width, height: 700 });
-    await until('the time is said', async () => (await player.find('.now').inputValue()).startsWith('0:00:00.00'));
+    await until('the time is shown', async () => (await player.find('.now').inputValue()).startsWith('0:00:00.00'));
     await isUsable(player);
   }
   assert.match(await player.find('.time').innerText(), /1:14:10\.00/);

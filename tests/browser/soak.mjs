@@ -9,11 +9,11 @@ import { amc, asf, obj } from './support/acclaim.mjs';
 import { framesLater, launch, open, until } from './support/browser.mjs';
 import { broken, htmlPage, long, noise, stick, walker } from './support/clips.mjs';
 import { random } from './support/fixtures.mjs';
-import { WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
+import { WORKER_MEMORIES, footprint, countObjects } from './support/footprint.mjs';
 import { x3d } from './support/hanim.mjs';
 import { figureIn } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
-import { grasp } from './support/sabotage.mjs';
+import { hookInstances } from './support/sabotage.mjs';
 import { serve } from './support/server.mjs';
 import { anim, skel } from './support/sims.mjs';
 
@@ -76,7 +76,7 @@ const BAD = ['broken.bvh', 'page.bvh', 'noise.bvh', 'fault/missing/walker.bvh', 
 
 const browser = await launch();
 const { page, check } = await open(browser, {
-  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [tally, grasp, grip],
+  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [countObjects, hookInstances, grip],
   // What the tests' own faults make a browser say.
   allow: [/Failed to load resource/, /ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH/],
 });
@@ -181,14 +181,14 @@ function grown() {
 }
 
 /** What the page holds at first, from when memory is compared on, and at last. @type {Record<string, import('./support/footprint.mjs').Footprint>} */
-const told = {};
+const footprints = {};
 const start = Date.now();
 let answered = start;
 
 /** Acts at random until the time is over. Tells what has grown. */
 async function soak() {
   await player.loaded('walker');
-  told['at first'] = await footprint(page);
+  footprints['at first'] = await footprint(page);
   for (let minute = 1; minute <= minutes; minute += 1) {
     while (Date.now() - start < minute * MINUTE_MS) {
       for (let count = 3 + below(10); count > 0; count -= 1) await act(any(Object.keys(ACTS)));
@@ -196,7 +196,7 @@ async function soak() {
       if (done.acts >= WARM_ACTS + held.length * BETWEEN_ACTS) held.push(await footprint(page));
     }
     const now = await footprint(page);
-    told['at last'] = now;
+    footprints['at last'] = now;
     console.log(`minute ${minute}, ${done.acts} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`);
   }
   return grown().join('; ');
@@ -217,7 +217,7 @@ clearInterval(watch);
 const refused = await Promise.race([page.evaluate(() => /** @type {any} */ (globalThis).refused).catch(() => '?'), sleep(10_000, '?')]);
 console.log(`\n${((Date.now() - start) / MINUTE_MS).toFixed(1)} minutes with seed ${values.seed}`);
 console.table({ ...done, 'clips refused': refused, 'uncaught errors': failure.includes('the page reported') ? 1 : 0 });
-console.table(Object.fromEntries(Object.entries({ 'at first': told['at first'], [`after ${WARM_ACTS} acts`]: held[0], 'at last': told['at last'] })
+console.table(Object.fromEntries(Object.entries({ 'at first': footprints['at first'], [`after ${WARM_ACTS} acts`]: held[0], 'at last': footprints['at last'] })
   .flatMap(([when, footprint]) => footprint ? [[when, Object.fromEntries(WATCHED.map((what) => [what, footprint[what]]))]] : [])));
 console.log(Object.entries(times).map(([name, count]) => `${name} ${count}`).join(', '));
 console.log(failure ? `failed with seed ${values.seed}: ${failure}` : `${held.length < 8 ? 'there was no time to see whether anything grows' : 'nothing grew'}, and every picture came back`);

@@ -16,7 +16,7 @@ const COMPLETE = 4;
 const DREW = 2;
 
 stages('a clip stays on the stage while surfaces come and go', async ({ page }) => {
-  const told = await page.evaluate(async (files) => {
+  const result = await page.evaluate(async (files) => {
     const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
     const { glue, stage, report } = await emptyStage();
     const empty = stage.info();
@@ -46,21 +46,21 @@ stages('a clip stays on the stage while surfaces come and go', async ({ page }) 
     return { empty, pushed, unseen, before, after: state(), shown, refused, drawn: report.get('drawCount') };
   }, WALK);
 
-  assert.equal(told.empty, undefined);
-  assert.equal(told.pushed[0] & NEW_CLIP, NEW_CLIP);
-  assert.equal((told.pushed.at(-1) ?? 0) & COMPLETE, COMPLETE);
-  assert.equal(told.unseen & DREW, 0);
-  assert.equal(told.before.name, 'walker');
-  assert.equal(told.before.time, 0.5);
-  assert.ok(told.before.screen[0] > 0 && told.before.screen[0] < 300, `${told.before.screen}`);
-  assert.deepEqual(told.shown.map(({ bits, width }) => [bits & DREW, width]), [[DREW, 300], [0, 300], [DREW, 300], [0, 300]]);
-  assert.equal(told.drawn, 2);
-  assert.equal(told.refused, 'pack.damaged');
-  assert.deepEqual(told.after, told.before);
+  assert.equal(result.empty, undefined);
+  assert.equal(result.pushed[0] & NEW_CLIP, NEW_CLIP);
+  assert.equal((result.pushed.at(-1) ?? 0) & COMPLETE, COMPLETE);
+  assert.equal(result.unseen & DREW, 0);
+  assert.equal(result.before.name, 'walker');
+  assert.equal(result.before.time, 0.5);
+  assert.ok(result.before.screen[0] > 0 && result.before.screen[0] < 300, `${result.before.screen}`);
+  assert.deepEqual(result.shown.map(({ bits, width }) => [bits & DREW, width]), [[DREW, 300], [0, 300], [DREW, 300], [0, 300]]);
+  assert.equal(result.drawn, 2);
+  assert.equal(result.refused, 'pack.damaged');
+  assert.deepEqual(result.after, result.before);
 });
 
 stages('the report has everything that the page needs at every picture, and nothing that does not exist', async ({ page }) => {
-  const told = await page.evaluate(async (files) => {
+  const result = await page.evaluate(async (files) => {
     const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
     const { glue, stage, report } = await emptyStage();
     const SINGLE = ['time', 'duration', 'frame', 'frameCount', 'frameTime', 'behaviour', 'gridSpacing', 'follows', 'drawCount', 'bytes'];
@@ -97,27 +97,27 @@ stages('the report has everything that the page needs at every picture, and noth
   const none = (/** @type {number} */ count) => Array(count).fill(NaN);
   const NOTHING = { jointScreen: none(2), jointWorld: none(3), jointRotation: none(4), massCentre: none(3) };
   const still = { time: 0, frame: 0, behaviour: 0, follows: 0, drawCount: 0 };
-  assert.deepEqual(told.empty, { ...still, ...NOTHING, groundEdge: none(4), duration: 0, frameCount: 0, frameTime: 0, bytes: 0, gridSpacing: told.empty.gridSpacing });
+  assert.deepEqual(result.empty, { ...still, ...NOTHING, groundEdge: none(4), duration: 0, frameCount: 0, frameTime: 0, bytes: 0, gridSpacing: result.empty.gridSpacing });
   // 17 joints with rotations, one of them with translations.
   const clip = { frameCount: 90, frameTime: 0.0333333, duration: 89 * 0.0333333, bytes: 90 * (17 * 16 + 12) };
-  assert.deepEqual(told.unlit, { ...still, ...clip, ...NOTHING, groundEdge: told.unlit.groundEdge, gridSpacing: told.unlit.gridSpacing });
-  assert.ok(told.unlit.gridSpacing > 0.005 && told.unlit.gridSpacing < 5, `${told.unlit.gridSpacing}`);
-  assert.deepEqual(told.stale, told.unlit, 'the report changes only when it is updated');
-  assert.deepEqual([told.fresh.time, told.fresh.frame], [1, 30]);
-  assert.equal(told.picked, told.joint, 'the joint is where the report says');
+  assert.deepEqual(result.unlit, { ...still, ...clip, ...NOTHING, groundEdge: result.unlit.groundEdge, gridSpacing: result.unlit.gridSpacing });
+  assert.ok(result.unlit.gridSpacing > 0.005 && result.unlit.gridSpacing < 5, `${result.unlit.gridSpacing}`);
+  assert.deepEqual(result.stale, result.unlit, 'the report changes only when it is updated');
+  assert.deepEqual([result.fresh.time, result.fresh.frame], [1, 30]);
+  assert.equal(result.picked, result.joint, 'the joint is where the report says');
   const near = (/** @type {number[]} */ are, /** @type {number[]} */ should) =>
     assert.ok(are.length === should.length && are.every((each, at) => Math.abs(each - should[at]) < 1e-3), `${are}, not ${should}`);
-  near(told.lit.jointWorld, [10, 46, 0]);
-  near(told.lit.jointRotation, [Math.sin(Math.PI / 18), 0, 0, Math.cos(Math.PI / 18)]);
-  assert.deepEqual(told.state.slice(0, 7), [...told.lit.jointWorld, ...told.lit.jointRotation], 'as for any joint');
+  near(result.lit.jointWorld, [10, 46, 0]);
+  near(result.lit.jointRotation, [Math.sin(Math.PI / 18), 0, 0, Math.cos(Math.PI / 18)]);
+  assert.deepEqual(result.state.slice(0, 7), [...result.lit.jointWorld, ...result.lit.jointRotation], 'as for any joint');
   const [cos, sin] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
-  near(told.state.slice(7), [1, 0, 0, 0, cos, sin, 0, -sin, cos]);
-  assert.deepEqual(told.drawn, { ...told.lit, drawCount: 1 });
-  assert.deepEqual(told.cleared, { ...told.empty, drawCount: 2, gridSpacing: told.lit.gridSpacing });
+  near(result.state.slice(7), [1, 0, 0, 0, cos, sin, 0, -sin, cos]);
+  assert.deepEqual(result.drawn, { ...result.lit, drawCount: 1 });
+  assert.deepEqual(result.cleared, { ...result.empty, drawCount: 2, gridSpacing: result.lit.gridSpacing });
 });
 
 stages('the report has the centre of mass while it is shown', async ({ page }) => {
-  const told = await page.evaluate(async (files) => {
+  const result = await page.evaluate(async (files) => {
     const { packets, emptyStage, instance, place } = /** @type {any} */ (globalThis).stages;
     const [{ stage, report }, reader] = await Promise.all([emptyStage(), instance('marey_mocap')]);
     for (const packet of packets(reader.glue, files)) stage.pushPacket(packet);
@@ -129,14 +129,14 @@ stages('the report has the centre of mass while it is shown', async ({ page }) =
     }
     return all;
   }, [{ name: 'a.amc', text: amc({ swing: 0 }) }, { name: 'a.asf', text: asf({ masses: true }) }]);
-  const [before, [x, y], after] = told;
+  const [before, [x, y], after] = result;
   assert.deepEqual([before, after], [[NaN, NaN, NaN], [NaN, NaN, NaN]]);
   // Left and right weigh the same, and the centre is at about the height of the waist.
   assert.ok(Math.abs(x) < 0.01 && y > 85 && y < 120, `${x}, ${y}`);
 });
 
 stages('the report survives growing memory, and a removed clip\u2019s memory is reused', async ({ page }) => {
-  const told = await page.evaluate(async (texts) => {
+  const result = await page.evaluate(async (texts) => {
     const { packets, emptyStage, instance } = /** @type {any} */ (globalThis).stages;
     const [{ memory, stage, report }, reader] = await Promise.all([emptyStage(), instance()]);
     const at = stage.reportAt();
@@ -150,8 +150,8 @@ stages('the report survives growing memory, and a removed clip\u2019s memory is 
     }
     return { at, states };
   }, [walker(), long(8e6), long(8e6)]);
-  const [small, large, again, gone] = told.states;
-  assert.ok(told.states.every(({ at }) => at === told.at));
+  const [small, large, again, gone] = result.states;
+  assert.ok(result.states.every(({ at }) => at === result.at));
   assert.equal(small.frameCount, 90);
   assert.ok(large.frameCount > 1000 && large.bytes === (small.bytes / 90) * large.frameCount, `${large.frameCount} frames, ${large.bytes} bytes`);
   assert.ok(large.size > small.size && large.size > large.bytes, `${small.size}, ${large.size}`);
@@ -161,7 +161,7 @@ stages('the report survives growing memory, and a removed clip\u2019s memory is 
 
 // The browser logs the broken shader by itself, too.
 scene('an engine is ready before the browser has validated its objects, and reports a later error', { ...PAGE, allow: [/shader|pipeline|WGSL/i] }, async ({ page }) => {
-  const told = await page.evaluate(async (files) => {
+  const result = await page.evaluate(async (files) => {
     const scope = /** @type {any} */ (globalThis);
     const { glue, stage } = await scope.stages.emptyStage();
     const { popErrorScope, createShaderModule } = scope.GPUDevice.prototype;
@@ -189,8 +189,8 @@ scene('an engine is ready before the browser has validated its objects, and repo
     const settled = await Promise.race([sound.engine.lost().then(() => true, () => true), scope.animationFrames.later(20).then(() => false)]);
     return { sound: sound.bits, name: error?.name, message: error?.message, settled };
   }, WALK);
-  assert.equal(told.sound & DREW, DREW);
-  assert.equal(told.name, 'GpuError');
-  assert.ok(told.message);
-  assert.equal(told.settled, false, 'the valid one is not affected');
+  assert.equal(result.sound & DREW, DREW);
+  assert.equal(result.name, 'GpuError');
+  assert.ok(result.message);
+  assert.equal(result.settled, false, 'the valid one is not affected');
 });

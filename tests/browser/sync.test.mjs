@@ -45,7 +45,7 @@ const follows = row({ path, loads: 'walker' }, async ({ page, player }) => {
     second.removeAttribute('sync');
     second.pause();
   });
-  await until('both stand at the start', () => player.run((element) => element.paused && element.currentTime === 0));
+  await until('both are at the start', () => player.run((element) => element.paused && element.currentTime === 0));
   await new Player(page, '#second').loaded();
 });
 
@@ -85,7 +85,7 @@ follows('past its own end the player waits until the element is back before it, 
   await until('it moves again', async () => { const { time, paused } = await player.state(); return !paused && time > 1 && time < end; });
   await seek(9.9);
   await until('the element ends', () => audio.evaluate((/** @type {HTMLMediaElement} */ media) => media.ended));
-  await until('and the player with it', async () => (await player.state()).paused);
+  await until('the player ends with it', async () => (await player.state()).paused);
   assert.deepEqual(await audio.evaluate((/** @type {any} */ media) => media.heard), ['seeking', 'seeking', 'seeking', 'pause']);
 });
 
@@ -102,7 +102,7 @@ follows('sync-offset is the second at which the motion begins', async (scene) =>
   await player.run((element) => { element.setAttribute('sync-offset', '1.5'); });
   await at(0.5);
   await play();
-  await until('it keeps its distance', async () => { const { moment, apart: off } = await apart(1.5); return moment > 2.3 && off < 0.05; });
+  await until('the offset stays', async () => { const { moment, apart: off } = await apart(1.5); return moment > 2.3 && off < 0.05; });
 });
 
 follows('with loop the motion repeats for as long as the element lasts', async (scene) => {
@@ -184,7 +184,7 @@ follows('a player can follow another one; two that name each other do not lock e
   await until('both play', async () => !(await second.state()).paused);
   await until('both move', () => page.evaluate(() => [...document.querySelectorAll('marey-player')].every((element) => /** @type {any} */ (element).currentTime > 1.6)));
   await player.run((element) => { element.playbackRate = -1; });
-  await until('backwards, too', async () => (await second.state()).rate === -1 && (await second.state()).time < 1.5);
+  await until('the loop also ends backwards', async () => (await second.state()).rate === -1 && (await second.state()).time < 1.5);
   await player.run((element) => { element.playbackRate = 1; element.pause(); });
   await second.isPaused();
 });

@@ -27,11 +27,11 @@ timeline('major ticks have their time beside them, as far apart as it needs', as
   assert.deepEqual(wide.slice(1, 4), ['0.5', '1.0', '1.5'].slice(0, wide.length - 1));
   await player.run((element) => { element.style.setProperty('height', '500px'); element.style.setProperty('aspect-ratio', 'auto'); });
   await page.setViewportSize({ width: 420, height: 540 });
-  await until('fewer on a narrow one', async () => (await numbers(player)).length < wide.length);
+  await until('fewer on a narrow player', async () => (await numbers(player)).length < wide.length);
   const places = await player.find('.ticks text').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
   places.forEach(({ left }, index) => assert.ok(index === 0 || left > places[index - 1].right + 4, 'numbers stand apart'));
   await player.run((element) => element.setAttribute('fps', '0.5'));
-  await until('minutes where a clip has them', async () => (await numbers(player)).includes('1:00'));
+  await until('minutes in a long clip', async () => (await numbers(player)).includes('1:00'));
   await player.run((element) => { element.removeAttribute('fps'); element.style.removeProperty('height'); element.style.removeProperty('aspect-ratio'); });
   await page.setViewportSize({ width: 960, height: 540 });
 });
@@ -79,7 +79,7 @@ timeline('outside the zoomed window the playhead is shown at the end where it le
   await player.holdAt((await player.state()).duration);
   await player.find('.overview').focus();
   await player.press('Home');
-  await until('it is behind the window', async () => await beyond() === 'after');
+  await until('it is after the window', async () => await beyond() === 'after');
   await player.hotkey('w');
   await until('all is shown', async () => await beyond() === null);
   await page.mouse.move(1, 1);
@@ -139,7 +139,7 @@ timeline('a growing clip is laid out at most once a picture, however fast it arr
     return written;
   });
   assert.ok(drawn > 0 && drawn <= 3, `once at its start, with its first frames and at its end: ${drawn}`);
-  await until('all of it', async () => (await player.state()).frames > 1000);
+  await until('all of it is loaded', async () => (await player.state()).frames > 1000);
   await player.run((element) => { element.src = '/walker.bvh'; });
 });
 
@@ -157,7 +157,7 @@ scene('at 640 by 360 an embed has a slim bar of one line, and the figure has hal
   await player.plays();
   await until('the button is one of the bar', async () => ((await player.find('.btn.play').boundingBox())?.height ?? 99) <= 44);
   await page.setViewportSize({ width: 960, height: 600 });
-  await until('a taller one has its ruler', () => player.find('.ticks').isVisible());
+  await until('a taller player has its ruler', () => player.find('.ticks').isVisible());
 });
 
 scene('a pose has no controls to play', { path: server.page('/pose.html', '<marey-player controls autoplay src="/pose.bvh"></marey-player>'), loads: 'pose' }, async ({ player }) => {
@@ -184,13 +184,13 @@ scene('the wheel zooms a long clip\u2019s timeline around the pointer; everythin
   /** @param {string} what @param {(first: number, last: number) => boolean} is */
   const shows = (what, is) => until(what, async () => { const part = await shownPart(player); return part && is(...part) ? part : null; });
   await at(0.5);
-  const told = player.find('.tip');
-  await told.waitFor();
-  const before = await told.innerText();
+  const tip = player.find('.tip');
+  await tip.waitFor();
+  const before = await tip.innerText();
   for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -300);
   const [from, to] = await shows('it is zoomed', (first, last) => last - first < 8);
   assert.ok(from > 20 && to < 40, `${from} to ${to}`);
-  assert.equal(await told.innerText(), before, 'the time under the pointer stays');
+  assert.equal(await tip.innerText(), before, 'the time under the pointer stays');
   const labels = await numbers(player);
   assert.ok(labels.length > 3 && labels.every((label) => { const second = Number.parseFloat(label); return second >= from - 0.01 && second <= to + 0.01; }), labels.join(', '));
 

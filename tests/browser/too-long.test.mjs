@@ -54,7 +54,7 @@ scene('2.9 million frames of sixty joints play, in half the memory of their numb
     element.srcObject = new File([`HIERARCHY\n${open}End Site\n{\nOFFSET 0 3 0\n}\n${'}\n'.repeat(joints)}MOTION\nFrames: ${count}\nFrame Time: 0.01\n`,
       ...Array(count / 1000).fill(rows)], 'huge.bvh');
   }, frames);
-  await until('all of it is there', async () => (await player.state()).frames === frames && (await player.state()).ready === 4, 140_000);
+  await until('all of it is loaded', async () => (await player.state()).frames === frames && (await player.state()).ready === 4, 140_000);
   assert.equal((await player.state()).error, null);
   // In the middle and near the end, the last joint is where the file's angles put it.
   for (const frame of [1, 1_457_500, 2_900_001]) {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { statue } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
-import { known, prepare } from './support/survival.mjs';
+import { stateOf, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
-import { SABOTEUR, grasp, hide, hurriedly, hurry, trap } from './support/sabotage.mjs';
+import { SABOTEUR, hookInstances, hookVisibility, withFastTimers, hookTimers, trap } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR } });
@@ -17,7 +17,7 @@ const openEvil = (player, root) => player.run((element, { name, text }) => { ele
 
 for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) : /** @type {const} */ (['webgpu'])) {
   scene(`drawn with ${rung}, the player survives traps, hangs and lack of memory, and reports repeated ones`, {
-    path: page, scripts: [grasp, hide, hurry], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
+    path: page, scripts: [hookInstances, hookVisibility, hookTimers], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
   }, async ({ page: tab, player }) => {
     await player.drawBy(rung);
     const { state } = await prepare(player);
@@ -25,7 +25,7 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     /** The clip is as before, by the same renderer, though another file was refused. */
     const returned = async () => {
       await player.isDrawnBy(rung);
-      assert.deepEqual({ ...await known(player), error: null, ready: 4 }, state);
+      assert.deepEqual({ ...await stateOf(player), error: null, ready: 4 }, state);
     };
     /** Moves the clock by a minute, after which failures are forgotten. */
     const later = () => tab.evaluate(() => { /** @type {any} */ (globalThis).later += 60_000; });
@@ -51,7 +51,7 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     await player.run((element) => element.play());
     await openEvil(player, 'spin');
     await player.plays();
-    await hurriedly(tab, () => player.find('.card').waitFor({ timeout: 60_000 }));
+    await withFastTimers(tab, () => player.find('.card').waitFor({ timeout: 60_000 }));
     await player.plays();
     await player.holdAt(1.3);
     await refused(/spin\.bvh can.t be played.*made no progress/);

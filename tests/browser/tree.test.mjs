@@ -157,12 +157,12 @@ tree('each row shows how far its joint is turned at this moment; rows out of vie
   const turns = () => panel.locator('.head[data-turn]').evaluateAll((all) => Object.fromEntries(all.map((each) =>
     [each.querySelector('.joint')?.textContent, Number(each.getAttribute('data-turn')?.replace('\u00b0', ''))])));
   await player.holdAt(0);
-  await until('legs stand straight', async () => (await turns()).LeftUpLeg === 0);
+  await until('the legs are straight', async () => (await turns()).LeftUpLeg === 0);
   assert.equal((await turns()).LeftLeg, 20);
   await player.holdAt(0.25);
   await until('they swing', async () => Math.abs((await turns()).LeftUpLeg - 32) < 1);
   const { panel: crowd } = await details(player, '/many.bvh');
-  await until('some rows have theirs', async () => await crowd.locator('.head[data-turn]').count() > 3);
+  await until('some rows show their turn', async () => await crowd.locator('.head[data-turn]').count() > 3);
   assert.ok(await crowd.locator('.head[data-turn]').count() < 60);
   assert.deepEqual(await crowd.getByRole('treeitem', { name: 'Palm' }).count(), 1, 'no number is in its name');
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { difference } from './support/pixels.mjs';
-import { looks } from './support/hands.mjs';
+import { lookFrom } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { linkIn, opensSharing } from './support/sharing.mjs';
+import { linkIn, openSharing } from './support/sharing.mjs';
 
 const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
 const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';
@@ -24,7 +24,7 @@ async function eye(player) {
 const shown = row({ path: page, size: [900, 640], reducedMotion: true }, async ({ player }) => {
   await player.shows('/viewpoints.x3d');
   await player.holdAt(0);
-  await looks(player, 'home');
+  await lookFrom(player, 'home');
   await player.button('Cameras').waitFor();
 });
 
@@ -48,7 +48,7 @@ shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
   const places = [];
   for (const time of [0, 0.7, 2]) {
     await player.run((element, seconds) => { element.currentTime = seconds; }, time);
-    for (const camera of ['view:Through the eyes', 'perspective']) await looks(player, camera);
+    for (const camera of ['view:Through the eyes', 'perspective']) await lookFrom(player, camera);
     places.push(await eye(player));
   }
   const wanted = [[0, 2.5, 0.18], [0.079064832, 2.525935168, 1.783846724], [-0.101635645, 2.8, 4.648560411]];
@@ -61,7 +61,7 @@ shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
 });
 
 shown('dragging goes on from there with a camera of its own', async ({ page: tab, player }) => {
-  await looks(player, 'view:From the side');
+  await lookFrom(player, 'view:From the side');
   const { x, y } = await player.stageCentre();
   await tab.mouse.move(x - 100, y);
   await tab.mouse.down();
@@ -76,7 +76,7 @@ shown('dragging goes on from there with a camera of its own', async ({ page: tab
 });
 
 shown('a view leaves it, and the settings have it where the window is small', async ({ player }) => {
-  await looks(player, 'view:behind');
+  await lookFrom(player, 'view:behind');
   await player.find('.viewpoints').getByRole('button', { name: 'Front' }).click();
   await player.settle();
   assert.match((await player.state()).camera, /^0,0,/);
@@ -84,8 +84,8 @@ shown('a view leaves it, and the settings have it where the window is small', as
   const select = player.root.getByRole('combobox', { name: 'Camera of the file' });
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
-  await looks(player, 'front');
-  await until('the settings tell that it is none of the file', async () => await select.inputValue() === '-1');
+  await lookFrom(player, 'front');
+  await until('the settings show that it is not a camera of the file', async () => await select.inputValue() === '-1');
   // Chosen and left again before the next picture.
   const chosen = await select.evaluate((each) => {
     const choice = /** @type {HTMLSelectElement} */ (each);
@@ -116,7 +116,7 @@ scene('a link keeps the camera, and so does the link shared from it', {
   await player.settle();
   assert.equal((await player.state()).camera, 'view:Through the eyes');
   const before = await player.picture();
-  await opensSharing(player);
+  await openSharing(player);
   const link = await linkIn(player);
   assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).get('camera'), 'view:Through the eyes');
   await player.visits(link, 'viewpoints');

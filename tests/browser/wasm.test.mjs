@@ -74,26 +74,26 @@ async function job(files) {
   const sources = files.map(({ name, bytes }) => ({ name, blob: new Blob([bytes]) }));
   const source = { .../** @type {{ name: string, blob: Blob }} */ (sources.pop()), companions: sources };
   /** @type {any} */
-  let told;
+  let last;
   /** @type {string[]} */
-  const asked = [];
+  const fetched = [];
   const others = async (/** @type {string} */ part) => {
-    asked.push(part);
+    fetched.push(part);
     return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_link: link })[part].glue;
   };
-  await parseJob({ glue: web.glue, others }, source, (message) => { told = message; }, new AbortController());
-  return { told, asked };
+  await parseJob({ glue: web.glue, others }, source, (message) => { last = message; }, new AbortController());
+  return { last, fetched };
 }
 
 /** The outcome of the worker's own job. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
 async function worked(files) {
-  const { told } = await job(files);
-  if (told.summary) {
-    assert.ok(told.summary.frameCount >= 1, JSON.stringify(told));
+  const { last } = await job(files);
+  if (last.summary) {
+    assert.ok(last.summary.frameCount >= 1, JSON.stringify(last));
     return 'clip';
   }
-  const { fault } = told;
-  assert.ok(fault?.kind === 'parse' && fault.code && (fault.code === 'empty' || Number.isFinite(fault.byte)), JSON.stringify(told));
+  const { fault } = last;
+  assert.ok(fault?.kind === 'parse' && fault.code && (fault.code === 'empty' || Number.isFinite(fault.byte)), JSON.stringify(last));
   return 'refused';
 }
 
@@ -115,8 +115,8 @@ test('each of the two reader modules is asked only for its own formats', async (
   /** @type {string[]} */
   const others = [];
   for (const { format, name, files } of all) {
-    const { asked } = await job(files);
-    if (asked.length && `${asked}` !== `${own[format]}`) others.push(`${format}/${name}: ${asked}`);
+    const { fetched } = await job(files);
+    if (fetched.length && `${fetched}` !== `${own[format]}`) others.push(`${format}/${name}: ${fetched}`);
   }
   // Neither reads these.
   assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_hanim']);
@@ -130,7 +130,7 @@ test('the content decides which module reads a file, also of a gzip-compressed o
   const motion = text('a.amc', amc());
   const named = (/** @type {Bytes} */ file, /** @type {string} */ name) => ({ ...file, name });
   /** @type {[string[], ...Bytes[]][]} */
-  const told = [
+  const outcomes = [
     [HANIM, scene], [HANIM, named(scene, 'a.amc')], [HANIM, skeleton, motion, scene], [HANIM, packed(scene)], [HANIM, packed(scene, 'a.x3dz')],
     [MOCAP, skeleton, motion], [MOCAP, skeleton, named(motion, 'a.x3d')], [MOCAP, scene, skeleton, motion], [MOCAP, skeleton, packed(motion)],
     [MOCAP, packed(text('a.bvh', walker()))], [MOCAP, text('a.txt', `# by hand\n${walker()}`)],
@@ -138,11 +138,11 @@ test('the content decides which module reads a file, also of a gzip-compressed o
     [[...MOCAP, ...HANIM], packed(scene, 'a.gz')], [[...HANIM, ...MOCAP], skeleton, packed(motion, 'a.x3dz')],
     [[...HANIM, ...MOCAP], packed(text('a.bvh', walker()), 'a.wrz')],
   ];
-  for (const [modules, ...files] of told) {
-    const { told: end, asked } = await job(files);
+  for (const [modules, ...files] of outcomes) {
+    const { last: end, fetched } = await job(files);
     const about = files.map(({ name }) => name).join(', ');
     assert.ok(end.summary, `${about}: ${end.fault?.message}`);
-    assert.deepEqual(asked, modules, about);
+    assert.deepEqual(fetched, modules, about);
   }
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
-import { lists } from './support/page.mjs';
+import { listReads } from './support/page.mjs';
 import { framesLater, scenes, until } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 
@@ -44,8 +44,8 @@ visitor('a first visitor reads what this is, how to open which files, and sees t
 async function holdBack(context, name) {
   let come = () => {};
   const allowed = new Promise((resolve) => { come = () => resolve(undefined); });
-  const held = { asked: false, come };
-  await context.route(`**/${asset(name)}`, async (route) => { held.asked = true; await allowed; await route.continue(); });
+  const held = { requests: false, come };
+  await context.route(`**/${asset(name)}`, async (route) => { held.requests = true; await allowed; await route.continue(); });
   return held;
 }
 
@@ -64,7 +64,7 @@ for (const size of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320,
       await page.goto(server.url());
       if (first !== 'the picture') {
         // A pointer fetches the controls at once; so does a picture that takes long on a slow machine.
-        await until('controls are asked for', async () => { await page.mouse.move(200, 100); await page.mouse.move(300, 200); return controls.asked; });
+        await until('the controls are requested', async () => { await page.mouse.move(200, 100); await page.mouse.move(300, 200); return controls.requests; });
         module.come();
       }
       await player.loaded('Dance');
@@ -142,10 +142,10 @@ visitor('every sample has a picture; those of the playing one and of one under t
   await player.run((element) => element.pause());
   await until('nothing moves', async () => (await moving(player)).length === 0);
   await player.find('.welcome .pick').filter({ hasText: 'Wave' }).focus();
-  await until('that with the focus does', async () => (await moving(player)).join() === 'Wave');
+  await until('the one with the focus moves', async () => (await moving(player)).join() === 'Wave');
   const dark = await films(player);
   await player.run((element) => element.setAttribute('theme', 'light'));
-  await until('a light page has pictures of its own', async () => (await films(player)).every(({ sum, painted }, index) => painted > 200 && sum !== dark[index].sum));
+  await until('a light page has its own pictures', async () => (await films(player)).every(({ sum, painted }, index) => painted > 200 && sum !== dark[index].sum));
 });
 
 scene('under reduced motion no picture moves', { size: DESK, reducedMotion: true, loads: 'Dance' }, async ({ player }) => {
@@ -174,7 +174,7 @@ visitor('the first opened clip replaces the welcome, which comes back by the pag
   assert.equal(await player.find('.welcome .wordmark').isVisible(), true);
   await player.button('Back to your clip').click();
   await player.find('.library').waitFor();
-  await lists(player, 'mine 3 s');
+  await listReads(player, 'mine 3 s');
 });
 
 scene('on a phone Open is in reach of the thumb, and nothing says to drop', { size: [390, 780], touch: true, loads: 'Dance' }, async ({ page, player }) => {
@@ -202,7 +202,7 @@ scene('a link shows whose clip it is and how to open one\u2019s own; the page\u2
   await player.button('Marey').click();
   await player.find('.welcome .wordmark').waitFor();
   await player.button('Back to your clip').click();
-  await lists(player, 'walker 3 s');
+  await listReads(player, 'walker 3 s');
 });
 
 scene('opened from a disk the page says what to do', { path: null, allow: [/CORS policy/, /net::ERR_FAILED/, /Content Security Policy/, /content security policy/, /file:/] }, async ({ page }) => {
@@ -213,7 +213,7 @@ scene('opened from a disk the page says what to do', { path: null, allow: [/CORS
 const other = await host(walker());
 scene('a clip from another host is shown with the host', { path: `#url=${other.url}`, size: DESK }, async ({ player }) => {
   await player.button(`Open from ${new URL(other.url).host}`).click();
-  await until('it is asked for', () => other.open > 0);
+  await until('it is requested', () => other.open > 0);
   other.answer();
   await player.loaded('clip');
   await player.find('.origin').getByText(`From ${new URL(other.url).host}`).waitFor();

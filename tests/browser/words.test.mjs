@@ -1,8 +1,8 @@
 /** The words of another language, set by the page, and a page read from right to left. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boastful } from './support/clips.mjs';
-import { opensPanel } from './support/hands.mjs';
+import { tooFewFrames } from './support/clips.mjs';
+import { openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { C } from '../../www/controls/strings.js';
 import { P } from '../../www/panels/strings.js';
@@ -55,7 +55,7 @@ function page(name, words, html, body) {
 }
 
 scene('a page replaces words, also of parts that load later; the others stay', { path: page('arabic', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls></marey-player>') }, async ({ player }) => {
-  await until('the stage is told in Arabic', async () => await player.find('.stage').getAttribute('aria-label') === 'مسرح فارغ');
+  await until('the stage is described in Arabic', async () => await player.find('.stage').getAttribute('aria-label') === 'مسرح فارغ');
   assert.equal(await player.find('.root').getAttribute('lang'), 'ar');
   await player.shows('/walker.bvh');
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).waitFor();
@@ -75,7 +75,7 @@ scene('a page replaces words, also of parts that load later; the others stay', {
 scene('from right to left the layout is mirrored, time runs from left to right, and numbers keep their order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560], loads: 'walker' }, async ({ player }) => {
   await player.run((element) => { element.loopRange = [1, 2]; });
   await player.holdAt(1.5);
-  await opensPanel(player, 'الإعدادات');
+  await openPanel(player, 'الإعدادات');
   await player.settle();
   const places = await player.run((element) => {
     const middle = (/** @type {string} */ selector) => { const { left, right } = /** @type {Element} */ (element.shadowRoot?.querySelector(selector)).getBoundingClientRect(); return (left + right) / 2; };
@@ -135,7 +135,7 @@ scene('the page\u2019s own words can be replaced by a script that waits for the 
 
 const LONG = `${'a-very-long-name-that-goes-on-'.repeat(8)}take`;
 scene('file names stand by themselves on two lines at most, in the list on one', { size: [900, 640], loads: '' }, async ({ player }) => {
-  await player.opens(LONG, { name: `${LONG}.bvh`, text: boastful() }, { name: `${LONG}-2.bvh`, text: 'no' });
+  await player.opens(LONG, { name: `${LONG}.bvh`, text: tooFewFrames() }, { name: `${LONG}-2.bvh`, text: 'no' });
   await player.find('.library .row[data-bad] .pick').click();
   await player.find('.card').waitFor();
   const names = await player.run((element, long) => [...element.querySelectorAll('bdi'), ...element.shadowRoot?.querySelectorAll('bdi') ?? []]

@@ -6,7 +6,7 @@ import { OPEN, host } from './support/hosts.mjs';
 import { openLarge } from './support/large.mjs';
 import { card } from './support/page.mjs';
 import { Player } from './support/player.mjs';
-import { SABOTEUR, grasp, hurriedly, hurry, trap } from './support/sabotage.mjs';
+import { SABOTEUR, hookInstances, withFastTimers, hookTimers, trap } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 /** Files whose root's name makes the reader trap or loop for ever. */
@@ -38,25 +38,25 @@ const BESIDE = [
   ['a clip in which the reader gets stuck is the only one that is given up', async (third, fourth) => {
     await open(third, '/spin.bvh');
     await open(fourth, '/walker.bvh');
-    await hurriedly(third.page, () => refused(third, /no progress/));
+    await withFastTimers(third.page, () => refused(third, /no progress/));
   }, 3, [0, 1, 3], scene],
   ['a clip that is replaced is no longer read, and those beside it are read but once', async (third) => {
     const other = await host(walker());
     await open(third, other.url);
-    await until('it is asked for', () => other.open === 1);
+    await until('it is requested', () => other.open === 1);
     await open(third, '/walker.bvh');
-    await until('the request is given up', () => other.open === 0);
+    await until('the request is aborted', () => other.open === 0);
     await third.loaded('walker');
   }, 2, [0, 1, 2], scene],
 ];
-for (const [name, act, asked, well, made] of BESIDE) {
-  made(name, { path, scripts: [hurry] }, async ({ page }) => {
+for (const [name, act, requests, well, made] of BESIDE) {
+  made(name, { path, scripts: [hookTimers] }, async ({ page }) => {
     const players = IDS.map((id) => new Player(page, `#p${id}`));
     const slow = [await host(walker()), await host(walker())];
     for (const [index, { url }] of slow.entries()) await open(players[index], url);
     await until('both wait', () => slow.every((each) => each.open === 1));
     await act(players[2], players[3]);
-    await until('both wait again', () => slow.every((each) => each.open === 1) && slow[0].asked + slow[1].asked === asked);
+    await until('both wait again', () => slow.every((each) => each.open === 1) && slow[0].requests + slow[1].requests === requests);
     for (const each of slow) each.answer();
     for (const id of well) assert.equal((await players[id].loaded()).error, null);
   });
@@ -71,10 +71,10 @@ robust('a trap in the reader costs one clip, not the player', PAGE, async ({ pla
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-scene('a reader that loops for ever is stopped, and the page stays responsive', { ...PAGE, scripts: [hurry] }, async ({ page, player }) => {
+scene('a reader that loops for ever is stopped, and the page stays responsive', { ...PAGE, scripts: [hookTimers] }, async ({ page, player }) => {
   await player.drop({ name: 'endless.bvh', text: evil('spin') });
   await player.plays();
-  await hurriedly(page, () => player.find('.card').waitFor({ timeout: 60_000 }));
+  await withFastTimers(page, () => player.find('.card').waitFor({ timeout: 60_000 }));
   assert.match(await card(player), /no progress/);
   await player.plays();
   assert.equal((await player.state()).name, 'walker');
@@ -88,7 +88,7 @@ async function memories(page) {
     .map((memory) => Math.round((memory.deref()?.buffer.byteLength ?? 0) / 1e6)));
 }
 
-const grasped = { path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'), scripts: [grasp], loads: 'walker' };
+const grasped = { path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'), scripts: [hookInstances], loads: 'walker' };
 
 robust('after a large clip the page\u2019s memory is small again', grasped, async ({ page, player }) => {
   // As text it is more than 100 MB.
@@ -98,7 +98,7 @@ robust('after a large clip the page\u2019s memory is small again', grasped, asyn
   assert.ok(large > 100, `${large} MB`);
   await player.run((element) => { element.srcObject = null; });
   await player.shows('/walker.bvh');
-  await until('the large memory is gone', async () => (await memories(page))[0] === 0);
+  await until('the large memory is released', async () => (await memories(page))[0] === 0);
   const left = await memories(page);
   assert.ok(left.length === 2 && left[1] > 0 && left[1] < 32, `${left} MB`);
   await player.settle();
@@ -107,12 +107,12 @@ robust('after a large clip the page\u2019s memory is small again', grasped, asyn
 
 robust('the memory of an instance that trapped is released, too', grasped, async ({ page, player }) => {
   await trap(player);
-  await until('the next one is there', async () => (await memories(page)).length === 2);
+  await until('the next one is loaded', async () => (await memories(page)).length === 2);
   await player.loaded('walker');
-  await until('the memory is gone', async () => (await memories(page))[0] === 0);
+  await until('the memory is released', async () => (await memories(page))[0] === 0);
 });
 
-scene('clips that replace each other while loading do not break the worker', { path, scripts: [grasp] }, async ({ page }) => {
+scene('clips that replace each other while loading do not break the worker', { path, scripts: [hookInstances] }, async ({ page }) => {
   const player = new Player(page, '#p0');
   await player.run((element) => { element.setAttribute('loading', 'eager'); });
   await open(player, '/walker.bvh');
@@ -125,6 +125,6 @@ scene('clips that replace each other while loading do not break the worker', { p
       await new Promise((resolve) => { setTimeout(resolve, n % 25); });
     }
   });
-  await until('the last of them is there', async () => (await player.state()).ready === 4);
+  await until('the last of them is loaded', async () => (await player.state()).ready === 4);
   assert.deepEqual(await player.events(), []);
 });

@@ -20,11 +20,11 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
       continue;
     }
     const text = await readFile(path, 'utf8');
-    const told = await somePositions(source);
-    const made = await page.evaluate(posed, { text, times: told.poses.map(({ time }) => time) });
+    const expected = await somePositions(source);
+    const made = await page.evaluate(posed, { text, times: expected.poses.map(({ time }) => time) });
     // Several roots are children of an added one.
-    const added = told.joints.filter(({ parent }) => parent === null).length > 1 ? 1 : 0;
-    samePoses(source, told, made.poses.map((pose) => pose.slice(added)));
+    const added = expected.joints.filter(({ parent }) => parent === null).length > 1 ? 1 : 0;
+    samePoses(source, expected, made.poses.map((pose) => pose.slice(added)));
     compared += 1;
   }
   t.diagnostic(`${compared} clips compared; ${refused} cannot be BVH`);

@@ -53,16 +53,16 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
   let compared = 0;
   for (const source of clips) {
     const bytes = await converted(source, 'glb', '--force');
-    const [told, known] = [await somePositions(source), await info(source)];
-    const made = await posedByThree(bytes, told.poses.map(({ time }) => time));
+    const [expected, facts] = [await somePositions(source), await info(source)];
+    const made = await posedByThree(bytes, expected.poses.map(({ time }) => time));
     const { joints, lift } = jointsOf(bytes);
-    if (joints.length !== told.joints.length) {
-      t.diagnostic(`${source.name}: ${joints.length} nodes for ${told.joints.length} joints`);
+    if (joints.length !== expected.joints.length) {
+      t.diagnostic(`${source.name}: ${joints.length} nodes for ${expected.joints.length} joints`);
       continue;
     }
     // The clip's own coordinates are those below the node above all.
     const poses = made.poses.map((pose) => joints.map((joint) => pose[joint].map((value, axis) => value - (axis === 1 ? lift : 0))));
-    samePoses(source, told, poses, (point) => UPRIGHT[known.up.axis](point).map((value) => value * known.metres_per_unit));
+    samePoses(source, expected, poses, (point) => UPRIGHT[facts.up.axis](point).map((value) => value * facts.metres_per_unit));
     for (const [least, most] of made.boxes) {
       // The mesh is where the bones are.
       assert.ok(most[0] >= least[0] && most.concat(least).every(Number.isFinite), source.name);
@@ -78,7 +78,7 @@ test('a walk has the mesh of its bones around it, and one animation of its lengt
   assert.ok(source);
   const bytes = await converted(source, 'glb', '--force');
   const made = await posedByThree(bytes, [0]);
-  const told = await positions(source, [0]);
+  const expected = await positions(source, [0]);
   const joints = jointsOf(bytes).joints.map((joint) => made.poses[0][joint]);
   for (const axis of [0, 1, 2]) {
     const along = joints.map((at) => at[axis]);
@@ -89,8 +89,8 @@ test('a walk has the mesh of its bones around it, and one animation of its lengt
     assert.ok(Math.min(below, above) >= -1e-6 && Math.max(below, above) <= 0.05, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
   }
   assert.equal(made.animations.length, 1);
-  assert.ok(Math.abs(made.animations[0].duration - (told.frame_count - 1) * told.frame_time) < 1e-6);
-  assert.equal(made.bones, told.joints.filter(({ end_site }) => !end_site).length);
+  assert.ok(Math.abs(made.animations[0].duration - (expected.frame_count - 1) * expected.frame_time) < 1e-6);
+  assert.equal(made.bones, expected.joints.filter(({ end_site }) => !end_site).length);
 });
 
 test('a clip of several behaviours has an animation for each', async () => {

@@ -24,9 +24,9 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
   for (const source of await sources('bvh', 'acclaim', 'skel', 'hanim')) {
     const { frame_count: count } = await positions(source, []);
     if (count > MOST_FRAMES) continue;
-    const told = await positions(source, Array.from({ length: count }, (_, frame) => frame));
+    const expected = await positions(source, Array.from({ length: count }, (_, frame) => frame));
     // Of two frames at one moment, which are a jump, `positions` tells the second one twice.
-    if (new Set(told.poses.map(({ time }) => time)).size < count) continue;
+    if (new Set(expected.poses.map(({ time }) => time)).size < count) continue;
     const known = await info(source);
     const files = Object.fromEntries(['npz', 'csv', 'glb'].map((extension) => [extension, join(folder, `${source.name}.${extension}`)]));
     for (const path of Object.values(files)) {
@@ -36,7 +36,7 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
     clips.push({
       name: source.name,
       ...files,
-      positions: told,
+      positions: expected,
       metres: known.metres_per_unit,
       // Rows of the matrix: where the axes of the file go.
       upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => UPRIGHT[known.up.axis](axis)[row])),
@@ -46,8 +46,8 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
   }
   const list = join(folder, 'clips.json');
   await writeFile(list, JSON.stringify(clips));
-  const said = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'read.py', list]);
-  assert.match(said, /clips compared/);
+  const output = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'read.py', list]);
+  assert.match(output, /clips compared/);
   assert.ok(clips.length > 100, `${clips.length} clips`);
-  t.diagnostic(said.trim());
+  t.diagnostic(output.trim());
 });

@@ -41,11 +41,11 @@ for (const [name, files] of Object.entries(CLIPS)) {
     for (const [viewer, shown] of Object.entries({
       'model-viewer': await inModelViewer(page, url), 'model-viewer that plays': await inModelViewer(page, url, true), three: await inThree(page, url),
     })) {
-      const { png, ...told } = shown;
-      assert.ok(!told.cut, `${viewer}: ${JSON.stringify(told)}`);
-      assert.ok(told.bottom - told.top >= told.height / 3, `${viewer}: ${JSON.stringify(told)}`);
+      const { png, ...measured } = shown;
+      assert.ok(!measured.cut, `${viewer}: ${JSON.stringify(measured)}`);
+      assert.ok(measured.bottom - measured.top >= measured.height / 3, `${viewer}: ${JSON.stringify(measured)}`);
       // Told from the white of the page: no more than a tenth of the figure is nearly white.
-      assert.ok(told.pale < 0.1, `${viewer}: ${JSON.stringify(told)}`);
+      assert.ok(measured.pale < 0.1, `${viewer}: ${JSON.stringify(measured)}`);
     }
   });
 }

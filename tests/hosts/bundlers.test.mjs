@@ -45,7 +45,7 @@ async function plays(site, how = async (/** @type {import('./support/visits.mjs'
     await moves(visited.player('#walk'), /walk/i);
     await moves(visited.player('#march'), /march/i);
     assert.ok(visited.workers() > 0, 'a worker reads');
-    assert.equal(visited.server.asked.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is asked for elsewhere');
+    assert.equal(visited.server.requests.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is asked for elsewhere');
     await how(visited);
   });
 }

@@ -155,13 +155,13 @@ async function lab(notebooks) {
     // Nothing is asked of other machines: no news, no extensions.
     '--LabApp.news_url=', '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate', '--LabApp.extension_manager=readonly',
   ], { env: { ...outer, ...apart(folder), PATH: `${join(folder, '.venv/bin')}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => { said += text; });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => { output += text; });
   let over = false;
   server.once('exit', () => { over = true; });
   const origin = await until('JupyterLab serves', () => {
-    if (over) throw new Error(`JupyterLab has ended:\n${said.slice(-4000)}`);
-    return /http:\/\/127\.0\.0\.1:\d+(?=\/lab)/.exec(said)?.[0];
+    if (over) throw new Error(`JupyterLab has ended:\n${output.slice(-4000)}`);
+    return /http:\/\/127\.0\.0\.1:\d+(?=\/lab)/.exec(output)?.[0];
   }, 120_000);
   return { server, address: (/** @type {string} */ path) => `${origin}/${path}?token=${token}` };
 }

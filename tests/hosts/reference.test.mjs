@@ -17,12 +17,12 @@ const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 const OWN_SLOTS = ['clips'];
 
 /** @type {ReturnType<typeof manifestOf>['modules'][0]['declarations'][0]} */
-let told;
+let documented;
 /** Scripts and style sheets of the player. */
 let sources = '';
 
 before(async () => {
-  [told] = manifestOf(await readFile(join(DIST, 'marey-player.d.ts'), 'utf8')).modules[0].declarations;
+  [documented] = manifestOf(await readFile(join(DIST, 'marey-player.d.ts'), 'utf8')).modules[0].declarations;
   const names = (await readdir(WWW, { recursive: true })).filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('page'));
   sources = (await Promise.all(names.map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
 });
@@ -33,19 +33,19 @@ const found = (pattern) => [...new Set(Array.from(sources.matchAll(pattern), ([,
 const names = (list) => list.map(({ name }) => name).sort();
 
 test('parts, custom properties and slots are those of the sources', () => {
-  assert.deepEqual(names(told.cssParts), found(/\bpart: '([\w-]+)'/g));
-  assert.deepEqual(names(told.cssProperties), found(/var\((--marey-[\w-]+)/g));
-  assert.deepEqual(names(told.slots), found(/h\('slot', \{ name: '([\w-]+)'/g).filter((name) => !OWN_SLOTS.includes(name)));
+  assert.deepEqual(names(documented.cssParts), found(/\bpart: '([\w-]+)'/g));
+  assert.deepEqual(names(documented.cssProperties), found(/var\((--marey-[\w-]+)/g));
+  assert.deepEqual(names(documented.slots), found(/h\('slot', \{ name: '([\w-]+)'/g).filter((name) => !OWN_SLOTS.includes(name)));
 });
 
 test('every event that is sent is told of, and no other', () => {
   const sent = [...found(/\bemit\('([a-z]+)'/g), ...Array.from(sources.matchAll(/for \(const type of \[([^\]]*)\]\)[^\n]*emit\(type/g), ([, list]) => Array.from(list.matchAll(/'(\w+)'/g), ([, name]) => name)).flat()];
-  assert.deepEqual(names(told.events), [...new Set(sent)].sort());
+  assert.deepEqual(names(documented.events), [...new Set(sent)].sort());
 });
 
 test('nothing is told without a word of what it is', () => {
-  for (const { name, description } of [...told.events, ...told.slots, ...told.cssParts, ...told.cssProperties]) assert.ok(description, name);
-  for (const attribute of told.attributes) if (attribute.name !== 'behaviour') assert.ok('description' in attribute, attribute.name);
+  for (const { name, description } of [...documented.events, ...documented.slots, ...documented.cssParts, ...documented.cssProperties]) assert.ok(description, name);
+  for (const attribute of documented.attributes) if (attribute.name !== 'behaviour') assert.ok('description' in attribute, attribute.name);
 });
 
 test('link parameters are those that are read', async () => {
@@ -77,7 +77,7 @@ test('links of a built site that lead nowhere are found', async () => {
 
 test('every attribute is taught in one group, with the values and the default that the element has', () => {
   const taught = GROUPS.flatMap(({ attributes }) => Object.entries(attributes));
-  assert.deepEqual(taught.map(([name]) => name).sort(), names(told.attributes));
+  assert.deepEqual(taught.map(([name]) => name).sort(), names(documented.attributes));
   const listed = taught.filter(([, { values }]) => values).map(([name, { values = {} }]) => [name, Object.keys(values).join(' ')]);
   assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(WORDS.filter(([name]) => name !== 'gestures')));
   const bare = { getAttribute: () => null, hasAttribute: () => false };
@@ -92,7 +92,7 @@ test('every attribute is taught in one group, with the values and the default th
 });
 
 test('the types of attributes are those of what is written: addresses are texts, rates are numbers, too', () => {
-  const type = Object.fromEntries(told.attributes.map(({ name, type: { text } }) => [name, text]));
+  const type = Object.fromEntries(documented.attributes.map(({ name, type: { text } }) => [name, text]));
   for (const name of ['src', 'skeleton', 'skin', 'poster', 'alt', 'camera', 'behaviour', 'share', 'sync']) assert.equal(type[name], 'string', name);
   for (const name of ['speed', 'fps', 'width', 'height', 'sync-offset', 'start', 'end', 'unit']) assert.equal(type[name], 'string | number', name);
   for (const name of ['loop', 'controls', 'autoplay']) assert.equal(type[name], 'boolean', name);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
-import { tally } from '../browser/support/footprint.mjs';
+import { countObjects } from '../browser/support/footprint.mjs';
 import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
 import { npmSite, run, samples } from './support/site.mjs';
 import { moves, visit } from './support/visits.mjs';
@@ -32,6 +32,6 @@ for (const { name, assets, built, home, walk, menu, toggle, base, stays } of SIT
       // As somebody who was sent a link.
       await page.goto(visited.server.url(walk));
       await moves(player(), /^walk/);
-    }, { size: [1400, 900], scheme: 'light', scripts: [tally] });
+    }, { size: [1400, 900], scheme: 'light', scripts: [countObjects] });
   });
 }

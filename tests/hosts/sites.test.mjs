@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
-import { tally } from '../browser/support/footprint.mjs';
+import { countObjects } from '../browser/support/footprint.mjs';
 import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
 import { pythonSite, run, samplesAndPlayer } from './support/site.mjs';
 import { imagesIn, visit } from './support/visits.mjs';
@@ -46,7 +46,7 @@ test('MkDocs with Material, directory URLs and instant navigation', { timeout: T
     const width = (await player().root.boundingBox())?.width ?? 0;
     const images = imagesIn(await page.pdf());
     assert.ok(images.some((each) => each >= Math.floor(width)), `images of ${images} for a player of ${width}`);
-  }, { size: [1400, 900], scheme: 'light', scripts: [tally] });
+  }, { size: [1400, 900], scheme: 'light', scripts: [countObjects] });
 });
 
 test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
@@ -72,6 +72,6 @@ test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TI
         for (let turn = 0; turn < 2 && await page.evaluate(() => document.body.dataset.theme) !== now; turn += 1) await press();
         await is(now);
       });
-    }, { size: [1400, 900], scheme: 'light', scripts: [tally] });
+    }, { size: [1400, 900], scheme: 'light', scripts: [countObjects] });
   }
 });

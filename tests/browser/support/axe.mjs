@@ -11,11 +11,11 @@ export async function isAccessible(page, { state, within, rules = 'all' } = {}) 
   if (within) axe.include(within);
   if (rules === 'contrast') axe.withRules(['color-contrast']);
   if (rules === 'others') axe.disableRules(['color-contrast']);
-  foundNothing((await axe.analyze()).violations, state);
+  assertNoViolations((await axe.analyze()).violations, state);
 }
 
 /** @param {import('axe-core').Result[]} violations @param {string} [state] */
-export function foundNothing(violations, state) {
+export function assertNoViolations(violations, state) {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
   assert.deepEqual(found, [], state);
 }
@@ -24,7 +24,7 @@ export function foundNothing(violations, state) {
 export const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
 /** @param {Page} page */
-export const onPlain = (page) => page.evaluate((css) => {
+export const onPlainBackground = (page) => page.evaluate((css) => {
   const scope = /** @type {any} */ (globalThis);
   if (!scope.plain) {
     scope.plain = new CSSStyleSheet();

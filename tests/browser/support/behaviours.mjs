@@ -3,7 +3,7 @@
 /** @typedef {{ name: string, joint: string, field: 'rotation' | 'translation', seconds: number, key: string, values: string }} Doing joint: DEF of the joint it moves */
 
 /** Each moves joints that the others do not, so that leftovers of one would show in another. @type {Doing[]} */
-export const DOINGS = [
+export const BEHAVIOURS = [
   { name: 'Wave', joint: 'LEFT', field: 'rotation', seconds: 2, key: '0 0.25 0.5 1', values: '0 0 1 0 0 0 1 2.4 0 0 1 1.6 0 0 1 2.4' },
   { name: 'Bow', joint: 'SPINE', field: 'rotation', seconds: 4, key: '0 1', values: '1 0 0 0 1 0 0 1.2' },
   { name: 'Hop', joint: 'ROOT', field: 'translation', seconds: 1, key: '0 0.4 0.4 0.6 1', values: '0 0 0 0 0.2 0 0.4 0.2 0 0.4 0.3 0 0.8 0 0' },
@@ -26,7 +26,7 @@ const BODY = joint('ROOT', 'humanoid_root', '0 0.92 0', side('LEG_L', 'l', 1) + 
     + joint('SKULL', 'skullbase', '0 1.6 0', joint('TOP', 'l_eyelid_joint', '0 1.75 0'))), 'skeleton');
 
 /** @param {Doing[]} [doings] */
-export const performer = (doings = DOINGS) => `<?xml version="1.0" encoding="UTF-8"?>
+export const performer = (doings = BEHAVIOURS) => `<?xml version="1.0" encoding="UTF-8"?>
 <X3D profile="Immersive" version="4.0"><Scene>
 <HAnimHumanoid DEF="H" name="performer" version="2.0">${BODY}</HAnimHumanoid>
 ${doings.map(({ name, joint: target, field, seconds, key, values }, index) => {
@@ -39,6 +39,6 @@ ${doings.map(({ name, joint: target, field, seconds, key, values }, index) => {
 `;
 
 /** The figure with this many behaviours, one with a name too long for any menu. @param {number} count */
-export const busy = (count) => performer(Array.from({ length: count }, (_, index) => ({
-  ...DOINGS[index % DOINGS.length], name: index === 3 ? 'A_name_that_is_far_too_long_for_the_button_and_nearly_for_the_menu' : `Step_${index + 1}`,
+export const manyBehaviours = (count) => performer(Array.from({ length: count }, (_, index) => ({
+  ...BEHAVIOURS[index % BEHAVIOURS.length], name: index === 3 ? 'A_name_that_is_far_too_long_for_the_button_and_nearly_for_the_menu' : `Step_${index + 1}`,
 })));

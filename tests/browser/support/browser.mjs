@@ -74,7 +74,7 @@ let awaited = '';
  * @template T @param {string} what @param {Promise<T>} answer
  * @param {number} deadline milliseconds: it only ends a test that hangs @returns {Promise<T>}
  */
-export async function within(what, answer, deadline) {
+export async function withDeadline(what, answer, deadline) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const late = new Promise((/** @type {(value: never) => void} */ _, reject) => {
@@ -113,10 +113,10 @@ export function instrument(rest, steady = true) {
   const real = () => now.call(own);
   /** Milliseconds for which the clock stood still. */
   let waited = 0;
-  let told = 0;
-  performance.now = () => (told = Math.max(told, real() - waited));
+  let latest = 0;
+  performance.now = () => (latest = Math.max(latest, real() - waited));
   const counts = {
-    asked: 0,
+    requests: 0,
     called: 0,
     pending: 0,
     /** Waits for this many frames of the browser, uncounted. What was drawn before the second one is on the screen. */
@@ -150,7 +150,7 @@ export function instrument(rest, steady = true) {
     counts.pending = open.size;
   };
   globalThis.requestAnimationFrame = (callback) => {
-    counts.asked += 1;
+    counts.requests += 1;
     const id = (last += 1);
     const since = real();
     const next = () => {
@@ -159,14 +159,14 @@ export function instrument(rest, steady = true) {
         open.set(id, () => waiting.delete(id));
         return;
       }
-      const asked = ask.call(globalThis, (at) => {
+      const request = ask.call(globalThis, (at) => {
         closes(id);
         counts.called += 1;
         if (steady) waited += Math.max(0, at - Math.max(since, frame) - MOST);
         frame = at;
         callback(at - waited);
       });
-      open.set(id, () => cancel.call(globalThis, asked));
+      open.set(id, () => cancel.call(globalThis, request));
     };
     if (rest) {
       const timer = wait.call(globalThis, next, rest);

@@ -120,7 +120,7 @@ export function broken() {
 }
 
 /** Declares more frames than it has: plays, with a warning that names a line. */
-export const boastful = () => statue(30).replace('Frames: 30', 'Frames: 99');
+export const tooFewFrames = () => statue(30).replace('Frames: 30', 'Frames: 99');
 
 /** The first bytes of a PNG picture, as Latin-1. */
 export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xffa';

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { onlyDeep } from '../../support/deep.mjs';
 import { amc, asf } from './acclaim.mjs';
-import { PLAIN, foundNothing } from './axe.mjs';
-import { instrument, until, within } from './browser.mjs';
+import { PLAIN, assertNoViolations } from './axe.mjs';
+import { instrument, until, withDeadline } from './browser.mjs';
 import { broken, walker } from './clips.mjs';
 import { EnginePlayer } from './engine-page.mjs';
 import { DANCER } from './fixtures.mjs';
@@ -92,7 +92,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
     /** @param {string} title @param {() => Promise<void>} body */
     const scene = (title, body) => test(`${name}: ${title}`, { timeout: TIMEOUT, skip: skip || (!brief || brief.some((begin) => title.startsWith(begin)) ? false : onlyDeep) }, async () => {
       try {
-        await within(title, body(), LIMIT);
+        await withDeadline(title, body(), LIMIT);
         await clean();
       } catch (error) {
         await portrait(page, `${name} ${title}`);
@@ -128,7 +128,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
         scope.plain.disabled = true;
         return found.violations;
       }, { axe: '/node_modules/axe-core/axe.min.js', css: PLAIN });
-      foundNothing(violations, `axe: ${state}`);
+      assertNoViolations(violations, `axe: ${state}`);
       await keep(state);
     };
 
@@ -139,7 +139,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await player.find('.bar').waitFor();
       await player.settle();
       const before = await player.state();
-      const told = await player.run(async (element) => {
+      const result = await player.run(async (element) => {
         const size = async (/** @type {Blob} */ blob) => {
           const bitmap = await createImageBitmap(blob);
           const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d'));
@@ -159,11 +159,11 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
           film: [film.type, film.size > 2000], gif: await size(gif),
         };
       });
-      const said = JSON.stringify(told);
-      assert.deepEqual([told.picture.width, told.picture.height, told.strip.height, told.shapes, told.gif.width], [600, 800, 120, 4, 160], said);
-      assert.ok(told.picture.share > 0.02 && told.picture.share < 0.4 && told.strip.share > 0.05 && told.strip.share < 0.6, said);
-      assert.ok(/^(video\/(mp4|webm)|image\/gif)$/.test(String(told.film[0])) && told.film[1], said);
-      console.log(`  ${name}: ${said}`);
+      const dump = JSON.stringify(result);
+      assert.deepEqual([result.picture.width, result.picture.height, result.strip.height, result.shapes, result.gif.width], [600, 800, 120, 4, 160], dump);
+      assert.ok(result.picture.share > 0.02 && result.picture.share < 0.4 && result.strip.share > 0.05 && result.strip.share < 0.6, dump);
+      assert.ok(/^(video\/(mp4|webm)|image\/gif)$/.test(String(result.film[0])) && result.film[1], dump);
+      console.log(`  ${name}: ${dump}`);
       await player.settle();
       assert.deepEqual(await player.state(), before);
     });
@@ -322,7 +322,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       const before = await player.state();
       await other.start();
       await page.evaluate(() => /** @type {any} */ (globalThis).lose.loseContext());
-      await until('it is there again', () => page.evaluate(() => /** @type {any} */ (globalThis).restored > 0));
+      await until('it is loaded again', () => page.evaluate(() => /** @type {any} */ (globalThis).restored > 0));
       await other.plays();
       await other.run((element) => element.pause());
       await player.run((element) => { element.currentTime = 2; });
@@ -345,7 +345,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await other.run((element) => element.pause());
       await player.hotkey('i');
       await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
-      await until('another rung draws', async () => await drawnWith() === 'Canvas 2D');
+      await until('another renderer draws', async () => await drawnWith() === 'Canvas 2D');
       await player.find('.panel .rung .why').waitFor({ state: 'attached' });
       await page.keyboard.press('Escape');
       await player.find('.panel').waitFor({ state: 'hidden' });

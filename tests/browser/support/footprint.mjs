@@ -40,7 +40,7 @@ export const EVEN_PIECES = `
 }`;
 
 /** Runs in the page before its own scripts: counts GPU objects that are neither destroyed nor collected, and registers wasm memories. */
-export function tally() {
+export function countObjects() {
   const scope = /** @type {any} */ (globalThis);
   const counts = { buffers: 0, textures: 0, devices: 0, contexts: 0, webgl: 0, bytes: 0 };
   /** @type {WeakRef<WebAssembly.Memory>[]} */
@@ -117,10 +117,10 @@ async function scriptHeap(session) {
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => { chunks.push(chunk); });
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   const { nodes, snapshot: { meta: { node_fields: fields, node_types: [types] } } } = JSON.parse(chunks.join(''));
-  const kept = new Set(['object', 'closure', 'string', 'concatenated string', 'sliced string', 'number', 'array', 'regexp', 'symbol', 'bigint', 'object shape']);
+  const counted = new Set(['object', 'closure', 'string', 'concatenated string', 'sliced string', 'number', 'array', 'regexp', 'symbol', 'bigint', 'object shape']);
   const size = fields.indexOf('self_size');
   let sum = 0;
-  for (let at = 0; at < nodes.length; at += fields.length) if (kept.has(types[nodes[at]])) sum += nodes[at + size];
+  for (let at = 0; at < nodes.length; at += fields.length) if (counted.has(types[nodes[at]])) sum += nodes[at + size];
   return sum;
 }
 

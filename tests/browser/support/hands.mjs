@@ -1,7 +1,7 @@
 /** What tests do to a player with the mouse. */
 
 /** Opens a panel by its button and returns the panel. @param {Player} player @param {string | RegExp} button */
-export async function opensPanel(player, button) {
+export async function openPanel(player, button) {
   await player.button(button).click();
   const panel = player.find('.panel');
   await panel.waitFor();
@@ -9,13 +9,13 @@ export async function opensPanel(player, button) {
 }
 
 /** Moves the camera there and waits until it rests. @param {Player} player @param {string} camera */
-export async function looks(player, camera) {
+export async function lookFrom(player, camera) {
   await player.run((element, view) => { element.cameraState = view; }, camera);
   await player.settle();
 }
 
 /** Moves the pointer up the figure until a joint's name shows; returns the place and the name. @param {Player} player */
-export async function pointsAtJoint(player) {
+export async function pointAtJoint(player) {
   const [left, top, right, bottom] = await player.run((element) => element.figureBox);
   for (let y = Math.floor(bottom) - 4; y > top; y -= 8) {
     for (let x = Math.floor(left); x < right; x += 8) {

@@ -87,7 +87,7 @@ HAnimMotion { name "bend" frameDuration 0.1 joints "l_knee r_knee" channels "1 X
 export const gz = (text) => gzipSync(text).toString('latin1');
 
 /** A scene with a ball and without a humanoid. */
-export const nobody = () => `<X3D profile="Interchange" version="4.0"><Scene>
+export const withoutHumanoid = () => `<X3D profile="Interchange" version="4.0"><Scene>
 <Shape><Sphere radius="2"/></Shape>
 </Scene></X3D>
 `;

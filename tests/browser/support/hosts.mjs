@@ -10,9 +10,9 @@ export const OPEN = CSP.replace("connect-src 'self'", "connect-src 'self' http:/
 export async function host(body) {
   /** @type {Set<import('node:http').ServerResponse>} */
   const open = new Set();
-  let asked = 0;
+  let count = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    count += 1;
     open.add(response);
     response.on('close', () => open.delete(response));
   });
@@ -27,7 +27,7 @@ export async function host(body) {
     /** Requests that wait for an answer. */
     get open() { return open.size; },
     /** Requests so far. */
-    get asked() { return asked; },
+    get requests() { return count; },
     answer() {
       for (const response of open) {
         response.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body), 'access-control-allow-origin': '*' }).end(body);

@@ -20,14 +20,14 @@ export const outcome = (player, way, options) => player.run(
   (element, [name, how]) => element[name](how).then(({ type }) => type, (/** @type {Error} */ error) => error.name), /** @type {const} */ ([way, options]));
 
 /** Opens a part of the share panel. @param {Player} player @param {'picture' | 'filmstrip' | 'film'} part */
-export async function shares(player, part) {
+export async function unfoldShare(player, part) {
   await player.button('Share').click();
   await player.find(`[data-section="${part}"] summary`).click();
   await player.find(`[data-section="${part}"] .push`).first().waitFor();
 }
 
 /** The download that a button starts. @param {Player} player @param {string} button */
-export async function saved(player, button) {
+export async function download(player, button) {
   const coming = player.page.waitForEvent('download');
   await player.button(button).click();
   const download = await coming;

@@ -2,7 +2,7 @@
 import { until } from './browser.mjs';
 
 /** Waits until the list reads so. @param {Player} player @param {string[]} lines */
-export async function lists(player, ...lines) {
+export async function listReads(player, ...lines) {
   let last = '';
   await until(`the list is ${lines.join(', ')}`, async () => {
     last = JSON.stringify(await player.list());

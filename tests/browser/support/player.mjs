@@ -154,12 +154,12 @@ export class Player {
   async isFramed() {
     const figure = await this.figure();
     const free = await this.free();
-    const said = JSON.stringify({ figure, free });
-    assert.ok(figure.pixels > 100, `a figure is visible: ${said}`);
+    const dump = JSON.stringify({ figure, free });
+    assert.ok(figure.pixels > 100, `a figure is visible: ${dump}`);
     assert.ok(figure.box.left > free.left && figure.box.right < free.right - 1 && figure.box.top > free.top && figure.box.bottom < free.bottom,
-      `it is whole, and above the bar: ${said}`);
+      `it is whole, and above the bar: ${dump}`);
     const fills = Math.max(figure.height / free.bottom, figure.width / free.right);
-    assert.ok(fills > 0.25, `it is large enough: ${said}`);
+    assert.ok(fills > 0.25, `it is large enough: ${dump}`);
     return figure;
   }
 
@@ -302,5 +302,5 @@ export async function stillness(page, player) {
   const before = await read();
   await framesLater(page, 70);
   const after = await read();
-  return { frames: after.called - before.called, asked: after.asked - before.asked, draws: after.draws - before.draws };
+  return { frames: after.called - before.called, requests: after.requests - before.requests, draws: after.draws - before.draws };
 }

@@ -50,8 +50,8 @@ export function start(program, args, environment = {}) {
   // When this process ends, however it does, its end of the pipe closes and the guard kills the group.
   const guard = child.pid === undefined ? undefined : spawn('/bin/sh', ['-c', 'cat; kill -s KILL -- "-$0"', String(child.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard?.unref();
-  let said = '';
-  const listen = (/** @type {Buffer} */ chunk) => { said = (said + chunk.toString()).slice(-4000); };
+  let output = '';
+  const listen = (/** @type {Buffer} */ chunk) => { output = (output + chunk.toString()).slice(-4000); };
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
   /** @type {Error | null} */
@@ -64,7 +64,7 @@ export function start(program, args, environment = {}) {
     /** Throws if it no longer runs. */
     check() {
       if (failed) throw failed;
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
     },
     async stop() {
       send(child, 'SIGTERM');

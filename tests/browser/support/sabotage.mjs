@@ -33,7 +33,7 @@ export const SABOTEUR = `
  * Registers every device and every instance's memory without keeping them alive. The first `full` instances have no memory left
  * when they get a large packet.
  */
-export function grasp() {
+export function hookInstances() {
   const scope = /** @type {any} */ (globalThis);
   scope.devices = [];
   const request = scope.GPUAdapter.prototype.requestDevice;
@@ -80,7 +80,7 @@ export function grasp() {
  * Runs in the page: while `refused` is set no renderer can be had, and no adapter comes before `late` settles. A picture can still
  * be read back and its copy shown: that canvas gets its size before anything draws on it.
  */
-export function blind() {
+export function refuseRenderers() {
   const scope = /** @type {any} */ (globalThis);
   scope.refused = false;
   scope.late = null;
@@ -103,14 +103,14 @@ export function blind() {
 }
 
 /** Runs in the page: keeps the ways to lose each WebGL context. */
-export function grip() {
+export function hookContexts() {
   const scope = /** @type {any} */ (globalThis);
   scope.losers = [];
   scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ context) => scope.losers.push(context.getExtension('WEBGL_lose_context')));
 }
 
 /** Runs in the page: `setHidden` moves its tab to the background, and `later` skips milliseconds. */
-export function hide() {
+export function hookVisibility() {
   const scope = /** @type {any} */ (globalThis);
   let hidden = false;
   Object.defineProperty(document, 'hidden', { get: () => hidden });
@@ -125,7 +125,7 @@ export function hide() {
 }
 
 /** Runs in the page: while `hasty` is set, one-second intervals fire five times as often. The page gives up a reader that hangs after ten of them. */
-export function hurry() {
+export function hookTimers() {
   const scope = /** @type {any} */ (globalThis);
   scope.hasty = false;
   const { setInterval: every } = globalThis;
@@ -139,7 +139,7 @@ export function hurry() {
 }
 
 /** Sets `hasty` during an action. @param {Page} page @param {() => Promise<unknown>} act */
-export async function hurriedly(page, act) {
+export async function withFastTimers(page, act) {
   const hasty = (/** @type {boolean} */ now) => page.evaluate((set) => { /** @type {any} */ (globalThis).hasty = set; }, now);
   await hasty(true);
   await act();

@@ -43,7 +43,7 @@ const REPORTS = '/reports';
 const META_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
 /** The hashes of the inline scripts that the page's own policy allows. @param {string} html */
 const scriptsIn = (html) => META_POLICY.exec(html)?.[1].match(/'sha256-[^']+'/g)?.join(' ') ?? '';
-const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}`;
+const reporting = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}`;
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -64,7 +64,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   /** @type {Set<() => void>} */
   const held = new Set();
   /** The pages of dist/ have an icon. */
@@ -81,7 +81,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
   /** @param {Request} request @param {Response} response */
   async function answer(request, response) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
-    asked.push(path);
+    requests.push(path);
     // Chromium asks for it by itself.
     if (path === '/favicon.ico') response.writeHead(204).end();
     else if (path === REPORTS) {
@@ -116,7 +116,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       const html = extname(name) === '.html' ? body.toString() : '';
       const own = reports ? META_POLICY.exec(html)?.[1] : undefined;
       const csp = inline ? withIcon.replace("script-src 'self'", (self) => `${self} ${scriptsIn(html)}`) : withIcon;
-      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${told(own)}, ${told(csp)}` : csp, shared: open });
+      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${reporting(own)}, ${reporting(csp)}` : csp, shared: open });
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
     }
@@ -181,7 +181,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     }
     /** @type {Record<string, string>} */
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
-    if (csp) headers['content-security-policy'] = reports && !csp.includes(REPORTS) ? told(csp) : csp;
+    if (csp) headers['content-security-policy'] = reports && !csp.includes(REPORTS) ? reporting(csp) : csp;
     if (shared) headers['access-control-allow-origin'] = '*';
     response.writeHead(status, headers).end(body);
   }
@@ -194,7 +194,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     /** The address of a file of the folder. */
     url: (path = '') => `${origin}${base}${path}`,
     /** All paths requested since the server started. */
-    asked,
+    requests,
     /** All violations reported since the server started. */
     reported,
     /** Serves something at a path outside dist/. @param {string} path @param {Made} what */

@@ -2,20 +2,20 @@
 import { until } from './browser.mjs';
 
 /** @param {Player} player */
-export async function opensSharing(player) {
+export async function openSharing(player) {
   await player.button('Share').click();
   await player.button('Copy link').waitFor();
 }
 
 /** Closes the open panel and resets what was chosen of clip and view. @param {Player} player @param {number} [at] the second to rest at */
-export async function closesSharing(player, at = 0) {
+export async function closeSharing(player, at = 0) {
   await player.closesPanel();
   await player.run((element) => { element.loopRange = null; element.cameraState = 'home'; });
   await player.holdAt(at);
 }
 
 /** Opens a file that has no address. @param {Player} player @param {string} name @param {string} text */
-export async function gets(player, name, text) {
+export async function openFile(player, name, text) {
   await player.run((element, file) => { element.srcObject = new File([file.text], `${file.name}.bvh`); }, { name, text });
   return player.loaded(name);
 }
@@ -34,4 +34,4 @@ export const valuesIn = async (player) => Object.fromEntries(new URLSearchParams
 export const copied = ({ page }) => page.evaluate(() => navigator.clipboard.readText());
 
 /** Unfolds a section: picture, filmstrip, film or motion. @param {Player} player @param {string} name */
-export const folds = (player, name) => player.find(`[data-section="${name}"] summary`).click();
+export const unfold = (player, name) => player.find(`[data-section="${name}"] summary`).click();

@@ -4,7 +4,7 @@ import { difference } from './pixels.mjs';
 import { until } from './browser.mjs';
 
 /** @param {Player} player */
-export async function known(player) {
+export async function stateOf(player) {
   const { draws: _, canvases: __, ...state } = await player.state();
   return { ...state, joint: await player.run((element) => element.selectedJoint) };
 }
@@ -21,20 +21,20 @@ export async function prepare(player) {
 }
 
 /** The picture, and the state that has to survive. @param {Player} player */
-export const momentOf = async (player) => ({ picture: await player.picture(), state: await known(player) });
+export const momentOf = async (player) => ({ picture: await player.picture(), state: await stateOf(player) });
 
 /** @typedef {Awaited<ReturnType<typeof momentOf>>} Moment */
 
 /** Fails if any of it changed. @param {Player} player @param {Moment} before */
 export async function isAsBefore(player, { picture, state }) {
   await player.settle();
-  assert.deepEqual(await known(player), state);
+  assert.deepEqual(await stateOf(player), state);
   const changed = difference(picture, await player.picture());
   assert.ok(changed < 50, `it looks as before, but for ${changed} pixels`);
 }
 
 /** Breaks something and waits until a new canvas shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
-export async function comesBack(player, breakIt) {
+export async function returnsAfter(player, breakIt) {
   await player.run((element) => { /** @type {any} */ (globalThis).before = element.shadowRoot?.querySelector('canvas'); });
   await breakIt();
   await until('there is another canvas', () => player.run((element) => {

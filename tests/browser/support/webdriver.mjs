@@ -3,7 +3,7 @@
  * which Firefox speaks without a separate driver.
  */
 import { connect } from 'node:net';
-import { within } from './browser.mjs';
+import { withDeadline } from './browser.mjs';
 
 /** Milliseconds; they only end a test that hangs. The browser enforces the first two, the third is for a browser that hangs itself. */
 const PAGE_LOAD = 60_000;
@@ -33,8 +33,8 @@ async function ready(driver) {
 export async function overHttp(origin, capabilities) {
   /** @param {string} method @param {string} path @param {object} [body] */
   const ask = async (method, path, body) => {
-    const asked = fetch(origin + path, { method, body: body && JSON.stringify(body), headers: body && { 'content-type': 'application/json' } });
-    const answer = await within(`${method} ${path} of WebDriver`, asked, ANSWER);
+    const request = fetch(origin + path, { method, body: body && JSON.stringify(body), headers: body && { 'content-type': 'application/json' } });
+    const answer = await withDeadline(`${method} ${path} of WebDriver`, request, ANSWER);
     const { value } = /** @type {any} */ (await answer.json());
     if (!answer.ok) throw new Error(`${method} ${path}: ${value?.error}: ${value?.message}`);
     return value;
@@ -45,7 +45,7 @@ export async function overHttp(origin, capabilities) {
       const [method, path] = COMMANDS[command];
       return ask(method, `/session/${sessionId}${path}`, method === 'POST' ? parameters : undefined);
     },
-    close: () => within('the browser quits', ask('DELETE', `/session/${sessionId}`), QUIT),
+    close: () => withDeadline('the browser quits', ask('DELETE', `/session/${sessionId}`), QUIT),
   });
 }
 
@@ -92,13 +92,13 @@ export async function overMarionette(port) {
   });
   broken.catch(() => {});
   /** @param {string} name @param {object} parameters */
-  const ask = (name, parameters) => within(`${name} of Marionette`, new Promise((resolve, reject) => {
+  const ask = (name, parameters) => withDeadline(`${name} of Marionette`, new Promise((resolve, reject) => {
     id += 1;
     waiting.set(id, { resolve, reject, name });
     const message = JSON.stringify([0, id, name, parameters]);
     socket.write(`${Buffer.byteLength(message)}:${message}`);
   }), ANSWER);
-  await within('Firefox greets', Promise.race([greeted, broken]), ANSWER);
+  await withDeadline('Firefox greets', Promise.race([greeted, broken]), ANSWER);
   await ask('WebDriver:NewSession', {});
   return ready({
     send(command, parameters = {}) {
@@ -107,7 +107,7 @@ export async function overMarionette(port) {
     },
     async close() {
       try {
-        await within('the browser quits', ask('Marionette:Quit', { flags: ['eForceQuit'] }), QUIT);
+        await withDeadline('the browser quits', ask('Marionette:Quit', { flags: ['eForceQuit'] }), QUIT);
       } finally {
         socket.destroy();
       }

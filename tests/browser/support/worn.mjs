@@ -24,10 +24,10 @@ export function figure(shape, { name = 'board', all = false, more = '' } = {}) {
 }
 
 /** A shape with a texture. @param {string} geometry @param {string} texture */
-export const worn = (geometry, texture) => `<Shape><Appearance>${texture}</Appearance>${geometry}</Shape>`;
+export const textured = (geometry, texture) => `<Shape><Appearance>${texture}</Appearance>${geometry}</Shape>`;
 
 /** A figure with a square board, textured with the first of these pictures that can be had. @param {string | string[]} urls @param {Parameters<typeof figure>[1]} [options] */
-export const board = (urls, options = { all: true }) => figure(worn(`<IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate point='-0.5 0 0 0.5 0 0 0.5 1 0 -0.5 1 0'/>
+export const board = (urls, options = { all: true }) => figure(textured(`<IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate point='-0.5 0 0 0.5 0 0 0.5 1 0 -0.5 1 0'/>
     <TextureCoordinate point='0 0 1 0 1 1 0 1'/></IndexedFaceSet>`, `<ImageTexture url='${[urls].flat().map((url) => `"${url}"`).join(' ')}'/>`), options);
 
 /** Whether a pixel is plainly red or plainly blue. @param {number} r @param {number} g @param {number} b */
@@ -41,23 +41,23 @@ export async function colours(player) {
 }
 
 /** Switches the renderer. @param {Player} player @param {'webgpu' | 'webgl' | 'canvas'} renderer */
-export async function drawnBy(player, renderer) {
+export async function switchRenderer(player, renderer) {
   await player.run((element, rung) => { element.renderer = rung; }, renderer);
   await until(`${renderer} draws`, async () => await player.drawnWith() === renderer);
 }
 
 /** Opens the details and returns what they say of pictures. @param {Player} player */
-export async function texturesSaid(player) {
+export async function pictureDetails(player) {
   if (!await player.find('.panel[data-panel="details"]').count()) await player.button('Details').click();
-  return until('the details are there', async () => {
-    const said = await player.run((element) => [...(element.shadowRoot?.querySelectorAll('dt') ?? [])]
+  return until('the details are open', async () => {
+    const values = await player.run((element) => [...(element.shadowRoot?.querySelectorAll('dt') ?? [])]
       .filter((each) => each.textContent === 'Textures').map((each) => each.nextElementSibling?.textContent ?? ''));
-    return said.length > 0 && said;
+    return values.length > 0 && values;
   });
 }
 
 /** Drops files and looks at the figure from the front. @param {Player} player @param {{ name: string, text: string }[]} files the clip's file first */
-export async function faces(player, ...files) {
+export async function openFront(player, ...files) {
   await player.opens(files[0].name.replace(/\.x3d$/, ''), ...files);
   await player.run((element) => element.setAttribute('camera', 'front'));
   await player.holdAt(0);

@@ -104,7 +104,7 @@ async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps
     });
   }
   // Bundlers give it another name; it is the first one.
-  const [first, ...others] = server.asked.filter((path) => path.endsWith('.wasm'));
+  const [first, ...others] = server.requests.filter((path) => path.endsWith('.wasm'));
   assert.ok(first && !others.includes(first), `the module is fetched once: ${[first, ...others]}`);
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1, 'one device serves them all');
   assert.ok(page.workers().length <= MOST_WORKERS, `${page.workers().length} workers`);
