@@ -1,9 +1,9 @@
 /**
- * The share panel on a phone and on desktops, in every state: pictures to look at, which no test compares.
+ * Pictures of the share panel in every state, on phones and desktops, to look at: no test compares them.
  *
  *   MAREY_DIST=dist node tests/browser/gallery.mjs [OUT [SET..]]
  *
- * OUT is `target/gallery` unless told. Sets: see below.
+ * OUT is `target/gallery` by default. Sets: see below.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -28,7 +28,7 @@ const SETS = {
   forced: { size: [1280, 800], forced: true },
   still: { size: [390, 780], touch: true, reducedMotion: true },
 };
-/** As a browser or a library may put it. */
+/** A name as a browser or a program may generate it. */
 const LONG = 'a_motion_with_a_name_that_somebody_let_a_program_write_and_that_no_line_has_room_for_'.repeat(3);
 
 const [out = 'target/gallery', ...wanted] = process.argv.slice(2);
@@ -48,7 +48,7 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
     await page.screenshot({ path: join(folder, `${set}-${name}.png`), caret: 'initial' });
   };
   const packed = async () => until('it is packed', async () => await player.find('[data-busy]').count() === 0 && !/is being packed/.test(await player.find('#qr-note').textContent() ?? ''), 60_000);
-  /** A section, with what it has of a preview. */
+  /** Unfolds a section and waits for its preview. */
   const shows = async (/** @type {string} */ section) => {
     await unfold(player, section);
     await player.find(`[data-section="${section}"] .push`).first().waitFor();

@@ -1,9 +1,9 @@
 /**
- * The moving picture of the README: one cycle of the sample walk, as an animated WebP that loops without a seam.
+ * The moving picture of the README: one cycle of the sample walk, as a seamless animated WebP.
  *
  *   MAREY_DIST=dist node tests/browser/readme-picture.mjs [OUT]
  *
- * OUT is `.github/walk.webp` unless told. Look at it afterwards: no test does.
+ * OUT is `.github/walk.webp` by default. Look at it afterwards: no test does.
  */
 import { writeFile } from 'node:fs/promises';
 import { launch, open } from './support/browser.mjs';
@@ -12,11 +12,11 @@ import { serve } from './support/server.mjs';
 
 const SIZE = { width: 800, height: 450 };
 const QUALITY = 0.88;
-/** Of the sample: 64 of its 60 frames a second are two steps. They lead a sixth of the way round a circle. */
+/** Seconds. Two steps are 64 of the sample's 60 frames a second, and a sixth of its circle. */
 const CYCLE = 64 / 60;
 const TURN = 60;
 const FRAMES = 32;
-/** Of the second cycle, seen from its left and somewhat from the front: degrees and metres. */
+/** The second cycle, seen from its left and somewhat from the front: degrees and metres. */
 const START = CYCLE;
 const VIEW = { yaw: 130, pitch: 5, distance: 3.25, height: 0.86 };
 
@@ -26,7 +26,7 @@ server.page('/readme.html', '<script type="module" src="/marey-player.js"></scri
 const { page } = await open(browser, { url: server.url('readme.html'), size: [SIZE.width, SIZE.height] });
 const player = new Player(page);
 await player.loaded();
-/** What the camera looks at: the middle of the figure, which stays in its place. */
+/** The camera's target: the middle of the figure, which stays in place. */
 const [x, , z] = (await player.state()).camera.split(',').slice(3);
 
 /** @type {Buffer[]} */
@@ -46,21 +46,21 @@ console.log(`${out}: ${pictures.length} pictures, ${film.length} bytes`);
 await browser.close();
 await server.close();
 
-/** An animated WebP of WebP pictures, https://developers.google.com/speed/webp/docs/riff_container. @param {Buffer[]} stills */
+/** Combines WebP pictures into an animated one, https://developers.google.com/speed/webp/docs/riff_container. @param {Buffer[]} stills */
 function animated(stills) {
   const size = [...number(SIZE.width - 1, 3), ...number(SIZE.height - 1, 3)];
   const ms = (/** @type {number} */ frame) => Math.round((frame / stills.length) * CYCLE * 1000);
   const ANIMATION = 2;
   const chunks = [
     chunk('VP8X', Buffer.from([ANIMATION, 0, 0, 0, ...size])),
-    // No background, and round for ever.
+    // No background, an endless loop.
     chunk('ANIM', Buffer.alloc(6)),
     ...stills.map((still, frame) => chunk('ANMF', Buffer.concat([Buffer.from([...number(0, 6), ...size, ...number(ms(frame + 1) - ms(frame), 3), 0]), image(still)]))),
   ];
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** The chunks of a picture that have its pixels. @param {Buffer} still */
+/** The chunks of a picture with its pixels. @param {Buffer} still */
 function image(still) {
   const found = [];
   for (let at = 12; at < still.length;) {

@@ -1,7 +1,7 @@
 /**
- * Hours of everything at once, at random: `cargo xtask soak --minutes 120`. A deep run has ten minutes of it. Each minute it tells what
- * the page holds, and at the end what was done and what the page held at first and at last. It ends badly at an uncaught error, at a
- * picture that does not come back, and where memory has grown. The same seed does the same things, as far as time lets it.
+ * Random use of one player for hours: `cargo xtask soak --minutes 120`; a deep run has ten minutes of it. Each minute it prints what the page
+ * holds, and at the end what was done and the first and last footprint. It fails at an uncaught error, at a picture that does not come
+ * back, and where memory has grown. The same seed does the same, as far as timing allows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -25,18 +25,18 @@ const below = random(Number(values.seed) * 2654435761);
 const any = (list) => list[below(list.length)];
 
 const MINUTE_MS = 60_000;
-/** How long a picture may take to come back: the machine may have other things to do. */
+/** How long a picture may take to come back on a busy machine. */
 const PATIENCE_MS = 60_000;
-/** A page that does not answer for so long hangs. Playwright sets no deadline for what is evaluated in a page. */
+/** How long a page may not answer. Playwright has no deadline for code that runs in a page. */
 const HANG_MS = 5 * MINUTE_MS;
 /**
- * What may not grow: if the least of the last quarter is so much more than the most of the first one, it has. The memory of wasm
- * never shrinks: it is as large as whatever came together by chance has once needed.
+ * The limits of growth: the least of the last quarter over the most of the first one. Wasm memory never shrinks: it is as large as any
+ * combination of clips has needed.
  */
 const MOST = /** @type {const} */ ({ wasm: 1.3, heap: 1.05, nodes: 1.05, listeners: 1.05, buffers: 1.05, textures: 1.05 });
 const WATCHED = /** @type {(keyof typeof MOST)[]} */ (Object.keys(MOST));
 
-/** Runs in the page: keeps hold of the ways to lose devices and contexts, without keeping them alive, and counts refused clips. */
+/** Runs in the page: keeps ways to lose devices and contexts, without keeping these alive, and counts refused clips. */
 function grip() {
   /** @type {WeakRef<any>[]} */
   const contexts = [];
@@ -59,7 +59,7 @@ function grip() {
     return true;
   };
   scope.refused = 0;
-  // An error of an element does not bubble: it is heard on its way down.
+  // Error events of an element do not bubble: capture them.
   addEventListener('error', ({ target }) => { if (target instanceof Element && target.localName === 'marey-player') scope.refused += 1; }, true);
 }
 
@@ -77,12 +77,12 @@ const BAD = ['broken.bvh', 'page.bvh', 'noise.bvh', 'fault/missing/walker.bvh', 
 const browser = await launch();
 const { page, check } = await open(browser, {
   url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [countObjects, hookInstances, grip],
-  // What the tests' own faults make a browser say.
+  // The browser's messages about the tests' own faults.
   allow: [/Failed to load resource/, /ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH/],
 });
 const player = new Player(page);
 
-/** What was done. A loss counts where there was something to lose. */
+/** What was done. A loss counts if there was something to lose. */
 const done = { acts: 0, loads: 0, seeks: 0, 'lost devices': 0, 'lost contexts': 0, 'pictures that came back': 0 };
 
 /** @param {readonly string[]} files the clip, its skeleton, its skin */
@@ -105,7 +105,7 @@ const ACTS = {
     done.seeks += 1;
     return player.run((element, part) => { element.currentTime = part * (element.duration || 1); }, below(1000) / 1000);
   },
-  // As with a video, it is refused where something else comes first.
+  // As with a video, the promise rejects if something else comes first.
   play: () => player.run((element) => { element.play().catch(() => {}); }),
   pause: () => player.run((element) => element.pause()),
   step: () => player.run((element, by) => element.stepFrame(by), below(2) ? 1 : -1),
@@ -134,7 +134,7 @@ const recent = [];
 /** @type {Record<string, number>} */
 const times = {};
 
-/** Does something. @param {string} name */
+/** Runs an act. @param {string} name */
 async function act(name) {
   recent.push(name);
   if (recent.length > 20) recent.shift();
@@ -145,7 +145,7 @@ async function act(name) {
   check();
 }
 
-/** Back to what every minute is measured with: a figure is seen, whatever happened. */
+/** Returns to the state in which every minute is measured: a visible figure. */
 async function comeBack() {
   await player.press('Escape');
   await page.setViewportSize({ width: 900, height: 560 });
@@ -164,9 +164,9 @@ async function comeBack() {
   check();
 }
 
-/** By then memory of wasm, which never shrinks, has met the largest clips in every order. */
+/** By then wasm memory, which never shrinks, has held the largest clips in every order. */
 const WARM_ACTS = 1000;
-/** From then on what the page holds is looked at after so many acts, however long a busy machine takes for them. */
+/** From then on the footprint is measured after this many acts, however long a busy machine takes. */
 const BETWEEN_ACTS = 100;
 /** @type {import('./support/footprint.mjs').Footprint[]} */
 const held = [];
@@ -180,12 +180,12 @@ function grown() {
   });
 }
 
-/** What the page holds at first, from when memory is compared on, and at last. @type {Record<string, import('./support/footprint.mjs').Footprint>} */
+/** The footprints at first, when the comparison begins, and at last. @type {Record<string, import('./support/footprint.mjs').Footprint>} */
 const footprints = {};
 const start = Date.now();
 let answered = start;
 
-/** Acts at random until the time is over. Tells what has grown. */
+/** Acts at random until the time is over, and reports growth. */
 async function soak() {
   await player.loaded('walker');
   footprints['at first'] = await footprint(page);

@@ -1,4 +1,4 @@
-/** BVH that `marey convert` writes, as three's BVHLoader reads it in a browser. */
+/** three's BVHLoader reads what `marey convert` writes as BVH. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
   let [compared, refused] = [0, 0];
   for (const source of await sources('bvh', 'acclaim', 'skel')) {
     const path = join(folder, `${source.name}.bvh`);
-    // Some ask for more than BVH has.
+    // BVH cannot hold every clip.
     const done = await marey('convert', ...source.files, path).then(() => true, () => false);
     if (!done) {
       refused += 1;
@@ -22,7 +22,7 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
     const text = await readFile(path, 'utf8');
     const expected = await somePositions(source);
     const made = await page.evaluate(posed, { text, times: expected.poses.map(({ time }) => time) });
-    // Several roots are children of an added one.
+    // Several roots become children of an added one.
     const added = expected.joints.filter(({ parent }) => parent === null).length > 1 ? 1 : 0;
     samePoses(source, expected, made.poses.map((pose) => pose.slice(added)));
     compared += 1;

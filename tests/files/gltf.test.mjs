@@ -1,4 +1,4 @@
-/** glTF that `marey convert` writes, as others read it: Khronos' validator, and three's GLTFLoader in a browser. */
+/** Khronos' validator and three's GLTFLoader read what `marey convert` writes as glTF. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,32 +20,29 @@ async function converted({ name, files }, extension, ...options) {
   return readFile(path);
 }
 
-/** What three makes of a file at some moments. @param {Buffer} bytes @param {number[]} times */
+/** Poses of a file by three.js. @param {Buffer} bytes @param {number[]} times */
 const posedByThree = (bytes, times) => page.evaluate(posed, { base64: bytes.toString('base64'), times });
 
-test('the validator finds no error and nothing to warn of', async () => {
+test('the validator finds no errors or warnings', async () => {
   assert.ok(clips.length > 100, `${clips.length} clips`);
   for (const source of clips) {
     for (const extension of ['glb', 'gltf']) {
       const { issues } = await validator.validateBytes(new Uint8Array(await converted(source, extension)), { maxIssues: 20 });
       assert.deepEqual([issues.numErrors, issues.numWarnings], [0, 0], `${source.name}.${extension}: ${JSON.stringify(issues.messages)}`);
-      // Ends of chains are nodes with nothing in them: that is what they are.
+      // End sites are empty nodes.
       const others = issues.messages.filter((/** @type {{ code: string }} */ { code }) => code !== 'NODE_EMPTY');
       assert.deepEqual(others, [], source.name);
     }
   }
 });
 
-/**
- * Indices of the nodes that are joints, others only turn and stretch what is below them; and how high the node above all lifts them.
- * @param {Buffer} bytes
- */
+/** The indices of the joints' nodes (other nodes only turn and stretch their children), and the height that the topmost node adds. @param {Buffer} bytes */
 function jointsOf(bytes) {
   const { nodes, scenes } = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString());
   const [top] = scenes[0].nodes;
   /** @type {string[]} */
   const names = nodes.slice(0, top).map((/** @type {{ name: string }} */ { name }) => name);
-  // Behind them come the node above all and the meshes.
+  // The topmost node and the meshes follow the joints.
   return { joints: [...names.keys()].filter((index) => !/_(frame|axes)$/.test(names[index])), lift: nodes[top].translation?.[1] ?? 0 };
 }
 
@@ -60,11 +57,11 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
       t.diagnostic(`${source.name}: ${joints.length} nodes for ${expected.joints.length} joints`);
       continue;
     }
-    // The clip's own coordinates are those below the node above all.
+    // The topmost node shifts the clip's own coordinates.
     const poses = made.poses.map((pose) => joints.map((joint) => pose[joint].map((value, axis) => value - (axis === 1 ? lift : 0))));
     samePoses(source, expected, poses, (point) => UPRIGHT[facts.up.axis](point).map((value) => value * facts.metres_per_unit));
     for (const [least, most] of made.boxes) {
-      // The mesh is where the bones are.
+      // The mesh has a valid box.
       assert.ok(most[0] >= least[0] && most.concat(least).every(Number.isFinite), source.name);
     }
     compared += 1;
@@ -73,7 +70,7 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
   t.diagnostic(`${compared} clips compared`);
 });
 
-test('a walk has the mesh of its bones around it, and one animation of its length', async () => {
+test('the mesh of a walk encloses its bones, and its one animation has its length', async () => {
   const source = clips.find(({ name }) => name === 'bvh-plain.bvh');
   assert.ok(source);
   const bytes = await converted(source, 'glb', '--force');

@@ -1,6 +1,6 @@
 /**
- * What a worker hands the page of a file is the same, byte for byte, natively: in the browser numbers are read, mixed and turned by other
- * loops, with vectors, and none of them may change a bit.
+ * The packets of a file are the same, byte for byte, in a worker and natively: the vector loops that read, mix and turn numbers in the
+ * browser must not change a bit.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,17 +15,17 @@ import { DIST } from '../browser/support/server.mjs';
 import { emptyFolder, fileAt } from './support/marey.mjs';
 
 /**
- * @typedef {{ piece: number, files: string[] }} Reading so many bytes at a time; the last file, with the others beside it
- * @typedef {{ tag: string, bytes: Buffer }} Answer P: packets, R: how it was refused
+ * @typedef {{ piece: number, files: string[] }} Reading piece: bytes at a time; the last file is read, with the others beside it
+ * @typedef {{ tag: string, bytes: Buffer }} Answer tag: P for packets, R for a refusal
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = process.env.MAREY_NATIVE_PACKETS || join(ROOT, 'target/debug/native-packets');
 const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json)$/i;
 const SKELETON = /\.(asf|skel|cmx)$/i;
-/** As a network has them, and such that nearly every row is cut somewhere. */
+/** The chunks of a network, and chunks that cut nearly every row. */
 const PIECES = [65_536, 977];
-/** Files above this come in large pieces alone. */
+/** Larger files are read in large pieces only. */
 const SMALL = 300_000;
 
 Error.stackTraceLimit = 0;
@@ -37,7 +37,7 @@ async function readings(files) {
   return PIECES.filter((piece) => piece > 1000 || length < SMALL).map((piece) => ({ piece, files }));
 }
 
-/** What was handed over, or how it was refused, as the native program tells it. @param {Reading} reading @returns {Promise<Answer>} */
+/** The packets or the refusal of the modules, in the native program's format. @param {Reading} reading @returns {Promise<Answer>} */
 async function inModule({ piece, files }) {
   const beside = await Promise.all(files.slice(0, -1).map(fileAt));
   const { name, bytes } = await fileAt(files[files.length - 1]);
@@ -65,7 +65,7 @@ async function natively(all, name) {
   });
 }
 
-/** Reads all of it on both sides. Returns how many were read and how many refused. @param {string[][]} sets @param {string} name */
+/** Compares all of them, and returns how many were read and how many refused. @param {string[][]} sets @param {string} name */
 async function compare(sets, name) {
   const all = (await Promise.all(sets.map(readings))).flat();
   const native = natively(all, name);
@@ -79,19 +79,19 @@ async function compare(sets, name) {
     const { tag, bytes } = here[index];
     if (tag === 'R' || expected.tag === 'R') assert.equal(`${tag} ${bytes}`, `${expected.tag} ${expected.bytes}`, about);
     const at = bytes.findIndex((byte, place) => byte !== expected.bytes[place]);
-    assert.ok(bytes.equals(expected.bytes), `${about}: ${bytes.length} bytes and ${expected.bytes.length}, others from byte ${at} on`);
+    assert.ok(bytes.equals(expected.bytes), `${about}: ${bytes.length} bytes and ${expected.bytes.length}, different from byte ${at} on`);
     counts[/** @type {'P' | 'R'} */ (tag)] += 1;
   }
   return counts;
 }
 
-test('the packets of every fixture are the same natively, and what is refused is refused in the same words', async () => {
+test('every fixture has the same packets natively, or is refused in the same words', async () => {
   const sets = cases().filter(({ format }) => format !== 'link').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
   const { P, R } = await compare(sets, 'packets-fixtures');
   assert.ok(P > 500 && R > 100, `${P} were read, ${R} refused`);
 });
 
-test('those of the samples are', async () => {
+test('so has every sample', async () => {
   const names = await readdir(join(DIST, 'samples'));
   const sets = names.filter((name) => MOTION.test(name)).map((name) => [...names.filter((other) => other !== name && SKELETON.test(other)), name]);
   const { P, R } = await compare(sets.map((files) => files.map((name) => join(DIST, 'samples', name))), 'packets-samples');
@@ -100,13 +100,13 @@ test('those of the samples are', async () => {
 
 const corpus = process.env.MAREY_CORPUS;
 
-test('those of every file of a corpus are', { skip: corpus ? false : 'no corpus (MAREY_CORPUS)' }, async () => {
+test('so has every file of a corpus', { skip: corpus ? false : 'no corpus (MAREY_CORPUS)' }, async () => {
   const sets = [];
   for (const { name: folder } of (await readdir(join(String(corpus), 'corpus'), { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
     const at = join(String(corpus), 'corpus', folder);
     const names = (await readdir(at)).sort();
     for (const name of names.filter((each) => MOTION.test(each))) {
-      // A motion finds its skeleton among all that lie there.
+      // A motion finds its skeleton among all files of its folder.
       const beside = /^\.(amc|anim)$/i.test(extname(name)) ? names.filter((other) => SKELETON.test(other)) : [];
       sets.push([...beside, name].map((each) => join(at, each)));
     }

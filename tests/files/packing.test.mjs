@@ -1,4 +1,4 @@
-/** Motion is packed, and unpacked, to the same bits by the program and by the modules in browsers: links can be compared, and what is measured on one is true of the other. */
+/** The program and the modules in browsers pack and unpack motion to the same bits: links can be compared, and measurements of one hold for the other. */
 import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -9,20 +9,20 @@ import { DIST } from '../browser/support/server.mjs';
 import { emptyFolder, fileAt, marey, sources } from './support/marey.mjs';
 
 const LINKS = fileURLToPath(new URL('../fixtures/link/', import.meta.url));
-/** As the page asks for them. */
+/** The page's own settings. */
 const QUALITIES = { tiny: { mean: 5 }, standard: { mean: 1.5 }, faithful: { p99: 2 } };
 const SAMPLES = [['walk.bvh'], ['march.amc', 'march.asf'], ['stroll.anim', 'adult.skel'], ['wave.x3d']];
 
 const made = await modules();
 
-/** All packets of a clip. @param {string[]} files the motion, and what lies beside it */
+/** All packets of a clip. @param {string[]} files the motion, and the files beside it */
 async function packets(files) {
   const [{ name, bytes }, ...beside] = await Promise.all(files.map(fileAt));
   const { glue } = extname(name) === '.marey' ? made.link : readerOf(name, bytes, made);
   return new Uint8Array(Buffer.concat(packetsOf(glue, name, [bytes], beside)));
 }
 
-/** The same motion packed by both. @param {string[]} files @param {keyof typeof QUALITIES} quality */
+/** Packs a motion by both. @param {string[]} files @param {keyof typeof QUALITIES} quality */
 async function compare(files, quality) {
   const program = JSON.parse(await marey('link', '--json', '--quality', quality, ...files));
   const module = made.pack.glue.packMotion(await packets(files), { behaviour: 0, ...QUALITIES[quality] });
@@ -40,17 +40,17 @@ test('every fixture becomes the same link', async () => {
   assert.ok(links.size > 50, `${links.size} different links`);
 });
 
-test('the samples do', async () => {
+test('so does every sample', async () => {
   for (const names of SAMPLES) await compare(names.map((name) => join(DIST, 'samples', name)), 'standard');
 });
 
-test('tiny and faithful ones do', async () => {
+test('so do tiny and faithful links', async () => {
   const files = ['stroll.anim', 'adult.skel'].map((name) => join(DIST, 'samples', name));
   const [tiny, faithful] = [await compare(files, 'tiny'), await compare(files, 'faithful')];
   assert.ok(tiny.length < faithful.length, `${tiny.length} and ${faithful.length}`);
 });
 
-test('what comes out of a link is the same to the last bit: it becomes the same link again', async () => {
+test('an unpacked link packs into the same link again', async () => {
   const folder = await emptyFolder('packing');
   const names = (await readdir(LINKS)).filter((name) => name.endsWith('.link'));
   assert.ok(names.length >= 12, `${names.length}`);

@@ -1,4 +1,4 @@
-/** NPZ, CSV and glTF that `marey convert` writes, as NumPy, Python's csv and pygltflib read them. */
+/** NumPy, Python's csv and pygltflib read what `marey convert` writes as NPZ, CSV and glTF. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pythonSite, run } from '../hosts/support/site.mjs';
 import { emptyFolder, info, marey, positions, sources, UPRIGHT } from './support/marey.mjs';
 
-/** Longer clips would fill the list that is handed over. */
+/** Longer clips would fill the list passed to Python. */
 const MOST_FRAMES = 400;
 
 test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) => {
@@ -15,7 +15,7 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
   try {
     site = await pythonSite('files');
   } catch (error) {
-    // Without Python or its packages there is nobody to read.
+    // Without Python or its packages nothing can read the files.
     t.skip(`SKIPPED, no Python packages here: ${/** @type {Error} */ (error).message.slice(0, 300)}`);
     return;
   }
@@ -25,7 +25,7 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
     const { frame_count: count } = await positions(source, []);
     if (count > MOST_FRAMES) continue;
     const expected = await positions(source, Array.from({ length: count }, (_, frame) => frame));
-    // Of two frames at one moment, which are a jump, `positions` tells the second one twice.
+    // Of two frames at one time, which are a jump, `positions` returns the second one twice.
     if (new Set(expected.poses.map(({ time }) => time)).size < count) continue;
     const known = await info(source);
     const files = Object.fromEntries(['npz', 'csv', 'glb'].map((extension) => [extension, join(folder, `${source.name}.${extension}`)]));
@@ -38,9 +38,9 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
       ...files,
       positions: expected,
       metres: known.metres_per_unit,
-      // Rows of the matrix: where the axes of the file go.
+      // The rows of the matrix that turns the file's axes.
       upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => UPRIGHT[known.up.axis](axis)[row])),
-      // In HAnim other things may lie between a joint and its parent.
+      // In HAnim there may be other transforms between a joint and its parent.
       rigid: !source.name.startsWith('hanim'),
     });
   }

@@ -1,4 +1,4 @@
-/** glTF that `marey convert` writes, as people see it first: in `<model-viewer>` and in three.js, before anybody moves the camera. */
+/** The first picture of `marey convert`'s glTF in `<model-viewer>` and in three.js, before the camera moves. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DIST, serve } from '../browser/support/server.mjs';
 import { emptyFolder, marey } from './support/marey.mjs';
 import { inModelViewer, inThree, openViewers } from './support/viewers.mjs';
 
-/** The samples of the page, with options. @type {Record<string, string[]>} */
+/** Samples of the page, with options of the program. @type {Record<string, string[]>} */
 const CLIPS = {
   walk: ['walk.bvh'],
   jump: ['jump.bvh'],
@@ -18,7 +18,7 @@ const CLIPS = {
   stroll: ['adult.skel', 'stroll.anim'],
   wave: ['wave.x3d'],
   human: ['human-loa3.x3d'],
-  // The last part of a walk, far from where it begins.
+  // The end of a walk, far from where it begins.
   end: ['--from', '1', 'walk.bvh'],
   inPlace: ['--in-place', 'walk.bvh'],
 };
@@ -44,7 +44,7 @@ for (const [name, files] of Object.entries(CLIPS)) {
       const { png, ...measured } = shown;
       assert.ok(!measured.cut, `${viewer}: ${JSON.stringify(measured)}`);
       assert.ok(measured.bottom - measured.top >= measured.height / 3, `${viewer}: ${JSON.stringify(measured)}`);
-      // Told from the white of the page: no more than a tenth of the figure is nearly white.
+      // On the page's white, no more than a tenth of the figure may be nearly white.
       assert.ok(measured.pale < 0.1, `${viewer}: ${JSON.stringify(measured)}`);
     }
   });

@@ -1,4 +1,4 @@
-/** The npm package, installed from its tarball, in what people build pages with: built, opened, and played. */
+/** The npm package, installed from its tarball, with common bundlers: built, opened and played. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cp, readFile, writeFile } from 'node:fs/promises';
@@ -28,30 +28,30 @@ ${body}
 const PLAYERS = `<marey-player id="walk" src="samples/walk.bvh" controls width="480" height="270"></marey-player>
 <marey-player id="march" src="samples/march.amc" skeleton="samples/march.asf" controls width="480" height="270"></marey-player>`;
 
-/** Vite's applications: where each begins, and what checks its types. */
+/** Vite's applications: their entry and their type checker. */
 const APPLICATIONS = {
   react: { main: 'main.tsx', types: ['tsc', '-p', 'react'] },
   vue: { main: 'main.ts', types: ['vue-tsc', '-p', 'vue'] },
   svelte: { main: 'main.ts', types: undefined },
 };
 
-/** A build says nothing of warnings. @param {string} said */
+/** Fails if a build prints a warning. @param {string} said its output */
 const quiet = (said) => assert.doesNotMatch(said, /warn|\(!\)|error/i);
 
-/** Both players of a page, which gets its clips. @param {string} site a folder */
+/** Plays both players of a page, with its clips in place. @param {string} site a folder */
 async function plays(site, how = async (/** @type {import('./support/visits.mjs').Visited} */ _) => {}) {
   await samples(join(site, 'samples'));
   await visit({ folder: site, base: '/a/b/' }, '', async (visited) => {
     await moves(visited.player('#walk'), /walk/i);
     await moves(visited.player('#march'), /march/i);
-    assert.ok(visited.workers() > 0, 'a worker reads');
-    assert.equal(visited.server.requests.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is asked for elsewhere');
+    assert.ok(visited.workers() > 0, 'files are read by a worker');
+    assert.equal(visited.server.requests.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is requested outside the base');
     await how(visited);
   });
 }
 
 for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
-  // One of them is enough to see that the package works: the others are other people's.
+  // One of them is enough to see that the package works.
   test(`Vite and ${name}`, { timeout: 300_000, skip: name !== 'react' && onlyDeep }, async () => {
     if (types) await run(folder, types[0], types.slice(1));
     await writeFile(at(name, 'index.html'), html(name, `type="module" src="/${main}"`, '<div id="app"></div>'));
@@ -59,7 +59,7 @@ for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
     await plays(at(name, 'dist'), async ({ page, player }) => {
       // The component that the docs show.
       await moves(player('marey-player:not([id])'), /walk/i);
-      // What the page does with the element by its properties, events and typed reference.
+      // The page uses the element by its properties, events and typed reference.
       assert.match(await page.locator('h1').innerText(), /walk/i);
       await page.getByRole('button', { name: 'Frame 10' }).click();
       await until('the page seeks', async () => (await player('#walk').state()).frame === 10);
@@ -82,7 +82,7 @@ test('webpack', { timeout: 300_000, skip: onlyDeep }, async () => {
 /** @type {Record<string, string[]>} */
 const COPIED = { esbuild: ['main.js', '--bundle', '--format=esm', '--splitting', '--minify', '--outdir=esbuild'], rollup: ['-c'] };
 for (const [name, args] of Object.entries(COPIED)) {
-  test(`${name}, with the player's files beside the page`, { timeout: 300_000, skip: onlyDeep }, async () => {
+  test(`${name}, with the player\u2019s files beside the page`, { timeout: 300_000, skip: onlyDeep }, async () => {
     const built = at('copied', name);
     quiet(await run(at('copied'), `../node_modules/.bin/${name}`, args));
     await cp(at('node_modules/marey-player/dist'), join(built, 'assets/marey'), { recursive: true });
@@ -91,8 +91,8 @@ for (const [name, args] of Object.entries(COPIED)) {
   });
 }
 
-test('a server renders the tag, without a document', { timeout: 60_000 }, async () => {
-  // What the docs say comes of it.
+test('a server without a document renders the tag', { timeout: 60_000 }, async () => {
+  // The output that the docs show.
   const [, rendered] = /^\/\/ (<marey-player.*)$/m.exec(await readFile('docs/hosts/ssr.md', 'utf8')) ?? [];
   assert.equal((await run(at('node'), 'node', ['server.mjs'])).trim(), `function ${rendered}`);
 });

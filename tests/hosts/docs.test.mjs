@@ -1,4 +1,4 @@
-/** Our own docs, as a reader goes through them: built by `cargo xtask docs --base /a/b/`, found in the folder that MAREY_DOCS_SITE names. */
+/** Our own docs in a browser: built by `cargo xtask docs --base /a/b/`, in the folder that MAREY_DOCS_SITE names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../browser/support/browser.mjs';
@@ -9,11 +9,11 @@ const SITE = process.env.MAREY_DOCS_SITE;
 const BASE = '/a/b/';
 const skip = SITE ? false : 'MAREY_DOCS_SITE is not set';
 
-/** A player of the page draws its clip, and it moves when it is to. @param {Page} page @param {string} clip */
+/** Fails unless a player draws its clip, and moves if it should. @param {Page} page @param {string} clip */
 async function moves(page, clip) {
   const player = new Player(page, `marey-player[src$="${clip}"]`);
   await until(`${clip} is drawn on ${page.url()}`, async () => {
-    // Again and again: a page that was just shown may still be scrolled to its top.
+    // Repeated: a page that has just opened may still scroll to its top.
     await player.root.scrollIntoViewIfNeeded();
     return player.run((element) => element.drawCount > 0 && element.clips.length > 0);
   });
@@ -22,19 +22,19 @@ async function moves(page, clip) {
   await player.run((element) => element.pause());
 }
 
-/** From the first page on. @param {Parameters<typeof visit>[3]} how @param {(page: Page, root: string) => Promise<void>} body */
+/** Visits the docs from the first page on. @param {Parameters<typeof visit>[3]} how @param {(page: Page, root: string) => Promise<void>} body */
 const read = (how, body) => visit({ folder: String(SITE), base: BASE }, '', async ({ page, server, workers, missing }) => {
   await body(page, server.url());
   // Bundlers often lose the worker's script; the page then reads files by itself.
-  assert.ok(workers() > 0, 'a worker reads');
+  assert.ok(workers() > 0, 'files are read by a worker');
   assert.deepEqual(missing, []);
-  // Chromium says of its software GPU that it is one.
+  // Chromium's message that its GPU is software.
 }, { ...how, allow: [/software/i] });
 
-test('the docs are read back and forth, with players that draw and play', { skip }, () => read({ size: [1280, 800] }, async (page) => {
+test('readers go back and forth through the docs, and the players draw and play', { skip }, () => read({ size: [1280, 800] }, async (page) => {
   await moves(page, 'dance.bvh');
   const path = () => new URL(page.url()).pathname;
-  // Whoever is here again at the end was not loaded anew.
+  // Shows at the end that the document was never reloaded.
   await page.evaluate(() => { /** @type {any} */ (globalThis).here = true; });
   const shown = (/** @type {string} */ target, /** @type {string} */ title) => until(`${target} is shown`, async () =>
     path() === BASE + target && (await page.locator('h1').first().textContent())?.includes(title));
@@ -51,14 +51,14 @@ test('the docs are read back and forth, with players that draw and play', { skip
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).here), true);
 }));
 
-/** Runs before the page's own scripts: how much of the text and the players has moved. VitePress moves its own bar. */
+/** Runs before the page's own scripts: measures layout shifts of the text and the players. VitePress moves its own bar. */
 function watchShifts() {
   const scope = /** @type {any} */ (globalThis);
   scope.shifted = 0;
   new PerformanceObserver((list) => { for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) if (sources.some((/** @type {{ node: Node | null }} */ { node }) => node?.parentElement?.closest('.VPDoc'))) scope.shifted += value; }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('players follow the switch of the site, and nothing moves when they come', { skip }, () => read({ size: [1280, 800], scheme: 'light', scripts: [watchShifts] }, async (page, root) => {
+test('players follow the site\u2019s colour switch, and nothing shifts when they load', { skip }, () => read({ size: [1280, 800], scheme: 'light', scripts: [watchShifts] }, async (page, root) => {
   await page.goto(`${root}guide/play.html`);
   await moves(page, 'walk.bvh');
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).shifted), 0);
@@ -68,7 +68,7 @@ test('players follow the switch of the site, and nothing moves when they come', 
   const [light, before] = [await ground(), await drawn()];
   await page.locator('.VPNavBarAppearance .VPSwitchAppearance').click();
   await until('the player is dark', async () => await ground() !== light);
-  // It stands still: only the stage's own colours are a reason to draw.
+  // The clip is paused: only another theme is a reason to draw.
   await until('its stage is drawn anew', async () => await drawn() > before);
 }));
 

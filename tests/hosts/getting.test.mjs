@@ -1,4 +1,4 @@
-/** How one gets Marey is said by one flag, in all places. No browser is needed. */
+/** One flag decides what all pages say about getting Marey. No browser is needed. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ const now = await version();
 /** @type {[path: string, text: string][]} */
 const read = await Promise.all((await pages()).map(async (path) => [path, await readFile(path, 'utf8')]));
 
-test('README, docs and packages say how to get Marey as the flag has it; `node xtask/getting.mjs` writes it', () => {
+test('README, docs and packages say how to get Marey as the flag says; `node xtask/getting.mjs` writes it', () => {
   assert.match(now, /^\d+\.\d+\.\d+/);
   for (const [path, text] of read) assert.equal(written(text, now), text, path);
 });
 
-test('every text stands somewhere, and no page says it outside of its sections', () => {
+test('every text is used, and no page says it outside of its sections', () => {
   for (const name of Object.keys(TEXTS)) assert.ok(read.some(([, text]) => text.includes(`<!-- get ${name} -->`)), name);
   for (const [path, text] of read) {
     const rest = text.replace(/<!-- get (\w+) -->[^]*?<!-- \/get -->/g, '');
@@ -21,7 +21,7 @@ test('every text stands somewhere, and no page says it outside of its sections',
   }
 });
 
-test('the flag switches all of them, and back', () => {
+test('the flag switches every page, and back', () => {
   for (const [path, text] of read) {
     const other = written(text, now, !PUBLISHED);
     assert.equal(other !== text, text.includes('<!-- get '), path);
@@ -30,7 +30,7 @@ test('the flag switches all of them, and back', () => {
   }
 });
 
-test('what the texts promise the release workflow publishes', async () => {
+test('the release workflow publishes what the texts promise', async () => {
   const workflow = await readFile('.github/workflows/publish.yml', 'utf8');
   for (const step of ['npm publish ./npm/marey-player-*.tgz', 'pypa/gh-action-pypi-publish', 'cargo publish --package marey-kernels --package marey', 'marey-$version.zip', 'gh release create']) assert.ok(workflow.includes(step), step);
 });

@@ -1,4 +1,4 @@
-/** A book of mdBook, where that program is installed: neither pip nor npm have it. */
+/** A book of mdBook, where that program is installed: neither pip nor npm has it. */
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';

@@ -1,4 +1,4 @@
-/** The Python package: under the cells of JupyterLab, in nbconvert's pages, and as a page that it writes. */
+/** The Python package in JupyterLab, in nbconvert's pages, and as a page that it saves. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,20 +13,20 @@ import { PYTHON, installMarey } from './support/python.mjs';
 import { pythonSite, run, samples } from './support/site.mjs';
 import { imagesIn, moves, visit } from './support/visits.mjs';
 
-/** Nothing of the machine's own notebooks is read or written. @param {string} folder */
+/** Keeps the machine's own Jupyter settings out. @param {string} folder */
 const apart = (folder) => Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]));
-/** Frames of one page are drawn by one software GPU. */
+/** One software GPU draws all frames of a page. */
 const TIMEOUT = 240_000;
 
 const folder = await pythonSite('notebooks');
 await installMarey(folder);
 await samples(folder);
 
-test('the tests of the Python package pass with what is installed', async () => {
+test('the tests of the Python package pass with the installed packages', async () => {
   assert.match(await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')]), /\nOK\n/);
 });
 
-/** The player under a cell. @param {Page} page @param {number} index among those shown */
+/** The player below a cell. @param {Page} page @param {number} index among those shown */
 async function under(page, index) {
   const frame = page.locator('.marey iframe').nth(index);
   await frame.scrollIntoViewIfNeeded();
@@ -35,7 +35,7 @@ async function under(page, index) {
   return new Player(/** @type {any} */ (inside));
 }
 
-/** What the notebook's last cell computes. @param {number} frame @param {number} joint */
+/** The value computed by the notebook's last cell. @param {number} frame @param {number} joint */
 function sway(frame, joint) {
   const rest = [[0, 1, 0], [0, 1.5, 0], [0, 1.8, 0], [0.6, 1.2, 0], [0, 0.5, 0], [0, 0, 0.1], [1, 1, 0]][joint];
   const turn = (2 * Math.PI * frame) / 60;
@@ -43,7 +43,7 @@ function sway(frame, joint) {
 }
 const JOINTS = ['Hips', 'Spine', 'Head', 'Left Hand', 'Knee', 'Foot', 'Ball'];
 
-/** Every joint of the array is where the array has it. @param {Player} player */
+/** Fails unless every joint is where the array has it. @param {Player} player */
 async function isTheArray(player) {
   assert.equal((await player.loaded('sway')).frames, 61);
   assert.deepEqual(await player.run((element) => element.warnings), []);
@@ -58,7 +58,7 @@ async function isTheArray(player) {
   }
 }
 
-/** What the cells of the notebook show. @param {Page} page */
+/** Fails unless the notebook's players show their motions. @param {Page} page */
 async function cellsMove(page) {
   await moves(await under(page, 0), /^walk/);
   await moves(await under(page, 1), /^march/);
@@ -68,7 +68,7 @@ async function cellsMove(page) {
 test('a notebook that nbconvert exports plays over the network and from the disk, and prints', { timeout: TIMEOUT }, async () => {
   await run(folder, 'jupyter', ['nbconvert', '--to', 'html', '--execute', 'motion.ipynb', '--output-dir', 'exported'], apart(folder));
   const exported = join(folder, 'exported');
-  // nbconvert's own template takes scripts from elsewhere: formulas and the cells' layout. Nothing is fetched from there here.
+  // nbconvert's template loads formulas and cell layout from other hosts: those requests get an empty answer.
   const offline = async (/** @type {Page} */ page) => { await page.route((url) => url.hostname !== '127.0.0.1' && url.protocol.startsWith('http'), (route) => route.fulfill({ body: '', contentType: 'text/javascript' })); };
   await visit({ folder: exported, base: '/a/b/' }, 'nothing', async ({ page, server, workers }) => {
     await offline(page);
@@ -79,7 +79,7 @@ test('a notebook that nbconvert exports plays over the network and from the disk
       await cellsMove(page);
       assert.ok(workers() > before, `a worker reads on ${address}`);
     }
-    // A frame's picture is on paper, too.
+    // The printed page contains a frame's picture, too.
     await (await under(page, 2)).settle();
     assert.ok(imagesIn(await page.pdf()).some((width) => width > 700), 'the picture is printed');
   }, { allow: [/404/, /MathJax|require/] });
@@ -88,14 +88,14 @@ test('a notebook that nbconvert exports plays over the network and from the disk
 test('a page that Python saves plays from the disk', { timeout: TIMEOUT }, async () => {
   await run(folder, 'python', ['-c', 'import marey; marey.save("out.html", ["march.asf", "march.amc"], autoplay=True, camera="left", name="A march")']);
   await visit({ folder }, pathToFileURL(join(folder, 'out.html')).href, async ({ page, player }) => {
-    // The march is short and does not begin again: it may be over by the time that it is asked.
+    // The march is short and may end before the test looks.
     await until('it has played', async () => { const { time, draws } = await player().state(); return time > 0 && draws > 1; });
     assert.equal(await page.title(), 'A march');
     await player().isFramed();
   }, { size: [800, 500] });
 });
 
-test('in JupyterLab a cell that is run shows its motion, in the colours of the theme, again and again', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
+test('in JupyterLab a cell shows its motion in the theme\u2019s colours, each time it runs', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
   const notebooks = join(folder, 'lab');
   await rm(notebooks, { recursive: true, force: true });
   await mkdir(notebooks);
@@ -120,7 +120,7 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
       await until('all cells show something', async () => await page.locator('.marey iframe').count() === 3);
       await cellsMove(page);
 
-      // The theme's colours are the player's, also when it changes.
+      // The player follows the theme, also when it changes.
       const walk = await under(page, 0);
       assert.equal(await page.evaluate(() => document.body.dataset.jpThemeLight), 'true');
       await until('it is light', async () => (await shade(walk)) === 'light');
@@ -130,7 +130,7 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
       await until('the theme is dark', () => page.evaluate(() => document.body.dataset.jpThemeLight === 'false'));
       await until('it is dark', async () => (await shade(walk)) === 'dark');
 
-      // What a cell showed goes when it is run again.
+      // A rerun cell removes its previous output.
       for (let time = 0; time < 3; time += 1) {
         await page.locator('.marey iframe').first().evaluate((frame) => { frame.dataset.old = ''; });
         await runCell(0);
@@ -146,13 +146,13 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
   }
 });
 
-/** JupyterLab on this machine alone, on a port the system picks. @param {string} notebooks */
+/** Starts JupyterLab on this machine only, on a port that the system picks. @param {string} notebooks */
 async function lab(notebooks) {
   const token = 'a-token-of-this-test';
   const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
   const server = spawn(join(folder, '.venv/bin/python'), [
     '-m', 'jupyterlab', '--no-browser', '--allow-root', '--ServerApp.ip=127.0.0.1', '--ServerApp.port=0', `--IdentityProvider.token=${token}`, `--ServerApp.root_dir=${notebooks}`,
-    // Nothing is asked of other machines: no news, no extensions.
+    // No request to other machines: no news, no extensions.
     '--LabApp.news_url=', '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate', '--LabApp.extension_manager=readonly',
   ], { env: { ...outer, ...apart(folder), PATH: `${join(folder, '.venv/bin')}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

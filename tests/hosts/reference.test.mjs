@@ -1,4 +1,4 @@
-/** What tools and the docs are told of the element is what the sources have, and links of the docs lead somewhere. No browser is needed. */
+/** What tools and the docs say of the element matches the sources, and links of the docs have a target. No browser is needed. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { WORDS } from '../../www/panels/attribute-check.js';
 import { ReflectedElement } from '../../www/player/reflected.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
-/** The page's own, where its list stands. */
+/** The page's own slot, for its list. */
 const OWN_SLOTS = ['clips'];
 
 /** @type {ReturnType<typeof manifestOf>['modules'][0]['declarations'][0]} */
@@ -27,7 +27,7 @@ before(async () => {
   sources = (await Promise.all(names.map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
 });
 
-/** What a pattern finds, each once, in order. @param {RegExp} pattern */
+/** The distinct matches of a pattern, sorted. @param {RegExp} pattern */
 const found = (pattern) => [...new Set(Array.from(sources.matchAll(pattern), ([, name]) => name))].sort();
 /** @param {{ name: string }[]} list */
 const names = (list) => list.map(({ name }) => name).sort();
@@ -38,19 +38,19 @@ test('parts, custom properties and slots are those of the sources', () => {
   assert.deepEqual(names(documented.slots), found(/h\('slot', \{ name: '([\w-]+)'/g).filter((name) => !OWN_SLOTS.includes(name)));
 });
 
-test('every event that is sent is told of, and no other', () => {
+test('exactly the events that are dispatched are documented', () => {
   const sent = [...found(/\bemit\('([a-z]+)'/g), ...Array.from(sources.matchAll(/for \(const type of \[([^\]]*)\]\)[^\n]*emit\(type/g), ([, list]) => Array.from(list.matchAll(/'(\w+)'/g), ([, name]) => name)).flat()];
   assert.deepEqual(names(documented.events), [...new Set(sent)].sort());
 });
 
-test('nothing is told without a word of what it is', () => {
+test('everything documented has a description', () => {
   for (const { name, description } of [...documented.events, ...documented.slots, ...documented.cssParts, ...documented.cssProperties]) assert.ok(description, name);
   for (const attribute of documented.attributes) if (attribute.name !== 'behaviour') assert.ok('description' in attribute, attribute.name);
 });
 
-test('link parameters are those that are read', async () => {
+test('exactly the link parameters that are read are documented', async () => {
   const parameters = lines(body(await readFile(join(WWW, 'link-parameters.d.ts'), 'utf8'), 'export interface LinkParameters'));
-  // What is read and not declared, the type checker tells.
+  // The type checker finds parameters that are read but not declared.
   const readers = (await Promise.all(['player/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
   for (const { name, description } of parameters) {
     assert.match(readers, new RegExp(`'${name}'`), name);
@@ -58,7 +58,7 @@ test('link parameters are those that are read', async () => {
   }
 });
 
-test('links of a built site that lead nowhere are found', async () => {
+test('broken links of a built site are found', async () => {
   const site = await mkdtemp(join(tmpdir(), 'marey-links-'));
   try {
     await writeFile(join(site, 'index.html'), '<h1 id="top">Top</h1><a href="/a/b/other.html#there">1</a><a href="other.html#nowhere">2</a><a href="gone.html">3</a>'
@@ -75,7 +75,7 @@ test('links of a built site that lead nowhere are found', async () => {
   }
 });
 
-test('every attribute is taught in one group, with the values and the default that the element has', () => {
+test('every attribute is documented in one group, with the element\u2019s values and default', () => {
   const taught = GROUPS.flatMap(({ attributes }) => Object.entries(attributes));
   assert.deepEqual(taught.map(([name]) => name).sort(), names(documented.attributes));
   const listed = taught.filter(([, { values }]) => values).map(([name, { values = {} }]) => [name, Object.keys(values).join(' ')]);
@@ -91,7 +91,7 @@ test('every attribute is taught in one group, with the values and the default th
   }
 });
 
-test('the types of attributes are those of what is written: addresses are texts, rates are numbers, too', () => {
+test('the types of attributes are those of the markup: addresses are texts, rates also numbers', () => {
   const type = Object.fromEntries(documented.attributes.map(({ name, type: { text } }) => [name, text]));
   for (const name of ['src', 'skeleton', 'skin', 'poster', 'alt', 'camera', 'behaviour', 'share', 'sync']) assert.equal(type[name], 'string', name);
   for (const name of ['speed', 'fps', 'width', 'height', 'sync-offset', 'start', 'end', 'unit']) assert.equal(type[name], 'string | number', name);

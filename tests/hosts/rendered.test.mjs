@@ -1,4 +1,4 @@
-/** Sites whose pages are rendered when they are built, and in most then changed without loading: VitePress, Docusaurus, Next.js and Astro, with the package from npm. */
+/** Sites rendered at build time, most of which then change pages without loading: VitePress, Docusaurus, Next.js and Astro, with the npm package. */
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
@@ -7,7 +7,7 @@ import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
 import { npmSite, run, samples } from './support/site.mjs';
 import { moves, visit } from './support/visits.mjs';
 
-/** assets: where its own files lie; menu and toggle: what a reader clicks on; stays: pages change without loading */
+/** assets: the folder of static files; menu and toggle: what a reader clicks on; stays: pages change without loading */
 const SITES = [
   { name: 'vitepress', assets: 'public', built: '.vitepress/dist', home: 'index.html', walk: 'walk.html', menu: '.VPNavBarMenu', toggle: '.VPNavBar .VPSwitchAppearance', base: '/a/b/', stays: true },
   { name: 'docusaurus', assets: 'static', built: 'build', home: '', walk: 'walk/', menu: '.navbar', toggle: '.navbar button[class*=toggleButton]', base: '/a/b/', stays: true },
@@ -29,7 +29,7 @@ for (const { name, assets, built, home, walk, menu, toggle, base, stays } of SIT
       await go('Walk');
       await walkMoves(visited);
       await followsColours(player(), () => page.locator(toggle).first().click());
-      // As somebody who was sent a link.
+      // As by a link from elsewhere.
       await page.goto(visited.server.url(walk));
       await moves(player(), /^walk/);
     }, { size: [1400, 900], scheme: 'light', scripts: [countObjects] });

@@ -1,4 +1,4 @@
-/** Sites that Python programs build, with the player as README says: two lines. */
+/** Sites built by Python programs, with the two lines of the README. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { pythonSite, run, samplesAndPlayer } from './support/site.mjs';
 import { imagesIn, visit } from './support/visits.mjs';
 
 const TIMEOUT = 240_000;
-/** README's policy, with what a site of pages and pictures needs beside it. */
+/** README's policy, with what a site of pages and pictures needs besides. */
 const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
   + "require-trusted-types-for 'script'; trusted-types marey";
 
@@ -28,7 +28,7 @@ test('MkDocs with Material, directory URLs and instant navigation', { timeout: T
   await visit({ folder: join(folder, 'mkdocs/site'), base: '/a/b/' }, '', async (visited) => {
     const { page, player, server } = visited;
     const go = (/** @type {string} */ name) => page.locator('.md-nav--primary').getByRole('link', { name, exact: true }).first().click();
-    // Material changes pages by itself where the list of them names this very address.
+    // Material changes pages without loading only if the sitemap has this very address.
     const list = await readFile(join(folder, 'mkdocs/site/sitemap.xml'), 'utf8');
     server.put('/a/b/sitemap.xml', { body: list.replaceAll('http://127.0.0.1/', `${server.origin}/`), type: 'application/xml' });
     await page.reload();
@@ -51,7 +51,7 @@ test('MkDocs with Material, directory URLs and instant navigation', { timeout: T
 
 test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
   for (const theme of ['furo', 'alabaster']) {
-    // Tags are what conf.py asks for.
+    // conf.py reads the theme from the tags.
     await run(join(folder, 'sphinx'), join(folder, '.venv/bin/sphinx-build'), ['-W', '-q', '-b', 'html', '-t', theme, '.', `_build/${theme}`]);
     await visit({ folder: join(folder, 'sphinx/_build', theme), base: '/a/b/', csp: theme === 'furo' ? '' : STRICT }, 'index.html', async (visited) => {
       const { page, player, server } = visited;

@@ -1,6 +1,6 @@
 /**
- * What the docs show to be copied: every tag follows the colours of its page, every page that it makes plays as it stands, and what is shown
- * for a host is what the tests of that host build.
+ * The code shown in the docs: every tag follows the colours of its page, every page plays as it is, and what is shown for a host is what the
+ * tests of that host build.
  */
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -24,17 +24,17 @@ test('every tag in the docs follows the colours of its page', () => {
   for (const { page, code } of tags) for (const [tag] of code.matchAll(/<marey-player[^]*?>/g)) assert.match(tag, /theme="auto"/, `${page}: ${tag}`);
 });
 
-/** Each page once. What belongs to a framework is built by its own tests. */
+/** Each page once. The tests of a framework build its own snippets. */
 const pages = tags.filter(({ language, code }, at) => language === 'html' && !/\s:src|<script setup/.test(code) && tags.findIndex((each) => each.code === code) === at);
 
-/** What the recipes promise, by their headings. @type {Record<string, (visited: Visited) => Promise<void>>} */
+/** The promises of the recipes, by their headings. @type {Record<string, (visited: Visited) => Promise<void>>} */
 const RECIPES = {
   async 'Two players in sync'({ player }) {
     await player('#first').run((element) => { element.currentTime = 0.5; });
     await until('the second is there, too', async () => Math.abs((await player('[sync]').state()).time - 0.5) < 1e-6);
   },
   async 'Motion beside a video'({ page, player, server }) {
-    // A server that sends parts, without which no browser seeks in a film.
+    // A media file needs a server with range requests, without which no browser seeks.
     server.put('/talk.mp4', { body: wav(6), type: 'audio/wav' });
     await page.locator('#talk').evaluate((/** @type {HTMLMediaElement} */ video) => {
       video.load();
@@ -77,13 +77,13 @@ const RECIPES = {
   },
 };
 
-test('every page that the docs show plays as it stands', { timeout: 300_000 }, async (t) => {
+test('every page that the docs show plays as it is', { timeout: 300_000 }, async (t) => {
   const folder = join(WORK, 'snippets');
   await rm(folder, { recursive: true, force: true });
   await samplesAndPlayer(folder);
   for (const name of ['walk.bvh', 'jump.bvh', 'dance.bvh', 'march.amc', 'march.asf']) {
     await cp(join(DIST, 'samples', name), join(folder, name));
-    // The files of a stranger's example.
+    // The files that the example names.
     await cp(join(DIST, 'samples', name), join(folder, name.replace('march', '07').replace('07.amc', '07_01.amc')));
   }
   await mkdir(join(folder, 'wp-content/uploads'), { recursive: true });
@@ -114,10 +114,10 @@ test('every page that the docs show plays as it stands', { timeout: 300_000 }, a
   }
 });
 
-/** The lines of a snippet that say something, wherever its clip lies. @param {string} code */
+/** The lines of a snippet with code, without the clip's folder. @param {string} code */
 const sayings = (code) => code.replaceAll('"samples/', '"/').split('\n').map((line) => line.trim()).filter((line) => /\w/.test(line) && !line.startsWith('//'));
 
-/** Where the snippets of a page are built: a language, or a word in the snippet, and the file of that site. @type {Record<string, [what: RegExp, file: string][]>} */
+/** Where a page's snippets are built: a language, or a word of the snippet, and the file of that site. @type {Record<string, [what: RegExp, file: string][]>} */
 const BUILT = {
   'docs/hosts/vitepress.md': [[/defineConfig/, 'vitepress/.vitepress/config.mjs'], [/enhanceApp/, 'vitepress/.vitepress/theme/index.mjs'], [/withBase/, 'vitepress/walk.md']],
   'docs/hosts/docusaurus.md': [[/clientModules/, 'docusaurus/docusaurus.config.js'], [/^import 'marey-player'/, 'docusaurus/src/marey.js'], [/useBaseUrl/, 'docusaurus/docs/walk.mdx']],
@@ -130,7 +130,7 @@ const BUILT = {
   'docs/hosts/bundlers.md': [[/setAssetBase/, 'bundlers/copied/main.js']],
 };
 
-test('what the docs show for a host stands in the site that its test builds', async () => {
+test('what the docs show for a host is in the site that its test builds', async () => {
   for (const [page, places] of Object.entries(BUILT)) {
     const shown = all.filter((each) => each.page === page);
     for (const [what, file] of places) {

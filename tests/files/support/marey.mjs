@@ -1,4 +1,4 @@
-/** The program `marey`, as it was built, and the clips that it converts. */
+/** The built program `marey`, and the clips that it converts. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
@@ -11,13 +11,13 @@ const PROGRAM = process.env.MAREY_PROGRAM || join(ROOT, 'target/debug/marey');
 const execute = promisify(execFile);
 
 /**
- * @typedef {{ name: string, files: string[] }} Source a motion, with what it needs
+ * @typedef {{ name: string, files: string[] }} Source a motion, with the files that it needs
  * @typedef {{ frame_count: number, frame_time: number, joints: { name: string, parent: number | null, end_site: boolean }[],
  *   poses: { time: number, positions: [number, number, number][] }[] }} Positions
  * @typedef {{ metres_per_unit: number, up: { axis: string }, roots: number, behaviours: { name: string }[] }} Info
  */
 
-/** Runs the program, and gives what it printed. @param {...string} args */
+/** Runs the program and returns its output. @param {...string} args */
 export async function marey(...args) {
   const { stdout } = await execute(PROGRAM, args, { maxBuffer: 256e6 });
   return stdout;
@@ -27,10 +27,10 @@ export async function marey(...args) {
 export const positions = async ({ files }, frames) =>
   JSON.parse(await marey('positions', '--figure', 'all', ...(frames.length ? ['--frames', frames.join(',')] : []), ...files));
 
-/** What is known of a clip. @param {Source} source @returns {Promise<Info>} */
+/** The facts of a clip. @param {Source} source @returns {Promise<Info>} */
 export const info = async ({ files }) => JSON.parse(await marey('info', '--json', ...files))[0];
 
-/** The same at a few frames, with the first and the last. @param {Source} source */
+/** World positions at a few frames, with the first and the last. @param {Source} source */
 export async function somePositions(source) {
   const { frame_count: count } = await positions(source, []);
   const frames = new Set([0, 1, Math.floor(count / 3), Math.floor(count / 2), count - 1]);
@@ -40,7 +40,7 @@ export async function somePositions(source) {
 /** A file by its own name. @param {string} path */
 export const fileAt = async (path) => ({ name: basename(path), bytes: new Uint8Array(await readFile(path)) });
 
-/** An empty folder for what a test writes. @param {string} name */
+/** Creates an empty folder for a test's files. @param {string} name */
 export async function emptyFolder(name) {
   const folder = join(ROOT, 'target/files', name);
   await rm(folder, { recursive: true, force: true });
@@ -48,17 +48,13 @@ export async function emptyFolder(name) {
   return folder;
 }
 
-/** Whether a clip can be read: fixtures are there also to be refused. @param {Source} source */
+/** Whether a clip can be read: some fixtures must be refused. @param {Source} source */
 const isRead = (source) => positions(source, []).then((json) => json.frame_count > 0, () => false);
 
-/** What lies beside a motion, by its own ending. @type {Record<string, string[]>} */
+/** The extensions of the files that a motion needs, by its own. @type {Record<string, string[]>} */
 const NEEDED = { '.bvh': [], '.amc': ['.asf'], '.anim': ['.skel'], '.x3d': [] };
 
-/**
- * Our own fixtures, and with `MAREY_CORPUS` real files.
- * @param {...string} kinds folders of fixtures: bvh, acclaim, hanim, skel
- * @returns {Promise<Source[]>}
- */
+/** Our own fixtures, and real files with `MAREY_CORPUS`. @param {...string} kinds folders of fixtures: bvh, acclaim, hanim, skel @returns {Promise<Source[]>} */
 export async function sources(...kinds) {
   const folders = kinds.map((kind) => join(ROOT, 'tests/fixtures', kind));
   if (process.env.MAREY_CORPUS) folders.push(...kinds.map((kind) => join(String(process.env.MAREY_CORPUS), 'corpus', kind)));
@@ -75,7 +71,7 @@ export async function sources(...kinds) {
   return found.filter((_, index) => read[index]);
 }
 
-/** From a file's axes, by the one that is up, to those of glTF. @type {Record<string, (point: number[]) => number[]>} */
+/** From a file's axes, by its up axis, to glTF's. @type {Record<string, (point: number[]) => number[]>} */
 export const UPRIGHT = {
   y: ([x, y, z]) => [x, y, z],
   '-y': ([x, y, z]) => [x, -y, -z],
@@ -85,12 +81,12 @@ export const UPRIGHT = {
   '-x': ([x, y, z]) => [y, -x, z],
 };
 
-/** In parts of the largest coordinate. All of these formats keep numbers of 24 bits (6e-8), and readers multiply some dozens of them. */
+/** Relative to the largest coordinate. These formats store 24-bit mantissas (6e-8), and readers multiply some dozens of them. */
 const TOLERANCE = 2e-5;
 
 /**
- * A reader has every joint where Marey has it.
- * @param {Source} source @param {Positions} told @param {number[][][]} poses what the reader made of each moment
+ * Fails unless a reader has every joint where Marey has it.
+ * @param {Source} source @param {Positions} told @param {number[][][]} poses the reader's, one for each moment
  * @param {(point: number[]) => number[]} [turned] from Marey's axes and units to the reader's
  */
 export function samePoses(source, told, poses, turned = (point) => point) {
@@ -104,7 +100,7 @@ export function samePoses(source, told, poses, turned = (point) => point) {
 function off(is, wanted) {
   if (is.length !== wanted.length) return Infinity;
   const size = Math.max(1e-3, ...wanted.flat().map(Math.abs));
-  // What is no number is infinitely far.
+  // NaN counts as infinitely far.
   const distance = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.hypot(...a.map((value, axis) => value - b[axis]));
   return Math.max(...is.map((point, index) => distance(point, wanted[index])).map((far) => (far >= 0 ? far : Infinity))) / size;
 }

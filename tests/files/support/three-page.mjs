@@ -1,4 +1,4 @@
-/** three.js in a browser, with its own loaders, on a page that has nothing else. */
+/** three.js and its loaders on an otherwise empty page of a browser. */
 import { after } from 'node:test';
 import { launch } from '../../browser/support/browser.mjs';
 import { serve } from '../../browser/support/server.mjs';
@@ -6,7 +6,7 @@ import { serve } from '../../browser/support/server.mjs';
 const PAGE = `<!doctype html><title>three</title>
 <script type="importmap">{ "imports": { "three": "/node_modules/three/build/three.module.js", "three/addons/": "/node_modules/three/examples/jsm/" } }</script>`;
 
-/** A page of which `evaluate` may import three, until the tests of the file are over. */
+/** A page whose scripts may import three, open until the file's tests are over. */
 export async function threePage() {
   const server = await serve({ csp: '' });
   const browser = await launch('webgl');
@@ -20,8 +20,8 @@ export async function threePage() {
 }
 
 /**
- * Runs in the page: what GLTFLoader makes of a file in Base64, or BVHLoader of a text, posed at some moments by an AnimationMixer. World
- * positions of the nodes, by their indices in the file, and the box of the mesh as it is drawn.
+ * Runs in the page: loads a Base64 file by GLTFLoader or a text by BVHLoader, and poses it at some moments by an AnimationMixer. Returns the
+ * nodes' world positions, by their indices in the file, and the box of the mesh as drawn.
  * @param {{ base64?: string, text?: string, times: number[] }} told
  * @returns {Promise<{ poses: number[][][], boxes: number[][][], animations: { name: string, duration: number }[], bones: number }>}
  */

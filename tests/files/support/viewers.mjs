@@ -1,12 +1,12 @@
-/** glTF as people open it: in `<model-viewer>`, and in three.js with a camera that frames what was loaded. Nobody touches either. */
+/** glTF in common viewers: in `<model-viewer>`, and in three.js with a camera that frames the scene, as they open it. */
 import { until } from '../../browser/support/browser.mjs';
 
 /**
- * Pixels of a picture: the figure's box in them (right and bottom excluded), whether it touches an edge, and the part of it that is nearly white.
+ * Measures of a picture: the figure's box in pixels (right and bottom excluded), whether it touches an edge, and the share of it that is nearly white.
  * @typedef {{ width: number, height: number, left: number, top: number, right: number, bottom: number, cut: boolean, pale: number, png: string }} Shown
  */
 
-/** Pages whose pictures are measured, width and height in CSS pixels. */
+/** The size of the measured pictures, CSS pixels. */
 export const SIZE = { width: 480, height: 360 };
 
 const PAGE = `<!doctype html><title>viewers</title><style>body { margin: 0 } model-viewer { width: ${SIZE.width}px; height: ${SIZE.height}px }</style>
@@ -20,13 +20,7 @@ export async function openViewers(page, server) {
   await until('model-viewer is defined', () => page.evaluate(() => Boolean(customElements.get('model-viewer'))));
 }
 
-/**
- * The first picture of `<model-viewer>`.
- * @param {import('playwright-core').Page} page
- * @param {string} url
- * @param {boolean} [autoplay]
- * @returns {Promise<Shown>}
- */
+/** The first picture of `<model-viewer>`. @param {import('playwright-core').Page} page @param {string} url @param {boolean} [autoplay] @returns {Promise<Shown>} */
 export async function inModelViewer(page, url, autoplay = false) {
   await page.evaluate(async ({ src, autoplay }) => {
     document.body.replaceChildren();
@@ -47,10 +41,8 @@ export async function inModelViewer(page, url, autoplay = false) {
 }
 
 /**
- * What three.js draws of a file with a camera that stands where the box of the scene tells, obliquely above, as viewers built on it do.
- * @param {import('playwright-core').Page} page
- * @param {string} url
- * @returns {Promise<Shown>}
+ * three.js's picture by a camera placed obliquely above the scene's box, as viewers built on it do.
+ * @param {import('playwright-core').Page} page @param {string} url @returns {Promise<Shown>}
  */
 export const inThree = async (page, url) => {
   await page.evaluate(async ({ src, width, height }) => {
@@ -62,7 +54,7 @@ export const inThree = async (page, url) => {
     world.add(scene, new THREE.HemisphereLight(0xffffff, 0x888888, 3));
     const box = new THREE.Box3().setFromObject(scene);
     const [centre, size] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3()).length()];
-    // The sphere around the box just fits in the height of the picture.
+    // The sphere around the box just fits into the picture's height.
     const camera = new THREE.PerspectiveCamera(50, width / height, size / 100, size * 100);
     const distance = size / 2 / Math.sin(THREE.MathUtils.degToRad(camera.fov / 2));
     camera.position.copy(centre).add(new THREE.Vector3(1, 0.4, 1).setLength(distance));
@@ -76,7 +68,7 @@ export const inThree = async (page, url) => {
   return page.evaluate(measured, 'three');
 };
 
-/** Runs in the page. @param {string} which `three` or `model-viewer` @returns {Promise<Shown>} */
+/** Runs in the page: measures its picture. @param {string} which `three` or `model-viewer` @returns {Promise<Shown>} */
 async function measured(which) {
   const globals = /** @type {any} */ (globalThis);
   const png = which === 'three' ? globals.three.domElement.toDataURL() : globals.viewer.toDataURL();

@@ -1,4 +1,4 @@
-"""Reads what `marey convert` wrote with NumPy and pygltflib, and compares it with what `marey positions` says.
+"""Compares what `marey convert` wrote, read by NumPy and pygltflib, with `marey positions`.
 
 Arguments: a JSON file with a list of [name, npz, csv, glb, positions of all frames, metres per unit, matrix to +Y up].
 """
@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 import pygltflib
 
-# Both sides keep numbers of 24 bits and multiply some dozens of them.
+# Both sides store 24-bit mantissas and multiply some dozens of them.
 TOLERANCE = 2e-5
 KINDS = {5121: np.uint8, 5123: np.uint16, 5125: np.uint32, 5126: np.float32}
 WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
@@ -25,7 +25,7 @@ def near(found, wanted, what):
 
 
 def turned(q, v):
-    """Vectors turned by quaternions x y z w."""
+    """Rotates vectors by quaternions x y z w."""
     u, w = q[..., :3], q[..., 3:]
     return v + 2 * np.cross(u, np.cross(u, v) + w * v)
 
@@ -84,7 +84,7 @@ def values(gltf, blob, index):
 
 
 def figure(name, path, told, metres, upright):
-    """World positions of the nodes that joints became, of frames that all have a key."""
+    """World positions of the joints' nodes at frames that all have a key."""
     gltf = pygltflib.GLTF2().load(path)
     blob = gltf.binary_blob()
     frames = len(told["poses"])
@@ -110,7 +110,7 @@ def figure(name, path, told, metres, upright):
         local[:, :3, 3], local[:, 3, 3] = part["translation"], 1
         return matrix(parents[index]) @ local if index in parents else local
 
-    # Behind the joints come the node above all, which puts the figure on its floor, and the meshes.
+    # The topmost node, which puts the figure on its floor, and the meshes follow the joints.
     top = gltf.scenes[0].nodes[0]
     lift = gltf.nodes[top].translation or [0, 0, 0]
     joints = [index for index, node in enumerate(gltf.nodes[:top]) if not node.name.endswith(("_frame", "_axes"))]

@@ -1,4 +1,4 @@
-/** What has to be so on every site. */
+/** Checks for every site. */
 import assert from 'node:assert/strict';
 import { framesLater, until } from '../../browser/support/browser.mjs';
 import { collectGarbage } from '../../browser/support/devtools.mjs';
@@ -6,22 +6,22 @@ import { moves } from './visits.mjs';
 
 /** @typedef {import('./visits.mjs').Visited} Visited */
 
-/** The page of that name is there, and the one before it gone. @param {Page} page @param {string} name */
+/** Waits for the page of that name. @param {Page} page @param {string} name */
 const arrived = (page, name) => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).first().waitFor();
 
-/** The colours that a player has now. @param {Player} player */
+/** The player's current theme. @param {Player} player */
 export const shade = (player) => player.run((element) => {
   const probe = element.shadowRoot?.querySelector('.probe');
-  // The stage is drawn by the same rule: theme.js reads this colour.
+  // theme.js reads the same colour for the stage.
   return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
 });
 
-/** Two lanes read for a whole page. */
+/** A page has two workers at most. */
 const MOST_WORKERS = 2;
 
 /**
- * The player has the site's colours, and takes the others when a reader switches. The site is light at first.
- * @param {Player} player @param {() => Promise<void>} change what a reader does
+ * The player has the site's colours and follows its switch. The site is light at first.
+ * @param {Player} player @param {() => Promise<void>} change presses the switch
  */
 export async function followsColours(player, change) {
   for (const wanted of ['light', 'dark', 'light']) {
@@ -35,44 +35,44 @@ export async function followsColours(player, change) {
   }
 }
 
-/** The page with two players: the one whose motion has its skeleton beside it plays. @param {Visited} visited */
+/** On the page with two players, the motion with its skeleton beside it plays. @param {Visited} visited */
 async function marchMoves({ page, player }) {
   await arrived(page, 'March');
   await moves(player('marey-player:not(#second)'), /^march/);
 }
 
-/** The page with one player: it plays. @param {Visited} visited */
+/** On the page with one player, it plays. @param {Visited} visited */
 export async function walkMoves({ page, player }) {
   await arrived(page, 'Walk');
   await moves(player(), /^walk/);
 }
 
 /**
- * @typedef {object} Ways of a reader
+ * @typedef {object} Ways how a reader moves
  * @property {(name: string) => Promise<unknown>} go to the page of that name, Walk or March
- * @property {() => Promise<unknown>} [home] to the one without a player
- * @property {boolean} stays the site changes the page without loading it anew
- * @property {boolean} [keeps] and keeps the pages that it leaves
+ * @property {() => Promise<unknown>} [home] to the page without a player
+ * @property {boolean} stays the site changes pages without loading
+ * @property {boolean} [keeps] and keeps the documents of the pages it left
  */
 
-/** All pages, back and forth, and then the one with two players. @param {Visited} visited @param {Ways} ways */
+/** Visits all pages, back and forth, and the one with two players last. @param {Visited} visited @param {Ways} ways */
 export async function everyPage(visited, ways) {
   await backAndForth(visited, ways);
-  assert.ok(visited.workers() > 0, 'a worker reads');
+  assert.ok(visited.workers() > 0, 'files are read by a worker');
   await ways.go('March');
   await marchMoves(visited);
   await moves(visited.player('#second'), /^walk/);
 }
 
 /**
- * From a page without a player to one that has it, to one with two, and home, three times. Nothing stays behind.
+ * From the page without a player to one player, to two, and home, three times: nothing may stay behind.
  * @param {Visited} visited @param {Ways} ways
  */
 async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps }) {
   const { page, player, server, check } = visited;
   await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
   const meet = () => page.evaluate(() => {
-    // A site that loads each page anew has forgotten the others.
+    // Where each page is loaded this list begins anew.
     const met = /** @type {any} */ (globalThis).met ??= [];
     for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
   });
@@ -103,9 +103,9 @@ async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps
       return page.evaluate(() => /** @type {any} */ (globalThis).met.every((/** @type {WeakRef<Element>} */ each) => !each.deref()));
     });
   }
-  // Bundlers give it another name; it is the first one.
+  // Bundlers rename it; it is the first one.
   const [first, ...others] = server.requests.filter((path) => path.endsWith('.wasm'));
   assert.ok(first && !others.includes(first), `the module is fetched once: ${[first, ...others]}`);
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1, 'one device serves them all');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1, 'all players share one device');
   assert.ok(page.workers().length <= MOST_WORKERS, `${page.workers().length} workers`);
 }

@@ -1,4 +1,4 @@
-/** The Python package, as it would come from PyPI: built into a wheel out of what `cargo xtask package` wrote. */
+/** The Python package as a wheel, built from the output of `cargo xtask package`. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { run } from './site.mjs';
 
 export const PYTHON = process.env.MAREY_PYTHON || fileURLToPath(new URL('../../../target/python', import.meta.url));
 
-/** Builds the wheel with the tools that a site has, and installs it there. @param {string} folder of the site */
+/** Builds the wheel with the site's tools and installs it there. @param {string} folder of the site */
 export async function installMarey(folder) {
   const wheels = join(folder, 'wheels');
   await rm(wheels, { recursive: true, force: true });

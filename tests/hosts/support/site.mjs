@@ -1,6 +1,6 @@
 /**
- * Sites of other people's making, as they would make them: a folder beside the tests is copied out of the workspace, its tools
- * are installed, and the player comes as the tarball that would be published.
+ * Test sites: a folder beside the tests is copied out of the workspace, its tools are installed, and the player comes from the tarball
+ * that would be published.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,24 +11,21 @@ import { DIST } from '../../browser/support/server.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const WORK = join(ROOT, 'target/hosts');
-/** The tarball, as `cargo xtask package` says where it is. */
+/** The tarball of `cargo xtask package`. */
 export const TARBALL = process.env.MAREY_TARBALL || join(ROOT, 'target/npm/marey-player-0.1.0.tgz');
-/** What a fresh copy of a site leaves alone. */
+/** What copying a site again does not remove. */
 const KEPT = ['node_modules', '.installed', '.venv'];
 
 const execute = promisify(execFile);
 
 /**
- * Runs a command, and gives what it said. Fails with that when the command does.
- * @param {string} folder
- * @param {string} program of the site's own tools, or on PATH
- * @param {string[]} args
- * @param {Record<string, string>} [env]
+ * Runs a command and returns its output, or throws with it.
+ * @param {string} folder @param {string} program of the site's own tools, or on PATH @param {string[]} args @param {Record<string, string>} [env]
  */
 export async function run(folder, program, args, env = {}) {
   const own = ['node_modules/.bin', '.venv/bin'].map((each) => join(folder, each));
   const path = [...own, process.env.PATH].join(':');
-  // A test runner's own variables are none of theirs. Tools that report to their makers are asked not to.
+  // Without the test runner's variables; telemetry is turned off.
   const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
   try {
     const { stdout, stderr } = await execute(program, args, {
@@ -41,7 +38,7 @@ export async function run(folder, program, args, env = {}) {
   }
 }
 
-/** A fresh copy of a folder beside the tests; tools that are installed there stay. @param {string} name */
+/** Copies a folder beside the tests again; tools installed in the copy stay. @param {string} name */
 export async function copied(name) {
   const folder = join(WORK, name);
   await mkdir(folder, { recursive: true });
@@ -51,7 +48,7 @@ export async function copied(name) {
   return folder;
 }
 
-/** Does what takes long only when what it depends on has changed. @param {string} folder @param {string} key @param {() => Promise<unknown>} install */
+/** Runs a slow installation only when its key has changed. @param {string} folder @param {string} key @param {() => Promise<unknown>} install */
 async function once(folder, key, install) {
   const stamp = join(folder, '.installed');
   if (await readFile(stamp, 'utf8').catch(() => '') === key) return;
@@ -60,7 +57,7 @@ async function once(folder, key, install) {
   await writeFile(stamp, key);
 }
 
-/** A site whose tools come from npm, with the player installed from the tarball. Not `npm ci`: it misses other systems' packages in some locks. @param {string} name */
+/** A site with tools from npm and the player from the tarball. Not `npm ci`: some locks lack other systems' packages. @param {string} name */
 export async function npmSite(name) {
   const folder = await copied(name);
   await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () => run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund']));
@@ -68,7 +65,7 @@ export async function npmSite(name) {
   return folder;
 }
 
-/** Debian has what makes environments in a package of its own. @param {string} folder @param {string} python */
+/** Creates a virtual environment. Debian has that module in a package of its own. @param {string} folder @param {string} python */
 async function venv(folder, python) {
   if (await run(folder, python, ['-c', 'import ensurepip, venv']).then(() => false, () => true)) {
     const how = 'Python 3 with venv is needed: `apt-get install python3 python3-venv` on Debian and Ubuntu';
@@ -80,7 +77,7 @@ async function venv(folder, python) {
   await run(folder, python, ['-m', 'venv', '.venv']);
 }
 
-/** A site whose tools come from PyPI: `requirements.txt` says which. @param {string} name @param {string} [python] */
+/** A site with tools from PyPI, listed in `requirements.txt`. @param {string} name @param {string} [python] */
 export async function pythonSite(name, python = 'python3') {
   const folder = await copied(name);
   await once(folder, await readFile(join(folder, 'requirements.txt'), 'utf8'), async () => {
@@ -91,13 +88,13 @@ export async function pythonSite(name, python = 'python3') {
   return folder;
 }
 
-/** Copies the clips that sites show, which are generated. @param {string} to a folder */
+/** Copies the generated clips that sites show. @param {string} to a folder */
 export async function samples(to) {
   await mkdir(to, { recursive: true });
   for (const name of ['walk.bvh', 'march.asf', 'march.amc']) await cp(join(DIST, 'samples', name), join(to, name));
 }
 
-/** The same, with the player's own files beside them. @param {string} to a folder */
+/** Copies the clips, and the player's files beside them. @param {string} to a folder */
 export async function samplesAndPlayer(to) {
   await samples(to);
   await cp(DIST, join(to, 'marey'), { recursive: true, filter: (from) => !from.endsWith('.html') && !from.includes('samples') });

@@ -1,7 +1,7 @@
-/** The code that the docs show, as it stands there. */
+/** The code that the docs show. */
 import { readFile, readdir } from 'node:fs/promises';
 
-/** @typedef {{ page: string, heading: string, language: string, code: string }} Snippet page: the file; heading: the nearest one above, without marks */
+/** @typedef {{ page: string, heading: string, language: string, code: string }} Snippet page: the file; heading: the nearest one above, as plain text */
 
 /** The snippets of a page, in order. @param {string} page a Markdown file @returns {Promise<Snippet[]>} */
 export async function snippetsOf(page) {
@@ -14,7 +14,7 @@ export async function snippetsOf(page) {
   return found;
 }
 
-/** The pages of the docs that people write. */
+/** The hand-written pages of the docs. */
 export async function docsPages() {
   return (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => `docs/${name}`);
 }

@@ -1,4 +1,4 @@
-/** Visits to a built site: nothing may go wrong there that a reader or an author would see. */
+/** Visits a built site and fails at anything that a reader or an author would see go wrong. */
 import assert from 'node:assert/strict';
 import { open, sharedBrowser, until } from '../../browser/support/browser.mjs';
 import { Player } from '../../browser/support/player.mjs';
@@ -10,21 +10,19 @@ import { serve } from '../../browser/support/server.mjs';
  * @property {Page} page
  * @property {Awaited<ReturnType<typeof serve>>} server
  * @property {(selector?: string) => Player} player
- * @property {() => number} workers how many were started so far
- * @property {string[]} missing what was asked for and was not there
+ * @property {() => number} workers how many have started so far
+ * @property {string[]} missing the requests that failed
  * @property {() => void} check fails if anything went wrong since the last call
  */
 
 /**
- * Serves a folder, opens a page of it, or one from the disk, and closes both afterwards.
- * @param {Parameters<typeof serve>[0] & { folder: string }} where
- * @param {string} path below the base, or a whole address
- * @param {(visited: Visited) => Promise<void>} body
- * @param {Omit<import('../../browser/support/browser.mjs').Visit, 'url'>} [how]
+ * Serves a folder, opens one of its pages or one from the disk, and closes both afterwards.
+ * @param {Parameters<typeof serve>[0] & { folder: string }} where @param {string} path below the base, or a whole address
+ * @param {(visited: Visited) => Promise<void>} body @param {Omit<import('../../browser/support/browser.mjs').Visit, 'url'>} [how]
  */
 export async function visit({ csp = '', ...where }, path, body, how = {}) {
   const server = await serve({ csp, ...where });
-  // Chromium says of its software GPU that it is one.
+  // Chromium's message that its GPU is software.
   const { page, context, check } = await open(await sharedBrowser(), { warnings: true, ...how, allow: [/WebGPU is experimental/, ...how.allow ?? []] });
   let workers = 0;
   page.on('worker', () => { workers += 1; });
@@ -45,7 +43,7 @@ export async function visit({ csp = '', ...where }, path, body, how = {}) {
   }
 }
 
-/** It has read its clip, draws it, and it moves. @param {Player} player @param {RegExp} name of the clip */
+/** Waits until its clip is loaded, drawn and moving. @param {Player} player @param {RegExp} name of the clip */
 export async function moves(player, name) {
   await player.root.scrollIntoViewIfNeeded();
   await until(`${player.selector} shows ${name}`, async () => name.test((await player.state()).name));
@@ -55,5 +53,5 @@ export async function moves(player, name) {
   await player.run((element) => element.pause());
 }
 
-/** The images that a file of Chromium's printer holds, by their widths. @param {Buffer} pdf */
+/** The widths of the images in a printed file. @param {Buffer} pdf */
 export const imagesIn = (pdf) => [...pdf.toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));

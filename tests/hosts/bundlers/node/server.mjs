@@ -1,4 +1,4 @@
-// What a server does for the first page: it renders to text, where there is no document.
+// Server-side rendering to text, without a document.
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MareyPlayer } from 'marey-player';
