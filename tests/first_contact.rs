@@ -1,4 +1,4 @@
-//! What a program that uses the crate writes first, from outside of it.
+//! First uses of the crate, from outside of it.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use marey::model::Clip;

@@ -1,5 +1,5 @@
-//! The arrows between modules, as the crate's front page draws them; that no files use each other in a circle; and that
-//! nothing of the browser or the GPU is in the core.
+//! The modules use each other only along the arrows on the crate's front page, no files use each other in a circle, and
+//! the core uses nothing of the browser or the GPU.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use std::fs;
@@ -24,17 +24,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("write", &["body", "error", "fast_maths", "look", "model", "pose", "setters"]),
 ];
 
-/// The modules of `src/` that use the kernels, which lie below all of them.
+/// The modules of `src/` that use the kernels, the lowest layer.
 const OF_KERNELS: &[&str] = &["fast_maths.rs", "formats", "look", "pose"];
 
-/// Crates of the browser and the GPU: in `web/` alone.
+/// Crates of the browser and the GPU, for `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files in a folder and the folders in it, but for what is built and what is hidden.
+/// All files below a folder, without build output and hidden files.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -54,7 +54,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a file that are no comments.
+/// The lines of a file without comments.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
@@ -76,7 +76,7 @@ fn crate_roots() -> Vec<String> {
 #[test]
 fn modules_use_only_what_lies_below_them() {
     let graph = Graph::of(root(), "src/lib.rs");
-    // `src/formats/bvh/mod.rs` and `src/formats.rs` are of the module `formats`.
+    // `src/formats/bvh/mod.rs` and `src/formats.rs` belong to the module `formats`.
     let module = |file: usize| {
         let path = graph.files[file].strip_prefix("src").unwrap();
         path.iter().next().unwrap().to_string_lossy().trim_end_matches(".rs").to_owned()
@@ -110,7 +110,7 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(found.is_empty(), "files that use each other in a circle:\n{found}");
 }
 
-/// Every source file is declared by a module; one that is not would not be checked here.
+/// Every source file is declared by a module; others would not be checked here.
 #[test]
 fn every_source_is_in_a_graph() {
     let graph = Graph::of(root(), "src/lib.rs");
@@ -123,7 +123,7 @@ fn every_source_is_in_a_graph() {
 }
 
 #[test]
-fn the_core_knows_no_browser_and_no_gpu() {
+fn the_core_uses_no_browser_and_no_gpu() {
     for path in files(&root().join("src")).into_iter().chain([root().join("Cargo.toml")]) {
         let text = code(&path);
         let line = text.lines().find(|line| !line.starts_with('#') && OUTSIDE.iter().any(|name| line.contains(name)));
@@ -132,7 +132,7 @@ fn the_core_knows_no_browser_and_no_gpu() {
 }
 
 #[test]
-fn few_modules_use_the_kernels_and_kernels_know_slices_alone() {
+fn few_modules_use_the_kernels_and_kernels_take_only_slices() {
     let mut users = Vec::new();
     for path in files(&root().join("src")) {
         if code(&path).contains("marey_kernels") {
@@ -152,14 +152,14 @@ fn few_modules_use_the_kernels_and_kernels_know_slices_alone() {
 
 /// A made-up crate with all the ways in which a file can use another.
 #[test]
-fn the_graph_sees_what_it_looks_for() {
+fn the_graph_finds_every_kind_of_use() {
     let graph = Graph::of_texts(&[
         ("src/lib.rs", "mod error; mod scene; pub mod formats; pub use error::{Limits, Warning as Remark};"),
         ("src/error.rs", "pub struct Limits; pub struct Warning; // use crate::scene::Scene;"),
         ("src/scene.rs", "use crate::{Limits, formats::{self, Clip}}; fn f() -> &'static str { \"crate::Remark\" }"),
         ("src/formats/mod.rs", "mod clip; mod a; mod b; mod c; mod d; pub use clip::Clip; use self::a::{f, g as h};"),
         ("src/formats/clip.rs", "pub struct Clip; pub(super) fn new() -> crate::Remark { crate::Remark }"),
-        // Through the parent's re-export, by a path in the code, and by an imported module.
+        // By the parent's re-export, by a path in the code, and by an imported module.
         (
             "src/formats/a.rs",
             "use super::Clip; pub fn f() { super::b::g('\"', b'\\'', r#\"super::d::f()\"#) } pub fn g() {}",

@@ -1,6 +1,6 @@
-//! Damaged links by the ten thousand, ten times as many with `--deep`: cut, flipped, spliced, with a check that fits nevertheless, and bombs. Each is read or
-//! refused with one sentence; nothing panics, and nothing takes more than 16 MB. Every allocation is counted, and the count is
-//! of the whole process: this file has one test alone.
+//! Damaged links by the ten thousand, ten times as many with `--deep`: cut, flipped, spliced, with a valid checksum,
+//! and bombs. Each is read or refused with one sentence, without a panic and in 16 MB at most. Allocations are counted
+//! for the whole process: this file has one test alone.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use std::fs;
@@ -21,13 +21,13 @@ use support::{Random, fixtures_folder, from_base64, paths_with};
 const ROUNDS: usize = 100_000;
 const MOST_BYTES: usize = 16 << 20;
 
-/// The payload of a link: what stands behind version, length and check.
+/// The bytes of a link after version, length and checksum.
 fn payload(bytes: &[u8]) -> &[u8] {
     let length = 1 + bytes[1..].iter().position(|byte| byte & 0x80 == 0).unwrap() + 1;
     &bytes[length + 3..]
 }
 
-/// A link with a length and a check that fit.
+/// A link with a valid length and checksum.
 fn wrapped(payload: &[u8]) -> Vec<u8> {
     let mut head = vec![1];
     let mut rest = payload.len();
@@ -55,7 +55,7 @@ fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
         }
         4 => drop(bytes.drain(at..(at + random.below(40)).min(bytes.len()))),
         5 => {
-            // Rows of the same byte are long rows of the likeliest bits.
+            // Runs of the same byte are long runs of the likeliest bits.
             let byte = [0, 0xFF, random.below(256) as u8][random.below(3)];
             bytes.truncate(at);
             bytes.resize(at + random.below(300), byte);
@@ -67,7 +67,7 @@ fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
     }
 }
 
-/// What must hold of everything that is read.
+/// What must hold of every outcome.
 fn check(read: &Result<Clip, ParseError>) {
     match read {
         Ok(clip) => {
@@ -96,12 +96,12 @@ fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
     for round in 0..rounds(ROUNDS) {
         let which = random.below(whole.len());
         let bytes = if round % 4 == 0 {
-            // As it may happen on the way: the check must tell.
+            // As by accident: the checksum must notice.
             let mut bytes = whole[which].clone();
             damage(&mut bytes, &whole, &mut random);
             bytes
         } else {
-            // As somebody may do on purpose: the check fits.
+            // As on purpose: the checksum is valid.
             let mut bytes = payloads[which].clone();
             for _ in 0..1 + random.below(2) {
                 damage(&mut bytes, &payloads, &mut random);
@@ -118,7 +118,7 @@ fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
         });
         assert!(peak < MOST_BYTES, "{peak} bytes: {}", to_text(&bytes));
     }
-    // The same as files: never a panic.
+    // Read as a file of other formats: no panic either.
     for payload in payloads.iter().take(3) {
         for end in 0..payload.len().min(400) {
             let file = [b"Marey\x1A\r\n".as_slice(), &wrapped(&payload[..end])].concat();

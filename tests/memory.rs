@@ -1,6 +1,6 @@
-//! How much memory a HAnim file may take: 64 MB and forty times its size, whatever it holds. Every allocation is
-//! counted, so the figures are the same on every machine. This file has one test alone, since the count is of the whole
-//! process. With `MAREY_MEMORY` set it prints what each file takes.
+//! The memory that a HAnim file may take: 64 MB and forty times its size, whatever it contains. Allocations are
+//! counted, so the figures are the same on every machine, but for the whole process: this file has one test alone. With
+//! `MAREY_MEMORY` set it prints what each file takes.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![cfg(feature = "hanim")]
 
@@ -16,7 +16,7 @@ mod support;
 
 use support::{Random, file_name, fixtures_folder, paths_with};
 
-/// The most bytes that are allocated at one time while a file is read, its own bytes aside.
+/// The most bytes allocated at one time while a file is read, without its own bytes.
 fn peak(name: &str, bytes: &[u8]) -> usize {
     counting::peak(|| drop(parse(name, bytes, Limits::default())))
 }
@@ -25,7 +25,7 @@ fn peak(name: &str, bytes: &[u8]) -> usize {
 #[derive(Clone, Default)]
 struct Node {
     kind: &'static str,
-    /// Names and values: numbers or names between blanks. `DEF` or `USE` come first.
+    /// Names and values: numbers or names, separated by blanks. `DEF` or `USE` come first.
     fields: Vec<(String, String)>,
     children: Vec<(&'static str, Vec<Node>)>,
 }
@@ -51,7 +51,7 @@ impl Node {
     }
 }
 
-/// A node that only repeats the one of that name.
+/// A USE of the node of that name.
 fn uses(kind: &'static str, name: &str) -> Node {
     node(kind).field("USE", name)
 }
@@ -68,7 +68,7 @@ fn scene(roots: impl Into<Vec<Node>>) -> Scene {
 }
 
 impl Scene {
-    /// The scene in X3D XML, ClassicVRML, VRML97 and X3D JSON, each with the name of its file.
+    /// The scene in X3D XML, ClassicVRML, VRML97 and X3D JSON, each with its file name.
     fn files(&self) -> [(&'static str, String); 4] {
         let (mut xml, mut json) = (String::from("<X3D><Scene>"), String::new());
         let mut vrml = [String::from("#X3D V4.0 utf8\n"), String::from("#VRML V2.0 utf8\n")];
@@ -110,7 +110,7 @@ fn write_xml(node: &Node, slot: &str, out: &mut String) {
     }
 }
 
-/// Whether a value is a list of numbers; else it is a text.
+/// Whether a value is a list of numbers and not a text.
 fn is_numbers(value: &str) -> bool {
     !value.is_empty() && value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'.' | b'-'))
 }
@@ -164,7 +164,7 @@ fn route(from: &str, from_field: &str, to: &str, to_field: &str) -> [String; 4] 
     [from, from_field, to, to_field].map(Into::into)
 }
 
-/// What drives a field by the curve of that name as the sensor of that name tells.
+/// The routes that drive a field by a curve and its sensor.
 fn driven(sensor: &str, curve: &str, to: &str, field: &str) -> Vec<[String; 4]> {
     vec![route(sensor, "fraction_changed", curve, "set_fraction"), route(curve, "value_changed", to, field)]
 }
@@ -174,12 +174,12 @@ fn curve(kind: &'static str, keys: impl Into<String>, values: impl Into<String>)
     [node("TimeSensor").def("T"), node(kind).def("I").field("key", keys).field("keyValue", values)]
 }
 
-/// `count` groups in each other, around `inside`.
+/// `inside`, nested in `count` groups.
 fn nested(count: usize, inside: Node) -> Node {
     (0..count).fold(inside, |inside, _| node("Group").with("children", [inside]))
 }
 
-/// Scenes that hold much and use nothing twice, each with what it holds.
+/// Large scenes without any USE, each with what it contains.
 fn long() -> Vec<(&'static str, Scene)> {
     let mut all: Vec<(&'static str, Scene)> = Vec::new();
     let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
@@ -301,7 +301,7 @@ fn long() -> Vec<(&'static str, Scene)> {
     all
 }
 
-/// A list of three points, which is called `C`.
+/// A list of three points with the name `C`.
 fn three_points() -> Node {
     node("Coordinate").def("C").field("point", "0 0 0 1 0 0 0 1 0")
 }
@@ -316,19 +316,19 @@ fn skinned(joint: Node, points: Node) -> Node {
     node("HAnimHumanoid").with("skeleton", [joint]).with("skinCoord", [points]).with("skin", [triangle()])
 }
 
-/// A displacer of so many points, which is called `D`.
+/// A displacer of `count` points with the name `D`.
 fn displacer(count: usize) -> Node {
     let displacer = node("HAnimDisplacer").def("D").field("coordIndex", "0 ".repeat(count));
     displacer.field("displacements", "1 2 3 ".repeat(count))
 }
 
-/// A segment on a joint, with a triangle that displacers push.
+/// A segment on a joint, with a triangle that displacers move.
 fn displaced_segment(displacers: Vec<Node>) -> Node {
     let segment = node("HAnimSegment").with("coord", [three_points()]).with("displacers", displacers);
     node("HAnimJoint").with("children", [segment.with("children", [triangle()])])
 }
 
-/// A skin of so many points, each of which so many keys move, and so many shapes on a joint with the same points.
+/// A skin whose points are moved by keys, and shapes on a joint with the same points.
 fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
     let skin = node("Coordinate").def("C").field("point", "0 0 0 ".repeat(points));
     let index: String = (0..points).map(|n| format!("{n} ")).collect();
@@ -338,24 +338,24 @@ fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
     Scene { routes: driven("T", "I", "C", "set_point"), roots: vec![skinned(joint, skin), sensor, curve] }
 }
 
-/// The node, and so many more of it by name.
+/// The node, and `count` more of it by name.
 fn repeated(first: Node, count: usize) -> Vec<Node> {
     let others = vec![uses(first.kind, &first.fields[0].1); count];
     [vec![first], others].concat()
 }
 
-/// The node of that name, so many times at as many places.
+/// The node of that name, `count` times at as many places.
 fn moved(kind: &'static str, name: &str, count: usize) -> Vec<Node> {
     let at = |n: usize| node("Transform").field("translation", format!("{n} 0 0"));
     (0..count).map(|n| at(n).with("children", [uses(kind, name)])).collect()
 }
 
-/// A group that means `count * count` of a node: it holds `count` of it, and stands `count` times.
+/// A group that means `count * count` of a node: it contains `count`, and is used `count` times.
 fn multiplied(of: Node, count: usize) -> Vec<Node> {
     repeated(node("Group").def("G").with("children", repeated(of, count)), count)
 }
 
-/// Scenes that ask for much with few bytes by using what is written once, each with what it uses.
+/// Small scenes that become large by USE, each with what it uses.
 fn multiplying() -> Vec<(&'static str, Scene)> {
     let mut all: Vec<(&'static str, Scene)> = Vec::new();
     let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
@@ -410,7 +410,7 @@ fn multiplying() -> Vec<(&'static str, Scene)> {
     all
 }
 
-/// Joints, names, shapes, displacers, sites and behaviours, as many as there may be of each, in a few lines.
+/// Joints, names, shapes, displacers, sites and behaviours, the most of each, in a few lines.
 fn everything() -> Scene {
     let at =
         |n: usize, inside: Node| node("Transform").field("translation", format!("{n} 0 0")).with("children", [inside]);
@@ -444,7 +444,7 @@ fn keys_of_many_joints() -> Scene {
     keyed
 }
 
-/// Texts that are no whole scene, each with its file's name.
+/// Incomplete texts, each with its file name.
 fn fragments() -> Vec<(&'static str, String)> {
     let json = |rest: String| ("a.x3dj", format!(r#"{{"X3D":{{"Scene":{{"-children":[{{"HAnimJoint":{{}}}},{rest}"#));
     let classic = |rest: String| ("a.x3dv", format!("#X3D V4.0 utf8\nHAnimJoint{{}} {rest}"));
@@ -477,7 +477,7 @@ fn fragments() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Fixtures whose parts were copied over and over.
+/// Fixtures with parts copied over and over.
 fn spliced() -> Vec<(String, Vec<u8>)> {
     let mut random = Random(0x5EED_0009);
     let splice = |path: &PathBuf| {
@@ -506,14 +506,14 @@ fn hanim_files_take_no_more_memory_than_64_mb_and_40_times_their_size() {
             wrong.push(format!("{what} ({name}, {} bytes): {found} bytes, {most} allowed", bytes.len()));
         }
     };
-    // What uses nothing twice is held to less, so that small files show what a large one would take.
+    // Scenes without USE have tighter limits, so that small files show what a large one would take.
     for (what, scene) in long() {
         scene.files().iter().for_each(|(name, text)| check(what, name, text.as_bytes(), 1_000_000));
     }
     for (name, text) in fragments() {
         check(text.get(..100).unwrap_or(&text), name, text.as_bytes(), 1_000_000);
     }
-    // By turns, since these take long.
+    // In turns, since these take long.
     for (index, (what, scene)) in multiplying().into_iter().enumerate() {
         let (name, text) = &scene.files()[index % 4];
         check(what, name, text.as_bytes(), 64_000_000);

@@ -1,5 +1,5 @@
-//! Damaged packets by the ten thousand, ten times as many with `--deep`: each is refused or gives a valid clip, in memory that is bounded by its bytes. This file
-//! has one test alone, since memory is counted of the whole process.
+//! Damaged packets by the ten thousand, ten times as many with `--deep`: each is refused or gives a valid clip, in
+//! memory bounded by its bytes. Memory is counted for the whole process: this file has one test alone.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 #![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 
@@ -12,15 +12,15 @@ use support::runs::rounds;
 use support::{Random, cases, fuzz};
 
 const ROUNDS: usize = 100_000;
-/// Where something large is packed, a byte is damaged less often.
+/// Packets longer than this are damaged less often.
 const LONGEST: usize = 3_000;
-/// What two heads may have reserved for the frames that they promise.
+/// The memory that two headers may reserve for their declared frames.
 const PROMISED: usize = 2 * (256 << 20);
 
 #[test]
 fn damaged_packets_are_refused_or_a_valid_clip_in_bounded_memory() {
     let read = cases().iter().filter_map(|case| case.read().ok()).map(|clip| fuzz::packed(&clip)).collect::<Vec<_>>();
-    assert!(read.iter().all(|packets| fuzz::unpacked(packets)), "what is whole is read");
+    assert!(read.iter().all(|packets| fuzz::unpacked(packets)), "whole packets are read");
     let clips: Vec<Vec<&[u8]>> =
         read.iter().filter(|packets| packets.len() < LONGEST).map(|packets| fuzz::split(packets)).collect();
     assert!(clips.len() > 200, "{} clips", clips.len());
@@ -50,6 +50,6 @@ fn damaged_packets_are_refused_or_a_valid_clip_in_bounded_memory() {
         let most = 100_000 + 100 * bytes.len() + if one == 0 { PROMISED } else { 0 };
         assert!(peak <= most, "round {round}, {what}: {peak} bytes for {}", bytes.len());
     }
-    // Neither of the two is rare, so that both are tried.
+    // Both outcomes must be exercised.
     assert!((rounds / 20..rounds * 19 / 20).contains(&read), "{read} were read");
 }

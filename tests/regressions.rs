@@ -1,4 +1,4 @@
-//! What fuzzing found, and what it should have: each file of `fuzz/regressions/` goes through its target again.
+//! Every file of `fuzz/regressions/`, which fuzzing found or could have found, goes through its target again.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 #![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use support::{file_name, fuzz, paths};
 
 #[test]
-fn what_was_found_before_is_survived() {
+fn every_regression_passes_its_target() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
     let mut found: BTreeMap<String, Vec<_>> =
         paths(&folder).iter().map(|target| (file_name(target), paths(target))).collect();
@@ -31,7 +31,7 @@ fn what_was_found_before_is_survived() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Files of every kind are seeds, and what they hold is one of the packets'.
+/// Files of every kind are seeds, and so are their packets.
 #[test]
 fn every_fixture_is_a_seed() {
     for case in support::cases() {

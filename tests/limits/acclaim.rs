@@ -1,4 +1,4 @@
-//! The bounds of Acclaim files.
+//! The limits of Acclaim files.
 
 use marey::formats::Parser;
 use marey::model::Clip;
@@ -10,7 +10,7 @@ use crate::{limited, taken_until_refused};
 
 const MANY: usize = 40_000;
 
-/// A skeleton with that many bones; `below` tells the parent of each (0: the root, else a bone's number from 1).
+/// A skeleton of `bones`; `below` gives the parent of each (0: the root, else a bone's number from 1).
 fn skeleton(bones: usize, below: impl Fn(usize) -> usize) -> String {
     let bone = |n: usize| format!("begin name b{n} direction 0 1 0 length 1 axis 0 0 0 XYZ dof rx end\n");
     let line = |n: usize| match below(n) {
@@ -29,7 +29,7 @@ fn with(skeleton: impl AsRef<[u8]>, motion: impl AsRef<[u8]>, limits: Limits) ->
     read_within(&[("a.asf", skeleton.as_ref()), ("a.amc", motion.as_ref())], limits)
 }
 
-/// A clip whose numbers are sound, or a refusal that names a place.
+/// A valid clip, or a refusal with a place.
 fn survives(result: Result<Clip, ParseError>) {
     match result {
         Ok(clip) => check_clip(&clip).unwrap(),
@@ -57,7 +57,7 @@ fn joints_are_counted_end_sites_too() {
     assert_eq!(refused.code(), "asf.too-many-joints");
     let refused = limited(with(&flat, ":fully-specified\n1\nb1 0\n", limits(50)));
     assert_eq!((refused.code(), refused.file()), ("asf.too-many-joints", "a.asf"));
-    // However high the limit is set, indices are 16 bits wide.
+    // However high the limit, indices have 16 bits.
     limited(alone(&skeleton(40_000, |_| 0), limits(usize::MAX)));
 }
 
@@ -67,7 +67,7 @@ fn frames(count: usize) -> String {
 }
 
 #[test]
-fn frames_are_counted_and_weighed() {
+fn frames_are_limited_by_number_and_by_memory() {
     let one = skeleton(1, |_| 0);
     let read = |count, limits| with(&one, frames(count), limits);
     let most = Limits::default().frames(10);
@@ -147,12 +147,12 @@ fn many(what: &str) -> String {
     what.repeat(MANY)
 }
 
-/// As many, each with its number and what is behind it.
+/// As many, each followed by its number and `behind`.
 fn numbered(what: &str, behind: &str) -> String {
     (0..MANY).map(|n| format!("{what}{n}{behind}")).collect()
 }
 
-/// Forty thousand of each part of a file: no reading takes a time that grows with the square of their number.
+/// Forty thousand of each part of a file: no reading time is quadratic in their number.
 #[test]
 fn many_of_everything() {
     let plain = text("plain.asf");

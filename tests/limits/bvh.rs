@@ -1,4 +1,4 @@
-//! The bounds of BVH files.
+//! The limits of BVH files.
 
 use marey::formats::Parser;
 use marey::model::Clip;
@@ -7,7 +7,7 @@ use marey::{Limits, ParseError};
 use crate::support::{read_alone, read_within};
 use crate::{limited, taken_until_refused};
 
-/// A one-joint file with that many rows.
+/// A one-joint file with `count` rows.
 fn rows(count: usize) -> String {
     let header = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\n";
     format!("{header}MOTION\nFrames: {count}\nFrame Time: 0.01\n{}", "1.0 2.0 3.0\n".repeat(count))
@@ -23,9 +23,9 @@ fn read(text: &str, limits: Limits) -> Result<Clip, ParseError> {
 }
 
 #[test]
-fn a_hundred_thousand_nested_joints_are_refused_where_it_gets_too_deep() {
+fn a_hundred_thousand_nested_joints_are_refused_at_the_first_that_is_too_deep() {
     let refusal = limited(read(&nested(100_000), Limits::default()));
-    // Four lines a joint behind HIERARCHY: the 2001st joint's.
+    // Four lines a joint after HIERARCHY: the 2001st joint's.
     assert_eq!((refusal.code(), refusal.location().unwrap().line), ("bvh.too-deep", 2 + 2000 * 4));
 }
 
@@ -43,7 +43,7 @@ fn an_end_site_below_the_deepest_joint_is_read() {
     let ten = Limits::default().depth(10);
     assert!(read(&with_end(nested(10)), ten).is_ok());
     assert_eq!(limited(read(&with_end(nested(11)), ten)).code(), "bvh.too-deep");
-    // An end site with channels is a joint, and that one is too deep.
+    // An end site with channels is a joint, and here too deep.
     let joint = "End Site\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n}\n}\n";
     assert_eq!(limited(read(&nested(10).replacen("}\n", joint, 1), ten)).code(), "bvh.too-deep");
 }
@@ -56,13 +56,13 @@ fn joints_are_counted() {
     };
     let refused = limited(read(&joints(30_000), Limits::default()));
     assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-joints", 6 + 19_999 * 5));
-    // However high the limit is set, indices are 16 bits wide.
+    // However high the limit, indices have 16 bits.
     let most = Limits::default().joints(usize::MAX);
     assert_eq!(limited(read(&joints(70_000), most)).code(), "bvh.too-many-joints");
 }
 
 #[test]
-fn frames_are_counted_and_weighed() {
+fn frames_are_limited_by_number_and_by_memory() {
     let frames = Limits::default().frames(10);
     assert!(read(&rows(10), frames).is_ok());
     let refused = limited(read(&rows(11), frames));
@@ -104,7 +104,7 @@ fn names_are_cut() {
 fn warnings_are_counted_past_their_limit() {
     let text = rows(10) + &"1.0 2.0\n1.0 2.0 3.0\n1.0 nan x\n".repeat(10_000);
     let clip = read_alone("a.bvh", &text).unwrap();
-    // Frames once, and each other cause with eight of its places.
+    // Frames have one place, every other cause has eight more.
     let told = |clip: &Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
     assert_eq!(told(&clip), [(1, 0), (10_000, 7), (10_000, 7), (10_000, 7)], "{:?}", clip.warnings);
     assert_eq!(clip.warnings_dropped, 0);
@@ -121,7 +121,7 @@ fn a_header_without_an_end_is_refused() {
 }
 
 #[test]
-fn after_a_refusal_comes_the_same_refusal() {
+fn a_refusal_is_repeated() {
     let mut parser = Parser::new("a.bvh", None, Limits::default());
     let text = "HIERARCHY\nROOT a\n{\nLENGTH 1\n}\nMOTION\n".to_owned() + &"0 0 0\n".repeat(2000);
     let first = parser.push(text.as_bytes()).unwrap_err();
@@ -140,7 +140,7 @@ fn numbers_in_the_header_reserve_nothing() {
 }
 
 #[test]
-fn a_line_of_many_megabytes_is_counted_off_as_it_comes() {
+fn a_line_of_many_megabytes_is_split_into_frames_as_it_arrives() {
     let text = rows(1);
     let (header, row) = text.split_at(text.len() - "1.0 2.0 3.0\n".len());
     let row = row.replace('\n', " ");
@@ -151,7 +151,7 @@ fn a_line_of_many_megabytes_is_counted_off_as_it_comes() {
         parser.push(chunk.as_bytes()).unwrap();
         taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
     }
-    // Nothing is kept back but the last row.
+    // Only the last row is held back.
     assert!(taken >= 999_998, "{taken}");
     assert_eq!(taken + parser.finish().unwrap().behaviours[0].motion.frame_count(), 1_000_000);
 }

@@ -1,23 +1,23 @@
-//! The bounds of HAnim scenes: what is past them is refused, or left out, with a place.
+//! The limits of HAnim scenes: the excess is refused or left out, with a place.
 
 use marey::model::Clip;
 
 use crate::limited;
 use crate::support::{codes, read_alone, scene};
 
-/// A scene that is read with this warning.
+/// Reads a scene that gives this warning.
 fn warned(code: &str, text: &str) -> Clip {
     let clip = scene(text);
     assert!(codes(&clip).contains(&code), "{:?}", clip.warnings);
     clip
 }
 
-/// Refused by a limit; its code.
+/// The code of the limit that refuses it.
 fn limit(name: &str, text: &str) -> &'static str {
     limited(read_alone(name, text)).code()
 }
 
-/// An interpolator of so many keys, which are so far behind even ones.
+/// An interpolator of `count` keys, which are off from even ones by `later`.
 fn curve(count: u32, later: f64) -> String {
     let keys: String = (0..count).map(|key| format!("{} ", (f64::from(key) + later) / f64::from(count))).collect();
     format!("OrientationInterpolator {{ key [ {keys}] keyValue [ {}] }}", "0 0 1 1 ".repeat(count as usize))
@@ -31,7 +31,7 @@ fn entities_are_never_expanded() {
         let text = format!("<?xml version='1.0'?><!DOCTYPE X3D [{entities}]><X3D><Scene>&l9;</Scene></X3D>");
         assert_eq!(read_alone("a.x3d", text).unwrap_err().code(), "hanim.entities", "{entities}");
     }
-    // Those in attributes, in text, in what is skipped, and in the DTD itself are used; those that nobody names are not.
+    // Entities used in attributes, in text, in skipped parts and in the DTD are refused; unused ones are not.
     let with = |dtd: &str, scene: &str| {
         let scene = format!("<X3D><Scene><HAnimJoint name='a'/>{scene}</Scene></X3D>");
         read_alone("a.x3d", format!("<!DOCTYPE X3D [\n{dtd}]>\n{scene}")).map(|clip| clip.skeleton.len())
@@ -51,13 +51,13 @@ fn entities_are_never_expanded() {
         assert_eq!(with(declared, scene).unwrap(), 1, "{scene}");
     }
     assert_eq!(with("<!-- <!ENTITY a 'b'> %d; -->", "&a;").unwrap(), 1);
-    // An entity that is not declared is taken as text.
+    // An undeclared entity is taken as text.
     let clip = read_alone("a.x3d", "<X3D><Scene><HAnimJoint name='&l9;'/></Scene></X3D>").unwrap();
     assert_eq!(&*clip.skeleton.names()[0], "&l9;");
 }
 
 #[test]
-fn scenes_are_not_nested_for_ever() {
+fn the_nesting_of_scenes_is_limited() {
     for (name, head, open) in [
         ("a.x3d", "<X3D>", "<Group>"),
         ("a.x3dv", "#X3D V4.0 utf8\n", "Group { children [ "),
@@ -93,7 +93,7 @@ fn joints_are_counted() {
 }
 
 #[test]
-fn uses_that_double_each_other_end() {
+fn uses_that_double_each_other_are_limited() {
     // Sixty lines that mean 2^60 groups.
     let doubled = |n: usize| format!("DEF g{} Group {{ children [ USE g{n} USE g{n} ] }}\n", n + 1);
     let doubled: String = (0..59).map(doubled).collect();
@@ -101,7 +101,7 @@ fn uses_that_double_each_other_end() {
 }
 
 #[test]
-fn routes_that_multiply_each_other_end() {
+fn routes_that_multiply_each_other_are_limited() {
     let mut text = String::from("DEF I OrientationInterpolator { key 0 keyValue 0 0 1 1 }\n");
     for n in 0..1000 {
         text += &format!("DEF T{n} TimeSensor {{ }} DEF J{n} HAnimJoint {{ }}\n");
@@ -129,7 +129,7 @@ fn warnings_are_counted_past_their_limit() {
 }
 
 #[test]
-fn long_names_and_lists_are_only_read() {
+fn long_names_and_lists_are_read_in_linear_time() {
     let name = "&".repeat(1_000_000);
     let clip = scene(&format!("HAnimJoint {{ name \"{name}\" llimit [ {} ] }}\n", "1 ".repeat(1_000_000)));
     assert_eq!((clip.skeleton.names()[0].len(), codes(&clip)[0]), (1000, "hanim.name-cut"));
@@ -137,12 +137,12 @@ fn long_names_and_lists_are_only_read() {
     assert_eq!(clip.skeleton.names()[0].len(), 1000);
 }
 
-/// The joint `J` used so often, each time at another place: at one place it counts once.
+/// The joint `J` used `count` times, each at another place: at the same place it would count once.
 fn uses_of_j(count: usize) -> String {
     (1..=count).map(|n| format!("Transform {{ translation {n} 0 0 children USE J }} ")).collect()
 }
 
-/// All frames take 32 MB at most.
+/// The frames of the clip take 32 MB at most.
 fn assert_small(clip: &Clip) {
     let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
     let bytes: usize = motions.map(|motion| motion.frame_count() * motion.row_bytes()).sum();
@@ -163,7 +163,7 @@ fn nodes_and_routes_are_counted() {
 }
 
 #[test]
-fn names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
+fn long_names_of_fields_are_not_copied_for_every_inner_list() {
     // A megabyte for each of twenty thousand lists.
     let name = "n".repeat(1_000_000);
     let head = r#"{"X3D":{"Scene":{"-children":[{"HAnimJoint":{}},{"Group":"#;
@@ -175,7 +175,7 @@ fn names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
 }
 
 #[test]
-fn nodes_that_are_used_often_are_not_read_at_length_each_time() {
+fn nodes_that_are_used_often_are_not_read_each_time() {
     let (name, long) = ("x".repeat(1_000_000), "1 ".repeat(500_000));
     let joint = format!("DEF J HAnimJoint {{ name \"{name}\" center {long} }}");
     assert_eq!(scene(&format!("{joint} {}", uses_of_j(10_000))).skeleton.len(), 10_001);
@@ -217,7 +217,7 @@ fn motions_that_many_humanoids_have_are_bounded() {
     let joints = "HAnimJoint { name \"a\" } ".repeat(19_000);
     let motions = motion("1").replace("DEF M ", "").repeat(19_000);
     assert_small(&scene(&format!("HAnimHumanoid {{ skeleton [ {joints} ] motions [ {motions} ] }}")));
-    // One motion that names that joint as often: each follows the last of the names.
+    // One motion that names that joint as often: the last of the names counts.
     let (names, channels, values) = ("a ".repeat(19_000), "1 Xrotation ".repeat(19_000), "1 ".repeat(19_000));
     let motion = format!("HAnimMotion {{ joints \"{names}\" channels \"{channels}\" values [ {values} ] }}");
     let clip = scene(&format!("HAnimHumanoid {{ skeleton [ {joints} ] motions {motion} }}"));
@@ -244,10 +244,10 @@ fn skins_that_use_the_same_lists_have_a_bound() {
 }
 
 #[test]
-fn skins_that_hold_themselves_have_a_bound() {
+fn skins_that_contain_themselves_have_a_bound() {
     let group = |inside: &str| format!("skin DEF G Group {{ children [ {inside} Shape {{ geometry Box {{ }} }} ] }}");
     let humanoid = |skin: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} {skin} }}\n");
-    // The group holds itself three thousand times, and each of the humanoids uses it.
+    // The group contains itself three thousand times, and each humanoid uses it.
     let text = humanoid(&group(&"USE G ".repeat(3_000))) + &humanoid("skin USE G").repeat(2_000);
     let clip = warned("hanim.too-many-uses", &text);
     assert!(clip.skin.is_none_or(|skin| skin.triangles().len() <= 12 * 100_000));

@@ -1,4 +1,4 @@
-//! What a file may ask for is bounded: hostile files end in a refusal with its place, or in a clip.
+//! What a file may ask for is limited: hostile files end in a refusal with its place, or in a clip.
 #![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
@@ -14,7 +14,7 @@ use marey::formats::Parser;
 use marey::model::Clip;
 use marey::{ErrorKind, ParseError};
 
-/// The refusal that some text ends in, and how many frames were taken away before it.
+/// The refusal of a text, and how many frames were taken before it.
 fn taken_until_refused(parser: &mut Parser, text: &str) -> (ParseError, usize) {
     let mut taken = 0;
     let refused = text.as_bytes().chunks(500).find_map(|chunk| {
@@ -25,7 +25,7 @@ fn taken_until_refused(parser: &mut Parser, text: &str) -> (ParseError, usize) {
     (refused.unwrap(), taken)
 }
 
-/// The refusal of what passes a limit, with its place.
+/// The refusal by a limit; fails without a place.
 fn limited(result: Result<Clip, ParseError>) -> ParseError {
     let refusal = result.expect_err("expected a refusal");
     assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");

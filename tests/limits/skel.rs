@@ -1,4 +1,4 @@
-//! The bounds of The Sims' files.
+//! The limits of The Sims' files.
 
 use marey::Limits;
 
@@ -12,7 +12,7 @@ fn bones(count: usize, parent: impl Fn(usize) -> Option<usize>) -> Vec<u8> {
     skeleton("many", &bones)
 }
 
-/// The bytes of a motion of these tracks, which has so many keys.
+/// The bytes of a motion with these tracks and `keys` keys.
 fn motion(tracks: impl IntoIterator<Item = Track>, keys: usize) -> Vec<u8> {
     let tracks = tracks.into_iter().collect();
     animation(&Animation { tracks, rotations: vec![UNTURNED; keys], ..Animation::default() })
@@ -42,7 +42,7 @@ fn frames_are_limited() {
     assert_eq!(read(99).unwrap_err().code(), "anim.limit");
 }
 
-/// A hundred thousand tracks, and as many bones as there may be: the time does not grow with the square of their number.
+/// A hundred thousand tracks and the most bones: the time is not quadratic in their number.
 #[test]
 fn many_tracks_and_many_bones() {
     let small = fixture("skel", "small.skel");
@@ -58,7 +58,7 @@ fn many_tracks_and_many_bones() {
 
 /// Tracks of all bones may play the same keys, and three bytes of a file of keys may stand for 65,536 of them.
 #[test]
-fn what_is_played_is_bounded_by_what_was_read() {
+fn the_motion_is_bounded_by_the_size_of_the_files() {
     let motion = motion((0..19_000).map(|n| Track::turning(&format!("b{n}"), 10_000)), 10_000);
     let flat = bones(19_000, |_| None);
     let refusal = read_files(&[("a.skel", &flat), ("a.anim", &motion)]).unwrap_err();

@@ -1,4 +1,4 @@
-//! Which skeleton a motion gets: by the bones it names, by the comment that its recorder left, by the files' names.
+//! How a motion gets its skeleton: by the bones it names, by its recorder's comment, by the files' names.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ fn file(name: &str) -> Vec<u8> {
 const BROKEN: &[u8] = b":version 1.10\n:name figure\n";
 const BVH: &[u8] = b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n}\n";
 
-/// The motion of `plain.amc` under another name, behind some lines of comment.
+/// The motion of `plain.amc` under another name, after some lines of comment.
 fn motion(name: &str, comment: &str, files: &[(&str, Vec<u8>)]) -> Result<Clip, ParseError> {
     read(&companions(files), name, &[comment.as_bytes(), &file("plain.amc")].concat())
 }
@@ -40,7 +40,7 @@ fn the_name_decides_between_skeletons_that_fit() {
 }
 
 #[test]
-fn the_comment_decides_before_the_name() {
+fn the_comment_outranks_the_name() {
     let files = [("07.asf", file("plain.asf")), ("my figure.asf", file("factor_cmu.asf"))];
     assert_eq!(skeleton_of("07_01.amc", "#!OML:ASF G:\\some where\\My Figure.ASF\n", &files), "my figure.asf");
     assert_eq!(skeleton_of("07_01.amc", "# by hand\n#!oml:asf /home/me/my figure.asf\r\n", &files), "my figure.asf");
@@ -49,7 +49,7 @@ fn the_comment_decides_before_the_name() {
 }
 
 #[test]
-fn the_bones_decide_before_everything() {
+fn the_bones_outrank_everything() {
     let files = [("07.asf", file("tiny.asf")), ("figure.asf", file("plain.asf")), ("08.asf", file("dummy_bones.asf"))];
     assert_eq!(skeleton_of("07_01.amc", "", &files), "figure.asf");
     assert_eq!(skeleton_of("07_01.amc", "#!OML:ASF 08.asf\n", &files), "figure.asf");
@@ -59,7 +59,7 @@ fn the_bones_decide_before_everything() {
 }
 
 #[test]
-fn other_files_and_broken_ones_do_not_get_in_the_way() {
+fn other_files_and_broken_ones_are_passed_over() {
     let files = [
         ("07.asf", BROKEN.to_vec()),
         ("figure.asf", file("plain.asf")),
@@ -96,7 +96,7 @@ fn an_orphan_asks_for_its_skeleton_by_name() {
 }
 
 #[test]
-fn motions_that_are_read_with_the_same_files_share_one_skeleton() {
+fn motions_read_with_the_same_files_share_one_skeleton() {
     let beside = companions(&[("07.asf", file("plain.asf")), ("skin.obj", file("skin.obj"))]);
     let [one, other] = ["07_01.amc", "07_02.amc"].map(|name| read(&beside, name, &file("plain.amc")).unwrap());
     assert!(Arc::ptr_eq(&one.skeleton, &other.skeleton));
@@ -132,14 +132,14 @@ fn a_mismatch_says_which_bones_are_unknown_and_where() {
     let clip = read(&beside, "07_01.amc", named.as_bytes()).unwrap();
     let warning = clip.warnings.iter().find(|warning| warning.message.contains("thigh")).expect("a warning");
     assert_eq!((warning.location.unwrap().line, warning.file.as_str()), (6, ""), "{warning:?}");
-    // Of four bones one is known.
+    // One of four bones is known.
     let named = named.replace("hip", "waist").replace("foot", "shoe");
     let refusal = read(&beside, "07_01.amc", named.as_bytes()).unwrap_err();
     assert_eq!((refusal.code(), refusal.location().unwrap().line, refusal.file()), ("acclaim.no-fit", 5, ""));
     assert!(["waist", "thigh", "shoe"].iter().all(|bone| refusal.message().contains(bone)), "{refusal}");
 }
 
-/// A skin of so many triangles on each of some bones.
+/// A skin with this many triangles on each of some bones.
 fn skin(bones: &[&str], triangles: usize) -> Vec<u8> {
     let faces = "f 1 2 3\n".repeat(triangles);
     let groups = bones.iter().map(|bone| format!("g {bone}\n{faces}"));
@@ -147,7 +147,7 @@ fn skin(bones: &[&str], triangles: usize) -> Vec<u8> {
 }
 
 #[test]
-fn of_several_skins_the_best_fit_is_worn_and_all_are_listed() {
+fn of_several_skins_the_best_fit_is_chosen_and_all_are_listed() {
     let listing = [file("plain.asf"), b":skin block.obj\n  high.obj\n".to_vec()].concat();
     let files = [
         ("fine.obj", skin(&["hip", "leg", "foot"], 9)),
@@ -164,11 +164,11 @@ fn of_several_skins_the_best_fit_is_worn_and_all_are_listed() {
         (clip.skin.unwrap().name().to_owned(), clip.about.skins.join(" "))
     };
     let all = "block.obj high.obj fine.obj half.obj";
-    // What the skeleton lists goes before what it does not; of that the finer one.
+    // Skins that the skeleton lists come first, the finer one of them.
     assert_eq!(worn(&files, None), ("high.obj".into(), all.into()));
     assert_eq!(worn(&files, Some("half.obj")), ("half.obj".into(), all.into()));
     assert_eq!(worn(&files, Some("gone.obj")), ("high.obj".into(), all.into()));
-    // Without a list: that for most bones.
+    // Without a list: the one for most bones.
     let files = [&files[..5], &[("07.asf", file("plain.asf"))]].concat();
     assert_eq!(worn(&files, None), ("fine.obj".into(), "fine.obj high.obj block.obj half.obj".into()));
 }

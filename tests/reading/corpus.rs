@@ -10,10 +10,10 @@ use crate::support::{File, difference, file_name, paths, paths_with, positions, 
 use marey::model::JointKind;
 use serde_json::Value;
 
-/// The largest error that counts as agreement, as a part of the pose's largest coordinate.
+/// The largest error that counts as agreement, relative to the pose's largest coordinate.
 const TOLERANCE: f64 = 2e-5;
 
-/// How far a file is off, or why it cannot be compared.
+/// A file's error, or why it cannot be compared.
 type Off = Result<f64, Box<dyn Error>>;
 
 fn points(list: &Value) -> Vec<[f64; 3]> {
@@ -40,7 +40,7 @@ fn check(file: &Path, golden: &Path) -> Off {
             if expected.is_empty() {
                 continue;
             }
-            // Of a file with two figures the oracle has the first; the second is the same, 50 units along X.
+            // The oracle reads only the first of two figures; the second is the same, 50 units along X.
             if found.len() == 2 * expected.len() {
                 let mut second: Vec<[f64; 3]> = found.split_off(expected.len());
                 second.iter_mut().for_each(|[x, ..]| *x -= 50.0);
@@ -52,7 +52,7 @@ fn check(file: &Path, golden: &Path) -> Off {
     Ok(worst)
 }
 
-/// Checks every file, and says what is off by too much or fails.
+/// Checks every file, and returns those that fail or exceed the tolerance.
 fn all_agree(files: &[PathBuf], check: impl Fn(&Path) -> Off) -> Vec<String> {
     let failure = |file: &PathBuf| match check(file) {
         Ok(off) if off <= TOLERANCE => None,
@@ -72,7 +72,7 @@ fn real_files_agree_with_the_oracles() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Compares one motion with its oracle: the start and the tip of every bone, before they are multiplied by the unit.
+/// Compares one motion with its oracle: start and tip of every bone, before they are multiplied by the unit.
 fn check_acclaim(folder: &Path, golden: &Path) -> Off {
     let golden: Value = serde_json::from_slice(&fs::read(golden)?)?;
     let file = |key: &str| -> std::io::Result<File> {
@@ -109,7 +109,7 @@ fn real_acclaim_files_agree_with_the_oracles() {
     let goldens = paths(&root.join("goldens/acclaim"));
     assert!(!goldens.is_empty(), "MAREY_CORPUS has no Acclaim files");
     let mut failures = all_agree(&goldens, |golden| check_acclaim(&root.join("corpus"), golden));
-    // Alone, a motion asks for its skeleton and a skeleton stands still.
+    // Alone, a motion asks for its skeleton and a skeleton is at rest.
     for path in paths(&root.join("corpus/acclaim")) {
         let name = file_name(&path);
         match read_alone(&name, fs::read(&path).unwrap()) {

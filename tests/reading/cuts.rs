@@ -1,4 +1,4 @@
-//! A download that breaks off anywhere: a clip, or a refusal that names a place. Never a panic.
+//! Downloads that end anywhere give a clip or a refusal with a place, never a panic.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ fn every_file_cut_anywhere_is_read_or_refused_with_a_place() {
     });
 }
 
-/// Companions differ in their quirks only: each is cut where the bytes before are new, and at every 50th byte.
+/// Companions differ only in their quirks: each is cut where the bytes before the cut are new, and at every 50th byte.
 #[test]
 fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
     let (mut seen, mut cuts) = (HashSet::new(), Vec::new());
@@ -54,14 +54,14 @@ fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
     });
 }
 
-/// Binary files state how many bytes follow, so that every cut is noticed.
+/// Binary files state how many bytes follow, so every cut is noticed.
 #[test]
 fn every_binary_file_that_is_cut_is_refused() {
     let binary = |name: &str| [".skel", ".anim", ".bcf", ".cfp"].iter().any(|ending| name.ends_with(ending));
     let mut seen = HashSet::new();
     for case in cases() {
-        // Not where a cut may go unnoticed: in a file with surplus bytes at its end (it has a warning), and where another
-        // companion can take the place of the one that is cut.
+        // Except where a cut cannot be noticed: in a file with surplus bytes at its end, which has a warning, and where
+        // another companion can replace the one that is cut.
         if case.files.len() > 2 || !case.read().is_ok_and(|clip| clip.warnings.is_empty()) {
             continue;
         }

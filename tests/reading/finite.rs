@@ -1,4 +1,5 @@
-//! Whatever numbers a file holds, everything on the stage stays finite. What cannot be placed is refused or left out.
+//! Whatever numbers a file contains, everything on the stage stays finite. What cannot be placed is refused or left
+//! out.
 
 use crate::support::sims::{Animation, Bone, Track, UNTURNED, animation, arm, skeleton};
 use crate::support::{Random, codes, read_alone, read_files};
@@ -9,7 +10,7 @@ use marey::pose::boxes;
 use marey_stage::pack::Unpacked;
 use marey_stage::scene::{Orbit, Scene};
 
-/// Plays the clip on a stage and looks for numbers that are not finite.
+/// Plays the clip on a stage and searches for numbers that are not finite.
 fn check(clip: Clip) -> Result<(), String> {
     let boxes = clip.behaviours.iter().map(|one| boxes(&clip.skeleton, &one.motion)).collect();
     let behaviours = clip.behaviours.len();
@@ -42,7 +43,7 @@ fn check(clip: Clip) -> Result<(), String> {
     Ok(())
 }
 
-/// Everything that a renderer or a page takes from a scene.
+/// Checks everything that a renderer or a page takes from a scene.
 fn finite(scene: &Scene) -> Result<(), String> {
     let figure = scene.figure().unwrap();
     let (placement, view, instances) = (figure.placement(), scene.view(), scene.instances());
@@ -75,7 +76,7 @@ fn finite(scene: &Scene) -> Result<(), String> {
     }
 }
 
-/// A clip that is finite on the stage with the codes of its warnings, or the code of a refusal with a place.
+/// The warning codes of a clip that is finite on the stage, or the code of a refusal with a place.
 fn plays(files: &[(&str, impl AsRef<[u8]>)]) -> Result<Vec<String>, String> {
     match read_files(files) {
         Ok(clip) => {
@@ -87,11 +88,12 @@ fn plays(files: &[(&str, impl AsRef<[u8]>)]) -> Result<Vec<String>, String> {
     }
 }
 
-/// Numbers that readers take, and numbers that they have to tell of.
+/// Numbers that readers accept, and numbers that they must warn about.
 const TAKEN: &[&str] = &["1e-45", "1e-30", "1e-12", "1e-5", "1e5", "9e11", "-9e11"];
 const TOLD: &[&str] = &["1e13", "-1e13", "1e20", "3e38", "-3e38", "1e39", "1e300"];
 
-/// Every number in turn, in a file that `write` makes of it: finite on the stage; and a warning for what cannot be placed.
+/// Writes files with every number in turn: they are finite on the stage, and numbers that cannot be placed give a
+/// warning.
 fn with_numbers(what: &str, write: impl Fn(&str) -> Vec<(&'static str, String)>) {
     let mut failures = Vec::new();
     for (number, told) in TAKEN.iter().map(|number| (number, false)).chain(TOLD.iter().map(|number| (number, true))) {
@@ -163,9 +165,9 @@ fn acclaim_motions_of_any_numbers() {
     with_numbers("bone", |n| pair(plain(), motion("0", n)));
 }
 
-/// Lengths are multiplied by it, and divided by it on the way to metres.
+/// Lengths are multiplied by the unit, and divided by it on the way to metres.
 #[test]
-fn units_of_length_that_cannot_be() {
+fn impossible_units_of_length_are_ignored() {
     for number in ["1e-45", "1e-40", "1e-30", "1e-7", "1e7", "1e30", "3e38", "1e39", "1e300"] {
         let both = pair(asf(&format!("length {number}"), "5", "0"), motion("1", "2"));
         for files in [&both[..1], &both] {
@@ -213,7 +215,7 @@ fn fields_of_humanoids_of_any_numbers() {
 }
 
 #[test]
-fn what_leaves_nothing_to_see_is_told() {
+fn an_invisible_figure_is_reported() {
     let file = |unit: &str, scale: &str| {
         format!(
             "<X3D><head><unit category='length' name='u' conversionFactor='{unit}'/></head><Scene><HAnimHumanoid \
@@ -223,7 +225,7 @@ fn what_leaves_nothing_to_see_is_told() {
     };
     let units = ["1e-45", "1e-7", "1e7", "1e300", "0", "-1", "x"].map(|unit| (unit, "1", vec!["hanim.unit"]));
     let scales = ["1e-40", "-1e-13"].map(|scale| ("0.01", scale, vec!["hanim.scale"]));
-    // A scale of 0 hides what is not needed.
+    // A scale of 0 hides parts that are not needed.
     for (unit, scale, codes) in units.into_iter().chain(scales).chain([("0.01", "0", vec![])]) {
         let expected = codes.into_iter().map(str::to_owned).collect();
         assert_eq!(plays(&[("a.x3d", file(unit, scale))]), Ok(expected), "{unit} {scale}");
@@ -267,7 +269,7 @@ fn sims() -> ([Bone; 3], Animation) {
     (arm(), wave)
 }
 
-/// Thousands of pairs of files, of which `change` makes something else.
+/// Thousands of pairs of files, altered by `change`.
 fn play_many(mut change: impl FnMut(&mut Random) -> [Vec<u8>; 2]) {
     let mut random = Random(7);
     let failure = |round: usize| {
@@ -314,7 +316,7 @@ fn damaged_sims_files() {
 }
 
 #[test]
-fn a_unit_that_cannot_be_is_ignored() {
+fn an_impossible_unit_is_ignored() {
     let text = "HIERARCHY ROOT Hips { OFFSET 0 1 0 CHANNELS 0 End Site { OFFSET 0 1 0 } }\nMOTION\nFrames: 0\n";
     let clip = read_alone("a.bvh", text).unwrap();
     let boxes = vec![boxes(&clip.skeleton, &clip.behaviours[0].motion)];

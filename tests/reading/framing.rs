@@ -1,5 +1,5 @@
-//! How large figures are in the picture when their clips open: every clip of the corpus, in a window, on a phone and in an
-//! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
+//! The size of figures in the picture when their clips open: every clip of the corpus, in a window, on a phone and in
+//! an embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -12,30 +12,30 @@ use marey::read_file_with;
 use marey_stage::pack::Unpacked;
 use marey_stage::scene::Scene;
 
-/// Width and height in CSS pixels, and what the controls cover (top, right, bottom, left).
+/// Width and height in CSS pixels, and the insets of the controls (top, right, bottom, left).
 const PICTURES: [([f32; 2], [f32; 4]); 3] = [
     ([1280.0, 800.0], [35.0, 0.0, 102.0, 0.0]),
     ([390.0, 780.0], [31.0, 0.0, 102.0, 0.0]),
     ([640.0, 360.0], [35.0, 0.0, 60.0, 0.0]),
 ];
 
-/// What a figure takes of the free height when it is tallest, in nineteen of twenty clips. In a narrow picture the width
-/// decides: reaching arms and steps need room there.
+/// A figure's greatest share of the free height, in nineteen of twenty clips. In a narrow picture the width decides:
+/// reaching arms and steps need room there.
 const TALLEST: RangeInclusive<f32> = 0.6..=0.8;
 
 /// The same in every clip; in a narrow picture, of either side.
 const ALWAYS: [RangeInclusive<f32>; 2] = [0.57..=0.82, 0.42..=0.97];
 
-/// What it takes of either side at the moment when it is least.
+/// A figure's least share of either side.
 const LEAST: f32 = 1.0 / 3.0;
 
-/// A body in a somersault is a third as long as one that stretches, and needs room for the leap.
+/// A body in a somersault is a third as long as a stretched one, and needs room for the leap.
 const SOMERSAULT: (&str, f32) = ("cmu_backflip.amc", 1.0 / 6.0);
 
-/// Files of random angles, five frames of a figure that leaps about: no framing holds them all.
+/// Files of random angles, five frames of a figure that leaps about: no framing contains them all.
 const RANDOM: [&str; 2] = ["own_motion.x3d", "own_motion_nojoints.x3d"];
 
-/// Every clip that can be read, alone or beside the skeletons of its folder: first of all the one of its name.
+/// Every clip that can be read, alone or with a skeleton of its folder, that of its own name first.
 pub fn clips(root: &Path) -> Vec<(String, Clip)> {
     let mut all = Vec::new();
     for format in ["bvh", "acclaim", "skel", "hanim"] {
@@ -51,7 +51,7 @@ pub fn clips(root: &Path) -> Vec<(String, Clip)> {
     all
 }
 
-/// How much of the free height the figure takes, and of either side, at a moment. Nothing where a part of it is out of the
+/// The figure's share of the free height, and of either side, at a moment; nothing if a part of it is out of the
 /// picture.
 fn shares(scene: &mut Scene, moment: f64, [width, height]: [f32; 2], [top, _, bottom, _]: [f32; 4]) -> [f32; 2] {
     scene.clock.seek(moment);

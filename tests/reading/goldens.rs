@@ -1,4 +1,4 @@
-//! Every fixture gives what its golden says. `tests/fixtures/README.md` tells how the goldens were made.
+//! Every fixture gives what its golden says. `tests/fixtures/README.md` explains how the goldens were made.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use crate::support::{Case, cases, cases_of, file_name, fixtures_folder, formats, golden, in_parallel, paths, sound};
 
 #[test]
-fn every_case_gives_what_its_golden_says() {
+fn every_case_matches_its_golden() {
     let failures = Mutex::new(Vec::new());
     in_parallel(&cases(), |case| {
         let whole = golden::check(case).and_then(|()| sound::check(&case.read(), &case.files));
@@ -19,7 +19,7 @@ fn every_case_gives_what_its_golden_says() {
     assert!(failures.is_empty(), "{} cases:\n\n{}", failures.len(), failures.join("\n\n"));
 }
 
-/// There are about as many cases as when this was written, so that it is noticed when some are not found.
+/// Notices when cases are not found: there are about as many as when this was written.
 #[test]
 fn no_fixtures_are_missing() {
     for (format, least) in [("acclaim", 200), ("bvh", 110), ("hanim", 65), ("skel", 85)] {

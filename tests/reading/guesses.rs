@@ -7,9 +7,9 @@ use marey::body::survey;
 use marey::model::{Clip, Confidence};
 use marey::{read_file, read_file_with};
 
-/// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the
-/// unit in which that is a person's leg, the axis from the feet to the head, and what position channels mean by the
-/// oracles that read them. A unit of `?`: they are no persons, and no unit is known. An axis of `?`: nothing can be sure.
+/// The facts of the files, by hand from their bones: the length from hip to ankle as written, the unit in which that is
+/// a person's leg, the axis from the feet to the head, and what position channels mean according to the files' oracles.
+/// Unit `?`: no person, so no unit is known. Axis `?`: it cannot be sure.
 const BVH: &[(&str, f64, &str, &str, &str)] = &[
     ("bvh_anim_simple", 0.0, "?", "?", "none"),
     ("cgspeed_10_03_mixed_eol", 82.24, "cm", "y", "none"),
@@ -37,12 +37,12 @@ const BVH: &[(&str, f64, &str, &str, &str)] = &[
     ("wisc_example", 35.24, "in", "y", "none"),
 ];
 
-/// Skeletons of Acclaim: femur and tibia as they are written, and the unit in which that is a person's leg.
+/// Acclaim skeletons: femur and tibia as written, and the unit in which that is a person's leg.
 const ACCLAIM: &[(&str, f64, &str)] = &[
     ("cmu_backflip", 13.42, "cmu"),
     ("cmu_pirouette", 14.54, "cmu"),
     ("cmu_zombie", 14.20, "cmu"),
-    // Its motion pulls one of its shins off, so that the leg has another length.
+    // Its motion pulls a shin off, which changes the leg's length.
     ("derived_bone_tx_ty_tz", 0.0, "cmu"),
     ("derived_", 14.31, "cmu"),
     ("fairmotion_11", 15.18, "cmu"),
@@ -52,10 +52,10 @@ const ACCLAIM: &[(&str, f64, &str)] = &[
     ("endorphin_character01", 0.890, "m"),
 ];
 
-/// Hip to ankle is this share of a person's height.
+/// The share of a person's height from hip to ankle.
 const LEG: f64 = 0.491;
 
-/// Unit (`?` where none is known), up axis (`?` where it is not sure), position channels; and the leg as it is written.
+/// Unit (`?` where unknown), up axis (`?` where unsure), position channels; and the leg as written.
 fn guesses(clip: &Clip, behaviour: usize) -> (&'static str, &'static str, &'static str, f64) {
     let motion = &clip.behaviours[behaviour].motion;
     let survey = survey(&clip.skeleton, motion, clip.source.up);
@@ -74,7 +74,7 @@ fn row<'a, T>(table: &'a [T], start: impl Fn(&T) -> &str, name: &str) -> &'a T {
 
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
-fn real_bvh_files_tell_unit_up_and_positions() {
+fn unit_up_axis_and_positions_of_real_bvh_files_are_guessed() {
     let mut wrong = Vec::new();
     for file in paths_with(&corpus().join("corpus/bvh"), &["bvh"]) {
         let name = stem(&file);
@@ -90,13 +90,13 @@ fn real_bvh_files_tell_unit_up_and_positions() {
 
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
-fn real_acclaim_files_tell_their_unit_by_written_lengths() {
+fn units_of_real_acclaim_files_are_guessed_by_written_lengths() {
     let [skeletons, motions] = ["asf", "amc"].map(|ending| paths_with(&corpus().join("corpus/acclaim"), &[ending]));
     let mut wrong = Vec::new();
     for file in &skeletons {
         let name = stem(file);
         let &(_, leg, unit) = row(ACCLAIM, |row| row.0, &name);
-        // At rest, and in each of its motions: one skeleton has one unit.
+        // At rest and in each of its motions a skeleton has one unit.
         let own = motions.iter().filter(|motion| stem(motion).starts_with(&name));
         let mut clips = vec![read_file(file).unwrap()];
         clips.extend(own.map(|motion| read_file_with(motion, &[file]).unwrap()));
@@ -133,7 +133,7 @@ fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
 
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
-fn an_adult_of_the_sims_is_a_person() {
+fn an_adult_of_the_sims_has_the_size_of_a_person() {
     let clip = read_file(corpus().join("corpus/skel/adultlike.skel")).unwrap();
     let tall = survey(&clip.skeleton, &clip.behaviours[0].motion, clip.source.up).scale(&clip.source).stature.unwrap();
     assert!((1.5..2.0).contains(&tall), "{tall}");

@@ -1,4 +1,4 @@
-//! HAnim figures: encodings, masses, shapes, skins and displacers, where the expected result is worked out by hand.
+//! HAnim figures: encodings, masses, shapes, skins and displacers, with expected results calculated by hand.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -20,17 +20,17 @@ fn files_in_every_encoding_are_the_same_figure() {
 }
 
 #[test]
-fn segments_with_mass_are_weighed_in_their_joints_frame() {
+fn masses_of_segments_are_placed_in_their_joints_frame() {
     let segment = "HAnimSegment { mass 3 centerOfMass 0 1.25 0 }";
     let text = format!("HAnimJoint {{ center 0 1 0 children [ {segment} HAnimJoint {{ }} ] }}");
     let found = scene(&text).masses;
     assert_eq!((found.len(), found[0].joint, found[0].mass, found[0].centre), (1, 0, 3.0, Vec3::Y * 0.25));
-    // One segment without a mass: the whole is not known.
+    // One segment without a mass: the total is unknown.
     assert!(scene(&text.replace("HAnimJoint { }", "HAnimSegment { }")).masses.is_empty());
 }
 
 #[test]
-fn shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
+fn shapes_are_placed_in_the_written_pose_and_follow_their_joints() {
     let text = "HAnimHumanoid { scale 2 2 2 skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint {
             name \"l_hip\" center 0 1 0 rotation 0 0 1 1.5707963267948966
             children HAnimSegment { children Transform { translation 1 1 0 children [
@@ -47,7 +47,7 @@ fn shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
     let corners = skin.corners()[..24].iter().map(|corner| skin_pose.place(skin, corner, &rest));
     let (low, high) = (corners.clone().reduce(Vec3::min).unwrap(), corners.reduce(Vec3::max).unwrap());
     assert_near(&[low, high], &[[-2.0, 2.0, -2.0], [2.0, 6.0, 2.0]], 1e-5);
-    // The triangle looked along z, and still does.
+    // The triangle faced z, and still does.
     assert!(skin.corners()[48].normal.distance(Vec3::Z) < 1e-6);
     assert_eq!(codes(&clip), ["hanim.face-index"]);
 }
@@ -59,9 +59,9 @@ fn skinned(clip: &Clip, seconds: f64) -> Vec<Vec3> {
 }
 
 #[test]
-fn joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
-    // Two joints on the y axis, the elbow at height 1, which bends a quarter to the right in one second. The humanoid is
-    // twice as large and stands 10 to the side.
+fn joints_move_the_skin_by_their_weights_and_leave_the_rest() {
+    // Two joints on the y axis; the elbow at height 1 bends a quarter to the right in one second. The humanoid is twice
+    // as large and 10 to the side.
     let text = "DEF H HAnimHumanoid { translation 10 0 0 scale 2 2 2
             skeleton DEF S HAnimJoint { name \"l_shoulder\" skinCoordIndex [ 0 1 ] skinCoordWeight [ 1 0.5 ]
                 children DEF E HAnimJoint { name \"l_elbow\" center 0 1 0
@@ -73,23 +73,23 @@ fn joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
         ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO E.rotation";
     let clip = scene(text);
     assert_eq!(codes(&clip), ["hanim.skin-index"]);
-    // In the humanoid's space, where the arithmetic is easy; then twice as large, and 10 to the side.
+    // In the humanoid's space, where the calculation is easy; then twice as large, and 10 to the side.
     let check = |seconds, points: [[f32; 3]; 5]| {
         let points = points.map(|point| 2.0 * Vec3::from(point) + 10.0 * Vec3::X);
         assert_near(&skinned(&clip, seconds), &points, 1e-5);
     };
-    // The elbow's binding moves what it pulls at by 3 along z: half of point 1, all of point 2, a quarter of point 3.
+    // The elbow's binding moves its points by 3 along z: half of point 1, all of point 2, a quarter of point 3.
     check(0.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [0.0, 2.0, 3.0], [0.0, 2.0, 0.75], [0.0, 2.0, 0.0]]);
-    // Bent, the elbow takes (0, 2, 3) to (1, 1, 3), and (0, 1, 3) stays. Point 3: a quarter of (1, 1, 3) and three quarters
-    // of (0, 2, 0). No joint pulls at point 4.
+    // Bent, the elbow takes (0, 2, 3) to (1, 1, 3), and (0, 1, 3) stays. Point 3: a quarter of (1, 1, 3) and three
+    // quarters of (0, 2, 0). No joint moves point 4.
     check(1.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [1.0, 1.0, 3.0], [0.25, 1.75, 0.75], [0.0, 2.0, 0.0]]);
 }
 
 #[test]
-fn displacers_push_points_of_the_skin_and_of_segments() {
-    // The joint at height 1 is turned a quarter, so that a push along x becomes one along y. Its displacer pushes point 1
-    // of the skin, which no joint pulls at, and point 2, which this joint pulls at. The segment's displacer pushes corner 1
-    // of its shape, which stands 3 to the side.
+fn displacers_move_points_of_the_skin_and_of_segments() {
+    // The joint at height 1 is turned a quarter, so a displacement along x becomes one along y. Its displacer moves
+    // point 1 of the skin, which has no joint, and point 2, which has this joint. The segment's displacer moves corner
+    // 1 of its shape, which is 3 to the side.
     let text = "HAnimHumanoid {
             skeleton HAnimJoint { name \"root\" center 0 1 0 rotation 0 0 1 1.5707963267948966
                 skinCoordIndex 2 skinCoordWeight 1
@@ -104,8 +104,8 @@ fn displacers_push_points_of_the_skin_and_of_segments() {
         ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO D.set_weight";
     let clip = scene(text);
     assert_eq!(codes(&clip), ["hanim.displacer"]);
-    // (3, 1, 0) and its neighbours, turned about (0, 1, 0), become (0, 4, 0); a quarter of 4 along z is 1. Point 2 turns
-    // from (0, 2, 0) to (-1, 1, 0); at weight 0 nothing pushes it, at weight 2 it is 4 along z.
+    // (3, 1, 0) and its neighbours, turned about (0, 1, 0), become (0, 4, 0); a quarter of 4 along z is 1. Point 2
+    // turns from (0, 2, 0) to (-1, 1, 0); weight 0 does not move it, weight 2 moves it by 4 along z.
     let segment = [[0.0, 4.0, 0.0], [0.0, 5.0, 1.0], [0.0, 4.0, 1.0]];
     let check = |seconds, skin| assert_near(&skinned(&clip, seconds), &[segment, skin].concat(), 1e-5);
     check(0.0, [[0.0; 3], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0]]);
@@ -113,7 +113,7 @@ fn displacers_push_points_of_the_skin_and_of_segments() {
 }
 
 #[test]
-fn a_skin_without_joints_stands_still() {
+fn a_skin_without_joints_does_not_move() {
     let text = "Transform { translation 0 5 0 children HAnimHumanoid { name \"statue\" skin Shape { geometry Box { size 2 2 2 } } } }";
     let clip = scene(text);
     assert_eq!(clip.skeleton.names(), ["statue".into()]);
@@ -122,16 +122,16 @@ fn a_skin_without_joints_stands_still() {
 }
 
 #[test]
-fn joints_with_driven_displacers_say_so_and_others_do_not() {
+fn only_joints_with_driven_displacers_have_weights() {
     let clip = case("hanim", "displaced.x3d").read().unwrap();
-    // The second joint has a scale of its own, which nothing moves.
+    // The second joint has a scale of its own, which does not change.
     assert!(clip.skeleton.scaling().is_some());
     let words: Vec<&str> = clip.source.channels.iter().map(|words| &**words).collect();
     assert_eq!(words, ["weight", "weight"]);
 }
 
 #[test]
-fn more_displacers_than_may_move_are_all_left_out_and_the_figure_shown() {
+fn too_many_driven_displacers_are_all_left_out_and_the_figure_is_shown() {
     let with = |count: usize| {
         let uses = "USE D ".repeat(count - 1);
         scene(&format!(
@@ -152,8 +152,8 @@ fn more_displacers_than_may_move_are_all_left_out_and_the_figure_shown() {
 }
 
 #[test]
-fn a_giant_in_metres_is_told_which_unit_would_suit_it() {
-    // A person whose numbers mean metres when they are multiplied by `size`.
+fn a_giant_in_metres_gets_a_warning_with_a_fitting_unit() {
+    // A person whose numbers, multiplied by `size`, are metres.
     let figure = |size: f64, unit: &str| {
         let joint = |name: &str, [x, y]: [f64; 2], inside: &str| {
             format!("HAnimJoint {{ name \"{name}\" center {} {} 0 children [ {inside} ] }}", x / size, y / size)
@@ -196,7 +196,6 @@ fn behaviours(clip: &Clip) -> Vec<&str> {
     clip.behaviours.iter().map(|behaviour| behaviour.name.as_str()).collect()
 }
 
-/// Where the joint of that name is.
 fn place(clip: &Clip, joint: &str, seconds: f64) -> Vec3 {
     played(clip, 0, seconds)[clip.skeleton.find(joint).unwrap()]
 }
@@ -205,7 +204,7 @@ const ARM: &str = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"
     name \"l_shoulder\" center 1 0 0 children HAnimJoint { name \"l_elbow\" center 2 0 0 } } } }";
 
 #[test]
-fn motions_without_a_figure_ask_for_one_and_play_on_it_by_the_names_of_joints() {
+fn motions_without_a_figure_ask_for_one_and_find_its_joints_by_name() {
     let wave = motion_alone(&["humanoid_root", "l_shoulder"], "UNIT length cm 0.01");
     let refused = read_alone("wave.x3dv", &wave).unwrap_err();
     assert_eq!(refused.code(), "hanim.needs-skeleton");
@@ -235,7 +234,7 @@ fn a_figure_that_lacks_joints_of_a_motion_is_doubted_and_one_that_has_none_is_re
     assert_eq!((refused.code(), refused.message()), ("hanim.no-fit", "no figure fits: none has l_fin"));
 }
 
-/// A figure that turns its left wrist, under the names of HAnim 1 and behind the name of the figure.
+/// A figure that turns its left wrist, with HAnim 1 names after the figure's name.
 const WRIST: &str = "#X3D V4.0 utf8\nUNIT length cm 0.01\nHAnimHumanoid { skeleton DEF R HAnimJoint { name \"Joe_HumanoidRoot\" children
     DEF W HAnimJoint { name \"Joe_l_wrist\" center 50 0 0 } } }
     DEF Wave TimeSensor { cycleInterval 2 }
@@ -245,20 +244,20 @@ const WRIST: &str = "#X3D V4.0 utf8\nUNIT length cm 0.01\nHAnimHumanoid { skelet
     ROUTE Turn.value_changed TO W.rotation ROUTE Go.value_changed TO R.translation";
 
 #[test]
-fn figures_that_are_given_together_share_their_motions_by_the_names_of_joints() {
+fn figures_read_together_share_their_motions_by_joint_names() {
     let hand = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" center 0 1 0 children HAnimJoint {
         name \"l_radiocarpal\" center 1 1 0 children HAnimSite { name \"tip\" translation 2 1 0 } } } }";
     let clips = read_set(&[("parts/wrist.x3dv", WRIST), ("hand.x3dv", hand)]);
     let (wrist, hand) = (clips[0].1.as_ref().unwrap(), clips[1].1.as_ref().unwrap());
     assert_eq!(behaviours(wrist), ["Wave"]);
-    // It does nothing by itself: its own pose comes last.
+    // It has no behaviour of its own: its pose comes last.
     assert_eq!(behaviours(hand), ["Wave (wrist.x3dv)", "hand"]);
     assert!(!hand.behaviours[1].motion.moves());
     let motion = &hand.behaviours[0].motion;
     assert_eq!((motion.frame_count(), motion.duration()), (2, 2.0));
-    // The root goes 100 cm, the hand turns by a quarter about the wrist.
+    // The root moves by 100 cm, the hand turns by a quarter about the wrist.
     assert_near(&[place(hand, "tip", 2.0)], &[[1.0, 2.0, 1.0]], 1e-5);
-    // The same figure in centimetres, made small by its humanoid: its joints go 100 of its units.
+    // The same figure in centimetres, scaled down by its humanoid: its joints move by 100 of its units.
     let small = "#X3D V4.0 utf8\nHAnimHumanoid { scale 0.01 0.01 0.01 skeleton HAnimJoint { name \"humanoid_root\" center 0 100 0
         children HAnimJoint { name \"l_radiocarpal\" center 100 100 0 } } }";
     let clip = read_set(&[("wrist.x3dv", WRIST), ("small.x3dv", small)]).remove(1).1.unwrap();
@@ -303,23 +302,23 @@ fn files_in_any_order_give_the_same_behaviours() {
 }
 
 #[test]
-fn motions_of_other_joints_and_of_more_files_than_can_be_read_for_each_other_are_not_shared() {
+fn motions_of_other_joints_and_of_too_many_files_are_not_shared() {
     let check = |wrists: &[String], expected: &[&str]| {
         let wrists = wrists.iter().map(|text| ("wrist.x3dv", text.as_str()));
         let files: Vec<_> = wrists.chain([("arm.x3dv", ARM)]).collect();
         assert_eq!(behaviours(read_set(&files).pop().unwrap().1.as_ref().unwrap()), expected);
     };
-    // The root is known, the wrist is not: half of what moves is enough, less is not.
+    // The root is known, the wrist is not: half of the moving joints is enough, less is not.
     check(&[WRIST.to_owned()], &["Wave (wrist.x3dv)", "arm"]);
     check(&[WRIST.replace("Joe_HumanoidRoot", "Joe_fin")], &["arm"]);
     check(&[0, 1, 2, 3, 4, 5, 6, 7, 8].map(|at| format!("{WRIST} # {at}")), &["arm"]);
 }
 
 #[test]
-fn shapes_on_what_moves_beside_the_body_move_with_it() {
+fn shapes_on_moving_transforms_beside_the_body_follow_them() {
     let clip = case("hanim", "beside.x3d").read().unwrap();
     assert_eq!(codes(&clip), ["hanim.viewpoint", "hanim.route-field"]);
-    // Of each box the middle, at the beginning and at the end: the ball flies 4 up and 8 away, the hand holds the other.
+    // The middle of each box at the start and at the end: the ball flies 4 up and 8 away, the hand holds the other.
     let middles = |behaviour: usize, seconds: f64| {
         let (skin, pose) = (clip.skin.as_ref().unwrap(), posed(&clip, behaviour, seconds));
         let skin_pose = SkinPose::new(skin, &clip.skeleton);
@@ -330,7 +329,7 @@ fn shapes_on_what_moves_beside_the_body_move_with_it() {
     assert_eq!(before.len(), 2);
     let moved: Vec<Vec3> = before.iter().zip(&after).map(|(before, after)| after - before).collect();
     let held = moved.iter().position(|way| way.length() < 1.0).unwrap();
-    // It turns by 3 about a centre that is 0.25 above its own, at twice the size.
+    // It turns by 3 about a centre 0.25 above its own, at twice the size.
     let turned = Vec3::new(0.0, -0.5 * 3.0_f32.cos() + 0.5, -0.5 * 3.0_f32.sin());
     assert_near(&[moved[1 - held]], &[Vec3::new(0.0, 4.0, 8.0) + turned], 1e-5);
     // The hand turns what it holds.
@@ -339,7 +338,7 @@ fn shapes_on_what_moves_beside_the_body_move_with_it() {
 }
 
 #[test]
-fn a_scene_in_which_only_things_without_joints_move_is_no_figure_of_its_own() {
+fn a_scene_in_which_only_transforms_without_joints_move_is_no_figure_of_its_own() {
     let ball = "DEF B Transform { children Shape { geometry Box { } } } DEF T TimeSensor { }
         DEF P PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0 1 0 0 ] }
         ROUTE T.fraction_changed TO P.set_fraction ROUTE P.value_changed TO B.translation";
@@ -353,7 +352,7 @@ fn a_scene_in_which_only_things_without_joints_move_is_no_figure_of_its_own() {
     assert_eq!(codes(&clip), ["hanim.use-cycle"]);
 }
 
-/// A joint that is turned, bends, is bound and seen in angles of `unit`, as far as `quarter` of them are a right angle.
+/// A joint with rotation, bend, binding and camera angles in `unit`, of which `quarter` are a right angle.
 fn angles(header: &str, quarter: f64) -> String {
     format!(
         "#X3D V4.0 utf8\n{header}
@@ -377,7 +376,7 @@ fn angles_are_read_in_the_unit_of_the_file_that_has_them() {
         (&expected.skeleton, &expected.skin, &expected.viewpoints)
     );
     assert!(clip.skeleton.rest_rotations()[1].angle_between(glam::Quat::from_rotation_z(FRAC_PI_2 as f32)) < 1e-6);
-    // The file with the Inline has radians, that of the Inline degrees; and the other way round.
+    // The file with the Inline has radians, the inlined one degrees; then the other way round.
     let with = |unit: &str, angle: f64| {
         format!("#X3D V4.0 utf8\n{unit}\nTransform {{ rotation 0 1 0 {angle} children Inline {{ url \"arm.x3dv\" }} }}")
     };
@@ -401,18 +400,18 @@ fn copies_of_prototypes_are_limited_and_an_inline_of_itself_is_left_out() {
     let own = "#X3D V4.0 utf8\nHAnimJoint { name \"root\" children Inline { url \"own.x3dv\" } }";
     let clip = read_set(&[("own.x3dv", own)]).remove(0).1.unwrap();
     assert_eq!((clip.skeleton.len(), &*clip.warnings[0].code), (1, "hanim.copy-cycle"));
-    // Two files that name each other.
+    // Two files that inline each other.
     let [a, b] = [("b.x3dv", "a"), ("a.x3dv", "b")].map(|(url, name)| {
         format!("#X3D V4.0 utf8\nHAnimJoint {{ name \"{name}\" children Inline {{ url \"{url}\" }} }}")
     });
     let clip = read_set(&[("a.x3dv", &a), ("b.x3dv", &b)]).remove(0).1.unwrap();
     assert_eq!(clip.skeleton.names().iter().map(|name| &**name).collect::<Vec<_>>(), ["a", "b"]);
-    // One that is not there is asked for by name.
+    // A missing one is asked for by name.
     let clip = read_alone("a.x3dv", a).unwrap();
     assert!(clip.warnings[0].message.contains("drop `b.x3dv` together with this file"), "{}", clip.warnings[0].message);
 }
 
-/// The skin of two joints in `skin_arm.x3d`: where its points are at a moment, worked out by hand.
+/// The skin of two joints in `skin_arm.x3d`: its points at a moment, calculated by hand.
 fn check_arm(seconds: f64, points: [[f32; 3]; 5]) {
     let clip = case("hanim", "skin_arm.x3d").read().unwrap();
     let corners = skinned(&clip, seconds);
@@ -428,7 +427,7 @@ fn check_arm(seconds: f64, points: [[f32; 3]; 5]) {
 // Humanoid: twice as large, a quarter about y, which takes (x y z) to (z y -x), and 10 along x: H = (10 + 2z, 2y, -2x).
 
 #[test]
-fn a_skin_of_two_joints_lies_where_the_formula_puts_it_at_rest() {
+fn a_skin_of_two_joints_at_rest_follows_the_formula() {
     let points = [
         [10.0, 6.0, -4.0], // S p0 = (2 3 0)
         [10.0, 0.0, -8.0], // E p1 = (4 0 0)

@@ -1,4 +1,4 @@
-//! How HAnim's shapes look as parts of the skin: colours, pictures, normals, and faces of every kind.
+//! HAnim's shapes as parts of the skin: colours, textures, normals, and faces of every kind.
 
 use crate::support::{codes, from_base64, scene};
 use glam::Vec3;
@@ -10,14 +10,14 @@ fn figure(shape: &str) -> Clip {
     scene(&format!("HAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}"))
 }
 
-/// Its skin, and the codes of its warnings.
+/// Its skin, and its warning codes.
 fn skin_pose(shape: &str) -> (Skin, Vec<String>) {
     let clip = figure(shape);
     let codes = codes(&clip).into_iter().map(str::to_owned).collect();
     (clip.skin.unwrap().as_ref().clone(), codes)
 }
 
-/// The corners of all triangles, one after the other.
+/// The corners of all triangles in order.
 fn corners(skin: &Skin) -> Vec<SkinCorner> {
     skin.triangles().as_flattened().iter().map(|corner| skin.corners()[*corner as usize]).collect()
 }
@@ -37,7 +37,7 @@ const GREEN: [u8; 4] = [0, 255, 0, 255];
 const BLUE: [u8; 4] = [0, 0, 255, 255];
 
 #[test]
-fn materials_colour_shapes_where_the_file_says_how() {
+fn materials_colour_shapes() {
     let two = "appearance DEF A Appearance { material DEF M Material { diffuseColor 0 0 1 } } geometry Box { } }
         Shape { appearance USE A geometry Box { } } Shape { appearance Appearance { material USE M } geometry Cone { }";
     let material =
@@ -57,7 +57,7 @@ fn materials_colour_shapes_where_the_file_says_how() {
 fn colours_go_by_corners_and_by_faces() {
     let faces = |more: &str| colours(&two_faces(more));
     let list = "color Color { color [ 1 0 0, 0 1 0, 0 0 1 ] }";
-    // One colour for each point. There is none for the fourth.
+    // One colour for each point, and none for the fourth.
     assert_eq!(faces(list), [RED, GREEN, BLUE, RED, BLUE, [0; 4]]);
     assert_eq!(faces(&format!("{list} colorIndex [ 2 1 0 -1 1 1 1 -1 ]")), [BLUE, GREEN, RED, GREEN, GREEN, GREEN]);
     assert_eq!(faces(&format!("{list} colorPerVertex FALSE")), [RED, RED, RED, GREEN, GREEN, GREEN]);
@@ -67,7 +67,7 @@ fn colours_go_by_corners_and_by_faces() {
 }
 
 #[test]
-fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
+fn textures_are_placed_by_the_files_coordinates() {
     let look = "appearance Appearance { material Material { diffuseColor 1 0 0 }
         texture ImageTexture { url \"skins/a.png\" } }";
     let places = |more: &str| -> Vec<[f32; 2]> {
@@ -81,13 +81,13 @@ fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
     assert_eq!(places(list), [a, b, c, a, c, d]);
     // One point at two places: a seam.
     assert_eq!(places(&format!("{list} texCoordIndex [ 0 1 2 -1 3 2 1 -1 ]")), [a, b, c, d, c, b]);
-    // Faces without coordinates for the picture show the material.
+    // Faces without texture coordinates show the material.
     let (skin, codes) = skin_pose(&format!("{look} geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 ] }}"));
     assert!(skin.pictures().is_empty() && skin.corners()[0].colour == RED && codes.is_empty());
 }
 
 #[test]
-fn parts_of_solids_that_a_file_leaves_out_are_not_there() {
+fn omitted_parts_of_solids_are_not_built() {
     let heights = |solid: &str| -> [usize; 3] {
         let (skin, codes) = skin_pose(&format!("geometry {solid}"));
         assert_eq!(codes, [""; 0]);
@@ -104,13 +104,13 @@ fn parts_of_solids_that_a_file_leaves_out_are_not_there() {
 }
 
 #[test]
-fn materials_of_x3d_4_have_their_colours_and_the_picture_of_their_colour() {
+fn materials_of_x3d_4_have_their_colour_and_its_texture() {
     let look =
         |material: &str| skin_pose(&format!("appearance Appearance {{ material {material} }} geometry Box {{ }}")).0;
     let colour = |material: &str| look(material).corners()[0].colour;
     assert_eq!(colour("PhysicalMaterial { baseColor 0 1 0 metallic 1 roughness 0.2 }"), GREEN);
     assert_eq!(colour("PhysicalMaterial { emissiveColor 0 1 0 baseColor 0 0 1 }"), [0, 255, 255, 255]);
-    // Without a base colour it is white, as the player has it of others: its own.
+    // Without a base colour X3D has white; like other shapes without a colour it gets the player's own.
     assert_eq!(colour("PhysicalMaterial { roughness 1 }"), [0; 4]);
     assert_eq!(colour("UnlitMaterial { emissiveColor 0 0 1 }"), BLUE);
     assert_eq!(colour("TwoSidedMaterial { diffuseColor 1 0 0 backDiffuseColor 0 1 0 }"), RED);
@@ -125,7 +125,7 @@ fn materials_of_x3d_4_have_their_colours_and_the_picture_of_their_colour() {
 }
 
 #[test]
-fn pixels_of_the_file_become_a_picture_from_the_top_row_down() {
+fn pixel_textures_become_pictures_from_the_top_row_down() {
     let shape = |image: &str| {
         format!("appearance Appearance {{ texture PixelTexture {{ image {image} }} }} geometry Box {{ }}")
     };
@@ -140,7 +140,7 @@ fn pixels_of_the_file_become_a_picture_from_the_top_row_down() {
     let colours = bytes("2 2 3 0xFF0000 0x00FF00 255 0xffffff", &[]);
     let rows = [0, 0, 0, 255, 255, 255, 255, 0, 255, 0, 0, 0, 255, 0];
     assert!(colours.windows(rows.len()).any(|found| found == rows), "{colours:?}");
-    // Header, and the sums of all parts, as Python's zlib works them out.
+    // Header and checksums, calculated by Python's zlib.
     assert_eq!(colours[..33], *b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x02\x08\x02\0\0\0\xFD\xD4\x9As");
     for (image, kind, row) in [
         ("1 1 1 0x80", 0, &[0, 0x80][..]),
@@ -150,10 +150,10 @@ fn pixels_of_the_file_become_a_picture_from_the_top_row_down() {
         let found = bytes(image, &[]);
         assert!(found[25] == kind && found.windows(row.len()).any(|found| found == row), "{image}");
     }
-    // One is missing: it is black. Two are too many.
+    // One pixel is missing: it is black. Two are surplus.
     assert!(bytes("2 1 1 0x11", &["hanim.pixels"]).windows(3).any(|found| found == [0, 0x11, 0]));
     assert!(bytes("1 1 1 0x11 2 3", &["hanim.pixels"]).windows(2).any(|found| found == [0, 0x11]));
-    // Most are missing, or it is no picture.
+    // Most pixels are missing, or the numbers are no picture.
     for image in ["2 2 1 0x11", "4096 4096 4 0 0 0", "4097 1 1 0", "1 1 5 0", "-1 1 1 0", "1 1 1 0.5"] {
         let (skin, codes) = skin_pose(&shape(image));
         assert!(codes == ["hanim.pixels"] && skin.pictures().is_empty(), "{image}: {codes:?}");
@@ -163,7 +163,7 @@ fn pixels_of_the_file_become_a_picture_from_the_top_row_down() {
 }
 
 #[test]
-fn pictures_in_the_address_itself_are_worn_and_used_ones_are_there_once() {
+fn pictures_in_data_addresses_are_used_and_shared_ones_are_kept_once() {
     let address = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
     let shape = format!(
         "appearance DEF A Appearance {{ texture ImageTexture {{ url [ \"a/b.gif\" \"{address}\" ] }} }} geometry Box {{ }} }}
@@ -175,13 +175,13 @@ fn pictures_in_the_address_itself_are_worn_and_used_ones_are_there_once() {
 }
 
 #[test]
-fn normals_of_the_file_are_taken_where_they_are_there() {
+fn normals_of_the_file_are_used() {
     let set = |more: &str| -> Vec<Vec3> {
         corners(&skin_pose(&two_faces(more)).0).iter().map(|corner| corner.normal).collect()
     };
     let list = "normal Normal { vector [ 2 0 0, 0 3 0, 0 0 0 ] }";
     let (x, y, z) = (Vec3::X, Vec3::Y, Vec3::Z);
-    // The third has no length and the fourth is missing: there the face's normal is taken.
+    // The third has no length and the fourth is missing: those get the face's normal.
     assert_eq!(set(list), [x, y, z, x, z, z]);
     assert_eq!(set(&format!("{list} normalIndex [ 1 0 0 -1 -5 9 1 ]")), [y, x, x, z, z, y]);
     assert_eq!(set(&format!("{list} normalPerVertex FALSE")), [x, x, x, y, y, y]);
@@ -190,7 +190,7 @@ fn normals_of_the_file_are_taken_where_they_are_there() {
 }
 
 #[test]
-fn sets_of_every_sort_cover_what_they_say() {
+fn sets_of_every_kind_cover_the_right_area() {
     let strip = "coord Coordinate { point [ 0 0 0, 1 0 0, 0 1 0, 1 1 0, 0 2 0 ] }";
     for (shape, expected) in [
         (format!("IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 3 ] }}"), 1.0),
@@ -213,7 +213,7 @@ fn sets_of_every_sort_cover_what_they_say() {
         ),
     ] {
         let (skin, codes) = skin_pose(&format!("geometry {shape}"));
-        // As seen from +z. A triangle whose back is seen counts as negative.
+        // As seen from +z. A triangle seen from behind counts as negative.
         let area = |[a, b, c]: &[SkinCorner; 3]| (b.position - a.position).cross(c.position - a.position).z / 2.0;
         let area: f32 = corners(&skin).as_chunks().0.iter().map(area).sum();
         assert_eq!((area, codes.len()), (expected, 0), "{shape}: {codes:?}");

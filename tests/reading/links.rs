@@ -1,4 +1,4 @@
-//! Motion packed for links and files: what comes back, how large it is, and links of every version.
+//! Motion packed for links and files: the unpacked clip, the sizes, and links of every version.
 
 use std::fmt::Write;
 use std::fs;
@@ -27,7 +27,7 @@ fn unpack(packed: &Encoded) -> Clip {
 }
 
 #[test]
-fn tiers_keep_what_they_promise() {
+fn tiers_keep_their_promised_errors() {
     let clip = dancer(200);
     let mut last = 0;
     for (quality, most_characters, mean, p99) in
@@ -54,7 +54,7 @@ fn planted_feet_are_held() {
     assert!(tiny.original_mm_s < 2.0 && tiny.original_mm_s == standard.original_mm_s, "{tiny:?}");
     // Without holding them 82. In standard it makes little difference.
     assert!(tiny.packed_mm_s < 75.0 && standard.packed_mm_s < tiny.packed_mm_s, "{tiny:?} {standard:?}");
-    // Nobody stands in the air.
+    // In the air no foot is planted.
     assert_eq!(pack(&dancer(50), Quality::TINY).report.slide, None);
 }
 
@@ -71,7 +71,7 @@ fn a_budget_of_bytes_is_kept() {
 }
 
 #[test]
-fn everything_that_a_clip_holds_comes_back() {
+fn everything_in_a_clip_is_unpacked() {
     for clip in oddities() {
         let packed = pack(&clip, Quality::Mean(1.0));
         let back = unpack(&packed);
@@ -86,7 +86,7 @@ fn everything_that_a_clip_holds_comes_back() {
             assert!((a.frame_start(frame) - b.frame_start(frame)).abs() < 1e-4, "{name}");
         }
         let [mean, _, max] = distances(&clip, 0, 0, &back);
-        // Scales are not a part of the closed loop.
+        // The closed loop does not include scales.
         let (most_mean, most) = if name == "scaled" { (8.0, 60.0) } else { (1.05, 15.0) };
         assert!(mean < most_mean && max < most, "{name}: {mean} {max}");
         assert!((packed.report.accuracy.mean_mm - mean).abs() < 0.05 * most_mean, "{name}: {mean} {:?}", packed.report);
@@ -94,7 +94,7 @@ fn everything_that_a_clip_holds_comes_back() {
 }
 
 #[test]
-fn what_was_packed_before_lacks_nothing_more() {
+fn a_clip_packed_again_loses_nothing_else() {
     let once = unpack(&pack(&dancer(50), Quality::TINY));
     let [(title, text)] = &once.about.notes[..] else { panic!("{:?}", once.about.notes) };
     assert_eq!(title, "Packed with loss");
@@ -103,7 +103,7 @@ fn what_was_packed_before_lacks_nothing_more() {
 }
 
 #[test]
-fn a_part_of_a_clip_is_that_part() {
+fn a_part_of_a_clip_is_packed_alone() {
     let clip = dancer(400);
     let excerpt = Excerpt { frames: 120..200, title: Some("A turn".into()), ..Excerpt::whole(Quality::STANDARD) };
     let packed = pack_part(&clip, &excerpt);
@@ -119,11 +119,11 @@ fn a_part_of_a_clip_is_that_part() {
         calls < 5
     });
     assert_eq!((stopped, calls), (Err(LinkError::Cancelled), 5));
-    assert_eq!(pack_part(&clip, &excerpt), packed, "the same again");
+    assert_eq!(pack_part(&clip, &excerpt), packed, "packing is deterministic");
 }
 
 #[test]
-fn a_long_clip_goes_into_a_file_block_by_block() {
+fn a_long_clip_is_packed_into_a_file_in_blocks() {
     let mut clip = dancer(1700);
     let mut second = dancer(30).behaviours.remove(0);
     second.name = "encore".into();
@@ -140,11 +140,11 @@ fn a_long_clip_goes_into_a_file_block_by_block() {
         assert!(mean < 1.55, "{mean}");
     }
     assert!(packed.bytes.len() < 16_000, "{}", packed.bytes.len());
-    // In a link only the behaviour that was asked for.
+    // A link has only the behaviour that was asked for.
     assert_eq!(pack(&clip, Quality::TINY).report.left_out, [LeftOut::OtherBehaviours]);
 }
 
-/// What is in a link, for a golden: names, times, and where joints are in some frames.
+/// The content of a link, for a golden: names, times, and positions of joints in some frames.
 fn told(clip: &Clip) -> String {
     let mut text = format!("{} ({})\n", clip.name, clip.source.format.name());
     for (joint, name) in clip.skeleton.names().iter().enumerate() {
@@ -161,8 +161,8 @@ fn told(clip: &Clip) -> String {
     text
 }
 
-/// Links that were once shared must be read for ever, the same as on the day they were made: `NAME.v1.link` and what is in it.
-/// `MAREY_BLESS=1` writes those that are not there; it never replaces one.
+/// Links must be readable for ever, with the same result: `NAME.v1.link` and its golden. `MAREY_BLESS=1` writes missing
+/// ones; it never replaces one.
 #[test]
 fn links_of_every_version_stay_readable() {
     let folder = fixtures_folder().join("link");
@@ -182,14 +182,14 @@ fn links_of_every_version_stay_readable() {
     for path in &links {
         let clip = from_text(&fs::read_to_string(path).unwrap(), &link_limits()).unwrap();
         let golden = fs::read_to_string(path.with_extension("golden")).unwrap();
-        // Numbers may differ by what rounding does on another machine.
+        // Numbers may differ by another machine's rounding.
         let most = |number: f64| 0.011 + 1e-5 * number.abs();
         golden::alike(&file_name(path), &told(&clip), &golden, most).unwrap();
     }
     assert!(links.len() >= 12, "{}", links.len());
 }
 
-/// The sizes and errors that `docs/motion-in-a-link.md` promises, where `MAREY_CORPUS` says where the files are.
+/// The sizes and errors that `docs/motion-in-a-link.md` promises, for files of `MAREY_CORPUS`.
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn real_clips_keep_the_promised_sizes() {

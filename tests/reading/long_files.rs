@@ -1,10 +1,10 @@
-//! Files that are longer than a reader's inner buffers. In any pieces they give the same clip as the whole.
+//! Files longer than a reader's inner buffers. In any pieces they give the same clip as the whole.
 
 use crate::support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
 use crate::support::{Random, case, companions, fixture, read, read_in_pieces};
 use marey::formats::Companions;
 
-/// Reads a file whole, then in pieces of up to those lengths: how many frames it has.
+/// Reads a file whole, then in pieces of up to those lengths. Returns its number of frames.
 fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<usize> {
     let whole = read(beside, name, bytes);
     let mut random = Random(seed);
@@ -36,7 +36,7 @@ fn bvh_files() {
     assert!(frames.is_some_and(|count| count > 9000));
 }
 
-/// Lines that are too long are held back until it is known what they are, but not for ever.
+/// Too long lines are held back until their meaning is known, but within a limit.
 #[test]
 fn bvh_files_with_long_lines() {
     let header = |frames: usize| {
@@ -46,19 +46,19 @@ fn bvh_files_with_long_lines() {
     let long = "1 2 3 4 5 6 7 8 9 10\n";
     let two = "1 2 3 4 5 6\n";
     for (text, count) in [
-        // A line is a frame: known at the end, and before it where too much would be held.
+        // A line is a frame: known at the end, or earlier where too much would be held back.
         (header(101) + &long.repeat(100), 101),
         (header(50_001) + &long.repeat(50_000), 50_001),
-        // The same by lines that are alike and no multiple of a row, where `Frames:` is wrong or the last line is odd.
+        // The same with equal lines that are no multiple of a row, where `Frames:` is wrong or the last line is odd.
         (header(7) + &long.repeat(100), 101),
         (header(7000) + &long.repeat(100), 101),
         (header(101) + &long.repeat(100) + "0 0\n", 101),
-        // Two frames a line: known at the end, or by `Frames:` being passed.
+        // Two frames a line: known at the end, or once there are more than `Frames:` says.
         (header(201) + &two.repeat(100), 201),
         (header(10) + &two.repeat(100), 201),
-        // Only some lines have two: `Frames:` cannot be passed, and too much would be held.
+        // Only some lines have two: `Frames:` cannot be exceeded, and too much would be held back.
         (header(120_001) + &format!("{two}1 2 3\n").repeat(40_000), 120_001),
-        // One line of all frames, too long to be one.
+        // One line of all frames, too long to be one frame.
         (header(1) + &two.replace('\n', " ").repeat(50_000), 100_001),
         (header(2) + &two.replace('\n', " ").repeat(50_000), 100_001),
     ] {
@@ -95,7 +95,7 @@ fn acclaim_motions() {
     assert!(frames.is_some_and(|count| count >= 9000));
 }
 
-/// The end of a motion's first frame is looked for within a limit, which does not depend on the pieces.
+/// The end of a motion's first frame is searched within a limit that does not depend on the pieces.
 #[test]
 fn acclaim_motions_with_long_heads() {
     let case = case("acclaim", "plain");
@@ -115,7 +115,7 @@ fn acclaim_motions_with_long_heads() {
     }
 }
 
-/// One figure and one TimeSensor with thousands of keys, behind long remarks, in each encoding.
+/// One figure and one TimeSensor with thousands of keys, after long comments, in each encoding.
 #[test]
 fn hanim_scenes() {
     let keys: String = (0..=4000).map(|key| format!("{} ", f64::from(key) / 4000.0)).collect();

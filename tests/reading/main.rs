@@ -1,4 +1,4 @@
-//! Files of every format: what comes of them, whole or damaged, and what is said about them.
+//! Files of every format, whole or damaged: the clips, the warnings and the refusals.
 #![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 

@@ -1,8 +1,8 @@
-//! What people are told about files that are something else, or not whole.
+//! The messages about files of another kind and about damaged ones.
 
 use crate::support::{File, case, cases, fixture, read_alone, read_files, scene};
 
-/// Names, first bytes, and how the message begins.
+/// Names, first bytes, and the start of the message.
 fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let zip = |name: &str, data: &[u8]| {
         let (size, length) = ((data.len() as u32).to_le_bytes(), (name.len() as u16).to_le_bytes());
@@ -79,7 +79,7 @@ fn files_of_other_kinds_are_named_as_people_name_them() {
 }
 
 #[test]
-fn no_message_speaks_in_bytes() {
+fn messages_name_no_byte_values() {
     for (name, bytes, _) in foreign() {
         let refusal = read_alone(name, bytes).expect_err(name);
         let odd = ["00 00", "\\x", "\0", refusal.code()].iter().any(|odd| refusal.message().contains(odd));
@@ -87,7 +87,7 @@ fn no_message_speaks_in_bytes() {
     }
 }
 
-/// What is told of a file beside others.
+/// The message about a file beside others.
 fn told(files: &[File]) -> String {
     match read_files(files) {
         Ok(clip) => clip.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
@@ -95,7 +95,7 @@ fn told(files: &[File]) -> String {
     }
 }
 
-/// A file of each kind that is whole, with those beside it.
+/// A complete file of each kind, with its companions.
 fn whole() -> Vec<Vec<File>> {
     let cases = [
         ("bvh", &["plain"][..]),
@@ -105,7 +105,7 @@ fn whole() -> Vec<Vec<File>> {
     ];
     let of_format = |(format, names): (&str, &[&str])| names.iter().map(|name| case(format, name).files).collect();
     let mut all: Vec<Vec<File>> = cases.into_iter().flat_map::<Vec<_>, _>(of_format).collect();
-    // Skeletons that motions have beside them are files of their own.
+    // Skeletons beside motions are files of their own.
     all.push(vec![("plain.asf".into(), fixture("acclaim", "plain.asf"))]);
     let (bvh, x3d) = (fixture("bvh", "plain.bvh"), fixture("hanim", "arm.x3d"));
     all.extend([("plain.bvh.gz", bvh), ("arm.x3d.gz", x3d)].map(|(name, bytes)| vec![(name.into(), gzip(&bytes))]));
@@ -113,7 +113,7 @@ fn whole() -> Vec<Vec<File>> {
 }
 
 #[test]
-fn a_warning_says_what_is_played() {
+fn a_warning_says_what_is_played_instead() {
     let head = "HIERARCHY\nROOT A\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\nMOTION\n";
     for (rows, expected) in [
         ("Frames: 3\nFrame Time: 0.1\n1 2 3\n", "Frames: says 3, but the file ends after 1 row; all rows are played"),
@@ -129,7 +129,7 @@ fn a_warning_says_what_is_played() {
 }
 
 #[test]
-fn a_file_that_is_cut_is_said_to_end() {
+fn a_truncated_file_is_reported_as_ending_early() {
     for mut files in whole() {
         let (name, bytes) = files.pop().unwrap();
         for eighth in 1..8 {
@@ -151,7 +151,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn packed_files_that_are_damaged_show_what_is_whole_and_say_so() {
+fn damaged_gzip_files_show_the_intact_part_with_a_warning() {
     let (name, mut packed) = ("arm.x3d.gz", gzip(&fixture("hanim", "arm.x3d")));
     *packed.iter_mut().nth_back(4).unwrap() ^= 1;
     let clip = read_alone(name, packed).unwrap();
@@ -160,8 +160,8 @@ fn packed_files_that_are_damaged_show_what_is_whole_and_say_so() {
     assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");
 }
 
-/// What is wrong with a message as a text: a plural in parentheses or behind a 1, a full stop at its end, a capital that is no
-/// keyword's at its start, a list that breaks off.
+/// What is wrong with a message's style: a plural in parentheses or after a 1, a full stop at its end, a capital at its
+/// start that is no keyword's, an unfinished list.
 fn wrong_with(message: &str) -> Option<&'static str> {
     let words: Vec<&str> = message.split_whitespace().map(|word| word.trim_end_matches([',', ';', ':'])).collect();
     let is_plural = |word: &str| {
@@ -206,7 +206,7 @@ fn messages_of_all_fixtures_are_in_one_style() {
 }
 
 #[test]
-fn long_lists_of_names_fold() {
+fn long_lists_of_names_are_shortened() {
     let names = ["l_hip", "l_knee", "r_hip", "r_knee", "vl5"];
     let channels = "3 Xrotation Yrotation Zrotation ".repeat(names.len());
     let motion = format!(
@@ -233,7 +233,7 @@ fn long_lists_of_names_fold() {
 }
 
 #[test]
-fn fields_that_no_node_has_are_told_and_surplus_numbers_too() {
+fn unknown_fields_and_surplus_numbers_are_reported() {
     let text = "HAnimHumanoid { skeleton [ HAnimJoint { name \"humanoid_root\" centre 0 1 0\n\
         center 0 1 0 7 children [ HAnimJoint { name \"vl5\" centre 0 2 0 } ] } ] }\n";
     let clip = scene(text);
@@ -264,7 +264,7 @@ fn told_of_routes(routes: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_driven_twice_is_named_with_both_lines() {
+fn a_field_driven_twice_is_reported_with_both_lines() {
     let told = told_of_routes(&["ROUTE K.value_changed TO A.rotation", "ROUTE K.value_changed TO A.rotation"]);
     assert_eq!(told, Vec::<String>::new());
     let told = told_of_routes(&["ROUTE K.value_changed TO A.rotation", "ROUTE I.value_changed TO A.set_rotation"]);
@@ -274,14 +274,14 @@ fn what_is_driven_twice_is_named_with_both_lines() {
 }
 
 #[test]
-fn a_name_that_routes_have_and_nothing_defines_is_told_once() {
+fn an_undefined_name_in_routes_is_reported_once() {
     let routes = ["ROUTE T.fraction TO X.fraction", "ROUTE X.value TO A.rotation", "ROUTE Y.value TO A.rotation"];
     let expected = "7: a ROUTE names `X`, which is not defined; it is ignored, like 1 other (in 2 places)";
     assert_eq!(told_of_routes(&routes), [expected]);
 }
 
 #[test]
-fn what_is_no_number_is_told_in_plain_words() {
+fn texts_in_place_of_numbers_are_reported_in_plain_words() {
     let told = |values: &str| {
         let joint = format!("HAnimJoint {{ name \"a\" skinCoordWeight [ {values} ] skinCoordIndex [ 0 ] }}");
         let skin = "skinCoord DEF P Coordinate { point [ 0 0 0 1 0 0 0 1 0 ] } \
@@ -299,7 +299,7 @@ fn what_is_no_number_is_told_in_plain_words() {
 }
 
 #[test]
-fn rows_of_the_wrong_length_are_one_line_a_length() {
+fn rows_of_one_wrong_length_share_one_warning() {
     let mut text = String::from_utf8(fixture("bvh", "plain.bvh")).unwrap();
     let frames = text.lines().count();
     let row = text.lines().last().unwrap().to_owned();

@@ -1,5 +1,6 @@
-//! Damaged files by the thousand, with `--deep` by the hundred thousand: bytes of a fixture become others, parts are doubled or left out. Each is read or
-//! refused with its place; nothing panics, nothing but finite numbers comes out, and pieces give the same as the whole.
+//! Damaged files by the thousand, with `--deep` by the hundred thousand: bytes of a fixture are changed, parts doubled
+//! or left out. Each is read or refused with its place, without a panic, with finite numbers only, and the same in
+//! pieces as in whole.
 
 use crate::support::damage::damage;
 use crate::support::runs::rounds;
@@ -7,7 +8,7 @@ use crate::support::{Case, Random, cases_of, formats, in_parallel, read, read_in
 use marey::ParseError;
 use marey::model::Clip;
 
-/// How many damaged files of each format are read. Small files are read faster, so that there can be more.
+/// How many damaged files of each format are read: more of those that are small and fast.
 fn rounds_of(format: &str) -> usize {
     rounds(match format {
         "bvh" | "skel" => 100_000,
@@ -16,7 +17,7 @@ fn rounds_of(format: &str) -> usize {
     })
 }
 
-/// How many of them are made with one sequence of random numbers, one after the other.
+/// How many of them share one sequence of random numbers.
 const BATCH: usize = 500;
 
 #[test]
@@ -46,7 +47,8 @@ fn damaged_files_are_read_or_refused_with_a_place() {
     });
 }
 
-/// A motion of The Sims has no more frames than keys fit in its file, and no more joints than bones fit in its skeleton's.
+/// A motion of The Sims has no more frames than keys fit in its file, and no more joints than bones fit in its
+/// skeleton's.
 fn bounded(case: &Case, read: &Result<Clip, ParseError>) -> Result<(), String> {
     let bytes = |ending: &str| -> usize {
         case.files.iter().filter(|(name, _)| name.ends_with(ending)).map(|(_, bytes)| bytes.len()).sum()

@@ -1,4 +1,4 @@
-//! The scripts that worked out the goldens would still write the same ones.
+//! The oracle scripts still write the goldens as they are.
 
 use std::io::{Write as _, stderr};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::support::{fixtures_folder, formats, in_parallel};
 
 #[test]
-fn oracles_would_write_the_goldens_that_are_there() {
+fn oracles_reproduce_the_goldens() {
     if Command::new("python3").arg("--version").output().is_err() {
         // Not by `eprintln`, whose output the test harness hides where a test passes.
         writeln!(stderr(), "skipped: without python3 the goldens are not checked with their oracles").unwrap();

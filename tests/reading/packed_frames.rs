@@ -1,6 +1,5 @@
-//! What is shown of motions that are too large to be kept as they are: rotations take half the memory, and no joint of a real
-//! motion leaves its place by a hundredth of a millimetre. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it
-//! this is ignored.
+//! Motions too large to be kept in full precision: rotations take half the memory, and no joint of a real motion is off
+//! by a hundredth of a millimetre. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
 
 use crate::framing::clips;
 use crate::support::fuzz::packed;
@@ -9,7 +8,7 @@ use marey::model::{Bounds, Clip, Frames, Motion, Skeleton};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey_stage::pack::{unpack, unpack_with};
 
-/// Every joint's place at a moment, file units.
+/// Every joint's position at a moment, file units.
 fn places(skeleton: &Skeleton, motion: &Motion, seconds: f64) -> Vec<glam::Vec3> {
     let mut pose = Pose::rest(skeleton);
     sample(motion, seconds, Interpolation::Linear, &mut pose);
@@ -19,7 +18,7 @@ fn places(skeleton: &Skeleton, motion: &Motion, seconds: f64) -> Vec<glam::Vec3>
 
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
-fn packed_motions_are_shown_to_a_hundredth_of_a_millimetre() {
+fn packed_motions_are_exact_to_a_hundredth_of_a_millimetre() {
     let mut worst = (0.0, String::new());
     let mut count = 0;
     for (name, clip) in clips(&corpus()) {

@@ -1,4 +1,4 @@
-//! A file that comes in any pieces gives the same clip as the whole, warnings and places included, or the same refusal.
+//! A file in any pieces gives the same clip as the whole, warnings and places included, or the same refusal.
 
 use std::collections::HashSet;
 use std::mem;
@@ -22,7 +22,7 @@ fn all() -> Vec<Case> {
     all
 }
 
-/// Compares a case in pieces with the whole. A way of cutting it has a name and gives the lengths of the pieces.
+/// Compares a case in pieces with the whole. Each way of cutting has a name and the lengths of the pieces.
 fn compare<F: FnMut() -> usize>(case: &Case, ways: impl IntoIterator<Item = (String, F)>) {
     let (companions, name, bytes) = case.main();
     let whole = read(&companions, name, bytes);
@@ -32,7 +32,7 @@ fn compare<F: FnMut() -> usize>(case: &Case, ways: impl IntoIterator<Item = (Str
     }
 }
 
-/// Whether a case is read row by row as it comes, and not when it is whole.
+/// Whether a case is read row by row as it arrives.
 fn is_read_by_rows(case: &Case) -> bool {
     case.files.last().is_some_and(|(name, _)| name.ends_with(".bvh") || name.ends_with(".amc"))
 }
@@ -69,35 +69,35 @@ fn random_pieces_give_the_same() {
     });
 }
 
-/// The frames that were read so far can be taken away while the file is still coming.
+/// Frames can be taken while the file is still arriving.
 #[test]
 fn frames_taken_on_the_way_are_the_frames_of_the_whole() {
     let numbered: Vec<(u64, Case)> = (0x5EED_0003..).zip(cases()).filter(|(_, case)| !case.is_refused()).collect();
     in_parallel(&numbered, |(seed, case)| {
         let whole = case.read().unwrap();
         let (companions, name, bytes) = case.main();
-        // Blank lines (of one byte) far past the first look let rows come before the end.
+        // Blank lines of one byte, beyond the first look at the file, let rows come before the end.
         let streams = is_read_by_rows(case) && !case.name.starts_with("utf16");
         let padded = [bytes, &b"\n".repeat(if streams { 10_000 } else { 0 })].concat();
         let what = format!("{}/{}", case.format, case.name);
         let (taken, previewed) = take(companions, name, &padded, &whole, *seed);
         let motion = &whole.behaviours[0].motion;
-        // Without rows to wait for, only the end tells that there are none.
+        // Without rows only the end of the file shows that there are none.
         let has_rows = motion.row_bytes() > 0;
-        assert!(previewed || !has_rows || !streams || name.ends_with("amc"), "{what} was not foreseen");
+        assert!(previewed || !has_rows || !streams || name.ends_with("amc"), "{what} was not previewed");
         let parts = taken.behaviours[0].motion.frames(0..usize::MAX);
         assert!(parts == motion.frames(0..usize::MAX), "{what}");
         let told = |clip: &Clip| (clip.source.clone(), clip.about.clone(), clip.masses.clone());
         assert_eq!(told(&taken), told(&whole), "{what}");
         assert_eq!(taken.behaviours[1..], whole.behaviours[1..], "{what}");
-        // The blank lines change what a file that ends within its last frame is warned of.
+        // The blank lines change the warnings of a file that ends within its last frame.
         if !case.name.starts_with("cut_") {
             assert_eq!(codes(&taken), codes(&whole), "{what}");
         }
     });
 }
 
-/// The clip of a file whose frames are taken on the way and put together again; and whether it was foreseen.
+/// The clip put together from frames taken on the way, and whether it was previewed.
 fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed: u64) -> (Clip, bool) {
     let mut random = Random(seed);
     let mut parser = Parser::new(name, Some(bytes.len() as u64), Limits::default()).with_companions(companions);

@@ -1,4 +1,4 @@
-//! Bad files, each as short as shows it, and what is said of them: code and place. The fixtures have the words.
+//! Bad files, each as short as possible, with the code and place of their refusal. The fixtures have the words.
 
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ const BAD: &[(&str, &str, &str)] = &[
 fn bad_files_are_refused_with_their_code_and_place() {
     let mut wrong = Vec::new();
     for (name, text, expected) in BAD {
-        // A piece is all of it, or a byte.
+        // In one piece, and byte by byte.
         for piece in [usize::MAX, 1] {
             let result = read_in_pieces(&Companions::default(), name, text.as_bytes(), || piece);
             sound::check(&result, &[((*name).to_owned(), text.as_bytes().to_vec())]).unwrap();
@@ -105,7 +105,7 @@ fn bad_files_are_refused_with_their_code_and_place() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Together with the fixtures there are at least 120, and some of every format. What is no motion at all is in `messages.rs`.
+/// With the fixtures there are at least 120, some of every format. Files that are no motion are in `messages.rs`.
 #[test]
 fn bad_files_are_many_and_of_every_format() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The handedness of The Sims' files, told by bones whose places are known without any calculation.
+//! The handedness of The Sims' files, by bones whose positions are known without calculation.
 
 use crate::support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
 use crate::support::{assert_near, companions, played, read_in_pieces};
@@ -17,11 +17,11 @@ fn read(motion: &Animation) -> Clip {
     read_in_pieces(&companions(&[("adult.skel", adult())]), "wave.anim", &animation(motion), || 97).unwrap()
 }
 
-/// A quarter turn about Z that takes the figure's up to its left (+Y to +X, right-handed): the file's quaternion is the
+/// A quarter turn about Z from the figure's up to its left (+Y to +X, right-handed): the file's quaternion is the
 /// conjugate of the mirrored one, which is (0, 0, -s, c) right-handed and the same in the file.
 const UP_TO_LEFT: [f32; 4] = [0.0, 0.0, -std::f32::consts::FRAC_1_SQRT_2, std::f32::consts::FRAC_1_SQRT_2];
 
-/// ARM turns in two frames, ROOT is lifted; a step is heard at 33 ms.
+/// ARM turns in two frames, ROOT is lifted; a footstep is at 33 ms.
 fn wave() -> Animation {
     let step = vec![("footstep".into(), "L".into())];
     Animation {
@@ -38,14 +38,14 @@ fn wave() -> Animation {
     }
 }
 
-/// Where the joints are at a moment.
+/// Compares the joints' positions at a moment.
 #[track_caller]
 fn check(clip: &Clip, seconds: f64, expected: [[f32; 3]; 3]) {
     assert_near(&played(clip, 0, seconds), &expected, 1e-5);
 }
 
 #[test]
-fn the_left_is_on_the_left_and_the_arm_turns_the_right_way() {
+fn the_left_is_on_the_left_and_the_arm_turns_in_the_right_direction() {
     let still = read_in_pieces(&Companions::default(), "adult.skel", &adult(), || 97).unwrap();
     check(&still, 0.0, [[0.0; 3], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0]]);
     let clip = read(&wave());

@@ -1,17 +1,17 @@
-//! Counts every allocation. The count is of the whole process: a test file that uses this has one test alone.
+//! Counts every allocation of the process: a test file that uses this has one test alone.
 #![allow(unsafe_code, reason = "an allocator cannot be written without")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Bytes allocated now, and the most there were.
+/// The bytes allocated now, and their peak.
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 struct Counting;
 
-// SAFETY: every call goes to the system's allocator as it came; beside it only numbers are added up. The default
-// `realloc` allocates, copies and frees, so a growing list is counted with its old and its new block, as it may need.
+// SAFETY: every call is passed on to the system's allocator unchanged; only counters are added. The default `realloc`
+// allocates, copies and frees, so a growing list counts with its old and its new block, as it may need.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let held = HELD.fetch_add(layout.size(), Relaxed) + layout.size();
@@ -28,7 +28,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The most bytes that are allocated at one time while something is done, beyond those held before.
+/// The most bytes allocated at one time during `work`, beyond those held before.
 pub fn peak(work: impl FnOnce()) -> usize {
     let before = HELD.load(Relaxed);
     PEAK.store(before, Relaxed);

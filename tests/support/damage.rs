@@ -1,8 +1,8 @@
-//! Bytes that are no longer what they were.
+//! Damages bytes at random.
 
 use super::Random;
 
-/// Bytes that mean something in a format. They are tried more often than others.
+/// Bytes with a meaning in some format, which are tried more often than others.
 const TELLING: &[u8] = b"{}[]()<>/\"'=&:;,#@-+._*\n\r \t0123456789eEnNiIlrxyzU\x00\x01\x1a\x7f\x80\xfe\xff";
 
 pub fn damage(bytes: &mut Vec<u8>, random: &mut Random) -> String {

@@ -1,8 +1,8 @@
-//! What the fuzz targets do with their input. `cargo fuzz` calls it with what it makes up, `tests/regressions.rs` with what
-//! was found before.
+//! What the fuzz targets do with their input. `cargo fuzz` passes generated inputs, `tests/regressions.rs` earlier
+//! finds.
 //!
-//! The input of a target that reads files is one file, or several with a line before each that names it: `=== a.asf`. The last
-//! one is read, with the others beside it. The pieces in which it comes depend on its bytes.
+//! The input of a target that reads files is one file, or several with a line before each that names it: `=== a.asf`.
+//! The last one is read, with the others beside it, in pieces that depend on its bytes.
 
 use marey::model::Clip;
 use marey::write;
@@ -10,9 +10,10 @@ use marey::write;
 use super::{Case, File, Random, companions, read, read_in_pieces, sound};
 
 pub struct Target {
-    /// That of its program and of its folder of regressions.
+    /// The name of its program and of its folder of regressions.
     pub name: &'static str,
-    /// The names its files may have. The first is that of a file without a line before it. None: it reads packets.
+    /// The names its files may have, first that of a file without a line before it. Empty for a target that reads
+    /// packets.
     files: &'static [&'static str],
 }
 
@@ -28,7 +29,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "packets", files: &[] },
 ];
 
-/// Does what the target of that name does with its input.
+/// Runs the target of that name on its input.
 pub fn run(target: &str, data: &[u8]) {
     match TARGETS.iter().find(|known| known.name == target).unwrap().files {
         [] => drop(unpacked(data)),
@@ -38,7 +39,7 @@ pub fn run(target: &str, data: &[u8]) {
 
 const MARK: &[u8] = b"=== ";
 
-/// The files in an input. No two have the same name.
+/// The files in an input, with distinct names.
 fn files(data: &[u8], names: &[&str]) -> Vec<File> {
     let named = |line: &[u8]| names.iter().find(|name| line.strip_prefix(MARK) == Some(name.as_bytes()));
     let mut files: Vec<File> = Vec::new();
@@ -49,7 +50,7 @@ fn files(data: &[u8], names: &[&str]) -> Vec<File> {
     let (mut name, mut start, mut end) = (names.first().copied().unwrap_or_default(), 0, 0);
     for line in data.split_inclusive(|byte| *byte == b'\n') {
         if let Some(next) = named(line.strip_suffix(b"\n").unwrap_or(line)) {
-            // The end of the line before belongs to this one.
+            // The line break before this line belongs to it.
             if end > 0 {
                 add(name, data.get(start..end - 1).unwrap_or_default());
             }
@@ -61,19 +62,19 @@ fn files(data: &[u8], names: &[&str]) -> Vec<File> {
     files
 }
 
-/// Which of a target's names stands for a file's.
+/// The target's name for a file of this extension.
 fn known(files: &'static [&'static str], name: &str) -> Option<&'static str> {
     let ending = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     files.iter().copied().find(|known| ending(known) == ending(name))
 }
 
 impl Target {
-    /// The input that stands for a case; `None` where the target does not take its files.
+    /// The input of a case; `None` where the target does not take its files.
     pub fn seed(&self, case: &Case) -> Option<Vec<u8>> {
         if self.files.is_empty() {
             return case.read().ok().map(|clip| packed(&clip));
         }
-        // What one encoding is enough for is the seed of that one's target.
+        // A case in one encoding is a seed of that encoding's target.
         let takes = |files| case.files.iter().all(|(name, _)| known(files, name).is_some());
         let of_one = |target: &Target| ["hanim_xml", "hanim_vrml", "hanim_json"].contains(&target.name);
         if self.name == "hanim_mixed" && TARGETS.iter().any(|target| of_one(target) && takes(target.files)) {
@@ -84,13 +85,13 @@ impl Target {
             let name = known(self.files, name)?;
             input.extend_from_slice(&[MARK, name.as_bytes(), b"\n", bytes.as_slice(), b"\n"].concat());
         }
-        // The end of the last line would belong to the last file.
+        // The last line break would belong to the last file.
         input.pop();
         Some(input)
     }
 }
 
-/// A number that depends on all bytes (FNV-1a), not 0.
+/// A hash of all bytes (FNV-1a), not 0.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)) | 1
 }
@@ -112,8 +113,7 @@ fn check(files: &[File]) {
     }
 }
 
-/// Whether two clips are the same. Rest rotations are brought to unit length whenever a skeleton is made, which may change their
-/// last digit.
+/// Whether two clips are equal. Every new skeleton normalizes rest rotations, which may change their last digit.
 fn alike(one: &Clip, other: &Clip) -> bool {
     let (a, b) = (&one.skeleton, &other.skeleton);
     let same = (a.names(), a.parents(), a.kinds(), a.rest_translations(), a.scaling(), a.weights())
@@ -124,7 +124,7 @@ fn alike(one: &Clip, other: &Clip) -> bool {
     same && turns && one == *other
 }
 
-/// Writes a clip in every format: a file, or a reason.
+/// Writes a clip in every format, or gets a reason.
 fn write_all(clip: &Clip) {
     let acclaim = write::AcclaimOptions::default();
     let bvh = |clip: &Clip| write::bvh(clip, 0, &write::BvhOptions::default()).is_ok();
@@ -141,7 +141,7 @@ fn write_all(clip: &Clip) {
     let mut wish = write::Excerpt::default();
     (wish.rate, wish.in_place) = (Some(7.0), Some(0));
     (wish.metres_per_unit, wish.up) = (Some(0.3), Some(marey::model::Axis::NegZ));
-    // Of a motion of days, seven frames a second are too many to hold here.
+    // Seven frames a second of a motion of days would not fit in memory.
     if clip.behaviours.iter().all(|behaviour| behaviour.motion.duration() < 1e3) {
         let _ = write::excerpt(clip, &wish).map(|part| bvh(&part));
     }
@@ -160,11 +160,11 @@ pub fn packed(clip: &Clip) -> Vec<u8> {
     out
 }
 
-/// Bytes are packets of a valid clip, one after the other as all at once; or they are refused, and it returns false.
+/// Unpacks packets one by one and all at once, to the same clip. False if they are refused.
 pub fn unpacked(data: &[u8]) -> bool {
     let whole = marey_stage::pack::unpack(data);
     let Ok(unpacked) = &whole else { return false };
-    // What there is to read about a clip may be about frames that are still to come.
+    // A clip's facts may be about frames that are still to come.
     if unpacked.is_playable() && unpacked.complete {
         sound::check_clip(&unpacked.clip).unwrap();
     }
@@ -175,7 +175,7 @@ pub fn unpacked(data: &[u8]) -> bool {
     true
 }
 
-/// Packets by the lengths that they state: behind four letters and four bytes.
+/// Splits packets by their stated lengths, which follow four letters and four bytes.
 pub fn split(mut data: &[u8]) -> Vec<&[u8]> {
     let mut packets = Vec::new();
     while let Some(length) = data.get(8..12) {
@@ -187,7 +187,7 @@ pub fn split(mut data: &[u8]) -> Vec<&[u8]> {
     packets
 }
 
-/// Boxes are taken as they come: they may hold what is not a number, which equals nothing.
+/// Compares all but the boxes, which may contain NaN.
 fn same(one: &marey_stage::pack::Unpacked, other: &marey_stage::pack::Unpacked) -> bool {
     let lengths = |boxes: &[Vec<marey::model::Bounds>]| boxes.iter().map(Vec::len).collect::<Vec<_>>();
     one.clip == other.clip && one.complete == other.complete && lengths(&one.boxes) == lengths(&other.boxes)

@@ -1,4 +1,4 @@
-//! Compares a clip or a refusal with its golden. `tests/fixtures/README.md` tells what the lines mean.
+//! Compares a clip or a refusal with its golden. `tests/fixtures/README.md` explains the lines.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use marey::pose::{Interpolation, Pose, sample, sample_frame};
 
 use super::{Case, difference, world_positions};
 
-/// The largest error of a coordinate, as a part of the largest in its pose.
+/// The largest error of a coordinate, relative to the largest in its pose.
 const TOLERANCE: f64 = 2e-6;
 
-/// Why the case does not give what its golden says.
+/// Compares a case with its golden. The error is the difference.
 pub fn check(case: &Case) -> Result<(), String> {
     if case.is_refused() {
         let expected = case.golden.trim_end();
@@ -26,7 +26,7 @@ pub fn check(case: &Case) -> Result<(), String> {
     poses.split("pose ").try_for_each(|pose| check_pose(&clip, pose))
 }
 
-/// The lines before the poses. Each kind of line is compared by itself, so that their order is free.
+/// The lines before the poses. Each kind of line is compared by itself, so their order is free.
 fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     let is_of = |line: &str, kind: &str| line.split(' ').next() == Some(kind);
     let of_kinds = |kinds: &[&str]| -> String {
@@ -51,12 +51,12 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     near("masses", &masses(clip), &expected("mass"))?;
     near("views", &views(clip), &expected("view"))?;
     same("marks", &marks(clip), &expected("mark"))?;
-    // The skins of humanoids, which bend, have tests of their own.
+    // Skins of humanoids, which bend, have tests of their own.
     if clip.source.format != Format::Hanim {
         near("surfaces", &surfaces(clip)?, &expected("surface"))?;
     }
     corners(clip, &expected("corner"))?;
-    // These are in a golden only where its case is about them.
+    // Only goldens of cases about these have them.
     for (kind, found) in [("note", notes(clip)), ("label", labels(clip))] {
         if golden.contains(&format!("\n{kind} ")) {
             same(kind, &found, &expected(kind))?;
@@ -65,7 +65,7 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     same("warnings", &warnings(clip), &expected("warning"))
 }
 
-/// The words that lines before the poses begin with.
+/// The first words of the lines before the poses.
 const KINDS: &str =
     "behaviour frames positions factor joint end site frame note label mass mark surface view corner warning";
 
@@ -75,7 +75,7 @@ fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
     if timed {
         return Ok(format!("frames {} {}\n", motion.frame_count(), motion.frame_time()));
     }
-    // The file does not say how fast they follow each other.
+    // The file does not state the frame rate.
     if clip.source.rate_stated || motion.frame_time() != 1.0 / 120.0 {
         return Err(format!("a frame takes {} s, which its file does not say", motion.frame_time()));
     }
@@ -83,7 +83,7 @@ fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
 }
 
 fn behaviours(clip: &Clip) -> String {
-    // Sums of frame times are rounded; the goldens have what is meant.
+    // Sums of frame times are rounded; the goldens have the exact ones.
     let rounded = |seconds: f64| (seconds * 1e9).round() / 1e9;
     let line = |one: &Behaviour| {
         format!("behaviour {} {} {:?}\n", one.name, one.motion.frame_count(), rounded(one.motion.duration()))
@@ -99,7 +99,7 @@ pub fn position_mode(clip: &Clip) -> &'static str {
     }
 }
 
-/// Joints in order. Of an Acclaim skeleton, whose channels have limits, also the channels.
+/// Joints in order, with the channels of an Acclaim skeleton that has limits.
 fn joints(clip: &Clip) -> String {
     let line = |joint: usize| {
         let kind = match clip.skeleton.kinds()[joint] {
@@ -143,14 +143,14 @@ fn marks(clip: &Clip) -> String {
     let mut out = String::new();
     for mark in &clip.about.marks {
         let joint = mark.joint.map_or(-1, i64::from);
-        // Of the first behaviour it goes without saying.
+        // The first behaviour is not named.
         let whose = if mark.behaviour == 0 { String::new() } else { format!("{}:", mark.behaviour) };
         writeln!(out, "mark {whose}{joint} {} {} {} {}", mark.first, mark.last, mark.at, mark.text).ok();
     }
     out
 }
 
-/// The skin of each joint, however polygons were divided: number of triangles, area, centroid.
+/// The skin of each joint, independent of triangulation: number of triangles, area, centroid.
 fn surfaces(clip: &Clip) -> Result<String, String> {
     let mut out = String::new();
     let Some(skin) = &clip.skin else { return Ok(out) };
@@ -178,7 +178,7 @@ fn surfaces(clip: &Clip) -> Result<String, String> {
     Ok(out)
 }
 
-/// Whether the skin at rest has a corner at each of these places, which is there on its picture.
+/// Whether the skin at rest has a corner with this texture coordinate at each of these positions.
 fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
     if golden.is_empty() {
         return Ok(());
@@ -199,18 +199,19 @@ fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Where the corners of a clip's skin are in a pose.
+/// The positions of a skin's corners in a pose.
 pub fn placed(clip: &Clip, pose: &Pose) -> Vec<DVec3> {
     let [world, rest] =
         [&pose.world, &Pose::rest(&clip.skeleton).world].map(|all| all.iter().map(wide).collect::<Vec<_>>());
     clip.skin.as_ref().map_or(Vec::new(), |skin| bent(skin, &world, &rest, &pose.weights))
 }
 
-/// Where the corners of a skin are, by the formula of `SkinCorner`, with joints there and at rest and weights of morphs.
+/// The positions of a skin's corners by the formula of `SkinCorner`, from joints posed and at rest and from morph
+/// weights.
 pub fn bent(skin: &Skin, world: &[DAffine3], rest: &[DAffine3], weights: &[f32]) -> Vec<DVec3> {
     let matrix = |bind: usize| match skin.binds().get(bind) {
         Some(own) => world.get(usize::from(own.joint)).copied().unwrap_or_default() * wide(&own.matrix),
-        // Without binds corners hang on joints, as they are at rest.
+        // Without binds corners are fixed to joints, as they are at rest.
         None => world[bind] * rest[bind].inverse(),
     };
     let place = |corner: &SkinCorner| {
@@ -237,7 +238,7 @@ pub fn wide(matrix: &Affine3A) -> DAffine3 {
     DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
 }
 
-/// Whether the corners of the skin are at these points, and each point has one.
+/// Whether the skin's corners are at these points, and each point has one.
 fn points(clip: &Clip, pose: &Pose, golden: &[f64]) -> Result<(), String> {
     if golden.is_empty() {
         return Ok(());
@@ -266,7 +267,7 @@ fn warnings(clip: &Clip) -> String {
     out
 }
 
-/// `rest`, a frame, or seconds and a behaviour; then positions, cameras, and weights where there are any.
+/// `rest`, a frame, or seconds and a behaviour; then positions, cameras, and any weights.
 fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     let (moment, lines) = golden.split_once('\n').ok_or("a pose without positions")?;
     let mut pose = Pose::rest(&clip.skeleton);
@@ -298,7 +299,7 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     points(clip, &pose, &numbers(shown)).map_err(|why| format!("pose {moment}: {why}"))
 }
 
-/// Where each camera is, where it looks, and what is up in it.
+/// Position, target and up direction of each camera.
 pub fn cameras(clip: &Clip, pose: &Pose) -> Vec<[Vec3; 3]> {
     let seen = clip.viewpoints.iter().map(|viewpoint| viewpoint.in_pose(&pose.world).unwrap());
     seen.map(|seen| [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis].map(Vec3::from)).collect()
@@ -308,12 +309,12 @@ fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what}: found\n{found}\nexpected\n{expected}")) }
 }
 
-/// Whether two texts say the same: numbers may differ in their last digits.
+/// Whether two texts are equal, but for the last digits of numbers.
 fn near(what: &str, found: &str, expected: &str) -> Result<(), String> {
     alike(what, found, expected, |number| 1e-5 * number.abs().max(0.01))
 }
 
-/// Whether two texts say the same: numbers may differ by so much.
+/// Whether two texts are equal, but for numbers that differ by `most`.
 pub fn alike(what: &str, found: &str, expected: &str, most: impl Fn(f64) -> f64) -> Result<(), String> {
     let words = |text: &str| -> Vec<String> { text.replace('\n', " \n ").split(' ').map(str::to_owned).collect() };
     let close = |(a, b): (&String, &String)| {

@@ -1,4 +1,4 @@
-//! What the tests of all formats share: the fixtures, how they are read, and what must hold of everything that is read.
+//! Shared by the tests of all formats: the fixtures, how to read them, and what must hold of every outcome.
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
@@ -26,15 +26,15 @@ use marey::{Limits, ParseError};
 
 pub type File = (String, Vec<u8>);
 
-/// Some files of `tests/fixtures/<format>/`, and what must come out of the last one with the others beside it.
+/// Some files of `tests/fixtures/<format>/`, and the expected outcome of the last one with the others beside it.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub format: String,
-    /// The name of its `.golden` file, without that ending.
+    /// The name of its `.golden` file, without that extension.
     pub name: String,
-    /// The last is the one that is read.
+    /// The last one is read.
     pub files: Vec<File>,
-    /// The lines of its `.golden` file, without that of the files.
+    /// The lines of its `.golden` file, without the line of files.
     pub golden: String,
 }
 
@@ -54,7 +54,7 @@ impl Case {
     }
 }
 
-/// The folders of fixtures. `link` holds packed motion, which has goldens of its own kind: see `tests/reading/links.rs`.
+/// The folders of fixtures, without `link`: packed motion has other goldens, see `tests/reading/links.rs`.
 pub fn formats() -> Vec<String> {
     let folders = paths(&fixtures_folder()).into_iter().filter(|path| path.is_dir());
     folders.map(|path| file_name(&path)).filter(|name| name != "link").collect()
@@ -72,7 +72,7 @@ pub fn cases_of(format: &str) -> Vec<Case> {
         let text = fs::read_to_string(path).unwrap();
         let (names, golden) = match text.strip_prefix("files ").and_then(|rest| rest.split_once('\n')) {
             Some((names, golden)) => (names.split(' ').map(str::to_owned).collect(), golden.to_owned()),
-            // Without a list of files it is the one file of that name, with or without its own ending.
+            // Without a list of files it is the one file of that name, with or without its own extension.
             None => {
                 let of_that_name = |other: &&PathBuf| {
                     *other != path && (other.ends_with(&name) || other.file_stem().is_some_and(|stem| *stem == *name))
@@ -112,7 +112,7 @@ pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
-/// What is in a folder, by name.
+/// The files of a folder, sorted by name.
 pub fn paths(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -120,7 +120,7 @@ pub fn paths(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The files of a folder with one of these endings, by name. There is one at least.
+/// The files of a folder with one of these extensions, sorted by name; at least one.
 pub fn paths_with(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut paths = paths(folder);
     paths.retain(|path| endings.iter().any(|ending| path.extension().is_some_and(|own| own == *ending)));
@@ -150,13 +150,13 @@ pub fn read_within(files: &[(impl AsRef<str>, impl AsRef<[u8]>)], limits: Limits
     parser.finish()
 }
 
-/// Reads files that were given together: every clip that they make, each with the name of its file.
+/// Reads files together: every clip of them, with its file's name.
 pub fn read_set(files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Vec<(String, Result<Clip, ParseError>)> {
     let files: Vec<_> = files.iter().map(|(name, bytes)| (name.as_ref(), bytes.as_ref())).collect();
     parse_set(&files, Limits::default())
 }
 
-/// Reads a scene in the classic encoding of X3D, without its first line.
+/// Reads a scene in ClassicVRML, without its first line.
 pub fn scene(text: &str) -> Clip {
     read_alone("a.x3dv", format!("#X3D V4.0 utf8\n{text}")).unwrap()
 }
@@ -173,7 +173,7 @@ pub fn read(companions: &Companions, name: &str, bytes: &[u8]) -> Result<Clip, P
     read_in_pieces(companions, name, bytes, || usize::MAX)
 }
 
-/// Reads a file in pieces of the lengths that `cut` gives.
+/// Reads a file in pieces of the lengths that `cut` returns.
 pub fn read_in_pieces(
     companions: &Companions,
     name: &str,
@@ -189,7 +189,7 @@ pub fn read_in_pieces(
     parser.finish()
 }
 
-/// World positions of all joints at a frame of a behaviour; `None`: the rest pose.
+/// World positions of all joints in a frame of a behaviour, or in the rest pose.
 pub fn positions(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<[f64; 3]> {
     let mut pose = Pose::rest(&clip.skeleton);
     if let Some((behaviour, frame)) = moment {
@@ -198,7 +198,7 @@ pub fn positions(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<[f64; 3]> {
     world_positions(clip, &mut pose)
 }
 
-/// The pose in which a behaviour is played at a moment.
+/// The pose of a behaviour at a moment.
 pub fn posed(clip: &Clip, behaviour: usize, seconds: f64) -> Pose {
     let mut pose = Pose::rest(&clip.skeleton);
     sample(&clip.behaviours[behaviour].motion, seconds, Interpolation::Linear, &mut pose);
@@ -206,18 +206,18 @@ pub fn posed(clip: &Clip, behaviour: usize, seconds: f64) -> Pose {
     pose
 }
 
-/// World positions of all joints in the pose in which a behaviour is played at a moment.
+/// World positions of all joints of a behaviour at a moment.
 pub fn played(clip: &Clip, behaviour: usize, seconds: f64) -> Vec<Vec3> {
     posed(clip, behaviour, seconds).world.iter().map(|world| world.translation.into()).collect()
 }
 
-/// World positions of all joints in a pose whose local values are set.
+/// World positions of all joints of a pose with its local values set.
 pub fn world_positions(clip: &Clip, pose: &mut Pose) -> Vec<[f64; 3]> {
     world_matrices(&clip.skeleton, Affine3A::IDENTITY, pose);
     pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect()
 }
 
-/// The largest difference of two lists, as a part of the largest expected number; infinite if one list is longer.
+/// The largest difference of two lists, relative to the largest expected number; infinite if their lengths differ.
 pub fn difference(found: &[f64], expected: &[f64]) -> f64 {
     if found.len() != expected.len() {
         return f64::INFINITY;
@@ -227,7 +227,7 @@ pub fn difference(found: &[f64], expected: &[f64]) -> f64 {
     found.iter().zip(expected).map(off).fold(0.0, f64::max)
 }
 
-/// Points are where they are expected, one after the other.
+/// Fails unless each point is near the expected one.
 #[track_caller]
 pub fn assert_near<P: Copy + Into<Vec3> + fmt::Debug>(found: &[Vec3], expected: &[P], tolerance: f32) {
     let is_near = |(found, expected): (&Vec3, &P)| found.distance((*expected).into()) <= tolerance;
@@ -235,14 +235,14 @@ pub fn assert_near<P: Copy + Into<Vec3> + fmt::Debug>(found: &[Vec3], expected: 
     assert!(near, "{found:?} is not {expected:?}");
 }
 
-/// Of the cases that read the same file with different companions, only the first.
+/// The cases without those that read the same file with other companions.
 pub fn each_main_file_once(mut cases: Vec<Case>) -> Vec<Case> {
     let mut seen = HashSet::new();
     cases.retain(|case| seen.insert((case.format.clone(), case.files.last().map(|(name, _)| name.clone()))));
     cases
 }
 
-/// Checks every item, on all cores. A check that fails panics with the name of its item.
+/// Checks every item, on all cores. A failing check panics with its item's name.
 pub fn in_parallel<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -256,7 +256,7 @@ pub fn in_parallel<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
-/// Bytes that are written with this alphabet of 64 letters.
+/// The bytes of base64 with this alphabet.
 pub fn from_base64(letters: &str, alphabet: &[u8; 64]) -> Vec<u8> {
     let value = |letter: &u8| alphabet.iter().position(|own| own == letter).unwrap() as u32;
     // Four letters are three bytes; the last ones may be fewer.
@@ -267,7 +267,7 @@ pub fn from_base64(letters: &str, alphabet: &[u8; 64]) -> Vec<u8> {
     letters.as_bytes().chunks(4).flat_map(bytes).collect()
 }
 
-/// The same numbers in every run (xorshift64*).
+/// Pseudo-random numbers, the same in every run (xorshift64*).
 pub struct Random(pub u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! Plain numbers are read wherever they stand, with the bits of the standard library's result, and nothing else is.
+//! Plain numbers are read wherever they are, with the bits of the standard library, and nothing else is read.
 //! `cargo xtask test` runs this natively and as WebAssembly, which uses other vector instructions.
 
 #[path = "../src/random.rs"]
@@ -21,7 +21,7 @@ fn is_plain(word: &str) -> bool {
     }
 }
 
-/// Reads `room` numbers from `at` on; checks each of them and that the reading stopped at the right place. Returns the count.
+/// Reads `room` numbers from `at` on and checks each of them and where the reading stopped. Returns the count.
 fn check(text: &str, at: usize, room: usize) -> usize {
     let mut slots = vec![f64::NAN; room];
     let (stop, count) = read_plain(text.as_bytes(), at, &mut slots);
@@ -50,7 +50,7 @@ fn number(length: u64, places: u64, minus: bool, random: &mut Random) -> String 
     format!("{}{}.{}", if minus { "-" } else { "" }, digits(before, random), digits(places, random))
 }
 
-/// `length` characters of short numbers with blanks behind them; `length` cannot be 1 to 3.
+/// `length` characters of short numbers and blanks; `length` cannot be 1 to 3.
 fn filling(mut length: usize) -> String {
     let mut text = String::new();
     while length >= 4 {
@@ -62,7 +62,7 @@ fn filling(mut length: usize) -> String {
 }
 
 #[test]
-fn every_shape_of_number_is_read_wherever_it_stands_in_a_block() {
+fn every_shape_of_number_is_read_at_every_place_of_a_block() {
     let mut random = Random(0xB10C_B04D);
     let end = filling(2 * NEAR_END);
     let mut read = 0;
@@ -91,7 +91,7 @@ fn every_shape_of_number_is_read_wherever_it_stands_in_a_block() {
 }
 
 #[test]
-fn rows_of_any_numbers_are_read_to_where_they_have_to_be() {
+fn rows_of_any_numbers_are_read_to_the_right_place() {
     let mut random = Random(0x0F0F_1234_5678);
     let mut read = 0;
     for _ in 0..20_000 {
@@ -127,7 +127,7 @@ fn rows_of_any_numbers_are_read_to_where_they_have_to_be() {
 }
 
 #[test]
-fn any_other_text_stops_it() {
+fn any_other_text_ends_the_reading() {
     const LETTERS: &[char] =
         &['0', '1', '9', '5', '7', '.', '.', '-', ' ', ' ', '\t', '+', 'e', ',', '/', ':', '\0', '\n', '\r', '\u{7f}'];
     let mut random = Random(0xBAD_7E47);

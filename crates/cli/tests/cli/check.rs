@@ -1,4 +1,4 @@
-//! `marey check`, and what the program tells shells.
+//! `marey check`, shell completions and the manual.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{FIXTURES, empty, ends};
 
-/// A folder of motions: whole, repaired and refused ones, two with one skeleton and one without any; and other files.
+/// A folder of valid, repaired and refused motions, two with one skeleton and one without any, and other files.
 fn library(name: &str) -> PathBuf {
     let folder = empty(name);
     for (from, to) in [
@@ -34,7 +34,7 @@ fn a_refused_file_fails_the_check_and_stops_nothing() {
     let (out, err) = ends(&folder, &["check", "."], 1);
     assert_eq!(err, "");
     let lines: Vec<&str> = out.lines().collect();
-    // In the order of folders and names, whoever was done first.
+    // Sorted by folder and name, whichever finished first.
     assert!(lines[0].starts_with("./b.bvh:8:3: bvh.expected-brace: expected `{`"), "{out}");
     assert!(lines[1].starts_with("./lost/x.amc:1:1: amc.needs-skeleton: "), "{out}");
     assert!(lines.contains(&"amc.needs-skeleton       1         1  refused"), "{out}");
@@ -86,7 +86,7 @@ fn places_without_motions_are_wrong_usage() {
 }
 
 #[test]
-fn many_files_are_told_in_order() {
+fn many_files_are_reported_in_order() {
     let folder = library("many");
     fs::remove_dir_all(folder.join("07")).unwrap();
     for number in 0..60 {
@@ -100,7 +100,7 @@ fn many_files_are_told_in_order() {
 }
 
 #[test]
-fn info_is_for_programs_too() {
+fn info_prints_json() {
     let folder = library("info");
     let (out, err) = ends(&folder, &["info", "--json", "a/*.bvh"], 0);
     assert_eq!(err, "");
@@ -121,7 +121,7 @@ fn info_is_for_programs_too() {
 }
 
 #[test]
-fn shells_and_manuals_know_every_command() {
+fn completions_and_manual_have_every_command() {
     let folder = library("shells");
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let (out, _) = ends(&folder, &["completions", shell], 0);

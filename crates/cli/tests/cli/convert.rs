@@ -1,4 +1,4 @@
-//! `marey convert`: what it writes, and what it leaves alone.
+//! `marey convert`: what it writes, and what it leaves out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,18 +17,18 @@ fn convert(folder: &Path, arguments: &[&str], expected: i32) -> (String, String)
     ends(folder, &[&["convert"], arguments].concat(), expected)
 }
 
-/// Runs it where it has nothing to say.
+/// Runs it and expects no output.
 fn done(folder: &Path, arguments: &[&str]) {
     assert_eq!(convert(folder, arguments, 0), (String::new(), String::new()), "{arguments:?}");
 }
 
-/// Runs it where it fails with a code and a message that has this part.
+/// Expects a failure with this code and with a message that contains `part`.
 fn fails(folder: &Path, arguments: &[&str], code: i32, part: &str) {
     let (_, err) = convert(folder, arguments, code);
     assert!(err.contains(part), "{arguments:?}: {err}");
 }
 
-/// Where the first joint is in a frame of the first behaviour.
+/// The position of the first joint in a frame of the first behaviour.
 fn root(clip: &Clip, frame: usize) -> [f32; 3] {
     let motion = &clip.behaviours[0].motion;
     (motion.translations().row(frame)[0] + motion.translation_bases()[0]).to_array()
@@ -42,7 +42,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_name_tells_the_format() {
+fn the_extension_decides_the_format() {
     let folder = folder("formats");
     for name in ["a.bvh", "a.asf", "b.amc", "a.skel", "b.anim", "a.x3d", "a.gltf", "a.glb", "a.csv", "a.NPZ"] {
         done(&folder, &["--source-unit", "cm", "--source-up", "y", "walk.bvh", name]);
@@ -61,7 +61,7 @@ fn the_name_tells_the_format() {
     assert!(fs::read(folder.join("a.NPZ")).unwrap().starts_with(b"PK\x03\x04"));
 }
 
-/// A figure whose skin wears `cloth.png`.
+/// A figure whose skin has the texture `cloth.png`.
 const CLOTHED: &str = "<X3D profile='Immersive' version='4.0'><Scene><HAnimHumanoid DEF='h' name='h' version='2.0'>
 <HAnimJoint DEF='j' name='humanoid_root' containerField='skeleton'><HAnimSegment name='sacrum' containerField='children'>
 <Shape><Appearance><ImageTexture url='\"images/cloth.png\"'/></Appearance>
@@ -87,7 +87,7 @@ fn pictures_beside_the_file_go_into_gltf() {
 }
 
 #[test]
-fn a_part_is_taken_by_moments_or_frames() {
+fn a_part_is_selected_by_seconds_or_frames() {
     let folder = folder("parts");
     for (name, arguments, frames, first) in [
         ("a.bvh", &["--from", "0.5", "--to", "1"][..], 2, 10.0),
@@ -112,7 +112,7 @@ fn a_part_is_taken_by_moments_or_frames() {
 }
 
 #[test]
-fn units_and_axes_are_those_that_are_wanted() {
+fn units_and_axes_are_converted_as_asked() {
     let folder = folder("spaces");
     done(&folder, &["walk.bvh", "a.bvh", "--unit", "m", "--up", "z", "--source-unit", "cm"]);
     let clip = read_file(folder.join("a.bvh")).unwrap();
@@ -130,12 +130,12 @@ fn units_and_axes_are_those_that_are_wanted() {
 }
 
 #[test]
-fn a_folder_takes_as_many_motions_as_there_are() {
+fn a_folder_takes_any_number_of_motions() {
     let folder = folder("folders");
     fs::write(folder.join("run.bvh"), walk(4)).unwrap();
     fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("broken.bvh")).unwrap();
     let space = ["--source-unit", "cm", "--source-up", "y"];
-    // One that is refused does not keep the others from being written.
+    // A refused file does not keep the others from being written.
     let (out, err) = convert(&folder, &[&["--json", "--format", "glb", "*.bvh", "out/"], &space[..]].concat(), 1);
     assert!(err.starts_with("broken.bvh:8:3: bvh.expected-brace: "), "{err}");
     let told: Value = serde_json::from_str(&out).unwrap();
@@ -155,7 +155,7 @@ fn a_folder_takes_as_many_motions_as_there_are() {
 }
 
 #[test]
-fn what_is_there_stays_unless_force_is_used() {
+fn existing_files_stay_without_force() {
     let folder = folder("force");
     fs::write(folder.join("a.csv"), "mine").unwrap();
     for (arguments, message) in [
@@ -177,14 +177,14 @@ fn what_is_there_stays_unless_force_is_used() {
     done(&folder, &["walk.bvh", "a.csv", "--force"]);
     assert_ne!(text("a.csv"), "mine");
     assert_eq!(text("walk.bvh"), walk(4));
-    // What cannot be written leaves nothing behind.
+    // A failed write leaves no file behind.
     let (_, err) = convert(&folder, &["walk.bvh", "nowhere/a.csv"], 1);
     assert!(err.starts_with("nowhere/a.csv: "), "{err}");
     assert_eq!(files(&folder), ["a.csv"]);
 }
 
 #[test]
-fn of_several_motions_one_file_has_one_and_a_folder_all() {
+fn a_file_gets_one_of_several_motions_and_a_folder_all() {
     let folder = folder("behaviours");
     let scene = format!("{FIXTURES}hanim/two_behaviours.x3dv");
     let names: Vec<String> =
@@ -205,7 +205,7 @@ fn of_several_motions_one_file_has_one_and_a_folder_all() {
 }
 
 #[test]
-fn uneven_keys_are_written_at_a_rate_that_is_told() {
+fn uneven_keys_are_written_at_a_reported_rate() {
     let folder = folder("uneven");
     let scene = format!("{FIXTURES}hanim/two_curves.x3dv");
     let (_, err) = convert(&folder, &[&scene, "a.bvh"], 0);
@@ -222,14 +222,14 @@ fn uneven_keys_are_written_at_a_rate_that_is_told() {
         told[1]["notes"][0],
         "its keys are unevenly spaced; written at 30 frames a second (choose another rate with --fps)"
     );
-    // A rate that was chosen, and a format with uneven keys of its own, have nothing to tell.
+    // A chosen rate, and a format with uneven keys of its own, need no message.
     done(&folder, &["--fps", "50", &scene, "b.bvh"]);
     assert!((frame_time("b.bvh") * 50.0 - 1.0).abs() < 1e-9);
     done(&folder, &[&scene, "a.x3d"]);
 }
 
 #[test]
-fn what_a_bvh_has_otherwise_is_told() {
+fn changes_in_a_bvh_are_reported() {
     let folder = folder("portable");
     let root = |name: &str| {
         format!(
@@ -245,12 +245,12 @@ fn what_a_bvh_has_otherwise_is_told() {
     let told: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(told[0]["notes"], serde_json::json!([names, above]));
     assert_eq!(told[0]["renamed"][2], serde_json::json!({ "from": "a b", "to": "a_b_2" }));
-    // Other formats keep them.
+    // Other formats keep the names.
     done(&folder, &["--source-unit", "cm", "--source-up", "y", "two.bvh", "a.glb"]);
 }
 
 #[test]
-fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_named() {
+fn a_figure_is_written_with_its_own_motions_and_with_a_named_one_of_another_figure() {
     let folder = folder("shared");
     let arm = |motion: &str| {
         format!(
@@ -266,7 +266,7 @@ fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_na
     assert_eq!(files(&folder.join("all")), ["kick.bvh", "still.bvh"]);
     assert!(fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
     let named = ["--fps", "30", "--format", "bvh", "--force", "--behaviour", "Kick (kick.x3dv)"];
-    // The one that it comes from has it under its own name.
+    // The file that a motion comes from has it under its own name.
     fails(&folder, &[&named[..], &both[..]].concat(), 1, "kick.x3dv: there is no motion `");
     assert!(!fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
 }
@@ -283,19 +283,19 @@ fn standard_output_takes_one_file() {
 }
 
 #[test]
-fn what_is_guessed_and_not_sure_is_told() {
+fn unsure_guesses_are_reported() {
     let folder = folder("guesses");
     let (_, err) = convert(&folder, &["walk.bvh", "a.glb"], 0);
     assert!(err.starts_with("walk.bvh: its unit is an unsure guess: "), "{err}");
     assert!(err.contains("(correct it with --source-unit)\n"), "{err}");
     let (_, err) = convert(&folder, &["--source-unit", "in", "--up", "z", "walk.bvh", "a.bvh"], 0);
     assert!(!err.contains("--source-unit"), "{err}");
-    // What is left as it is needs no guess.
+    // Values written unconverted need no guess.
     done(&folder, &["walk.bvh", "b.bvh"]);
 }
 
 #[test]
-fn a_skeleton_that_no_motion_has_is_told() {
+fn an_unused_skeleton_is_reported() {
     let folder = folder("idle");
     let skeleton = format!("{FIXTURES}acclaim/dof_subsets.asf");
     let (_, err) = convert(&folder, &["walk.bvh", &skeleton, "a.bvh"], 0);
@@ -307,7 +307,7 @@ fn a_skeleton_that_no_motion_has_is_told() {
 }
 
 #[test]
-fn wrong_wishes_are_told() {
+fn wrong_options_are_refused() {
     let folder = folder("wishes");
     for arguments in [
         &["walk.bvh"][..],
@@ -330,7 +330,7 @@ fn wrong_wishes_are_told() {
     assert_eq!(files(&folder), [""; 0]);
 }
 
-/// A folder `in` with two files of one name, a skeleton above its motion, and what is no motion.
+/// A folder `in` with two files of one name, a skeleton above its motion, and a file that is no motion.
 fn tree(name: &str) -> PathBuf {
     let folder = empty(&format!("convert-{name}"));
     for (from, to) in [
@@ -357,10 +357,10 @@ fn a_folder_keeps_its_tree() {
     }
     assert_eq!(files(&folder.join("out")), ["07", "a", "walk.csv"]);
     assert!(!folder.join("out/07/07.csv").exists());
-    // Of several folders each has its own.
+    // Each of several folders gets its own.
     done(&folder, &["--format", "csv", "in/a", "in/07", "both/"]);
     assert!(folder.join("both/a/walk.csv").is_file() && folder.join("both/07/more/07_02.csv").is_file());
-    // What was written before, below the folder that is read, is not read again.
+    // Earlier output below the input folder is not read again.
     done(&folder, &["--format", "bvh", "in", "in/bvh/"]);
     done(&folder, &["--force", "--format", "bvh", "in", "in/bvh/"]);
     assert!(folder.join("in/bvh/a/walk.bvh").is_file() && !folder.join("in/bvh/bvh").exists());
@@ -372,7 +372,7 @@ fn a_folder_keeps_its_tree() {
 }
 
 #[test]
-fn a_format_that_is_not_written_is_answered_with_those_that_are() {
+fn an_unknown_format_is_refused_with_the_list_of_formats() {
     let folder = folder("wanted");
     for arguments in [&["walk.bvh", "a.fbx"][..], &["--format", "fbx", "walk.bvh", "-"], &["walk.bvh", "out/"]] {
         let (_, err) = convert(&folder, arguments, 2);

@@ -1,4 +1,4 @@
-//! `marey link`: what it prints and writes, and that it is read again.
+//! `marey link`: its output, and reading it again.
 
 use std::fs;
 use std::io::Write;
@@ -16,7 +16,7 @@ fn link(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
 }
 
 #[test]
-fn a_motion_comes_back_from_what_is_printed_whole_and_in_part() {
+fn a_printed_link_gives_the_motion_back_whole_and_in_part() {
     let folder = with_walk("link-text", 5);
     let (text, told) = link(&folder, &["walk.bvh"], 0);
     assert!(told.starts_with("walk.bvh: ") && told.contains("5 frames, off by "), "{told}");
@@ -33,20 +33,20 @@ fn a_motion_comes_back_from_what_is_printed_whole_and_in_part() {
 }
 
 #[test]
-fn json_tells_the_size_and_how_far_off_joints_are() {
+fn json_has_the_size_and_the_errors_of_joints() {
     let folder = with_walk("link-json", 5);
     let object = |arguments: &[&str]| -> Value { serde_json::from_str(&link(&folder, arguments, 0).0).unwrap() };
     let fine = object(&["--json", "--quality", "faithful", "walk.bvh"]);
     assert_eq!(fine["characters"].as_u64().unwrap() as usize, fine["link"].as_str().unwrap().len());
     assert!(fine["p99_mm"].as_f64().unwrap() <= 2.0 && fine["mean_mm"].as_f64() <= fine["max_mm"].as_f64(), "{fine}");
-    // Nobody stands in five frames.
+    // In five frames no foot is planted.
     assert!(fine["slide_mm_s"].is_null(), "{fine}");
     let short = object(&["--json", "--characters", "100", "walk.bvh"]);
     assert!(short["characters"].as_u64().unwrap() <= 100, "{short}");
 }
 
 #[test]
-fn a_file_is_written_once_and_read_as_all_others_are() {
+fn a_packed_file_is_not_overwritten_and_is_read_like_any_other() {
     let folder = with_walk("link-file", 5);
     let arguments = ["--output", "walk.marey", "walk.bvh"];
     assert_eq!(link(&folder, &arguments, 0).0, "");
@@ -58,7 +58,7 @@ fn a_file_is_written_once_and_read_as_all_others_are() {
 }
 
 #[test]
-fn what_cannot_be_is_wrong_usage() {
+fn impossible_options_are_wrong_usage() {
     let folder = with_walk("link-usage", 5);
     for arguments in [&["--mean", "0", "walk.bvh"][..], &["--mean", "1", "--characters", "9", "walk.bvh"], &[]] {
         link(&folder, arguments, 2);
@@ -66,14 +66,14 @@ fn what_cannot_be_is_wrong_usage() {
 }
 
 #[test]
-fn what_is_printed_is_read_by_all_commands() {
+fn all_commands_read_a_printed_link() {
     let folder = with_walk("link-read", 5);
     let (text, _) = link(&folder, &["--title", "A walk", "walk.bvh"], 0);
     let (whole, _) = link(&folder, &["--title", "A walk", "--page", "https://you.example/player/", "walk.bvh"], 0);
     let text = text.trim();
     fs::write(folder.join("link.txt"), &whole).unwrap();
     let later = format!("{}&t=1", whole.trim());
-    // A question mark is no pattern here.
+    // The question mark is not taken for a pattern.
     let asked = whole.trim().replace("player/", "player/?theme=light");
     for given in [text, &format!("#clip={text}"), &format!("clip={text}"), whole.trim(), &later, &asked, "link.txt"] {
         let (out, _) = ends(&folder, &["info", "--json", given], 0);
@@ -96,13 +96,13 @@ fn what_is_printed_is_read_by_all_commands() {
     child.stdin.take().unwrap().write_all(whole.as_bytes()).unwrap();
     let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
     assert!(out.ends_with("1 file: 1 read, 0 refused, 0 failed; 5 frames\n"), "{out}");
-    // A link that lost its end is no file that is missing.
+    // A truncated link is not reported as a missing file.
     let (_, err) = ends(&folder, &["info", &whole.trim()[..whole.len() - 9]], 1);
     assert!(err.starts_with("#clip=") && err.contains(": link."), "{err}");
 }
 
 #[test]
-fn of_a_folder_every_motion_is_packed() {
+fn every_motion_of_a_folder_is_packed() {
     let folder = with_walk("link-folder", 5);
     fs::create_dir_all(folder.join("in/a")).unwrap();
     for name in ["in/walk.bvh", "in/a/walk.bvh"] {
@@ -116,12 +116,12 @@ fn of_a_folder_every_motion_is_packed() {
     }
     let (_, err) = link(&folder, &["--output", "one.marey", "in"], 2);
     assert!(err.contains("2 motions cannot be written to one file"), "{err}");
-    // What was written before, below the folder that is read, is not read again.
+    // Earlier output below the input folder is not read again.
     for _ in 0..2 {
         link(&folder, &["--force", "--output", "in/packed/", "in"], 0);
     }
     assert!(folder.join("in/packed/a/walk.marey").is_file() && !folder.join("in/packed/packed").exists());
-    // Two of one name, and a file that is read, are not written over.
+    // Two outputs of one name are refused, and so is overwriting an input.
     fs::copy(format!("{FIXTURES}hanim/sites.x3d"), folder.join("in/a/walk.x3d")).unwrap();
     let (_, err) = link(&folder, &["--force", "--output", "out/", "in"], 2);
     assert!(err.contains("in/a/walk.bvh and in/a/walk.x3d"), "{err}");

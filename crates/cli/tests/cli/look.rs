@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{FIXTURES, ends};
 
-/// Runs the program beside the fixtures of BVH.
+/// Runs the program in the folder of the BVH fixtures.
 fn beside(arguments: &[&str], expected: i32) -> (String, String) {
     ends(format!("{FIXTURES}bvh"), arguments, expected)
 }
@@ -73,7 +73,7 @@ fn a_refusal_names_file_line_and_column() {
 }
 
 #[test]
-fn wrong_usage_is_told_with_the_usage() {
+fn wrong_usage_prints_the_usage() {
     for arguments in [
         &[][..],
         &["dance"],
@@ -97,7 +97,7 @@ fn wrong_usage_is_told_with_the_usage() {
 }
 
 #[test]
-fn of_several_motions_the_first_is_printed() {
+fn the_first_of_several_motions_is_printed() {
     let json = positions(&["frames_more.bvh", "plain.bvh"]);
     assert_eq!(json["frame_count"], 2);
     let codes: Vec<&Value> = json["warnings"].as_array().unwrap().iter().map(|warning| &warning["code"]).collect();
@@ -105,14 +105,14 @@ fn of_several_motions_the_first_is_printed() {
 }
 
 #[test]
-fn info_is_for_people() {
+fn info_prints_text() {
     let (out, _) = beside(&["info", "two_roots.bvh", "frame_time_comma.bvh"], 0);
     for part in ["4, 2 end sites, 2 roots", "120 fps", "bvh.decimal-comma", "2 joints: Xposition"] {
         assert!(out.contains(part), "{part} is not in\n{out}");
     }
 }
 
-/// A skeleton with limits, its motion, and a skin, in a folder of their own: their paths.
+/// Writes a skeleton with limits, its motion and a skin into a folder, and returns their paths.
 fn acclaim(folder: &str) -> [String; 3] {
     let folder = crate::empty(folder);
     let files = [
@@ -133,7 +133,7 @@ fn acclaim(folder: &str) -> [String; 3] {
 }
 
 #[test]
-fn files_that_need_each_other_are_given_in_any_order() {
+fn files_that_need_each_other_may_be_named_in_any_order() {
     let [skeleton, motion, skin] = acclaim("orders");
     for files in [[&skeleton, &motion, &skin], [&motion, &skin, &skeleton], [&skin, &skeleton, &motion]] {
         let json = positions(&["--frames", "0,1", files[0], files[1], files[2]]);
@@ -149,7 +149,7 @@ fn files_that_need_each_other_are_given_in_any_order() {
 }
 
 #[test]
-fn refusals_name_the_file_that_is_to_blame() {
+fn refusals_name_the_file_at_fault() {
     let [skeleton, motion, skin] = acclaim("refusals");
     let (_, err) = beside(&["positions", &motion], 1);
     assert!(err.starts_with(&format!("{motion}:1:1: amc.needs-skeleton: ")) && err.contains("drop 07.asf"), "{err}");
@@ -163,7 +163,7 @@ fn refusals_name_the_file_that_is_to_blame() {
     }
 }
 
-/// A plural in parentheses, or behind a 1.
+/// Whether a line has a plural in parentheses or after a 1.
 fn wrong_plural(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_plural = |word: &str| {
@@ -192,7 +192,7 @@ fn one_thing_is_in_the_singular() {
 }
 
 #[test]
-fn info_tells_what_only_acclaim_knows() {
+fn info_prints_the_facts_of_acclaim_files() {
     let [skeleton, motion, skin] = acclaim("info");
     let (out, _) = beside(&["info", &skin, &motion, &skeleton], 0);
     assert_eq!(out.matches("format ").count(), 1);
@@ -211,7 +211,7 @@ fn info_tells_what_only_acclaim_knows() {
     assert!(out.contains(&format!("skeleton   {skeleton}")) && out.contains(&format!("    {skeleton}:7:")), "{out}");
 }
 
-/// `marey positions` of a file, whose input and output the test holds.
+/// `marey positions` with pipes for input and output.
 fn piped(file: &str) -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_marey"));
     program.args(["positions", file]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -228,7 +228,7 @@ fn a_dash_is_standard_input() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_output_pipe_is_no_failure() {
     let mut child = piped(&format!("{FIXTURES}bvh/plain.bvh"));
     drop(child.stdout.take());
     let done = child.wait_with_output().unwrap();
@@ -236,7 +236,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 }
 
 #[test]
-fn sites_are_called_sites() {
+fn sites_are_printed_as_sites() {
     let json = positions(&["--rest", "../hanim/sites.x3d"]);
     let kinds: Vec<&Value> = json["joints"].as_array().unwrap().iter().map(|joint| &joint["kind"]).collect();
     assert_eq!(kinds, ["joint", "joint", "site", "site", "end_site", "site"]);
@@ -259,7 +259,7 @@ fn library(name: &str) -> PathBuf {
 }
 
 #[test]
-fn folders_are_looked_through_to_the_bottom() {
+fn folders_are_searched_recursively() {
     let folder = library("look-folders");
     let (out, err) = ends(&folder, &["info", "--json", "."], 0);
     assert_eq!(err, "");
@@ -283,7 +283,7 @@ fn folders_are_looked_through_to_the_bottom() {
 }
 
 #[test]
-fn info_goes_on_after_a_bad_file() {
+fn info_continues_after_a_bad_file() {
     let folder = library("look-bad");
     fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("a/bad.bvh")).unwrap();
     let files = ["nowhere.bvh", "a/bad.bvh", "a/plain.bvh"];
@@ -304,7 +304,7 @@ fn info_goes_on_after_a_bad_file() {
 }
 
 #[test]
-fn the_negated_axis_of_the_sims_is_told() {
+fn the_negated_axis_of_the_sims_is_printed() {
     for files in
         [&["../skel/plain.skel"][..], &["../skel/wave.anim", "../skel/plain.skel"], &["../skel/catalogue_at_rest.cmx"]]
     {

@@ -1,4 +1,4 @@
-//! The program `marey`: what it prints and writes, and how it ends.
+//! The program `marey`: its output and its exit codes.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod check;
@@ -12,7 +12,7 @@ use std::process::Command;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/");
 
-/// Runs the program, which ends with that code, and gives its standard output and error.
+/// Runs the program, checks its exit code, and returns standard output and error.
 fn ends(folder: impl AsRef<Path>, arguments: &[&str], expected: i32) -> (String, String) {
     let done = Command::new(env!("CARGO_BIN_EXE_marey")).current_dir(folder).args(arguments).output().unwrap();
     let [out, err] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
@@ -27,14 +27,14 @@ fn empty(name: &str) -> PathBuf {
     folder
 }
 
-/// Such a folder with a `walk.bvh` of so many frames.
+/// An empty folder with a `walk.bvh` of so many frames.
 fn with_walk(name: &str, frames: usize) -> PathBuf {
     let folder = empty(name);
     fs::write(folder.join("walk.bvh"), walk(frames)).unwrap();
     folder
 }
 
-/// A hip at 90 that walks along X and Z, two frames a second, and a neck that turns. No person: nothing tells its unit.
+/// A hip at 90 that walks along X and Z at two frames a second, and a turning neck. No person: its unit is unknown.
 fn walk(frames: usize) -> String {
     let row = |n: usize| format!("{} 90 {} 0 0 0 0 {} 0\n", 10 * n, 5 * n, 10 * n);
     let rows: String = (0..frames).map(row).collect();
