@@ -21,7 +21,7 @@ fn acclaim_files_are_read_as_they_were_written() {
         let (mut pairs, mut stands_for) = (Vec::new(), vec![None; own.len()]);
         for from in 0..own.len() {
             let parent = own.parent(from).and_then(|parent| stands_for[parent]);
-            // A bone that moves has two joints: one of its name, and on it the one that moves.
+            // A bone that moves has two joints: one of its name, and below it the one that moves.
             let moved = |name: &str| format!("{name}_moved");
             let half_of = |at: usize| own.parent(at) == Some(from) && *own.names()[at] == moved(&own.names()[from]);
             let moves = clip.behaviours[behaviour].motion.translations().joints().contains(&(from as u16));
@@ -77,7 +77,7 @@ const BVH: &[u8] =
     3 91 0 11 19 33 40 50 -60";
 
 #[test]
-fn children_at_other_places_have_a_bone_that_leads_there() {
+fn children_away_from_the_tip_get_a_bone_that_leads_there() {
     let clip = read("walk.bvh", BVH);
     let text = write::asf(&clip, &AcclaimOptions::default()).unwrap();
     let hierarchy = text.split(":hierarchy\n").nth(1).unwrap();
@@ -98,7 +98,7 @@ _end 0 0 0
 }
 
 #[test]
-fn bones_have_the_freedom_and_the_words_that_they_are_given() {
+fn options_set_dofs_limits_and_names() {
     let mut clip = read("walk.bvh", BVH);
     clip.masses = vec![Mass { joint: 1, mass: 12.0, centre: Vec3::new(0.0, -32.0, 0.0) }];
     let rotation = |axis, least, most| BoneRotation { axis, limits: [least, most] };

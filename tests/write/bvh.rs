@@ -1,4 +1,4 @@
-//! BVH.
+//! BVH files.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::tally::{SCALED, Tally, UNEVEN};
 use crate::world::{compare, depth_first, is_body, paired, places};
 
 #[test]
-fn a_bvh_is_read_as_it_was_written() {
+fn a_written_bvh_reads_back_the_same() {
     let mut tally = Tally::default();
     each(|name, clip, behaviour| {
         let Some(text) = tally.take(name, write::bvh(clip, behaviour, &BvhOptions::default())) else { return };
@@ -27,7 +27,7 @@ fn a_bvh_is_read_as_it_was_written() {
 }
 
 #[test]
-fn what_moves_beside_the_body_is_left_out_whatever_its_scale() {
+fn moving_transforms_beside_the_body_are_left_out_whatever_their_scale() {
     let scene = "#X3D V4.0 utf8
         DEF Ball Transform { scale 1 2 1 children Shape { geometry Box { } } }
         HAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint { name \"l_hip\" center 0 1 0 } } }
@@ -43,8 +43,8 @@ fn what_moves_beside_the_body_is_left_out_whatever_its_scale() {
     assert!(!names.contains(&"Ball"));
 }
 
-/// Whether positions stand in for offsets or are added to them, the joints are where they were; other programs find them by
-/// their names.
+/// The joints stay in place whether a reader adds positions to offsets or replaces offsets by them, and names are
+/// portable.
 #[test]
 fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() {
     let mut options = BvhOptions::default();
@@ -58,7 +58,7 @@ fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() 
         while let Some(line) = lines.next() {
             let Some(joint) = line.strip_prefix("ROOT ").or_else(|| line.strip_prefix("JOINT ")) else { continue };
             assert!(joint.chars().all(|c| c.is_alphanumeric() || "_-".contains(c)), "{name}: {joint}");
-            assert!(names.insert(joint.to_owned()), "{name}: {joint} is there twice");
+            assert!(names.insert(joint.to_owned()), "{name}: {joint} appears twice");
             let (offset, channels) = (lines.nth(1).unwrap(), lines.next().unwrap());
             assert!(
                 offset == "OFFSET 0 0 0" || !channels.contains("position"),
@@ -79,7 +79,7 @@ fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() 
 }
 
 #[test]
-fn what_a_portable_bvh_changes_is_told() {
+fn changes_of_a_portable_bvh_are_reported() {
     let root = |name: &str| {
         format!("ROOT {name}\n{{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n")
     };
@@ -98,7 +98,7 @@ fn what_a_portable_bvh_changes_is_told() {
     assert_eq!(found.skeleton.parent(3), Some(0));
 }
 
-/// Three joints, of which one turns about X alone and one not at all; positions that add to the offset.
+/// Three joints, one of which turns about X alone and one not at all; positions are added to the offset.
 const BVH: &[u8] =
     b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
     JOINT Leg { OFFSET 0 -40 0 CHANNELS 1 Xrotation
@@ -145,7 +145,7 @@ Frame Time: 0.1
 }
 
 #[test]
-fn orders_are_chosen_and_still_channels_left_out() {
+fn orders_can_be_chosen_and_constant_channels_left_out() {
     let clip = read("walk.bvh", BVH);
     let mut options = BvhOptions::default();
     options.order = RotationOrder::Xyz;
@@ -162,7 +162,7 @@ fn orders_are_chosen_and_still_channels_left_out() {
 }
 
 #[test]
-fn sites_are_ends_where_they_are_asked_for() {
+fn sites_are_written_as_ends_on_request() {
     let clip = clip("hanim", "sites.x3d");
     let ends = |options: &BvhOptions| {
         let found = read("sites.bvh", write::bvh(&clip, 0, options).unwrap());
@@ -176,9 +176,9 @@ fn sites_are_ends_where_they_are_asked_for() {
     assert_eq!(ends(&options), count(JointKind::EndSite) + count(JointKind::Site));
 }
 
-/// Frames at even moments are what a player shows then.
+/// Evenly spaced frames show what a player shows at their moments.
 #[test]
-fn uneven_frames_are_taken_at_a_rate() {
+fn uneven_frames_are_resampled() {
     let mut options = BvhOptions::default();
     options.sampling = Sampling::Rate(40.0);
     for name in UNEVEN {
@@ -207,7 +207,7 @@ fn uneven_frames_are_taken_at_a_rate() {
 }
 
 #[test]
-fn what_cannot_be_written_is_named() {
+fn unsupported_clips_are_refused_with_the_reason() {
     let scaled = clip("hanim", "scale.x3dv");
     let clip = read("walk.bvh", BVH);
     let refused = write::bvh(&clip, 1, &BvhOptions::default()).unwrap_err();

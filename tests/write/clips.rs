@@ -1,4 +1,4 @@
-//! Clips to write, and how what was written is read.
+//! Clips to write, and how to read the files again.
 
 use glam::Vec3;
 use marey::model::Clip;
@@ -25,8 +25,8 @@ pub fn read_set(files: &[(&str, impl AsRef<[u8]>)]) -> Clip {
     assert_eq!(clips.len(), 1, "{}", texts.join("\n"));
     let (name, clip) = clips.remove(0);
     let clip = clip.unwrap_or_else(|refusal| panic!("{name}: {refusal}\n{}", texts.join("\n")));
-    // There is nothing to repair. What a fixture is about may be said again: a rate in place of the time of a frame, a
-    // skeleton that does not turn, a bone that moves against its flags.
+    // Written files need no repair. A fixture's own peculiarities may be reported again: a rate in place of the frame
+    // time, a skeleton that does not turn, a bone that moves against its flags.
     let told = ["bvh.frame-time-long", "asf.positional", "anim.forbidden"];
     let odd = clip.warnings.iter().find(|warning| !told.contains(&&*warning.code));
     assert_eq!(odd, None, "{name}: {}", texts.join("\n"));
@@ -39,7 +39,7 @@ pub fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
     wish
 }
 
-/// A point of a figure with Y up where the same figure has Z up.
+/// A point of a figure with Y up in the same figure with Z up.
 pub fn with_z_up(point: Vec3) -> Vec3 {
     Vec3::new(point.x, -point.z, point.y)
 }

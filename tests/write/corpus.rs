@@ -10,7 +10,7 @@ use crate::support::runs::corpus;
 use crate::support::{File, file_name, paths, read_set};
 use crate::world::{TOLERANCE, difference, is_body, places, upright_places};
 
-/// Larger files are left out: they take long and show nothing new.
+/// Larger files take long and show nothing new.
 const MOST_BYTES: u64 = 400_000;
 
 fn clips(folder: &Path) -> Vec<(String, Clip)> {
@@ -22,7 +22,7 @@ fn clips(folder: &Path) -> Vec<(String, Clip)> {
     read_set(&files).into_iter().filter_map(|(name, clip)| Some((name, clip.ok()?))).collect()
 }
 
-/// How far joints are off in a figure that was read again. Joints of both are told by where they are at some frames.
+/// The error of joints in a figure that was read again. Joints of both are matched by their positions at some frames.
 fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f64 {
     let read = read_set(files).remove(0).1.unwrap();
     assert_eq!(read.warnings, []);
@@ -30,7 +30,7 @@ fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f6
     let last = motion.frame_count() - 1;
     let at = |clip: &Clip| -> Vec<_> {
         let own = &clip.behaviours[0].motion;
-        // What does not change all the time has fewer keys in X3D.
+        // X3D omits keys of constant values.
         let later = |frame: usize| own.locate(motion.frame_start(frame) + 0.3 * motion.frame_time()).from;
         let frame = |frame: usize| if own.frame_count() == last + 1 { frame } else { later(frame) };
         let places = if upright { upright_places } else { places };
@@ -39,7 +39,7 @@ fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f6
     let (expected, found) = (at(clip), at(&read));
     let mut pairs = Vec::new();
     let is_written = is_body(&clip.skeleton);
-    // X3D holds what moves beside the body, too.
+    // X3D also has moving transforms beside the body.
     let is_x3d = files.iter().any(|(name, _)| name.ends_with(".x3d"));
     let is_written = |joint: &usize| is_written(*joint) || is_x3d && clip.skeleton.kinds()[*joint] == JointKind::Frame;
     for joint in (0..clip.skeleton.len()).filter(is_written) {
@@ -54,7 +54,7 @@ fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f6
 
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
-fn real_files_are_read_as_they_were_written() {
+fn real_files_read_back_the_same() {
     let (mut worst, mut counts, mut failures) = (0.0_f64, [0; 4], Vec::new());
     for format in ["bvh", "acclaim", "skel", "hanim"] {
         for (name, mut clip) in clips(&corpus().join("corpus").join(format)) {
@@ -83,7 +83,7 @@ fn real_files_are_read_as_they_were_written() {
                         continue;
                     }
                 };
-                // The Sims' and HAnim's axes are fixed.
+                // The axes of The Sims and HAnim are fixed.
                 let off = off(&clip, index >= 2, &files, if index == 2 { factor } else { 1.0 });
                 counts[index] += 1;
                 worst = worst.max(off);

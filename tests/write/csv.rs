@@ -1,11 +1,11 @@
-//! Tables of numbers.
+//! CSV tables.
 
 use marey::model::Clip;
 use marey::write::{CsvOptions, WriteError, csv};
 
 use crate::support::read_alone;
 
-/// The numbers of a line, behind those that are skipped, are near these.
+/// The numbers of a line after the first `skipped` ones are near these.
 fn near(line: &str, skipped: usize, expected: &[f32]) {
     let fields: Vec<f32> = line.split(',').map(|field| field.parse().unwrap()).collect();
     let is_near = fields[skipped..].iter().zip(expected).all(|(value, wanted)| (value - wanted).abs() < 1e-6);
@@ -34,7 +34,7 @@ fn a_table_has_a_line_of_names_and_a_line_a_frame() {
 }
 
 #[test]
-fn rotations_are_those_of_joints_and_not_of_ends() {
+fn rotations_are_written_for_joints_without_ends() {
     let mut options = CsvOptions::default();
     (options.positions, options.rotations) = (false, true);
     let text = csv(&clip(), 0, &options).unwrap();
@@ -64,6 +64,6 @@ fn names_that_spreadsheets_would_evaluate_are_written_as_text() {
     let expected = r#"frame,time,"'=HYPERLINK(""a"",1).x","#;
     assert!(header(r#"=HYPERLINK("a",1)"#).starts_with(expected), "{}", header(r#"=HYPERLINK("a",1)"#));
     assert!(header("a;=1").starts_with(r#"frame,time,"a;=1.x","#), "{}", header("a;=1"));
-    // A sign inside a name changes nothing.
+    // An operator inside a name is harmless.
     assert!(header("Hips-L=1").starts_with("frame,time,Hips-L=1.x,"), "{}", header("Hips-L=1"));
 }

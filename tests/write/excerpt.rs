@@ -32,7 +32,7 @@ fn size(points: &[Vec3]) -> f32 {
 }
 
 #[test]
-fn cameras_come_along_into_another_space() {
+fn cameras_are_converted_to_another_space() {
     let whole = clip("hanim", "viewpoints.x3d");
     let part = excerpt(&whole, &wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.01), Some(Axis::Z)))).unwrap();
     let [before, after] = [&whole, &part].map(|clip| cameras(clip, &Pose::rest(&clip.skeleton)));
@@ -84,18 +84,18 @@ fn parts_are_written_like_clips() {
             assert!((found.source.metres_per_unit.unwrap() - 0.0254).abs() < 1e-9, "{name}");
         }
     });
-    // One is uneven as well, and comes here as it has been evened.
+    // One is uneven as well, but was resampled.
     bvh.check(420, &[("scale", &[&["displaced.x3d"], SCALED].concat())]);
     x3d.check(420, &[]);
 }
 
-/// Where the corners of the skin are: what follows from binds and joints together.
+/// The positions of the skin's corners, from binds and joints together.
 fn corners(clip: &Clip) -> Vec<Vec3> {
     placed(clip, &posed(clip, 0, 0.3)).into_iter().map(|at| at.as_vec3()).collect()
 }
 
 #[test]
-fn skins_go_along() {
+fn skins_are_converted() {
     let wish = wish(|wish| {
         (wish.space, wish.metres_per_unit, wish.up) = (Some(Space::default()), Some(0.5), Some(Axis::Z));
     });

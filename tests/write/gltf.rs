@@ -34,7 +34,7 @@ impl Document {
         Self { json: serde_json::from_slice(&bytes[20..20 + length]).unwrap(), buffer: bytes[28 + length..].to_vec() }
     }
 
-    /// The elements of an accessor. What is normalized is from 0 to 1.
+    /// The elements of an accessor. Normalized ones are from 0 to 1.
     fn elements(&self, accessor: &Value) -> Vec<Vec<f64>> {
         let accessor = &self.json["accessors"][index(accessor)];
         let view = &self.json["bufferViews"][index(&accessor["bufferView"])];
@@ -72,7 +72,7 @@ impl Document {
             for channel in list(&animation["channels"]) {
                 let sampler = &animation["samplers"][index(&channel["sampler"])];
                 let (times, values) = (self.elements(&sampler["input"]), self.elements(&sampler["output"]));
-                // Moments of frames alone are asked for.
+                // Only moments of frames are requested.
                 let key = times.iter().rposition(|key| key[0] <= time + 1e-6).unwrap_or(0);
                 let path =
                     ["translation", "rotation", "scale"].iter().position(|path| channel["target"]["path"] == *path);
@@ -131,7 +131,7 @@ impl Document {
         all
     }
 
-    /// The translation of the node above all.
+    /// The translation of the topmost node.
     fn lift(&self) -> DVec3 {
         let top = &self.json["nodes"][index(&self.json["scenes"][0]["nodes"][0])];
         let lift = numbers(&top["translation"]);
@@ -139,7 +139,7 @@ impl Document {
     }
 }
 
-/// From the clip's space to that of its document.
+/// Converts from the clip's space to the document's.
 fn placed(clip: &Clip, document: &Document, at: DVec3) -> DVec3 {
     let metres = clip.source.metres_per_unit.map_or(1.0, |metres| metres / clip.source.length_factor);
     upright(clip) * at * metres + document.lift()
@@ -150,7 +150,7 @@ fn boxed(triangles: &[[DVec3; 3]]) -> [DVec3; 2] {
     [all.iter().copied().fold(DVec3::INFINITY, DVec3::min), all.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max)]
 }
 
-/// A hip at 90 and feet at 0, that walks along X from `start`; its first frame is at the origin where `calibration`.
+/// A hip at 90 and feet at 0, walking along X from `start`; with `calibration` the first frame is at the origin.
 fn walk(start: f64, hip: f64, calibration: bool) -> Clip {
     let mut text = String::from(
         "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
@@ -173,8 +173,8 @@ fn walk(start: f64, hip: f64, calibration: bool) -> Clip {
 }
 
 #[test]
-fn nodes_rest_where_the_motion_begins_on_the_floor() {
-    // Where it walks, how high its hip is, whether a frame of calibration comes first; the place of its hip at rest.
+fn nodes_rest_at_the_start_of_the_motion_on_the_floor() {
+    // Where it walks, the height of its hip, whether a calibration frame comes first; the resting position of its hip.
     for (start, hip, calibration, expected) in [
         (0.0, 90.0, false, DVec3::new(0.0, 0.9, 0.0)),
         (400.0, 90.0, false, DVec3::new(4.0, 0.9, 0.0)),
@@ -190,7 +190,7 @@ fn nodes_rest_where_the_motion_begins_on_the_floor() {
         assert!(rest.distance(first) < 1e-6, "{rest} is not {first}");
         let [least, most] = boxed(&document.triangles("bones", None));
         assert!(least.y.abs() < 0.03 && (most.y - 1.8).abs() < 0.03, "from {least} to {most}");
-        // The clip's own coordinates are those below the node above all.
+        // The topmost node shifts the clip's own coordinates.
         assert!((document.lift().y - (0.9 - 0.01 * hip)).abs() < 1e-5);
     }
 }
@@ -214,9 +214,9 @@ fn bones_are_left_right_and_middle_in_the_players_colours() {
     assert!(left.2.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4), "{:?}", left.2);
 }
 
-/// Every corner of every bone is where the joint that turns it has it, in any pose.
+/// Every corner of every bone follows the joint that turns it, in any pose.
 #[test]
-fn bones_ride_on_their_joints() {
+fn bones_follow_their_joints() {
     let document = Document::of(&walk(0.0, 90.0, false), &GltfOptions::default());
     let [rest, last] = [None, Some((0, 0.95))].map(|at| document.triangles("bones", at));
     for (a, b) in rest.as_flattened().iter().zip(last.as_flattened()) {
@@ -225,7 +225,7 @@ fn bones_ride_on_their_joints() {
 }
 
 #[test]
-fn extras_tell_what_the_file_was() {
+fn extras_describe_the_source_file() {
     let document = Document::of(&walk(0.0, 90.0, false), &GltfOptions::default());
     let top = &document.json["nodes"][index(&document.json["scenes"][0]["nodes"][0])];
     let expected = serde_json::json!({
@@ -234,9 +234,9 @@ fn extras_tell_what_the_file_was() {
     assert_eq!(top["extras"], expected);
 }
 
-/// Of a clip's skin every triangle is where it is in the clip, in every frame: there is one that is so in all of them.
+/// Every triangle of a clip's skin has one in the glTF that is at the same place in all frames.
 #[test]
-fn skins_bend_as_they_do() {
+fn skins_bend_as_in_the_clip() {
     let mut compared = 0;
     for (name, clip) in clips() {
         let Some(skin) = clip.skin.as_ref().filter(|skin| skin.morphs().is_empty()) else { continue };
@@ -258,7 +258,7 @@ fn skins_bend_as_they_do() {
                     let at = bent(skin, &matrices(&clip, Some((behaviour, frame))), &rest, &[]);
                     let place = |corner: u32| placed(&clip, &document, at[corner as usize]);
                     let wanted = skin.triangles().iter().map(|triangle| triangle.map(place)).collect();
-                    // Behaviours that do nothing have no animation.
+                    // Behaviours without motion have no animation.
                     let named = list(&document.json["animations"]).iter().position(|one| one["name"] == *own.name);
                     let moment = named.map(|animation| (animation, own.motion.frame_start(frame)));
                     [wanted, document.triangles("skin", moment)]
@@ -287,7 +287,7 @@ fn skins_bend_as_they_do() {
 
 #[test]
 fn skins_have_their_colours_and_pictures() {
-    // A PNG as far as anybody looks.
+    // The first bytes of a PNG, which is as much as is checked.
     let png = b"\x89PNG\r\n\x1a\n--".to_vec();
     let (mut coloured, mut pictured) = (0, 0);
     for (name, clip) in clips() {
@@ -320,7 +320,7 @@ fn skins_have_their_colours_and_pictures() {
 }
 
 #[test]
-fn without_its_picture_a_skin_has_its_colours() {
+fn without_its_texture_a_skin_has_its_colours() {
     let clip = clips().into_iter().map(|(_, clip)| clip).find(|clip| {
         clip.skin.as_ref().is_some_and(|skin| skin.pictures().iter().any(|name| !name.starts_with("data:")))
     });

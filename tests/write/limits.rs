@@ -1,4 +1,4 @@
-//! What is written can be read: a writer refuses what the reader of its format would.
+//! Writers refuse what the reader of their format would refuse.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use marey::write::{Target, TargetOptions, WriteError};
 use crate::support::{Random, in_parallel, read_alone, read_set, runs};
 use crate::world::{TOLERANCE, places, upright_places};
 
-/// The formats that are read, too.
+/// The formats that can be read, too.
 const READ: [Target; 4] = [Target::Bvh, Target::Asf, Target::Skel, Target::X3d];
 
-/// Writes a clip in each format, and reads it. Gives what was refused, by the first extension.
+/// Writes a clip in each format and reads it again. Returns the refusals, by first extension.
 fn refused(name: &str, clip: &Clip) -> Vec<(&'static str, WriteError)> {
     let mut refused = Vec::new();
     for target in READ {
@@ -31,7 +31,7 @@ fn refused(name: &str, clip: &Clip) -> Vec<(&'static str, WriteError)> {
     refused
 }
 
-/// Each joint is where it was, in the first and the last frame.
+/// Each joint is in its place in the first and the last frame.
 fn same_places(name: &str, clip: &Clip, found: &Clip, target: Target) {
     let count = clip.behaviours[0].motion.frame_count();
     assert!(found.skeleton.len() * 2 >= clip.skeleton.len(), "{name}: {} joints", found.skeleton.len());
@@ -44,7 +44,7 @@ fn same_places(name: &str, clip: &Clip, found: &Clip, target: Target) {
         };
         let found = places(found, 0, at);
         let size = expected.iter().map(|at| at.abs().max_element()).fold(1e-3, f64::max);
-        // Joints of large figures are compared here and there.
+        // Of large figures some joints are compared.
         for joint in (0..expected.len()).step_by(1 + expected.len() / 40) {
             if clip.skeleton.kinds()[joint] == JointKind::Site {
                 continue;
@@ -69,7 +69,7 @@ fn names(refused: &[(&'static str, WriteError)]) -> Vec<&'static str> {
         .collect()
 }
 
-/// A chain of that many joints, with what is given in the innermost one, that has one frame of zeros.
+/// A chain of `joints`, with `inside` in the innermost one, and one frame of zeros.
 fn chain(joints: usize, channels: &str, inside: &str) -> String {
     let joint = format!("JOINT j\n{{\nOFFSET 0 1 0\nCHANNELS {channels}\n");
     let count: usize = channels.split(' ').next().unwrap().parse().unwrap();
@@ -87,7 +87,7 @@ const END: &str = "End Site\n{\nOFFSET 0 1 0\n}\n";
 fn chains_as_deep_as_readers_take_are_written_or_refused() {
     let clip = |joints, channels, inside| read_alone("a.bvh", chain(joints, channels, inside)).unwrap();
     assert_eq!(names(&refused("all", &clip(1999, "1 Zrotation", ""))), [""; 0]);
-    // In an ASF a bone without freedom leads from the root to the first joint. An end is a bone in The Sims' files.
+    // In an ASF a bone without dofs leads from the root to the first joint. An end is a bone in The Sims' files.
     assert_eq!(names(&refused("deepest", &clip(2000, "1 Zrotation", ""))), ["asf"]);
     let deepest = refused("with an end", &clip(2000, "1 Zrotation", END));
     assert_eq!(names(&deepest), ["asf", "skel"]);
@@ -104,12 +104,12 @@ fn as_many_joints_as_readers_take_are_written_or_refused() {
         );
         read_alone("a.bvh", text).unwrap()
     };
-    // In an ASF another bone leads to each that hangs off the root, and each has an end.
+    // In an ASF another bone leads to each child of the root, and each has an end.
     assert_eq!(names(&refused("many", &joints(6_000))), [""; 0]);
     assert_eq!(names(&refused("most", &joints(20_000))), ["asf"]);
 }
 
-/// Names as files have them: repeated, empty, with signs that mean something in one format or another, and long.
+/// Names as in files: repeated, empty, long, and with characters that have a meaning in some format.
 fn name(random: &mut Random) -> String {
     const NAMES: [&str; 18] = [
         "Hips",

@@ -1,4 +1,4 @@
-//! What is written is read back: every fixture, in every format that can express it.
+//! Every fixture is written in every format that can express it, and read back.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 #![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 

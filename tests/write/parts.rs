@@ -1,4 +1,4 @@
-//! Frames, rates, spaces and ways of parts of clips.
+//! Frames, rates, spaces and paths of parts of clips.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::clips::{wish, with_z_up};
 use crate::support::moving::{built, tree};
 use crate::support::{assert_near, played, read_alone};
 
-/// A hip that goes along X and Z and up, and turns; a knee that bends; four frames of half a second.
+/// A hip that moves along all axes and turns; a knee that bends; four frames of half a second.
 fn walk() -> Clip {
     let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \
         Yrotation\nJOINT Knee\n{\nOFFSET 0 -40 1\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 -40 0\n\
@@ -28,7 +28,7 @@ fn points(clip: &Clip, seconds: f64) -> Vec<Vec3> {
 }
 
 #[test]
-fn without_a_wish_a_clip_stays_as_it_is() {
+fn without_options_a_clip_stays_the_same() {
     let clip = walk();
     let mut same = excerpt(&clip, &Excerpt::default()).unwrap();
     assert!(Arc::ptr_eq(&same.skeleton, &clip.skeleton));
@@ -38,7 +38,7 @@ fn without_a_wish_a_clip_stays_as_it_is() {
 }
 
 #[test]
-fn frames_and_moments_are_taken_out_as_they_are() {
+fn ranges_of_frames_and_seconds_are_cut_exactly() {
     let clip = walk();
     let of = |moments: Moments| {
         let part = excerpt(&clip, &wish(|wish| wish.moments = moments))?;
@@ -58,7 +58,7 @@ fn frames_and_moments_are_taken_out_as_they_are() {
 }
 
 #[test]
-fn another_rate_mixes_frames() {
+fn another_rate_interpolates_frames() {
     let clip = walk();
     let at = |rate, moments| wish(|wish| (wish.rate, wish.moments) = (Some(rate), moments));
     let part = excerpt(&clip, &at(8.0, Moments::Seconds(0.25..=1.3))).unwrap();
@@ -80,7 +80,7 @@ fn another_rate_mixes_frames() {
 }
 
 #[test]
-fn keys_keep_their_moments() {
+fn keys_keep_their_times() {
     let mut clip = walk();
     clip.behaviours[0].motion.set_time(Time::Keys(vec![0.0, 0.1, 0.5, 2.0])).unwrap();
     let part = excerpt(&clip, &wish(|wish| wish.moments = Moments::Seconds(0.1..=2.0))).unwrap();
@@ -98,7 +98,7 @@ fn units_and_axes_turn_the_whole_figure() {
     let there = excerpt(&clip, &inches).unwrap();
     assert_eq!((there.source.metres_per_unit, there.source.up), (Some(0.0254), Some(Axis::Z)));
     for at in [0.0, 0.7, 1.5] {
-        // What was up is along Z, what came to the front goes along -Y.
+        // Up becomes Z, and the front faces -Y.
         let turned: Vec<Vec3> = points(&clip, at).into_iter().map(|point| with_z_up(point) / 2.54).collect();
         assert_near(&points(&there, at), &turned, 1e-4);
     }
@@ -146,7 +146,7 @@ fn every_root_stays_in_place() {
 }
 
 #[test]
-fn scales_frames_masses_and_marks_come_along() {
+fn scales_frames_masses_and_marks_are_converted() {
     let mut b = SkeletonBuilder::new(&Limits::default());
     let hip = b.add("hip", None, JointKind::Joint, Vec3::new(0.0, 1.0, 0.0), Quat::from_rotation_x(0.3)).unwrap();
     b.add("toe", Some(hip), JointKind::EndSite, Vec3::new(0.0, -1.0, 0.5), Quat::IDENTITY).unwrap();

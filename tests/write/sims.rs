@@ -8,7 +8,7 @@ use crate::tally::{SCALED, Tally};
 use crate::world::{compare, is_body, paired, places, upright_places};
 
 #[test]
-fn sims_files_are_read_as_they_were_written() {
+fn written_sims_files_read_back_the_same() {
     let mut tally = Tally::default();
     each(|name, clip, behaviour| {
         // The games have one rate.
@@ -21,7 +21,7 @@ fn sims_files_are_read_as_they_were_written() {
         let is_body = is_body(own);
         let written: Vec<usize> = (0..own.len()).filter(|joint| is_body(*joint)).collect();
         let pairs = paired(name, own, read, &written, &write::names(own, Format::Skel));
-        // What is in metres is in thirds of a metre.
+        // Metres become thirds of a metre.
         let factor = clip.source.metres_per_unit.map_or(1.0, |metres| metres * 3.0);
         compare(name, (clip, behaviour, upright_places), &found, &pairs, factor);
     });

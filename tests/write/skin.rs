@@ -1,4 +1,4 @@
-//! Skins, shapes on segments and displacers, written in X3D.
+//! Skins, shapes on segments and displacers, written as X3D.
 
 use glam::{DVec3, Mat3};
 use marey::model::Clip;
@@ -17,7 +17,7 @@ fn surface(clip: &Clip, behaviour: usize, frame: usize) -> Vec<[DVec3; 3]> {
     skin.triangles().iter().map(|triangle| triangle.map(|corner| turn * places[corner as usize])).collect()
 }
 
-/// Each clip with a skin, and what is read when it was written.
+/// Visits each clip with a skin, and the same clip written and read again.
 fn each_skin(mut visit: impl FnMut(&str, &Clip, &Clip)) {
     let skinned: Vec<_> = clips().into_iter().filter(|(_, clip)| clip.skin.is_some()).collect();
     assert!(skinned.len() >= 16, "{}", skinned.len());
@@ -27,9 +27,9 @@ fn each_skin(mut visit: impl FnMut(&str, &Clip, &Clip)) {
     }
 }
 
-/// Triangles may come in another order, by their looks: each has one that is where it is in every frame.
+/// Triangles may be reordered by material: each has one that is at the same place in every frame.
 #[test]
-fn surfaces_bend_as_they_did() {
+fn surfaces_bend_as_in_the_clip() {
     each_skin(|name, clip, found| {
         let [skin, read] = [clip, found].map(|clip| clip.skin.as_ref().unwrap());
         let segments = skin.segments();
@@ -60,7 +60,7 @@ fn surfaces_bend_as_they_did() {
 #[test]
 fn colours_and_normals_stay() {
     each_skin(|name, clip, found| {
-        // Sums over the corners of triangles, whatever their order.
+        // Sums over the corners of triangles do not depend on their order.
         let sums = |clip: &Clip| {
             let skin = clip.skin.as_ref().unwrap();
             let corners = skin.triangles().as_flattened().iter().map(|corner| skin.corners()[*corner as usize]);
@@ -68,7 +68,7 @@ fn colours_and_normals_stay() {
             for corner in corners {
                 sums.0.iter_mut().zip(corner.colour).for_each(|(sum, part)| *sum += u64::from(part));
                 let bind = skin.binds().get(if corner.is_rigid() { corner.first as usize } else { usize::MAX });
-                // Of shapes, in the joint's own frame.
+                // Normals of shapes are in the joint's own frame.
                 let turn = bind.map_or(Mat3::IDENTITY, |bind| Mat3::from(bind.matrix.matrix3));
                 sums.1 += (turn * corner.normal).normalize().as_dvec3();
                 sums.2.iter_mut().zip(corner.texture).for_each(|(sum, part)| *sum += f64::from(part));

@@ -1,10 +1,10 @@
-//! What was written and what was refused.
+//! Counts what was written and what was refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use marey::write::WriteError;
 
-/// What a format refused, by fixture, and how often it did not.
+/// The fixtures that a format refused, and how many it accepted.
 #[derive(Default)]
 pub struct Tally {
     written: usize,
@@ -27,7 +27,7 @@ impl Tally {
         None
     }
 
-    /// No fewer than `least` were written, and these were not.
+    /// Fails unless at least `least` were written and exactly these were refused.
     pub fn check(&self, least: usize, refused: &[(&'static str, &[&str])]) {
         assert!(self.written >= least, "only {} written", self.written);
         let named =

@@ -1,31 +1,31 @@
-//! Where joints are, worked out in `f64`, so that what is compared is what was written and not how poses are rounded.
+//! Positions of joints, calculated in `f64`, so that what was written is compared and not how poses are rounded.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 use marey::model::{Axis, Clip, JointKind, Scaling, Skeleton};
 
 use crate::support::golden::wide;
 
-/// Joints are where they were, up to this part of the figure's largest coordinate.
+/// The allowed error of joints, relative to the figure's largest coordinate.
 pub const TOLERANCE: f64 = 1e-6;
 
-/// World positions of all joints at a frame of a behaviour: the file's axes and units.
+/// World positions of all joints in a frame of a behaviour: the file's axes and units.
 pub fn places(clip: &Clip, behaviour: usize, frame: usize) -> Vec<DVec3> {
     matrices(clip, Some((behaviour, frame))).into_iter().map(|world| world.translation).collect()
 }
 
-/// What turns a clip so that the axis which it states to be up is +Y, as it stands in formats whose axes are fixed.
+/// The rotation of a clip's up axis to +Y, for formats whose axes are fixed.
 pub fn upright(clip: &Clip) -> DQuat {
     let up = clip.source.up.unwrap_or(Axis::Y);
     if up == Axis::Y { DQuat::IDENTITY } else { DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y) }
 }
 
-/// The [`places`] of a clip that is turned so.
+/// The [`places`] of a clip turned so.
 pub fn upright_places(clip: &Clip, behaviour: usize, frame: usize) -> Vec<DVec3> {
     let turn = upright(clip);
     places(clip, behaviour, frame).into_iter().map(|at| turn * at).collect()
 }
 
-/// World matrices of all joints at a frame of a behaviour; `None`: the rest pose.
+/// World matrices of all joints in a frame of a behaviour, or in the rest pose.
 pub fn matrices(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<DAffine3> {
     let skeleton = &*clip.skeleton;
     let mut offsets: Vec<DVec3> = skeleton.rest_translations().iter().map(|offset| offset.as_dvec3()).collect();
@@ -53,7 +53,7 @@ pub fn matrices(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<DAffine3> {
     world
 }
 
-/// Strengths of morphs at a frame.
+/// The weights of morphs at a frame.
 pub fn weights(clip: &Clip, behaviour: usize, frame: usize) -> Vec<f32> {
     let (mut weights, track) = (clip.skeleton.weights().to_vec(), clip.behaviours[behaviour].motion.weights());
     for (weight, value) in track.joints().iter().zip(track.row(frame)) {
@@ -71,8 +71,8 @@ fn local(skeleton: &Skeleton, joint: usize, offset: DVec3, turn: DQuat, scale: D
     wide(&scaling.frames[joint]) * turned * DAffine3 { matrix3: stretched, translation: DVec3::ZERO }
 }
 
-/// For each joint, whether it is a frame that carries no joint, as that of a ball, or stands on one: formats that have a body alone
-/// leave it out.
+/// For each joint, whether it is a transform without a joint, such as a ball's, or is below one: formats with only a
+/// body leave it out.
 pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
     let is_frame = |joint: usize| skeleton.kinds()[joint] == JointKind::Frame;
     let above = |joint: usize| std::iter::successors(Some(joint), |joint| skeleton.parent(*joint));
@@ -81,13 +81,13 @@ pub fn off_body(skeleton: &Skeleton) -> Vec<bool> {
     (0..skeleton.len()).map(|joint| above(joint).any(|at| is_frame(at) && carries_none(at))).collect()
 }
 
-/// Whether a joint is written in a format that has a body alone, without sites.
+/// Whether a joint is written in a format with only a body and no sites.
 pub fn is_body(skeleton: &Skeleton) -> impl Fn(usize) -> bool {
     let off_body = off_body(skeleton);
     move |joint| skeleton.kinds()[joint] != JointKind::Site && !off_body[joint]
 }
 
-/// Joints of a clip in the order in which a tree is written: depth first.
+/// The joints in the order in which a tree is written: depth first.
 pub fn depth_first(clip: &Clip, is_written: impl Fn(usize) -> bool) -> Vec<usize> {
     let skeleton = &clip.skeleton;
     let mut order = Vec::new();
@@ -105,7 +105,7 @@ pub fn depth_first(clip: &Clip, is_written: impl Fn(usize) -> bool) -> Vec<usize
     order
 }
 
-/// Joints that were written in this order, each with the one that stands for it: parents are the same, and names as written.
+/// Pairs written joints, in this order, with those that were read; checks parents and names.
 pub fn paired(name: &str, own: &Skeleton, read: &Skeleton, order: &[usize], names: &[String]) -> Vec<(usize, usize)> {
     assert_eq!(order.len(), read.len(), "{name}");
     for (to, from) in order.iter().enumerate() {
@@ -115,7 +115,7 @@ pub fn paired(name: &str, own: &Skeleton, read: &Skeleton, order: &[usize], name
     order.iter().copied().zip(0..).collect()
 }
 
-/// How far joints, in a unit so much smaller, are from those that they stand for: a part of the largest coordinate.
+/// The largest distance of paired joints, in a unit smaller by `factor`, relative to the largest coordinate.
 pub fn difference(expected: &[DVec3], found: &[DVec3], pairs: &[(usize, usize)], factor: f64) -> f64 {
     let (mut size, mut worst) = (0.0_f64, 0.0_f64);
     for (from, to) in pairs {
@@ -126,10 +126,10 @@ pub fn difference(expected: &[DVec3], found: &[DVec3], pairs: &[(usize, usize)],
     if size > 0.0 { worst / size } else { worst }
 }
 
-/// Where joints are expected: [`places`] or [`upright_places`].
+/// The function for expected positions: [`places`] or [`upright_places`].
 type Places = fn(&Clip, usize, usize) -> Vec<DVec3>;
 
-/// Joints are where they were in every frame, in a unit so much smaller.
+/// Compares the joints in every frame, in a unit smaller by `factor`.
 pub fn compare(
     name: &str,
     (clip, behaviour, at): (&Clip, usize, Places),

@@ -17,7 +17,7 @@ fn by_rows() -> X3dOptions {
 }
 
 #[test]
-fn an_x3d_is_read_as_it_was_written() {
+fn a_written_x3d_reads_back_the_same() {
     let (mut tally, mut in_rows) = (Tally::default(), 0);
     for (name, clip) in clips() {
         let Some(text) = tally.take(&name, write::x3d(&clip, &X3dOptions::default())) else { continue };
@@ -29,11 +29,11 @@ fn an_x3d_is_read_as_it_was_written() {
             }
             Err(WriteError::UnevenFrames { .. }) => assert!(UNEVEN.contains(&name.as_str()), "{name}"),
             Err(WriteError::Channels { .. }) => {
-                // There are no channels for displacers, nor for keys of points.
+                // HAnimMotion has no channels for displacers or moving points.
                 let weighted = ["displaced.x3d", "moved_skin.x3d", "coordinates.x3dv", "coordinates_odd.x3dv"];
                 assert!(weighted.contains(&name.as_str()), "{name}")
             }
-            // Names with blanks or brackets, the same one twice, or none.
+            // Names with blanks or brackets, repeated, or empty.
             Err(WriteError::Name { .. }) => {}
             Err(other) => panic!("{name}: {other}"),
         }
@@ -46,7 +46,7 @@ fn an_x3d_is_read_as_it_was_written() {
 fn compare_x3d(name: &str, clip: &Clip, text: &str) {
     let found = read("written.x3d", text);
     let (own, read) = (&clip.skeleton, &found.skeleton);
-    // Joints are met first, then what moves and carries none, then sites. A Transform that does not move is no joint.
+    // A reader meets joints first, then moving transforms without joints, then sites. A constant Transform is no joint.
     let moves = |joint: usize| {
         let of = |list: &[u16]| list.iter().any(|at| usize::from(*at) == joint);
         let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
@@ -71,14 +71,14 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
     let is_node = |joint: usize| own.kinds()[joint] != JointKind::Frame || moves(joint);
     let mut order = depth_first(clip, |joint| !is_site(joint) && !is_beside(joint) && is_node(joint));
     let mut beside = depth_first(clip, is_beside);
-    // A segment stands before what else is on a joint.
+    // A segment comes before everything else on a joint.
     beside.sort_by_key(|joint| own.kinds()[*joint] != JointKind::Site || carries(*joint));
     order.extend(beside);
     let sites_of =
         |joint: &usize| (0..own.len()).filter(|at| is_site(*at) && own.parent(*at) == Some(*joint)).collect();
     let sites: Vec<Vec<usize>> = depth_first(clip, |joint| !is_site(joint)).iter().map(sites_of).collect();
     order.extend(sites.concat());
-    // The humanoid's own come last.
+    // Those of the humanoid itself come last.
     order.extend((0..own.len()).filter(|joint| is_free(*joint)));
     assert_eq!(order.len(), read.len(), "{name}\n{text}");
     let names = write::names(own, Format::Hanim);
@@ -100,7 +100,7 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         let (motion, read) = (&clip.behaviours[behaviour].motion, &found.behaviours[behaviour].motion);
         let fewer = read.frame_count() < motion.frame_count();
         let off = |frame: usize| {
-            // At a jump there are several frames at one moment, of which the first and the last are kept.
+            // Of several frames at one moment, as at a jump, the first and the last are kept.
             let at = if fewer { read.locate(motion.frame_start(frame)).from } else { frame };
             difference(&upright_places(clip, behaviour, frame), &places(&found, behaviour, at), &pairs, 1.0)
         };
@@ -112,7 +112,7 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
 }
 
 #[test]
-fn a_site_that_moves_keeps_what_it_holds() {
+fn a_moving_site_keeps_its_content() {
     let clip = read(
         "held.x3dv",
         "#X3D V4.0 utf8
@@ -133,7 +133,7 @@ fn a_site_that_moves_keeps_what_it_holds() {
     assert_eq!((followed(&clip), followed(&found)), (BTreeSet::from([2]), BTreeSet::from([2])));
 }
 
-/// Cameras are on what stands for their joints, where they were at rest.
+/// Cameras are on the counterparts of their joints, at their resting positions.
 fn compare_cameras(name: &str, clip: &Clip, found: &Clip, pairs: &[(usize, usize)]) {
     assert_eq!(clip.viewpoints.len(), found.viewpoints.len(), "{name}");
     let (worlds, found_worlds) = (matrices(clip, None), matrices(found, None));
@@ -153,14 +153,14 @@ fn compare_cameras(name: &str, clip: &Clip, found: &Clip, pairs: &[(usize, usize
             let axis = upright(clip).as_quat() * Vec3::from(axis);
             assert!(axis.distance(Vec3::from(read)) < 1e-5, "{name}: {} {axis} {read:?}", camera.name);
         }
-        // A camera on a Transform that does not move stands on what carries that.
+        // A camera on a constant Transform is on the parent of that.
         let stands_for = |joint: u16| pairs.iter().find(|(from, _)| *from == usize::from(joint)).map(|(_, to)| *to);
         let expected = camera.joint.and_then(stands_for);
         assert!(expected.is_none() || read.joint.map(usize::from) == expected, "{name}: {}", camera.name);
     }
 }
 
-/// Two joints and an end, in centimetres for all that the file says.
+/// Two joints and an end, which the options say are in centimetres.
 const BVH: &[u8] =
     b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
     JOINT L Leg { OFFSET 0 -40 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -45 0 } } }
@@ -174,7 +174,7 @@ const BVH: &[u8] =
     0 90 3 0 0 0 0";
 
 #[test]
-fn a_figure_has_the_words_the_unit_and_the_segments_that_it_is_given() {
+fn options_set_the_texts_the_unit_and_the_segments() {
     let mut clip = read("wa<l>k.bvh", BVH);
     clip.behaviours[0].name = "1 & 2".to_owned();
     let mut options = X3dOptions::default();
@@ -228,7 +228,7 @@ fn a_figure_has_the_words_the_unit_and_the_segments_that_it_is_given() {
 }
 
 #[test]
-fn a_motion_by_rows_calls_joints_by_names() {
+fn a_motion_by_rows_needs_valid_joint_names() {
     let refused = write::x3d(&read("walk.bvh", BVH), &by_rows());
     assert_eq!(refused, Err(WriteError::Name { joint: "L Leg".to_owned() }));
     let clip = read("walk.bvh", String::from_utf8_lossy(BVH).replace("L Leg", "leg"));
@@ -255,7 +255,7 @@ fn a_figure_with_another_up_axis_is_turned() {
     }
 }
 
-/// Written as X3D, read, written as BVH, read: joints are still where they were.
+/// A clip written as X3D, read, written as BVH and read still has its joints in place.
 #[test]
 fn clips_go_from_format_to_format() {
     let mut count = 0;
@@ -272,7 +272,7 @@ fn clips_go_from_format_to_format() {
         let (from, to) = (kept(&clip), kept(&back));
         if from.len() == to.len() {
             let pairs: Vec<(usize, usize)> = from.into_iter().zip(to).collect();
-            // A single frame is two in X3D, where time passes.
+            // A single frame becomes two in X3D, where time passes.
             let frames = clip.behaviours[0].motion.frame_count();
             assert!(frames == 1 || back.behaviours[0].motion.frame_count() == frames, "{name}");
             let off =
