@@ -1,4 +1,4 @@
-//! What the targets do with their input is in `tests/support/fuzz.rs`, where the tests find it too.
+//! What the targets do with their input is in `tests/support/fuzz.rs`, which the tests share.
 
 #[path = "../../tests/support/mod.rs"]
 pub mod support;

@@ -1,4 +1,4 @@
-"""A tiny reader of BVH files that knows nothing of the package: where every joint is in every frame."""
+"""A tiny reader of BVH files, independent of the package: the position of every joint in every frame."""
 
 import math
 

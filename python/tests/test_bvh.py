@@ -1,4 +1,4 @@
-"""What is written from arrays plays where the array says."""
+"""BVH files written from arrays have every joint in its place."""
 
 import math
 import random
@@ -7,10 +7,10 @@ import unittest
 import marey
 from reader import about, read, times
 
-#: A chain, a fork, a second root, and parents that come after their children.
+#: A chain, a fork, a second root, and parents after their children.
 PARENTS = [3, 0, 0, None, 3, -1, 5]
 NAMES = ["spine", "left arm", "right arm", "hips", "leg{L}", "ball", "lace"]
-#: The joints as the file lists them: from each root down.
+#: The joints in the file's order: from each root down.
 LISTED = [3, 0, 1, 2, 4, 5, 6]
 
 
@@ -48,7 +48,7 @@ class Written(unittest.TestCase):
         def turn():
             return times(times(about(2, numbers.uniform(-4, 4)), about(1, numbers.uniform(-4, 4))), about(0, numbers.uniform(-4, 4)))
 
-        # One of them looks straight along the axis at which angles have no single answer.
+        # One of them is in gimbal lock.
         rotations = [[turn() for _ in PARENTS] for _ in wanted]
         rotations[0][3] = about(1, math.pi / 2)
         text = marey.bvh(wanted, PARENTS, NAMES, rotations=rotations)

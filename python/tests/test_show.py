@@ -1,4 +1,4 @@
-"""What notebooks and pages get."""
+"""The output for notebooks and pages."""
 
 import base64
 import gzip
@@ -90,7 +90,7 @@ class Shown(unittest.TestCase):
         self.assertGreater(len(own._repr_html_()), 300_000)
         self.assertLess(len(shared._repr_html_()), 10_000)
         self.assertIn('id="marey-player-script"', marey.script()._repr_html_())
-        # A page of its own has no other cells.
+        # A page has no other cells.
         self.assertEqual(shared.to_html(), own.to_html())
         linked = marey.show(self.folder / "07.asf", script="https://a.example/marey-player.standalone.js").to_html()
         self.assertIn('<script src="https://a.example/marey-player.standalone.js"></script>', linked)

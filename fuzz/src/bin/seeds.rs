@@ -1,4 +1,4 @@
-//! Writes what the targets begin with, `corpus/<target>/`: every fixture that the target takes, and its packets.
+//! Writes the targets' initial inputs, `corpus/<target>/`: every fixture that the target takes, and its packets.
 
 use std::fs;
 use std::path::Path;

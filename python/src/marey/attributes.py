@@ -1,4 +1,4 @@
-"""What a player can be told: the attributes of `<marey-player>`, as its manifest lists them."""
+"""The player's options: the attributes of `<marey-player>`, as its manifest lists them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Dict, List, Optional
 
-#: What has an argument of its own, or no meaning where the clip is in the page.
+#: Attributes that have an argument of their own, or no meaning where the clip is in the page.
 ELSEWHERE = {
     "src": "the first argument",
     "skeleton": "the first argument, as one of a list of files",
@@ -22,14 +22,14 @@ ELSEWHERE = {
 
 @lru_cache(maxsize=None)
 def known() -> Dict[str, str]:
-    """The attributes with their types, as the manifest writes them."""
+    """The attributes with their types in the manifest's notation."""
     manifest = json.loads((files(__package__) / "custom-elements.json").read_text("utf-8"))
     attributes = manifest["modules"][0]["declarations"][0]["attributes"]
     return {each["name"]: each["type"]["text"] for each in attributes}
 
 
 def attributes(options: Dict[str, Any]) -> Dict[str, Optional[str]]:
-    """Attributes as HTML has them, None for those without a value. Options are named as in Python: in_place, loop_mode."""
+    """Attributes for HTML, None for those without a value. Options are named as in Python: in_place, loop_mode."""
     result: Dict[str, Optional[str]] = {}
     for option, value in options.items():
         name = option.replace("_", "-")
@@ -47,7 +47,7 @@ def attributes(options: Dict[str, Any]) -> Dict[str, Optional[str]]:
                 result[name] = None
             continue
         if isinstance(value, bool):
-            # follow=True means what follow="on" does.
+            # follow=True means follow="on".
             value = "on" if value else "off"
         allowed = re.findall(r'"([^"]*)"', known()[name])
         if allowed and str(value) not in allowed:

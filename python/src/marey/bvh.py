@@ -1,4 +1,4 @@
-"""World positions of joints as a BVH file, which plays them exactly as they are."""
+"""World positions of joints as a BVH file, which plays them exactly."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, List, Optional, Sequence, Tuple
 Matrix = Tuple[float, float, float, float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1, 0, 0, 0, 1, 0, 0, 0, 1)
-#: -1 as some files have it, which know no sign (the kintree_table of SMPL).
+#: -1 as an unsigned number, as in some files (the kintree_table of SMPL).
 UNSIGNED_NONE = 2**32 - 1
-#: How much finer than the whole figure and its way positions are written.
+#: The precision of written positions, relative to the extent of the figure and its path.
 FINENESS = 1e-7
 
 
@@ -26,19 +26,19 @@ def bvh(
     """The text of a BVH file with these world positions.
 
     Args:
-        positions: where each joint is in each frame: (frames, joints, 3), as an array of any library, or nested lists.
+        positions: the position of each joint in each frame: (frames, joints, 3), as an array of any library, or nested lists.
         parents: for each joint the index of its parent; -1 or None for a root. In any order; there may be several roots.
         names: for each joint its name; without them `joint0`, `joint1`, ..
-        rotations: for each frame and joint its rotation against its parent, as a matrix (frames, joints, 3, 3) that turns
-            column vectors, or as a unit quaternion w, x, y, z (frames, joints, 4). Without them joints do not turn; where
-            they are is the same.
+        rotations: for each frame and joint its rotation relative to its parent, as a matrix (frames, joints, 3, 3) that turns
+            column vectors, or as a unit quaternion w, x, y, z (frames, joints, 4). Without them joints do not turn; their positions
+            are the same.
         fps: frames a second; 30 if `frame_time` is not given either.
-        frame_time: seconds from one frame to the next, instead.
+        frame_time: seconds from one frame to the next, instead of `fps`.
 
     Every joint gets position channels that replace its OFFSET.
 
     Raises:
-        ValueError: a shape that does not fit, a number that is none, parents that go in a circle, with the place.
+        ValueError: a wrong shape, an invalid number, or a cycle of parents, with the place.
     """
     frames = _nested(positions)
     count = len(parents)
@@ -87,7 +87,7 @@ def _nested(array: Any) -> Any:
 
 
 def _shape(array: Any, nested: Any) -> Tuple[int, ...]:
-    """The shape, as far as it can be told: of lists, along their first elements."""
+    """The shape; of nested lists along their first elements."""
     if hasattr(array, "shape"):
         return tuple(int(size) for size in array.shape)
     sizes: List[int] = []
@@ -100,7 +100,7 @@ def _shape(array: Any, nested: Any) -> Tuple[int, ...]:
 
 
 def _counted(count: int, noun: str) -> str:
-    """A number of things: `1 joint`, `2 joints`."""
+    """A counted noun: `1 joint`, `2 joints`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
@@ -152,7 +152,7 @@ def _parent(parent: Optional[int], joint: int, count: int) -> Optional[int]:
 
 
 def _depth_first(above: List[Optional[int]], labels: List[str]) -> Tuple[List[int], List[int]]:
-    """The joints as a BVH lists them, and how deep each lies."""
+    """The joints in a BVH's order, and the depth of each."""
     children: List[List[int]] = [[] for _ in above]
     roots = []
     for joint, parent in enumerate(above):
@@ -181,8 +181,8 @@ def _frame_time(fps: Optional[float], frame_time: Optional[float]) -> float:
 
 
 def _row(frame: Any, turns: Optional[List[Matrix]], above: List[Optional[int]], order: List[int], decimals: int) -> List[float]:
-    """One frame's channels: positions against the parent's, and what turns."""
-    # What is subtracted is what is written, so that nothing adds up along a chain.
+    """One frame's channels: positions relative to the parent's, and rotations."""
+    # Rounded positions are subtracted, so that errors do not add up along a chain.
     world = [tuple(round(value, decimals) for value in joint) for joint in frame]
     row: List[float] = []
     if turns is None:
@@ -218,7 +218,7 @@ def _zyx(m: Matrix) -> Tuple[float, float, float]:
     """Degrees about z, then the turned y, then the turned x: m = Z Y X."""
     y = math.asin(max(-1.0, min(1.0, -m[6])))
     if abs(m[6]) > 1 - 1e-9:
-        # Looking straight along: x and z turn about the same axis, and z does it all.
+        # Gimbal lock: x and z turn about the same axis, and z gets the whole angle.
         return math.degrees(math.atan2(-m[1], m[4])), math.degrees(y), 0.0
     return math.degrees(math.atan2(m[3], m[0])), math.degrees(y), math.degrees(math.atan2(m[7], m[8]))
 

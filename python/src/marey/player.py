@@ -1,4 +1,4 @@
-"""A player as a notebook and as a web page show it."""
+"""A player for notebooks and web pages."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def show(
         parents: with an array: for each joint the index of its parent, -1 or None for a root.
         names: with an array: the names of the joints.
         rotations: with an array: local rotations as `bvh` takes them.
-        name: what the clip is called.
-        width: of the player, in CSS pixels or as CSS says it.
-        height: the same; without it the player is 16 to 9.
-        script: where the player's own code is: "own" has it in every output, which plays anywhere; "shared" takes it from
+        name: the clip's name.
+        width: of the player, in CSS pixels or as a CSS length.
+        height: likewise; without it the player is 16 to 9.
+        script: the source of the player's code: "own" puts it into every output, which plays anywhere; "shared" takes it from
             the cell with `marey.script()`; or the address of a marey-player.standalone.js.
         **options: the attributes of `<marey-player>`, with `_` for `-`: autoplay=True, loop=True, camera="front",
             start="1.5", theme="dark", in_place=True, .. For an array fps or frame_time (30 frames a second), unit ("m"), up ("y").
@@ -59,22 +59,22 @@ def show(
 
 
 def to_html(motion: Any, *args: Any, **options: Any) -> str:
-    """A whole page, as text, with everything in it. Takes what `show` takes."""
+    """A whole page as text, with everything in it. Takes the arguments of `show`."""
     return show(motion, *args, **options).to_html()
 
 
 def save(path: Union[str, "os.PathLike[str]"], motion: Any, *args: Any, **options: Any) -> Path:
-    """Writes a web page with everything in it, which plays from the disk, too. Takes what `show` takes behind the path."""
+    """Writes a web page with everything in it, which also plays from the disk. Takes the arguments of `show` after the path."""
     return show(motion, *args, **options).save(path)
 
 
 def script() -> "PlayerScript":
-    """The player's code for all cells of a notebook that say script="shared". Show it in a cell before them."""
+    """The player's code for all cells of a notebook with script="shared". Show it in a cell before them."""
     return PlayerScript()
 
 
 class Player:
-    """What `show` returns: notebooks display it, `save` and `to_html` make it a page."""
+    """The result of `show`: notebooks display it, `save` and `to_html` make it a page."""
 
     def __init__(self, what: Sources, told: Dict[str, Optional[str]], width: str, height: Optional[str], script: str) -> None:
         self._what = what
@@ -90,7 +90,7 @@ class Player:
         shape = f"height:{self._height}" if self._height else "aspect-ratio:16/9"
         box = f"position:relative;width:{self._width};{shape};overflow:hidden"
         title = html.escape(self._what.told)
-        # The frame covers the words, unless the notebook's host takes it out.
+        # The frame covers the text, unless the notebook's host removes it.
         return (
             f'<div class="marey" style="{html.escape(box)}">'
             f"<p>{title}. It plays where a notebook's scripts may run: trust the notebook, or run the cell.</p>"
@@ -102,11 +102,11 @@ class Player:
         return {"text/html": self._repr_html_(), "text/plain": repr(self)}
 
     def to_html(self) -> str:
-        """A whole page, as text, with everything in it. With script="shared", too: a page has no other cells."""
+        """A whole page as text, with everything in it, also with script="shared": a page has no other cells."""
         return self._page(PAGE_STYLE, "own" if self._script == "shared" else self._script)
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> Path:
-        """Writes the page, and gives its path."""
+        """Writes the page, and returns its path."""
         target = Path(path).expanduser()
         target.write_text(self.to_html(), "utf-8")
         return target
@@ -128,7 +128,7 @@ class Player:
 
 
 class PlayerScript:
-    """What `script` returns: the player's code, for the cells that share it."""
+    """The result of `script`: the player's code, for the cells that share it."""
 
     def __repr__(self) -> str:
         return '<marey.PlayerScript for the cells with script="shared">'
@@ -138,7 +138,7 @@ class PlayerScript:
 
 
 def _length(value: Union[int, float, str], what: str) -> str:
-    """A length of CSS; numbers are pixels."""
+    """A CSS length; numbers are pixels."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise TypeError(f"{what} takes a number of pixels or a length of CSS, and is {value!r}")
     if isinstance(value, str):
@@ -155,7 +155,7 @@ def _written(values: Dict[str, Optional[str]]) -> str:
 
 
 def _data(kind: str, packed: str, name: Optional[str] = None, identity: Optional[str] = None) -> str:
-    """Bytes in a page: a script that is not run."""
+    """Bytes in a page, as a script element that does not run."""
     values: Dict[str, Optional[str]] = {"type": "text/plain", "data-marey": kind}
     if name is not None:
         values["data-name"] = name
@@ -165,7 +165,7 @@ def _data(kind: str, packed: str, name: Optional[str] = None, identity: Optional
 
 
 def _packed(data: bytes) -> str:
-    # The same bytes each time, so that a cell that is run again changes nothing in the notebook's file.
+    # Deterministic, so that running a cell again changes nothing in the notebook's file.
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 

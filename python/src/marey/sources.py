@@ -1,4 +1,4 @@
-"""What is to be shown: files, bytes with a name, addresses, or an array."""
+"""The input of a player: files, bytes with a name, addresses, or an array."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 from .bvh import bvh
 from .kinds import COMPANIONS
 
-#: More than this makes a notebook slow to open and to save.
+#: A larger total makes a notebook slow to open and to save.
 MANY_BYTES = 20_000_000
 ADDRESS = re.compile(r"https?://", re.I)
 
 
 class Sources(NamedTuple):
-    """Files that go into the page, or attributes that name addresses, and both in words."""
+    """Files for the page, or attributes with addresses, and a description of both."""
 
     files: List[Tuple[str, bytes]]
     addresses: Dict[str, str]
-    #: Attributes that what is shown asks for.
+    #: Attributes that the input needs.
     attributes: Dict[str, Any]
     title: str
     told: str
 
 
 def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any]) -> Sources:
-    """Takes what belongs to an array out of the options."""
+    """Takes the arguments of an array out of the options."""
     if parents is None and _is_files(motion):
         for argument, value in {"names": names, "rotations": rotations, "frame_time": options.get("frame_time")}.items():
             if value is not None:
@@ -44,7 +44,7 @@ def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optiona
     counts = [_counted(len(parents), "joint"), _counted(int(frames), "frame")]
     told = f"{title}: {counts[0]}, {counts[1]} at {1 / float(seconds):g} a second"
     file = title if title.lower().endswith(".bvh") else f"{title}.bvh"
-    # Metres and y up are what arrays mostly have; what a file of one pose would let one guess is no better.
+    # Most arrays are in metres with y up; a guess from a single pose would be no better.
     return Sources(_checked([(file, text.encode())]), {}, {"positions": "replace", "unit": "m", "up": "y"}, title, told)
 
 
@@ -73,7 +73,7 @@ def _of_files(items: List[Any], name: Optional[str]) -> Sources:
                 raise ValueError(f"{addresses[what]} and {url} are both a {'motion' if what == 'src' else what}; a player shows one clip")
             addresses[what] = url
         if "src" not in addresses:
-            # A skeleton alone can be looked at, too.
+            # A skeleton alone can be shown, too.
             addresses["src"] = addresses.pop("skeleton") if "skeleton" in addresses else addresses.pop("skin")
         title = name or re.sub(r"[?#].*", "", addresses["src"]).rstrip("/").rsplit("/", 1)[-1]
         return Sources([], addresses, {}, title, f"{title}: from {addresses['src']}")
