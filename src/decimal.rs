@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_numbers_are_read_back() {
         for value in [0.0, 1.5, -273.125, 0.001, 12345.5] {
             assert_eq!(read(&written(value, 3)), Some(value as f32));
         }

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_are_as_good_as_the_standard_librarys() {
+    fn angles_are_as_exact_as_the_standard_librarys() {
         for step in -200_000..=200_000 {
             let angle = f64::from(step) * 1.234_567_8e-4 * (1.0 + f64::from(step % 3) * 900.0);
             let (sine, cosine) = sin_cos_exact(angle);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arc_is_gone_along_at_constant_speed() {
+    fn an_arc_is_interpolated_at_constant_speed() {
         let from = turn(DVec3::Z, 0.3);
         for step in 0..=2000 {
             let angle = f64::from(step) / 1000.0 * std::f64::consts::PI;
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn any_angle_will_do() {
+    fn any_angle_is_accepted() {
         for step in -100_000..=100_000 {
             let angle = step as f32 * 1e-3;
             let ((sine, cosine), exact) = (sin_cos(angle), f64::from(angle));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn logarithms_and_powers_are_good_to_single_precision() {
+    fn logarithms_and_powers_are_exact_to_single_precision() {
         for step in -2500..=2500 {
             let x = step as f32 * 0.05;
             let (power, exact) = (f64::from(exp2(x)), f64::from(x).exp2());

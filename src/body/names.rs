@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_what_is_left_of_a_name() {
+    fn a_key_is_a_name_without_prefix_and_punctuation() {
         for (name, expected) in
             [("mixamorig:Left_Up-Leg", "leftupleg"), ("a:b:Foot.L 01", "footl01"), ("左足", ""), ("", ""), ("x:", "")]
         {

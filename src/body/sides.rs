@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_every_family_tell_their_side() {
+    fn the_side_is_found_in_every_naming_convention() {
         for left in [
             "LeftUpLeg",
             "mixamorig:LeftHand",

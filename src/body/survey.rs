@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_that_floats_or_is_sunk_is_put_on_its_feet() {
+    fn a_floating_or_sunken_figure_is_put_on_the_floor() {
         for (above, ground) in [(90.0, 0.0), (95.0, 0.0), (300.0, 210.0), (0.0, -90.0)] {
             assert!((upright([above; 3]) - ground).abs() < 1e-3, "{above}");
         }
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn stairs_stand_on_their_lowest_step() {
+    fn the_floor_of_stairs_is_the_lowest_step() {
         let climb = (0..200).map(|frame| 90.0 + 18.0 * (frame / 20) as f32);
         assert_eq!(upright(climb.clone()), 0.0);
         let descent = climb.map(|above| 180.0 - above);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn who_lies_and_who_crawls_is_on_the_floor_with_what_is_lowest() {
+    fn a_lying_or_crawling_body_touches_the_floor_with_its_lowest_joint() {
         let on_the_back = Quat::from_rotation_x(-FRAC_PI_2);
         // The joints of a lying body are about 10 cm above the floor.
         assert_eq!(floor([(10.0, on_the_back); 60]), 0.0);
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_is_as_tall_as_it_is_long_by_three_fifths() {
+    fn a_lying_bodys_height_is_three_fifths_of_its_length() {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let root = b.add("Base", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
         b.add("End", Some(root), JointKind::EndSite, Vec3::Z * 45.0, Quat::IDENTITY).unwrap();
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn the_floor_is_where_feet_stand_again_and_again() {
+    fn the_floor_is_where_feet_stand_repeatedly() {
         let standing = |above: f32, frames: usize| std::iter::repeat_n(Vec3::Y * (90.0 + above), frames);
         assert_eq!(stance(standing(8.0, 60)), Some(8.0));
         assert_eq!(stance(standing(-8.0, 60)), Some(-8.0));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn legs_that_end_at_the_ankle_and_skins_tell_no_stance() {
+    fn legs_that_end_at_the_ankle_and_skins_give_no_stance() {
         let standing = std::iter::repeat_n((98.0, Quat::IDENTITY), 60);
         assert_eq!(survey_of(&with_toes(&[]), standing.clone()).stance, None);
         let skeleton = with_toes(&["ToeBase", "Toe_End"]);
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_beside_a_figure_is_not_measured_and_carries_nothing() {
+    fn transforms_moving_beside_a_figure_are_not_measured() {
         let person = person(Vec3::Y, Vec3::X, 90.0);
         let (limits, ball) = (Limits::default(), person.len() as u16);
         let mut b = SkeletonBuilder::new(&limits);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_joint_carries_a_figure_whose_root_stays_behind() {
+    fn the_second_joint_carries_a_figure_with_a_stationary_root() {
         let limits = Limits::default();
         let mut b = SkeletonBuilder::new(&limits);
         let root = b.add("Reference", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();

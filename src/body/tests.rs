@@ -92,7 +92,7 @@ fn parts_are_the_topmost_joints_of_their_names() {
 }
 
 #[test]
-fn helpers_and_other_parts_are_passed_over() {
+fn helper_joints_and_other_parts_are_ignored() {
     // A toe called foot, a twist bone, the end of a hand, a dummy above the thigh, an effector.
     let skeleton = skeleton(&[
         ("root", "", [0.0, 9.0, 0.0]),
@@ -170,7 +170,7 @@ fn without_a_thigh_a_leg_begins_above_its_first_long_bone() {
 }
 
 #[test]
-fn of_several_figures_the_limbs_of_one_are_taken() {
+fn the_limbs_of_one_of_several_figures_are_used() {
     let mut joints: Vec<_> = PERSON.to_vec();
     joints.extend([("Second", "", [90.0, 83.5, 0.0]), ("FootOfSecond", "Second", [0.0, -80.0, 0.0])]);
     let skeleton = skeleton(&joints);
@@ -191,7 +191,7 @@ fn one_leg_counts_twice() {
 }
 
 #[test]
-fn names_that_tell_nothing_leave_it_to_the_shape() {
+fn uninformative_names_leave_the_decision_to_the_shape() {
     let mut joints: Vec<(String, String, [f32; 3])> = Vec::new();
     for (name, parent, offset) in PERSON {
         let number = |name: &str| PERSON.iter().position(|(other, ..)| *other == name).map(|at| format!("Bone.{at}x"));
@@ -208,7 +208,7 @@ fn names_that_tell_nothing_leave_it_to_the_shape() {
 }
 
 #[test]
-fn the_leg_tells_the_unit() {
+fn the_leg_decides_the_unit() {
     for (leg, expected) in [
         (0.492, "m"),
         (1.12, "m"),
@@ -242,7 +242,7 @@ fn the_leg_tells_the_unit() {
 }
 
 #[test]
-fn lengths_count_as_they_are_written_and_a_stated_unit_is_kept() {
+fn written_lengths_count_and_a_stated_unit_is_kept() {
     let parts = parts(&scaled(14.3 * 0.45 / 83.5));
     let source = Source { length_factor: 0.45, ..Source::new(Format::Acclaim) };
     assert_eq!(Scale::new(&source, parts.stature, 1.0).unit, Unit::Cmu, "not decimetres");
@@ -264,7 +264,7 @@ fn lengths_count_as_they_are_written_and_a_stated_unit_is_kept() {
 }
 
 #[test]
-fn what_is_no_person_has_no_known_scale() {
+fn a_figure_that_is_no_person_has_no_known_scale() {
     // A stork's legs; an ape's arms; a tail.
     let stork = person(|(name, _, offset)| {
         if ["Back", "Spine"].contains(name) {
@@ -312,7 +312,7 @@ fn a_prop_is_about_a_metre() {
 }
 
 #[test]
-fn arms_and_hands_tell_the_unit_where_there_are_no_legs() {
+fn without_legs_arms_and_hands_decide_the_unit() {
     let bust: Vec<_> = PERSON
         .into_iter()
         .filter(|(name, ..)| !name.contains("Leg") && !name.contains("Foot") && !name.contains("Toe"))
@@ -348,7 +348,7 @@ fn moves(skeleton: &Skeleton, frames: &[(Vec3, Quat)]) -> Motion {
 }
 
 #[test]
-fn one_skeleton_has_one_unit_whatever_it_does() {
+fn a_skeletons_unit_does_not_depend_on_the_motion() {
     let skeleton = person(|_| ());
     let crouch = moves(&skeleton, &[(Vec3::Y * 20.0, Quat::IDENTITY); 3]);
     let lie = moves(&skeleton, &[(Vec3::Y * 9.0, Quat::from_rotation_x(FRAC_PI_2)); 40]);
@@ -386,7 +386,7 @@ fn standing_along(axis: Axis) -> (Skeleton, Quat) {
 }
 
 #[test]
-fn a_standing_person_tells_up_whatever_the_axis() {
+fn a_standing_person_shows_the_up_axis() {
     for axis in Axis::ALL {
         let (skeleton, _) = standing_along(axis);
         let guess = up(&skeleton, &Motion::rest());
@@ -403,7 +403,7 @@ fn a_rest_pose_along_y_says_little_in_a_world_with_z_up() {
 }
 
 #[test]
-fn who_lies_on_the_ground_does_not_turn_the_world() {
+fn a_lying_person_does_not_change_the_up_axis() {
     let skeleton = person(|_| ());
     // On the back and on the face, with and without standing up afterwards.
     for turn in [Quat::from_rotation_x(-FRAC_PI_2), Quat::from_rotation_x(FRAC_PI_2)] {
@@ -420,7 +420,7 @@ fn who_lies_on_the_ground_does_not_turn_the_world() {
 }
 
 #[test]
-fn who_stands_on_the_head_for_a_while_stays_upright() {
+fn a_headstand_does_not_change_the_up_axis() {
     let skeleton = person(|_| ());
     let mut frames = vec![(Vec3::Y * 83.5, Quat::IDENTITY); 20];
     frames.extend([(Vec3::Y * 56.0, Quat::from_rotation_x(std::f32::consts::PI)); 30]);
@@ -428,7 +428,7 @@ fn who_stands_on_the_head_for_a_while_stays_upright() {
 }
 
 #[test]
-fn what_is_no_body_stands_along_y_unless_much_speaks_against_it() {
+fn without_a_body_y_is_up_unless_the_evidence_is_strong() {
     let along = |offset: [f32; 3], root: [f32; 3]| {
         let prop = skeleton(&[("Base", "", root), ("Tip", "Base", offset)]);
         up(&prop, &Motion::rest())
@@ -445,7 +445,7 @@ fn what_is_no_body_stands_along_y_unless_much_speaks_against_it() {
 }
 
 #[test]
-fn a_crowd_of_joints_of_one_name_takes_no_long_time() {
+fn many_joints_of_one_name_are_fast() {
     let mut joints = vec![("root", "", [0.0; 3])];
     joints.extend(vec![("foot", "root", [0.0, -1.0, 0.0]); 20_000]);
     let mut b = SkeletonBuilder::new(&Limits { joints: 30_000, ..Limits::default() });

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_root_that_stays_behind_is_off_the_body_and_one_that_goes_along_is_not() {
+    fn only_a_stationary_root_is_off_the_body() {
         let with = |root: [Vec3; 2]| found(&[(-1, root), (0, goes(1.0)), (1, goes(1.8)), (1, goes(0.0))]);
         assert_eq!(with([Vec3::ZERO; 2]), [Nothing, Loose, Bone, Bone]);
         assert_eq!(with(goes(0.0)), [Bone, Loose, Bone, Bone], "no bone from the floor to the hips");
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_stays_behind_is_off_the_body_and_what_has_bones_is_not() {
+    fn only_a_stationary_point_without_bones_is_off_the_body() {
         let body = [(-1, goes(1.0)), (0, goes(1.5)), (0, goes(0.6)), (0, [Vec3::ZERO; 2])];
         assert_eq!(found(&body)[3], Nothing);
         assert_eq!(found(&[&body[..], &[(3, [Vec3::X * 0.2; 2])]].concat())[3..], [Loose, Bone]);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn poses_without_what_is_off_the_body_have_the_box_of_the_rest() {
+    fn boxes_of_poses_leave_out_joints_off_the_body() {
         let mut poses = vec![vec![Vec3::ZERO, Vec3::new(5.0, 1.0, 0.0), Vec3::new(5.0, 2.0, 1.0)]];
         pull_in(&[Nothing, Loose, Bone], &mut poses);
         assert_eq!(poses, [[Vec3::new(5.0, 1.0, 0.0), Vec3::new(5.0, 1.0, 0.0), Vec3::new(5.0, 2.0, 1.0)]]);

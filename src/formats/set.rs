@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_alone_is_shown_or_refused() {
+    fn files_without_companions_are_shown_or_refused() {
         let hip = motion("hip");
         assert_eq!(outcome(&[("07.asf", SKELETON), ("walk.bvh", BVH)]), ["07.asf 1 ", "walk.bvh 1 "]);
         assert_eq!(outcome(&[("a.obj", SKIN)]), ["a.obj obj.alone "]);

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn content_decides_before_the_name() {
+    fn the_content_outranks_the_name() {
         assert_eq!(code("dance.txt", b"\n# by hand\n  hierarchy\nROOT"), "bvh");
         assert_eq!(code("", b"\xFF\xFEH\0I\0E\0R\0A\0R\0C\0H\0Y\0\n\0"), "bvh");
         assert_eq!(code("dance", b"ROOT Hips\n{"), "bvh");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_bvh_is_never_told_for_something_else() {
+    fn plain_bvh_is_never_taken_for_another_format() {
         let heads: [(&str, &[u8]); 12] = [
             ("", b"HIERARCHY\nROOT a"),
             ("a.bvh", b"\xEF\xBB\xBF\r\n hierarchy\r\n"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn scenes_are_told_by_their_first_words() {
+    fn scenes_are_recognised_by_their_first_words() {
         assert_eq!(code("a", b"\xEF\xBB\xBF#X3D V3.0 utf8\nPROFILE Immersive"), "x3dv");
         assert_eq!(code("a.txt", b"#VRML V2.0 utf8"), "wrl");
         assert_eq!(code("a", b"<?xml version='1.0'?>\n<!DOCTYPE X3D PUBLIC 'x' 'y'>"), "x3d");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sims_files_are_told_from_their_version_and_spine_is_refused() {
+    fn sims_files_are_recognised_by_their_version_and_spine_is_refused() {
         assert_eq!(code("adult.skel", b"\0\0\0\x01\x05adult"), "skel");
         assert_eq!(code("adult.skel", b"\0\0\0\x02\x05adult"), "skel");
         assert_eq!(code("x", b"\0\0\0\x01\x05adult"), "skel");
@@ -208,13 +208,13 @@ mod tests {
     }
 
     #[test]
-    fn packed_files_are_told_by_their_first_bytes() {
+    fn compressed_files_are_recognised_by_their_first_bytes() {
         assert_eq!(code("walk.bvh", b"Marey\x1A\r\n\x01"), "marey");
         assert_eq!(code("walk.marey", b"HIERARCHY"), "bvh");
     }
 
     #[test]
-    fn zeros_behind_a_short_file_do_not_make_it_binary() {
+    fn trailing_zeros_do_not_make_a_file_binary() {
         let padded = [b"HIERARCHY\nROOT a\n{".as_slice(), &[0; 500]].concat();
         assert_eq!(code("a.bvh", &padded), "bvh");
         assert_eq!(code("a.bvh", &[0; 500]), "file.empty");

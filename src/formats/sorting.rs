@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_sorted_and_what_is_equal_keeps_its_order() {
+    fn lists_are_sorted_stably() {
         let mut list: Vec<(u32, u32)> = (0..1000_u32).map(|n| (n.wrapping_mul(2_654_435_761) % 10, n)).collect();
         sort_by_key(&mut list, |(key, _)| *key);
         assert!(list.is_sorted() && list.len() == 1000);

@@ -177,12 +177,12 @@ mod tests {
         (0..1000).for_each(|n| log.each("bvh.row", at(1000 + n), format_args!("row")));
         (0..1000).for_each(|n| log.once("bvh.habit", at(n), format_args!("habit")));
         let (list, unlisted) = log.into_list();
-        let told = list.iter().map(|one| (&*one.code, one.count, one.more.len())).collect::<Vec<_>>();
-        assert_eq!((told, unlisted), (vec![("bvh.habit", 1, 0), ("bvh.row", 1000, 7)], 0));
+        let summaries = list.iter().map(|one| (&*one.code, one.count, one.more.len())).collect::<Vec<_>>();
+        assert_eq!((summaries, unlisted), (vec![("bvh.habit", 1, 0), ("bvh.row", 1000, 7)], 0));
     }
 
     #[test]
-    fn one_cause_is_one_warning_and_the_rare_one_is_told() {
+    fn one_cause_is_one_warning_and_a_rare_one_is_kept() {
         let mut log = WarningLog::new(&Limits::default());
         let mut row = |line, found: usize| {
             log.counted("bvh.row-length", found, ROWS, at(line), format_args!("{found} numbers instead of 54"));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_without_end_are_counted() {
+    fn causes_past_the_limit_are_counted() {
         let mut log = WarningLog::new(&Limits::default());
         (0..100).for_each(|n| log.counted("bvh.row-length", n, ROWS, at(n as u64), format_args!("{n} numbers")));
         let (list, unlisted) = log.into_list();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_built_that_is_not_kept() {
+    fn discarded_warnings_build_no_text() {
         let mut log = WarningLog::new(&Limits { warnings: 2, ..Limits::default() });
         log.add("x.y", None, || "kept".into());
         log.add("x.z", None, || "kept".into());
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_in_other_places_are_kept() {
+    fn different_texts_of_one_cause_are_kept() {
         let mut log = WarningLog::new(&Limits::default());
         for (line, name) in [(3, "b"), (2, "a"), (4, "a")] {
             log.each("x.y", at(line), format_args!("no {name}"));

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_singular_and_long_lists_fold() {
+    fn one_is_singular_and_long_lists_are_shortened() {
         assert_eq!([0, 1, 2].map(|n| Count(n, "value").to_string()), ["0 values", "1 value", "2 values"]);
         assert_eq!([folded(&["a", "b", "c"]), folded(&["a", "b", "c", "d"])], ["a, b, c", "a, b, c and 1 more"]);
     }

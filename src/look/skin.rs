@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skin_on_scaled_joints_stays_where_it_is_at_rest() {
+    fn a_skin_on_scaled_joints_keeps_its_place_at_rest() {
         let mut b = SkeletonBuilder::new(&Limits::default());
         b.add("root", None, JointKind::Joint, Vec3::Y, Quat::from_rotation_z(0.5)).unwrap();
         let scaling = Scaling {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_is_pulled_at_by_several_joints_and_pushed_by_morphs() {
+    fn several_joints_and_morphs_move_a_corner() {
         let (skeleton, skin) = arm();
         let skin_pose = SkinPose::new(&skin, &skeleton);
         let mut pose = Pose::rest(&skeleton);
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn segments_and_skin_are_shown_or_not() {
+    fn segments_and_skin_can_be_shown_or_hidden() {
         let (skeleton, skin) = arm();
         let skin_pose = SkinPose::new(&skin, &skeleton);
         let shown =

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_is_as_wide_as_0_72_of_its_way_from_the_chin_to_the_crown() {
+    fn a_head_is_0_72_as_wide_as_high() {
         let crown = ("Top", "Head", JointKind::EndSite, Vec3::Y * 25.0);
         let eye = ("LeftEye", "Head", JointKind::Joint, Vec3::new(3.0, 10.0, 8.0));
         let skeleton = person(&[eye, crown]);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_without_a_crown_has_its_size_from_the_body() {
+    fn without_a_crown_the_body_decides_the_heads_size() {
         let tall = 90.0 / 0.491;
         let (body, out) = drawn(&person(&[]), |_| {});
         let [chin, top] = out.solids[0].poles();
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_stands_on_its_neck_in_motion_where_the_rest_pose_is_none() {
+    fn a_head_is_upright_in_motion_despite_an_odd_rest_pose() {
         // Like skeletons whose bones all lie along one axis at rest: in motion the head's end site is before the face.
         let crown = ("Top", "Head", JointKind::EndSite, Vec3::Y * 22.0);
         let skeleton = person(&[crown]);
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_of_one_bone_is_flat_and_lies_as_its_palm_does() {
+    fn a_hand_of_one_bone_is_flat_and_parallel_to_its_palm() {
         let tip = ("Tip", "LeftHand", JointKind::EndSite, Vec3::X * 18.0);
         let skeleton = person(&[tip]);
         let [hand, arm] = ["LeftHand", "LeftForeArm"].map(|name| skeleton.find(name).unwrap());
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn fingers_are_slender_and_what_is_held_stays_a_bone() {
+    fn fingers_are_slender_and_held_objects_stay_bones() {
         let fingers: Vec<(String, String)> = ["Thumb", "Index", "Middle"]
             .iter()
             .flat_map(|name| {

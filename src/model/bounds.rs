@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turned_box_is_the_box_of_its_corners() {
+    fn a_rotated_box_contains_its_corners() {
         let unit = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
         let turned = unit.transformed(&Affine3A::from_rotation_z(std::f32::consts::FRAC_PI_2));
         assert!(turned.min.distance(Vec3::new(-1.0, 0.0, 0.0)) < 1e-6);

@@ -61,7 +61,7 @@ mod tests {
     use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
     #[test]
-    fn a_frame_is_changed_alone_and_a_bad_one_stays_as_it_was() {
+    fn a_frame_can_be_changed_and_stays_unchanged_on_bad_values() {
         let limits = Limits::default();
         let mut joints = SkeletonBuilder::new(&limits);
         joints.add("hip", None, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();

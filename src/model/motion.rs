@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_frames_follow_those_that_are_whole() {
+    fn packed_frames_follow_full_precision_ones() {
         let motion = turning(10, 4, |frame| frame as f32 * 0.1);
         assert_eq!((motion.frame_count(), motion.frames(0..10).count), (10, 4));
         assert_eq!((motion.row_bytes(), motion.packed_row_bytes()), (44, 28));

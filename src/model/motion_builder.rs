@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn joints_are_there_and_named_once() {
+    fn channels_name_existing_joints_once() {
         let built = |channels| {
             let builder = MotionBuilder::new(&skeleton(), channels, PositionMode::Replace, &Limits::default());
             builder.map(|builder| builder.so_far().translation_masks().to_vec())
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn no_frame_at_all_is_one_frame_of_rest() {
+    fn without_frames_there_is_one_frame_of_rest() {
         let motion = builder(&Limits::default()).finish().unwrap();
         assert_eq!(motion, Motion::rest());
     }

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rotations_come_back_within_a_few_millionths() {
+    fn rotations_round_trip_within_a_few_millionths() {
         let mut worst = 0.0_f32;
         for turn in 0..20_000 {
             let axis = Vec3::new((turn as f32).sin(), (turn as f32 * 1.7).cos(), (turn as f32 * 0.3).sin()).normalize();

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_number_or_too_far_cannot_be_placed() {
+    fn nan_and_far_values_cannot_be_placed() {
         for (number, placed) in
             [(0.0, true), (-1e12, true), (1.1e12, false), (f32::NEG_INFINITY, false), (f32::NAN, false)]
         {

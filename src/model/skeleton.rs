@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_infinite_and_nothing_empty_gets_in() {
+    fn infinite_values_and_empty_skeletons_are_refused() {
         let mut b = builder(2, 2);
         for coordinate in [f32::NAN, f32::NEG_INFINITY, 1.1e12] {
             let refused = b.add("j", None, JointKind::Joint, Vec3::new(0.0, coordinate, 0.0), Quat::IDENTITY);

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_camera_rides_on_its_joint_and_is_neither_scaled_nor_mirrored() {
+    fn a_camera_follows_its_joint_without_scale_or_mirroring() {
         let camera = Viewpoint {
             name: "eyes".into(),
             joint: Some(1),

@@ -38,7 +38,7 @@ mod tests {
     use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
     #[test]
-    fn the_box_holds_every_frame_not_just_the_first() {
+    fn the_box_contains_every_frame() {
         let mut b = SkeletonBuilder::new(&Limits::default());
         let root = b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
         b.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();

@@ -193,13 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_pose_stands_as_the_offsets_say() {
+    fn the_rest_pose_follows_the_offsets() {
         let pose = Pose::rest(&arm());
         near(pose.world[2].translation, [0.0, 2.0, 0.0]);
     }
 
     #[test]
-    fn a_parents_turn_carries_what_hangs_below() {
+    fn a_parents_rotation_moves_its_children() {
         let skeleton = arm();
         let mut pose = Pose::rest(&skeleton);
         pose.rotations[0] = Quat::from_rotation_z(FRAC_PI_2);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn scales_stretch_along_their_axes_and_frames_lie_between() {
+    fn scales_stretch_along_their_axes_and_frames_come_between() {
         let skeleton = stretched();
         let mut pose = Pose::rest(&skeleton);
         near(pose.world[0].translation, [1.0, 0.0, 0.0]);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn linear_goes_half_way_and_nearest_holds_the_frame_before() {
+    fn linear_interpolates_and_nearest_holds_the_previous_frame() {
         let (skeleton, motion) = (arm(), turning());
         let mut pose = Pose::rest(&skeleton);
         sample(&motion, 0.5, Interpolation::Linear, &mut pose);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn mixing_keeps_to_the_shortest_arc_within_its_bound() {
+    fn mixing_follows_the_shortest_arc_within_its_error_bound() {
         let axis = Vec3::new(0.3, -0.8, 0.52).normalize();
         let mut worst: f64 = 0.0;
         for step in 1..2000 {

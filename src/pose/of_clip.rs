@@ -46,7 +46,7 @@ mod tests {
     use crate::model::{Behaviour, Channels, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source};
 
     #[test]
-    fn a_frame_has_a_place_for_each_joint_and_past_the_last_frame_there_is_none() {
+    fn a_frame_has_a_position_for_each_joint_and_none_past_the_end() {
         let limits = Limits::default();
         let mut joints = SkeletonBuilder::new(&limits);
         let hip = joints.add("hip", None, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();

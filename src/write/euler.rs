@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn angles_give_the_rotation_in_every_order_and_at_locks() {
+    fn angles_give_the_rotation_in_every_order_and_at_gimbal_lock() {
         for order in RotationOrder::ALL {
             for (a, b) in degrees().flat_map(|a| degrees().map(move |b| (a, b))) {
                 for c in degrees() {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_keeps_the_third_angle() {
+    fn gimbal_lock_keeps_the_third_angle() {
         let [x, y, z] = RotationOrder::Zxy.angles(product([(2, 10.0), (0, 90.0), (1, 30.0)]), [25.0, 80.0, 15.0]);
         assert!((x - 25.0).abs() < 1e-6 && (y - 90.0).abs() < 1e-6 && (z - 15.0).abs() < 1e-6, "{x} {y} {z}");
     }

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn the_densest_keys_tell_the_rate() {
+    fn the_densest_keys_decide_the_rate() {
         assert_eq!(rate(&[0.0, 0.1, 0.2]), None);
         assert_eq!(rate(&[0.0, 1.0, 5.0]), Some(30.0));
         assert_eq!(rate(&[0.0, 1.0 / 60.0, 5.0]), Some(60.0));

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_what_each_format_can_have() {
+    fn names_are_valid_in_each_format() {
         use JointKind::{EndSite, Joint};
         let list = [
             ("Hips", Joint),

@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_of_arrays_are_those_of_numpy() {
+    fn array_headers_match_numpys() {
         let Array(bytes) = Array::new("<f4", &[2, 3, 4]);
         assert_eq!(bytes.len() % 64, 0);
         assert!(

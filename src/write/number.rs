@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_of_a_file_come_back_as_they_were() {
+    fn lengths_of_a_file_round_trip() {
         let written = |value: f64, size: f64| {
             let mut out = String::new();
             Decimals::new(None, None, size).length(&mut out, value);

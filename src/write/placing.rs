@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn any_transform_is_a_rotation_and_a_stretch() {
+    fn any_transform_is_split_into_rotation_and_scale() {
         let turn = |x: f64, y: f64, z: f64| DMat3::from_euler(glam::EulerRot::XYZ, x, y, z);
         let sheared = turn(0.3, 1.0, -2.0) * DMat3::from_diagonal(DVec3::new(2.0, 0.5, 1.0)) * turn(1.0, 0.2, 0.4);
         for linear in [

@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_windows_1252_and_no_longer_than_a_byte_counts() {
+    fn texts_are_windows_1252_of_at_most_255_bytes() {
         assert_eq!(encode("Lé€ď\u{81}", 255), b"L\xE9\x80??");
         let mut out = Bytes::default();
         out.text(&"x".repeat(300));

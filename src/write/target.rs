@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_extension_tells_one_target() {
+    fn each_extension_means_one_target() {
         let mut known = Vec::new();
         for target in Target::ALL {
             for extension in target.extensions() {

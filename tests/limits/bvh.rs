@@ -105,11 +105,11 @@ fn warnings_are_counted_past_their_limit() {
     let text = rows(10) + &"1.0 2.0\n1.0 2.0 3.0\n1.0 nan x\n".repeat(10_000);
     let clip = read_alone("a.bvh", &text).unwrap();
     // Frames have one place, every other cause has eight more.
-    let told = |clip: &Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
-    assert_eq!(told(&clip), [(1, 0), (10_000, 7), (10_000, 7), (10_000, 7)], "{:?}", clip.warnings);
+    let counts = |clip: &Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
+    assert_eq!(counts(&clip), [(1, 0), (10_000, 7), (10_000, 7), (10_000, 7)], "{:?}", clip.warnings);
     assert_eq!(clip.warnings_dropped, 0);
     let clip = read(&text, Limits::default().warnings(3)).unwrap();
-    assert_eq!((told(&clip), clip.warnings_dropped), (vec![(10_000, 0); 3], 1));
+    assert_eq!((counts(&clip), clip.warnings_dropped), (vec![(10_000, 0); 3], 1));
 }
 
 #[test]

@@ -81,17 +81,17 @@ fn a_broken_skeleton_alone_is_refused_at_its_own_place() {
 
 #[test]
 fn an_orphan_asks_for_its_skeleton_by_name() {
-    let asked = |name: &str, comment: &str| {
+    let request = |name: &str, comment: &str| {
         let refusal = motion(name, comment, &[]).unwrap_err();
-        let told = (refusal.code(), refusal.kind(), refusal.file());
-        assert_eq!(told, ("amc.needs-skeleton", ErrorKind::Inconsistent, ""));
+        let facts = (refusal.code(), refusal.kind(), refusal.file());
+        assert_eq!(facts, ("amc.needs-skeleton", ErrorKind::Inconsistent, ""));
         (refusal.message().to_owned(), refusal.location().unwrap().line)
     };
-    let (message, line) = asked("07_01.amc", "# one\n#!OML:ASF C:\\my figures\\A b.ASF\n");
+    let (message, line) = request("07_01.amc", "# one\n#!OML:ASF C:\\my figures\\A b.ASF\n");
     assert!(message.contains("A b.ASF") && !message.contains("figures") && line == 2, "{message}, line {line}");
-    let (message, line) = asked("07_01.amc", "");
+    let (message, line) = request("07_01.amc", "");
     assert!(message.contains("07.asf") && line == 1, "{message}, line {line}");
-    let (message, _) = asked("dance.amc", "");
+    let (message, _) = request("dance.amc", "");
     assert!(message.contains("dance.asf"), "{message}");
 }
 
@@ -157,7 +157,7 @@ fn of_several_skins_the_best_fit_is_chosen_and_all_are_listed() {
         ("other.obj", skin(&["wing"], 5)),
         ("07.asf", listing),
     ];
-    let worn = |files: &[(&str, Vec<u8>)], wanted: Option<&str>| {
+    let chosen = |files: &[(&str, Vec<u8>)], wanted: Option<&str>| {
         let mut beside = companions(files);
         wanted.into_iter().for_each(|name| beside.wear(name));
         let clip = read(&beside, "07_01.amc", &file("plain.amc")).unwrap();
@@ -165,10 +165,10 @@ fn of_several_skins_the_best_fit_is_chosen_and_all_are_listed() {
     };
     let all = "block.obj high.obj fine.obj half.obj";
     // Skins that the skeleton lists come first, the finer one of them.
-    assert_eq!(worn(&files, None), ("high.obj".into(), all.into()));
-    assert_eq!(worn(&files, Some("half.obj")), ("half.obj".into(), all.into()));
-    assert_eq!(worn(&files, Some("gone.obj")), ("high.obj".into(), all.into()));
+    assert_eq!(chosen(&files, None), ("high.obj".into(), all.into()));
+    assert_eq!(chosen(&files, Some("half.obj")), ("half.obj".into(), all.into()));
+    assert_eq!(chosen(&files, Some("gone.obj")), ("high.obj".into(), all.into()));
     // Without a list: the one for most bones.
     let files = [&files[..5], &[("07.asf", file("plain.asf"))]].concat();
-    assert_eq!(worn(&files, None), ("fine.obj".into(), "fine.obj high.obj block.obj half.obj".into()));
+    assert_eq!(chosen(&files, None), ("fine.obj".into(), "fine.obj high.obj block.obj half.obj".into()));
 }

@@ -96,10 +96,10 @@ const TOLD: &[&str] = &["1e13", "-1e13", "1e20", "3e38", "-3e38", "1e39", "1e300
 /// warning.
 fn with_numbers(what: &str, write: impl Fn(&str) -> Vec<(&'static str, String)>) {
     let mut failures = Vec::new();
-    for (number, told) in TAKEN.iter().map(|number| (number, false)).chain(TOLD.iter().map(|number| (number, true))) {
+    for (number, warns) in TAKEN.iter().map(|number| (number, false)).chain(TOLD.iter().map(|number| (number, true))) {
         match plays(&write(number)) {
             Err(why) => failures.push(format!("{what} {number}: {why}")),
-            Ok(codes) if told && codes.is_empty() => failures.push(format!("{what} {number}: no warning")),
+            Ok(codes) if warns && codes.is_empty() => failures.push(format!("{what} {number}: no warning")),
             Ok(_) => {}
         }
     }

@@ -278,9 +278,9 @@ fn files_in_any_order_give_the_same_behaviours() {
         ("arm2.x3dv", &second),
         ("wave.x3dv", &wave),
     ];
-    let said = |order: &[usize]| {
+    let outcome = |order: &[usize]| {
         let clips = read_set(&order.iter().map(|at| files[*at]).collect::<Vec<_>>());
-        let mut said: Vec<(String, Vec<String>, String)> = clips
+        let mut outcome: Vec<(String, Vec<String>, String)> = clips
             .into_iter()
             .map(|(name, clip)| {
                 let clip = clip.unwrap();
@@ -288,16 +288,16 @@ fn files_in_any_order_give_the_same_behaviours() {
                 (name, behaviours, clip.about.skeleton_file.to_string())
             })
             .collect();
-        said.sort();
-        said
+        outcome.sort();
+        outcome
     };
-    let one = said(&[0, 1, 2, 3, 4, 5]);
+    let one = outcome(&[0, 1, 2, 3, 4, 5]);
     let (_, arm, _) = one.iter().find(|(name, ..)| name == "arm.x3dv").unwrap();
     // By the names of the files, with their folders.
     assert_eq!(*arm, ["Wave (wrist.x3dv)", "Bow (bow.x3dv)", "Wave (wrist.x3dv) 2", "arm"]);
     assert_eq!(one.iter().find(|(name, ..)| name == "wave.x3dv").unwrap().2, "arm.x3dv");
     for order in [[5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2], [2, 5, 1, 4, 0, 3]] {
-        assert_eq!(said(&order), one, "{order:?}");
+        assert_eq!(outcome(&order), one, "{order:?}");
     }
 }
 

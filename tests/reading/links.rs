@@ -145,7 +145,7 @@ fn a_long_clip_is_packed_into_a_file_in_blocks() {
 }
 
 /// The content of a link, for a golden: names, times, and positions of joints in some frames.
-fn told(clip: &Clip) -> String {
+fn description(clip: &Clip) -> String {
     let mut text = format!("{} ({})\n", clip.name, clip.source.format.name());
     for (joint, name) in clip.skeleton.names().iter().enumerate() {
         writeln!(text, "joint {:?} {name:?}", clip.skeleton.parent(joint)).unwrap();
@@ -173,7 +173,7 @@ fn links_of_every_version_stay_readable() {
             if !path.exists() {
                 let text = to_text(&pack(&clip, Quality::STANDARD).bytes);
                 let back = from_text(&text, &link_limits()).unwrap();
-                fs::write(path.with_extension("golden"), told(&back)).unwrap();
+                fs::write(path.with_extension("golden"), description(&back)).unwrap();
                 fs::write(path, text).unwrap();
             }
         }
@@ -184,7 +184,7 @@ fn links_of_every_version_stay_readable() {
         let golden = fs::read_to_string(path.with_extension("golden")).unwrap();
         // Numbers may differ by another machine's rounding.
         let most = |number: f64| 0.011 + 1e-5 * number.abs();
-        golden::alike(&file_name(path), &told(&clip), &golden, most).unwrap();
+        golden::alike(&file_name(path), &description(&clip), &golden, most).unwrap();
     }
     assert!(links.len() >= 12, "{}", links.len());
 }

@@ -88,7 +88,7 @@ fn messages_name_no_byte_values() {
 }
 
 /// The message about a file beside others.
-fn told(files: &[File]) -> String {
+fn message(files: &[File]) -> String {
     match read_files(files) {
         Ok(clip) => clip.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
         Err(refusal) => refusal.message().to_owned(),
@@ -123,8 +123,8 @@ fn a_warning_says_what_is_played_instead() {
             "`nan` is not a number from -1e12 to 1e12; the channel keeps its value from the frame before",
         ),
     ] {
-        let told = told(&[("a.bvh".into(), format!("{head}{rows}").into_bytes())]);
-        assert!(told.contains(expected), "{told}");
+        let message = message(&[("a.bvh".into(), format!("{head}{rows}").into_bytes())]);
+        assert!(message.contains(expected), "{message}");
     }
 }
 
@@ -134,8 +134,8 @@ fn a_truncated_file_is_reported_as_ending_early() {
         let (name, bytes) = files.pop().unwrap();
         for eighth in 1..8 {
             files.push((name.clone(), bytes[..bytes.len() * eighth / 8].to_vec()));
-            let told = told(&files);
-            assert!(told.contains("the file ends"), "{name} cut at {eighth}/8: {told:?}");
+            let message = message(&files);
+            assert!(message.contains("the file ends"), "{name} cut at {eighth}/8: {message:?}");
             files.pop();
         }
     }
@@ -227,8 +227,8 @@ fn long_lists_of_names_are_shortened() {
             "lacks `l_hip`, `l_knee`, `r_hip` and 2 more (5 of 6 bones)",
         ),
     ] {
-        let told = told(&files);
-        assert!(told.contains(expected), "{told}");
+        let message = message(&files);
+        assert!(message.contains(expected), "{message}");
     }
 }
 
@@ -237,15 +237,15 @@ fn unknown_fields_and_surplus_numbers_are_reported() {
     let text = "HAnimHumanoid { skeleton [ HAnimJoint { name \"humanoid_root\" centre 0 1 0\n\
         center 0 1 0 7 children [ HAnimJoint { name \"vl5\" centre 0 2 0 } ] } ] }\n";
     let clip = scene(text);
-    let told: Vec<_> = clip.warnings.iter().map(|one| (one.code.to_string(), one.location.unwrap().line)).collect();
-    assert!(told.contains(&("hanim.unknown-field".into(), 2)), "{told:?}");
-    assert!(told.contains(&("hanim.value-count".into(), 3)), "{told:?}");
+    let warnings: Vec<_> = clip.warnings.iter().map(|one| (one.code.to_string(), one.location.unwrap().line)).collect();
+    assert!(warnings.contains(&("hanim.unknown-field".into(), 2)), "{warnings:?}");
+    assert!(warnings.contains(&("hanim.value-count".into(), 3)), "{warnings:?}");
     let message = clip.warnings.iter().find(|one| one.code == "hanim.unknown-field").unwrap().to_string();
     assert_eq!(message, "`centre` is not a field of HAnimJoint; it is ignored");
 }
 
 /// The warnings about a scene, each with its line.
-fn told_of_scene(lines: &[&str]) -> Vec<String> {
+fn warnings_of_scene(lines: &[&str]) -> Vec<String> {
     let clip = scene(&format!("{}\n", lines.join("\n")));
     clip.warnings.iter().map(|one| format!("{}: {one}", one.location.unwrap().line)).collect()
 }
@@ -259,42 +259,43 @@ const DRIVEN: [&str; 5] = [
     "ROUTE T.fraction_changed TO I.set_fraction ROUTE T.fraction_changed TO K.set_fraction",
 ];
 
-fn told_of_routes(routes: &[&str]) -> Vec<String> {
-    told_of_scene(&[&DRIVEN, routes].concat())
+fn warnings_of_routes(routes: &[&str]) -> Vec<String> {
+    warnings_of_scene(&[&DRIVEN, routes].concat())
 }
 
 #[test]
 fn a_field_driven_twice_is_reported_with_both_lines() {
-    let told = told_of_routes(&["ROUTE K.value_changed TO A.rotation", "ROUTE K.value_changed TO A.rotation"]);
-    assert_eq!(told, Vec::<String>::new());
-    let told = told_of_routes(&["ROUTE K.value_changed TO A.rotation", "ROUTE I.value_changed TO A.set_rotation"]);
+    let warnings = warnings_of_routes(&["ROUTE K.value_changed TO A.rotation", "ROUTE K.value_changed TO A.rotation"]);
+    assert_eq!(warnings, Vec::<String>::new());
+    let warnings =
+        warnings_of_routes(&["ROUTE K.value_changed TO A.rotation", "ROUTE I.value_changed TO A.set_rotation"]);
     let expected =
         "8: the rotation of `humanoid_root` is driven by `K` (line 7) and here by `I`; the last ROUTE counts";
-    assert_eq!(told, [expected]);
+    assert_eq!(warnings, [expected]);
 }
 
 #[test]
 fn an_undefined_name_in_routes_is_reported_once() {
     let routes = ["ROUTE T.fraction TO X.fraction", "ROUTE X.value TO A.rotation", "ROUTE Y.value TO A.rotation"];
     let expected = "7: a ROUTE names `X`, which is not defined; it is ignored, like 1 other (in 2 places)";
-    assert_eq!(told_of_routes(&routes), [expected]);
+    assert_eq!(warnings_of_routes(&routes), [expected]);
 }
 
 #[test]
 fn texts_in_place_of_numbers_are_reported_in_plain_words() {
-    let told = |values: &str| {
+    let warnings = |values: &str| {
         let joint = format!("HAnimJoint {{ name \"a\" skinCoordWeight [ {values} ] skinCoordIndex [ 0 ] }}");
         let skin = "skinCoord DEF P Coordinate { point [ 0 0 0 1 0 0 0 1 0 ] } \
                     skin Shape { geometry TriangleSet { coord USE P } }";
-        told_of_scene(&[&format!("HAnimHumanoid {{ skeleton {joint} {skin} }}")])
+        warnings_of_scene(&[&format!("HAnimHumanoid {{ skeleton {joint} {skin} }}")])
     };
     for (values, end) in [
         ("-nan", "2: `-nan` in `skinCoordWeight` is not a number from -1e12 to 1e12; none of the numbers is used"),
         ("1 -nan", "; only the number before it is used"),
         ("1 2 -nan 4", "; only the 2 numbers before it are used"),
     ] {
-        let told = told(values).into_iter().find(|one| one.contains("is not a number")).unwrap();
-        assert!(told == end || end.starts_with(';') && told.ends_with(end), "{values}: {told}");
+        let warnings = warnings(values).into_iter().find(|one| one.contains("is not a number")).unwrap();
+        assert!(warnings == end || end.starts_with(';') && warnings.ends_with(end), "{values}: {warnings}");
     }
 }
 

@@ -16,7 +16,7 @@ fn oracles_reproduce_the_goldens() {
         let script = fixtures_folder().join(format).join("oracle.py");
         assert!(script.is_file(), "{} is missing", script.display());
         let done = Command::new("python3").arg(&script).arg("--check").output().unwrap();
-        let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-        assert!(done.status.success(), "{}: {said}", script.display());
+        let output = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{}: {output}", script.display());
     });
 }

@@ -87,8 +87,8 @@ fn frames_taken_on_the_way_are_the_frames_of_the_whole() {
         assert!(previewed || !has_rows || !streams || name.ends_with("amc"), "{what} was not previewed");
         let parts = taken.behaviours[0].motion.frames(0..usize::MAX);
         assert!(parts == motion.frames(0..usize::MAX), "{what}");
-        let told = |clip: &Clip| (clip.source.clone(), clip.about.clone(), clip.masses.clone());
-        assert_eq!(told(&taken), told(&whole), "{what}");
+        let facts = |clip: &Clip| (clip.source.clone(), clip.about.clone(), clip.masses.clone());
+        assert_eq!(facts(&taken), facts(&whole), "{what}");
         assert_eq!(taken.behaviours[1..], whole.behaviours[1..], "{what}");
         // The blank lines change the warnings of a file that ends within its last frame.
         if !case.name.starts_with("cut_") {

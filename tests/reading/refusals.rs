@@ -96,9 +96,9 @@ fn bad_files_are_refused_with_their_code_and_place() {
         for piece in [usize::MAX, 1] {
             let result = read_in_pieces(&Companions::default(), name, text.as_bytes(), || piece);
             sound::check(&result, &[((*name).to_owned(), text.as_bytes().to_vec())]).unwrap();
-            let said = result.map_or_else(|refusal| refusal.to_string(), |_| "a clip".to_owned());
-            if !said.starts_with(&format!("{expected}: ")) {
-                wrong.push(format!("{name} {text:?}: expected {expected}, found {said}"));
+            let found = result.map_or_else(|refusal| refusal.to_string(), |_| "a clip".to_owned());
+            if !found.starts_with(&format!("{expected}: ")) {
+                wrong.push(format!("{name} {text:?}: expected {expected}, found {found}"));
             }
         }
     }

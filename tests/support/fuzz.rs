@@ -138,12 +138,12 @@ fn write_all(clip: &Clip) {
     let _ = write::csv(clip, 0, &write::CsvOptions::default());
     #[cfg(feature = "npz")]
     let _ = write::npz(clip, 0);
-    let mut wish = write::Excerpt::default();
-    (wish.rate, wish.in_place) = (Some(7.0), Some(0));
-    (wish.metres_per_unit, wish.up) = (Some(0.3), Some(marey::model::Axis::NegZ));
+    let mut options = write::Excerpt::default();
+    (options.rate, options.in_place) = (Some(7.0), Some(0));
+    (options.metres_per_unit, options.up) = (Some(0.3), Some(marey::model::Axis::NegZ));
     // Seven frames a second of a motion of days would not fit in memory.
     if clip.behaviours.iter().all(|behaviour| behaviour.motion.duration() < 1e3) {
-        let _ = write::excerpt(clip, &wish).map(|part| bvh(&part));
+        let _ = write::excerpt(clip, &options).map(|part| bvh(&part));
     }
 }
 

@@ -20,8 +20,8 @@ pub fn check(result: &Result<Clip, ParseError>, files: &[File]) -> Result<(), St
             odd.map_or(Ok(()), |warning| Err(format!("a warning without a place or a message: {warning:?}")))
         }
         Err(refusal) => {
-            let told = !refusal.message().is_empty() && !refusal.code().is_empty();
-            sure(told && inside(refusal.location(), refusal.file()), "a refusal without a place or a message")
+            let described = !refusal.message().is_empty() && !refusal.code().is_empty();
+            sure(described && inside(refusal.location(), refusal.file()), "a refusal without a place or a message")
                 .map_err(|what| format!("{what}: {refusal:?}"))
         }
     }

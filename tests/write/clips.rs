@@ -27,16 +27,16 @@ pub fn read_set(files: &[(&str, impl AsRef<[u8]>)]) -> Clip {
     let clip = clip.unwrap_or_else(|refusal| panic!("{name}: {refusal}\n{}", texts.join("\n")));
     // Written files need no repair. A fixture's own peculiarities may be reported again: a rate in place of the frame
     // time, a skeleton that does not turn, a bone that moves against its flags.
-    let told = ["bvh.frame-time-long", "asf.positional", "anim.forbidden"];
-    let odd = clip.warnings.iter().find(|warning| !told.contains(&&*warning.code));
+    let expected = ["bvh.frame-time-long", "asf.positional", "anim.forbidden"];
+    let odd = clip.warnings.iter().find(|warning| !expected.contains(&&*warning.code));
     assert_eq!(odd, None, "{name}: {}", texts.join("\n"));
     clip
 }
 
-pub fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
-    let mut wish = Excerpt::default();
-    change(&mut wish);
-    wish
+pub fn excerpt_options(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
+    let mut excerpt_options = Excerpt::default();
+    change(&mut excerpt_options);
+    excerpt_options
 }
 
 /// A point of a figure with Y up in the same figure with Z up.

@@ -5,7 +5,7 @@ use marey::model::{Axis, Clip};
 use marey::pose::Pose;
 use marey::write::{self, BvhOptions, Moments, Space, X3dOptions, excerpt};
 
-use crate::clips::{clip, clips, each, read, wish, with_z_up};
+use crate::clips::{clip, clips, each, excerpt_options, read, with_z_up};
 use crate::support::golden::{cameras, placed};
 use crate::support::{assert_near, played, posed, read_alone};
 use crate::tally::{SCALED, Tally};
@@ -19,12 +19,14 @@ fn back(point: &Vec3) -> Vec3 {
 /// The second half of a clip, in inches with Z up, at a rate of its own.
 fn half(clip: &Clip, behaviour: usize) -> (f64, Clip) {
     let from = clip.behaviours[behaviour].motion.duration() / 2.0;
-    let wish = wish(|wish| {
-        (wish.behaviour, wish.moments) = (Some(behaviour), Moments::Seconds(from..=f64::INFINITY));
-        (wish.rate, wish.space) = (Some(24.0), Some(Space { metres_per_unit: 0.01, up: Axis::Y }));
-        (wish.metres_per_unit, wish.up) = (Some(0.0254), Some(Axis::Z));
+    let excerpt_options = excerpt_options(|excerpt_options| {
+        (excerpt_options.behaviour, excerpt_options.moments) =
+            (Some(behaviour), Moments::Seconds(from..=f64::INFINITY));
+        (excerpt_options.rate, excerpt_options.space) =
+            (Some(24.0), Some(Space { metres_per_unit: 0.01, up: Axis::Y }));
+        (excerpt_options.metres_per_unit, excerpt_options.up) = (Some(0.0254), Some(Axis::Z));
     });
-    (from, excerpt(clip, &wish).unwrap())
+    (from, excerpt(clip, &excerpt_options).unwrap())
 }
 
 fn size(points: &[Vec3]) -> f32 {
@@ -34,7 +36,13 @@ fn size(points: &[Vec3]) -> f32 {
 #[test]
 fn cameras_are_converted_to_another_space() {
     let whole = clip("hanim", "viewpoints.x3d");
-    let part = excerpt(&whole, &wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.01), Some(Axis::Z)))).unwrap();
+    let part = excerpt(
+        &whole,
+        &excerpt_options(|excerpt_options| {
+            (excerpt_options.metres_per_unit, excerpt_options.up) = (Some(0.01), Some(Axis::Z))
+        }),
+    )
+    .unwrap();
     let [before, after] = [&whole, &part].map(|clip| cameras(clip, &Pose::rest(&clip.skeleton)));
     assert_eq!((before.len(), after.len()), (7, 7));
     for (before, after) in before.into_iter().zip(after) {
@@ -96,13 +104,14 @@ fn corners(clip: &Clip) -> Vec<Vec3> {
 
 #[test]
 fn skins_are_converted() {
-    let wish = wish(|wish| {
-        (wish.space, wish.metres_per_unit, wish.up) = (Some(Space::default()), Some(0.5), Some(Axis::Z));
+    let excerpt_options = excerpt_options(|excerpt_options| {
+        (excerpt_options.space, excerpt_options.metres_per_unit, excerpt_options.up) =
+            (Some(Space::default()), Some(0.5), Some(Axis::Z));
     });
     let mut seen = [0, 0];
     for (name, clip) in clips() {
         let Some(skin) = &clip.skin else { continue };
-        let part = excerpt(&clip, &wish).unwrap();
+        let part = excerpt(&clip, &excerpt_options).unwrap();
         let was = corners(&clip);
         let size = size(&was);
         for (was, is) in was.into_iter().zip(corners(&part)) {

@@ -10,7 +10,7 @@ use marey::model::{
 };
 use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
 
-use crate::clips::{wish, with_z_up};
+use crate::clips::{excerpt_options, with_z_up};
 use crate::support::moving::{built, tree};
 use crate::support::{assert_near, played, read_alone};
 
@@ -41,7 +41,7 @@ fn without_options_a_clip_stays_the_same() {
 fn ranges_of_frames_and_seconds_are_cut_exactly() {
     let clip = walk();
     let of = |moments: Moments| {
-        let part = excerpt(&clip, &wish(|wish| wish.moments = moments))?;
+        let part = excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.moments = moments))?;
         Ok::<_, WriteError>((part.behaviours[0].motion.frame_count(), points(&part, 0.0)))
     };
     for moments in [Moments::Frames(1..=2), Moments::Seconds(0.5..=1.0), Moments::Seconds(0.4..=1.4)] {
@@ -60,7 +60,9 @@ fn ranges_of_frames_and_seconds_are_cut_exactly() {
 #[test]
 fn another_rate_interpolates_frames() {
     let clip = walk();
-    let at = |rate, moments| wish(|wish| (wish.rate, wish.moments) = (Some(rate), moments));
+    let at = |rate, moments| {
+        excerpt_options(|excerpt_options| (excerpt_options.rate, excerpt_options.moments) = (Some(rate), moments))
+    };
     let part = excerpt(&clip, &at(8.0, Moments::Seconds(0.25..=1.3))).unwrap();
     let motion = &part.behaviours[0].motion;
     assert_eq!((motion.frame_count(), motion.frame_time()), (9, 0.125));
@@ -83,9 +85,11 @@ fn another_rate_interpolates_frames() {
 fn keys_keep_their_times() {
     let mut clip = walk();
     clip.behaviours[0].motion.set_time(Time::Keys(vec![0.0, 0.1, 0.5, 2.0])).unwrap();
-    let part = excerpt(&clip, &wish(|wish| wish.moments = Moments::Seconds(0.1..=2.0))).unwrap();
+    let part =
+        excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.moments = Moments::Seconds(0.1..=2.0)))
+            .unwrap();
     assert_eq!(part.behaviours[0].motion.time(), &Time::Keys(vec![0.0, 0.4, 1.9]));
-    let even = excerpt(&clip, &wish(|wish| wish.rate = Some(10.0))).unwrap();
+    let even = excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.rate = Some(10.0))).unwrap();
     assert_eq!(even.behaviours[0].motion.frame_count(), 21);
     assert_near(&points(&even, 0.5), &points(&clip, 0.5), 1e-4);
 }
@@ -94,7 +98,10 @@ fn keys_keep_their_times() {
 fn units_and_axes_turn_the_whole_figure() {
     let clip = walk();
     let space = Some(Space { metres_per_unit: 0.01, up: Axis::Y });
-    let inches = wish(|wish| (wish.space, wish.metres_per_unit, wish.up) = (space, Some(0.0254), Some(Axis::Z)));
+    let inches = excerpt_options(|excerpt_options| {
+        (excerpt_options.space, excerpt_options.metres_per_unit, excerpt_options.up) =
+            (space, Some(0.0254), Some(Axis::Z))
+    });
     let there = excerpt(&clip, &inches).unwrap();
     assert_eq!((there.source.metres_per_unit, there.source.up), (Some(0.0254), Some(Axis::Z)));
     for at in [0.0, 0.7, 1.5] {
@@ -102,16 +109,18 @@ fn units_and_axes_turn_the_whole_figure() {
         let turned: Vec<Vec3> = points(&clip, at).into_iter().map(|point| with_z_up(point) / 2.54).collect();
         assert_near(&points(&there, at), &turned, 1e-4);
     }
-    let centimetres = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.01), Some(Axis::Y)));
+    let centimetres = excerpt_options(|excerpt_options| {
+        (excerpt_options.metres_per_unit, excerpt_options.up) = (Some(0.01), Some(Axis::Y))
+    });
     let back = excerpt(&there, &centimetres).unwrap();
     assert_near(&points(&back, 0.7), &points(&clip, 0.7), 1e-4);
     for up in Axis::ALL {
-        let there = excerpt(&clip, &wish(|wish| wish.up = Some(up))).unwrap();
+        let there = excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.up = Some(up))).unwrap();
         let high = points(&there, 0.0)[0].dot(up.vector());
         assert!((high - 90.0).abs() < 1e-4, "{up:?}: {high}");
     }
     for metres in [0.0, -1.0, f64::NAN, 1e30] {
-        let bad = wish(|wish| wish.metres_per_unit = Some(metres));
+        let bad = excerpt_options(|excerpt_options| excerpt_options.metres_per_unit = Some(metres));
         assert!(matches!(excerpt(&clip, &bad), Err(WriteError::BadUnit { .. })), "{metres}");
     }
 }
@@ -120,8 +129,10 @@ fn units_and_axes_turn_the_whole_figure() {
 fn in_place_keeps_the_carrier_above_its_start() {
     let clip = walk();
     for up in [Axis::Y, Axis::Z] {
-        let turned = excerpt(&clip, &wish(|wish| wish.up = Some(up))).unwrap();
-        let stay = wish(|wish| (wish.in_place, wish.moments) = (Some(0), Moments::Frames(1..=3)));
+        let turned = excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.up = Some(up))).unwrap();
+        let stay = excerpt_options(|excerpt_options| {
+            (excerpt_options.in_place, excerpt_options.moments) = (Some(0), Moments::Frames(1..=3))
+        });
         let there = excerpt(&turned, &stay).unwrap();
         let start = points(&turned, 0.5)[0];
         for at in [0.0, 0.5, 1.0] {
@@ -141,7 +152,7 @@ fn every_root_stays_in_place() {
     let channels = Channels { translated: vec![0], ..Channels::default() };
     let go = |x: f32, row: &mut RowMut<'_>| row.translations[0] = Vec3::new(x, 2.0, 0.0);
     let clip = built("go", Format::Bvh, skeleton, channels, PositionMode::Replace, 3, go);
-    let there = excerpt(&clip, &wish(|wish| wish.in_place = Some(0))).unwrap();
+    let there = excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.in_place = Some(0))).unwrap();
     assert_eq!(points(&there, 1.0), [Vec3::new(0.0, 2.0, 0.0), Vec3::new(-1.0, 0.0, 0.0)]);
 }
 
@@ -167,15 +178,18 @@ fn scales_frames_masses_and_marks_are_converted() {
     let mark = Mark { kind: MarkKind::Event, behaviour: 0, joint: None, first: 0, last: 0, at: 0, text: String::new() };
     let mark = |(first, last)| Mark { first, last, at: last, ..mark.clone() };
     clip.about.marks = [(0, 2), (4, 6), (8, 8)].map(mark).to_vec();
-    let turned = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.5), Some(Axis::Z)));
+    let turned = excerpt_options(|excerpt_options| {
+        (excerpt_options.metres_per_unit, excerpt_options.up) = (Some(0.5), Some(Axis::Z))
+    });
     let there = excerpt(&clip, &turned).unwrap();
     let turned: Vec<Vec3> = points(&clip, 0.1).into_iter().map(|point| with_z_up(point) * 2.0).collect();
     assert_near(&points(&there, 0.1), &turned, 1e-4);
     assert_eq!(there.masses[0].centre, Vec3::splat(2.0));
-    let stay = excerpt(&clip, &wish(|wish| wish.in_place = Some(0))).unwrap();
+    let stay = excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.in_place = Some(0))).unwrap();
     let (start, end) = (points(&stay, 0.0)[0], points(&stay, 0.2)[0]);
     assert!((start - end).with_y(0.0).length() < 1e-5, "{start} {end}");
-    let part = excerpt(&clip, &wish(|wish| wish.moments = Moments::Frames(1..=5))).unwrap();
+    let part =
+        excerpt(&clip, &excerpt_options(|excerpt_options| excerpt_options.moments = Moments::Frames(1..=5))).unwrap();
     let frames: Vec<_> = part.about.marks.iter().map(|mark| (mark.first, mark.last, mark.at)).collect();
     assert_eq!(frames, [(0, 1, 1), (3, 4, 4)]);
 }

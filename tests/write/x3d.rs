@@ -263,13 +263,13 @@ fn clips_go_from_format_to_format() {
         let there = read("there.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap());
         let Ok(text) = write::bvh(&there, 0, &BvhOptions::default()) else { continue };
         let back = read("back.bvh", text);
-        let kept = |clip: &Clip| {
+        let written = |clip: &Clip| {
             depth_first(clip, |joint| {
                 let kind = clip.skeleton.kinds()[joint];
                 kind != JointKind::Frame && !(kind.is_point() && clip.skeleton.parent(joint).is_some())
             })
         };
-        let (from, to) = (kept(&clip), kept(&back));
+        let (from, to) = (written(&clip), written(&back));
         if from.len() == to.len() {
             let pairs: Vec<(usize, usize)> = from.into_iter().zip(to).collect();
             // A single frame becomes two in X3D, where time passes.

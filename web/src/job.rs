@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bytes_ask_for_what_is_there() {
+    fn an_empty_push_flushes_the_packets() {
         let text = bvh(1000);
         let (first, second) = text.as_bytes().split_at(text.len() / 2);
         let mut job = Job::new(&Formats::default(), "walk.bvh", None);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_counts_frames_that_have_left() {
+    fn the_summary_counts_frames_already_sent() {
         let text = bvh(5000);
         for piece in [4096, usize::MAX] {
             let (_, _, job) = read(&text, piece);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_of_early_packets_hold_a_root_that_has_a_position_of_its_own() {
+    fn boxes_of_early_packets_contain_a_root_with_its_own_position() {
         let skeleton = b":version 1.10\n:root\n order TX TY TZ RX RY RZ\n axis XYZ\n position 0 17 0\n orientation 0 0 0\n:bonedata
  begin\n id 1\n name arm\n direction 0 1 0\n length 2\n axis 0 0 0 XYZ\n end\n:hierarchy\n begin\n root arm\n end\n";
         let mut job = Job::new(&Formats::default(), "wave.amc", None);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_handed_on_and_nothing_is_known() {
+    fn a_refusal_is_passed_on_without_a_summary() {
         let mut job = Job::new(&Formats::default(), "x.bvh", None);
         assert!(job.push(&[b'?'; 2000]).is_err() || job.finish().is_err());
         assert!(job.summary().is_none());

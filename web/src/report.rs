@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_lies_where_the_shell_reads_it() {
+    fn every_number_is_where_the_script_reads_it() {
         let shell = include_str!("../../www/player/report.js");
         let (_, list) = shell.split_once("const FIELDS = {").unwrap();
         let (list, _) = list.split_once("};").unwrap();
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_there_is_none_of_there_are_no_numbers() {
+    fn absent_values_are_nan() {
         let Report {
             time, duration, frame, joint_screen, joint_world, joint_rotation, mass_centre, draw_count, ..
         } = Report::new(&Scene::new(), 3);

@@ -79,7 +79,7 @@ mod tests {
     ];
 
     #[test]
-    fn numbers_are_places_in_the_shells_list() {
+    fn numbers_are_indices_into_the_scripts_list() {
         let shell = include_str!("../../www/player/settings.js");
         let (_, list) = shell.split_once("const DEFAULTS = {").unwrap();
         let (list, _) = list.split_once("};").unwrap();

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_entry_point_is_in_a_program_and_translates() {
+    fn every_entry_point_is_in_a_program_and_is_translated() {
         for source in [shaders::SHADOW, shaders::STAGE, shaders::FIGURE] {
             for entry in naga::front::wgsl::parse_str(source).unwrap().entry_points {
                 let drawn = PROGRAMS.iter().filter(|program| program.source == source);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shell_finds_what_it_binds() {
+    fn the_script_finds_its_bindings() {
         let programs = programs().unwrap();
         let shell = ["webgl-context.js", "webgl-skin.js"]
             .map(|name| fs::read_to_string(format!("{}/../www/render/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap())
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn minified_text_keeps_what_it_means() {
+    fn minified_text_keeps_its_meaning() {
         let text = "#version 300 es\n\nprecision highp float;\nfloat f(float a) {\n    // why\n    return a - -1.0 * +a; // so\n}\n#define X 1\nint b;\n";
         assert_eq!(
             minified(text),

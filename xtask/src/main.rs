@@ -169,11 +169,11 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_is_refused() {
+    fn unknown_commands_and_options_are_refused() {
         for line in
             ["biuld", "build --shrink", "build extra", "serve --port", "serve --port 70000", "test --only brwoser"]
         {
-            assert!(read(line).is_err_and(|told| told.use_stderr()), "{line}");
+            assert!(read(line).is_err_and(|error| error.use_stderr()), "{line}");
         }
     }
 }

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wasm_and_modules_have_the_types_that_browsers_insist_on() {
+    fn wasm_and_modules_have_the_types_that_browsers_require() {
         assert_eq!(mime("a/marey_web_bg.wasm"), "application/wasm");
         assert_eq!(mime("page.js"), "text/javascript; charset=utf-8");
         assert_eq!(mime("samples/walk.bvh"), "text/plain; charset=utf-8");
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_taken_port_gives_the_next() {
+    fn a_taken_port_is_replaced_by_the_next() {
         let first = listen(0).unwrap();
         let port = first.local_addr().unwrap().port();
         // Port 65535 has no next one.

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_are_counted_where_they_are_a_script_of_their_own() {
+    fn controls_are_counted_if_they_are_a_separate_script() {
         let mut all = sizes(&FIRST);
         assert_eq!(sum(&all, &FIRST_AND_CONTROLS).unwrap(), sum(&all, &FIRST).unwrap());
         all.extend(sizes(&CONTROLS));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_crossed_by_one_byte_and_not_by_none() {
+    fn a_limit_is_exceeded_by_one_byte() {
         let line = &LINES[3];
         assert_eq!(line.crossed(line.most), None);
         assert_eq!(line.crossed(line.most + 1).unwrap(), format!("marey_mocap is 1 bytes over {}", line.most));

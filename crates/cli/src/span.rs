@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_seconds_minutes_or_frames() {
+    fn times_are_seconds_minutes_or_frames() {
         for (text, moment) in [
             ("12.5", Some(Moment::Seconds(12.5))),
             ("2:03", Some(Moment::Seconds(123.0))),

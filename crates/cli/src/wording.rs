@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_singular_and_long_lists_fold() {
+    fn one_is_singular_and_long_lists_are_shortened() {
         assert_eq!([0, 1, 2].map(|n| counted(n, "joint")), ["0 joints", "1 joint", "2 joints"]);
         assert_eq!(folded(&["a", "b", "c"]), "a, b, c");
         assert_eq!(folded(&["a", "b", "c", "d", "e"]), "a, b, c and 2 more");

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sines_and_cosines_are_good_to_seven_digits() {
+    fn sines_and_cosines_are_exact_to_seven_digits() {
         let (mut worst, steps) = (0.0f64, 1_000_000);
         for step in 0..=steps {
             let degrees = -180.0 + 360.0 * f64::from(step) / f64::from(steps);
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_turns_change_the_sign_at_most() {
+    fn whole_turns_change_only_the_sign() {
         for degrees in [0.0, 1e-9, 179.999, -180.0, 0.123_456_789] {
             for turns in [-1_000_000.0, -3.0, -2.0, 1.0, 2.0, 7.0, 12_345.0] {
                 let (a, b) = (half_angle(degrees), half_angle(degrees + 360.0 * turns));

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_go_by_the_side_of_the_end_and_the_glow_by_what_turns_it() {
+    fn colour_depends_on_the_end_joints_side_and_glow_on_the_turning_joint() {
         let [root, mut end, tip] = parts();
         (end.side, end.style) = (1, END_SITE);
         let (balls, bones) = written([root, end, tip], Look { highlighted: Some(0), ..LOOK });
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_shown_keeps_its_place_without_a_size() {
+    fn hidden_parts_keep_their_place_with_size_zero() {
         let [root, mut end, mut tip] = parts();
         (end.site, tip.covered) = (true, true);
         let sizes = |look| written([root, end, tip], look).0.iter().map(|ball| ball.end_radius).collect::<Vec<_>>();

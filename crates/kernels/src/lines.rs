@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_look_as_expected_go_into_their_columns() {
+    fn expected_lines_are_read_into_their_columns() {
         for end in ["\n", "\r\n", "\r"] {
             for far in [0, 10, 40, 63, 100] {
                 let before = "x".repeat(far);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_at_the_start_of_a_line_that_looks_otherwise() {
+    fn reading_stops_at_the_start_of_an_unexpected_line() {
         for odd in [
             "leftShoulderBlade 1.5 2.5 3.5\n",
             "LeftShoulderBlades 1.5 2.5 3.5\n",

@@ -80,7 +80,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn four_side_by_side_are_as_good_as_one_by_one() {
+    fn four_at_once_agree_with_one_by_one() {
         let mut random = Random(0x0BAD_5EED);
         for round in 0..20_000_u16 {
             let count = usize::from(round % 11);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_different_lengths_are_read_as_far_as_all_go() {
+    fn lists_are_read_to_the_end_of_the_shortest() {
         let mut pose = [Quat::IDENTITY; 6];
         let turned = Quat::from_rotation_x(0.05);
         mix_frames(&[0, 1, 2, 3, 4, 5], &[turned; 5], &[turned; 6], 0.5, &mut pose);

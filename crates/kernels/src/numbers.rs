@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_before_what_is_not_plain() {
+    fn reading_stops_before_a_number_that_is_not_plain() {
         for (text, stop, count) in [
             ("1.5 x", 4, 1),
             ("1.5-2.5 3.5", 0, 0),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_is_read_as_by_the_plain_loop() {
+    fn any_text_is_read_as_by_the_plain_loop() {
         let mut random = Random(0x0BAD_5EED_0BAD_5EED);
         for _ in 0..100_000 {
             let mut text = String::new();

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn four_side_by_side_are_the_same_as_one_by_one() {
+    fn four_at_once_are_the_same_as_one_by_one() {
         let mut random = Random(0x7EA5_E11E);
         for round in 0..5_000 {
             let count = round % 23;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_different_lengths_are_read_as_far_as_all_go() {
+    fn lists_are_read_to_the_end_of_the_shortest() {
         let mut world = [Affine3A::ZERO; 6];
         let rotations = [Quat::IDENTITY; 7];
         world_matrices(&[u16::MAX, 0, 1, 2, 3], Affine3A::IDENTITY, &[Vec3::Y; 7], &rotations, &mut world);

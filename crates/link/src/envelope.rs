@@ -87,12 +87,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_check_is_that_of_openpgp() {
+    fn the_checksum_is_openpgps() {
         assert_eq!(crc(CRC_START, b"123456789"), 0x0021_CF02);
     }
 
     #[test]
-    fn every_cut_and_every_flipped_bit_is_seen() {
+    fn every_cut_and_every_flipped_bit_is_detected() {
         let payload: Vec<u8> = (0..200).map(|byte: u8| byte.wrapping_mul(77)).collect();
         let whole = wrap(&payload);
         assert_eq!(unwrap(&whole, 1000), Ok(&*payload));

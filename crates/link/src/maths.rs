@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn vectors_come_back() {
+    fn vectors_round_trip() {
         for vector_in in [Vec3::ZERO, Vec3::new(1e-5, 0.0, -2e-5), Vec3::new(0.3, -0.2, 0.9), Vec3::new(0.0, 3.1, 0.0)]
         {
             assert!(vector(rotation(vector_in)).distance(vector_in) < 1e-5, "{vector_in}");

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read() {
+    fn written_values_are_read_back() {
         let mut writer = Writer::new();
         let (mut signed, mut unsigned, mut odds) = (Signed::NEW, Number::NEW, Bit::EVEN);
         for number in numbers(5000) {
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_carry_runs_through_all_that_is_held() {
+    fn a_carry_propagates_through_all_pending_bytes() {
         // Extreme odds give long runs of 0xFF, some of which a carry turns to 0.
         for seed in 0..200u32 {
             let bits = |index: u32| (index.wrapping_mul(2_654_435_761) ^ seed).count_ones() != 9;

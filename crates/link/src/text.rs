@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_bytes_come_back() {
+    fn any_bytes_round_trip() {
         for length in 0..70u8 {
             let bytes: Vec<u8> = (0..length).map(|byte| byte.wrapping_mul(201) ^ length).collect();
             let text = to_text(&bytes);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_chats_do_to_a_link_is_undone() {
+    fn changes_by_chat_programs_are_undone() {
         let bytes = [0xFB, 0xEF, 0xBE, 0xFF, 0xFF, 1];
         let text = to_text(&bytes);
         assert_eq!(text, "----__8B");

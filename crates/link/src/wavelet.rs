@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_come_back_and_impulses_are_what_the_inverse_makes() {
+    fn points_round_trip_and_impulses_match_the_inverse() {
         for count in [1, 2, 3, 5, 6, 7, 12, 13, 40, 97] {
             let levels = levels_of(count);
             let points: Vec<f32> = (0..count).map(|at| ((at * at * 37) % 101) as f32).collect();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn three_points_stay() {
+    fn three_points_round_trip() {
         assert_eq!([1, 5, 6, 11, 12, 600, 5000].map(levels_of), [0, 0, 1, 1, 2, 7, 7]);
         assert_eq!(coarse(600, 7), 5);
     }

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_the_side_first_and_the_position_then() {
+    fn a_first_letter_is_the_side_and_a_second_the_position() {
         all(&[
             ("l_leg", "left leg"),
             ("l_l_leg", "left lower leg"),
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_no_convention_or_plain_by_itself_has_no_label() {
+    fn names_outside_the_conventions_or_plain_already_have_no_label() {
         for name in [
             "",
             "_",

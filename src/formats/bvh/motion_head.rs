@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_stays_missing() {
+    fn missing_values_stay_missing() {
         assert_eq!(values("MOTION\nFrames:\nFrame Time:\n1 2 3"), (None, None, "1 2 3"));
         assert_eq!(values("MOTION\n1 2 3"), (None, None, "1 2 3"));
         assert_eq!(values("MOTION"), (None, None, ""));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn it_waits_for_more_unless_the_rows_have_surely_begun() {
+    fn the_head_waits_for_more_unless_the_rows_have_surely_begun() {
         let text = "MOTION\nFrames: 12\nFrame Time: 0.25\n-1.5 2";
         let whole = whole(text);
         for end in 0..text.len() {

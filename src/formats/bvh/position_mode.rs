@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_reading_stands_on_a_ground_at_zero_nearness_decides() {
+    fn without_a_reading_on_the_ground_the_nearer_one_wins() {
         // A camera at zero that looks at a person standing lower.
         let seen = |y: f32| (0..100).map(move |i| Vec3::new(0.0, y, 300.0 + i as f32));
         let camera = Vec3::new(0.0, -40.0, 300.0);

@@ -301,7 +301,7 @@ mod tests {
     use crate::formats::warning_log::WarningLog;
 
     #[test]
-    fn any_blanks_behind_the_last_row_are_passed_in_a_few_steps() {
+    fn blanks_after_the_last_row_are_skipped_in_a_few_steps() {
         let header = b"HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation }";
         let (ruler, limits) = (Ruler::new(Encoding::Utf8, 0), Limits::default());
         let mut warnings = WarningLog::new(&limits);

@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn files_that_are_cut_give_what_is_there() {
+    fn truncated_files_give_their_intact_part() {
         let Unpacked { bytes, damage } = unpack(&PACKED[..PACKED.len() - 12], 100).unwrap();
         assert_eq!(bytes, b"HIERA");
         assert!(damage.unwrap().message().starts_with("the file ends too early"));
     }
 
     #[test]
-    fn files_unpack_to_what_their_checksum_and_length_say() {
+    fn files_match_their_checksum_and_length() {
         for at in PACKED.len() - 17..PACKED.len() {
             let mut changed = PACKED.to_vec();
             changed[at] ^= 1;
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn files_may_have_several_members_and_zeros_behind() {
+    fn files_may_have_several_members_and_trailing_zeros() {
         let three = [PACKED, PACKED, PACKED].concat();
         assert_eq!(whole(&three, 100), b"HIERARCHYHIERARCHYHIERARCHY");
         assert_eq!(whole(&three, 27).len(), 27);

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hanim_budgets_give_what_they_have_and_then_nothing() {
+    fn hanim_budgets_are_empty_once_exceeded() {
         let mut budget = MemoryBudget::new(10, 2, 5);
         assert!(budget.take(3, 4) && budget.room_for(3) == 2);
         assert!(!budget.take(9, 1) && !budget.take(1, 1));

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn and_so_are_any_others() {
+    fn any_other_numbers_are_too() {
         let mut state = 0x5EED_u64;
         let mut random = |below: u64| {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

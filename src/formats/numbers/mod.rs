@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_declined() {
+    fn invalid_numbers_are_declined() {
         for text in ["", "-", "+", ".", "-.", "e5", ".e5", "x1", "--1"] {
             assert_eq!(leading(text.as_bytes(), b'.'), None, "{text}");
         }

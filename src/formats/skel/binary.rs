@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_and_placed_where_the_file_ends() {
+    fn a_missing_part_is_named_at_the_end_of_the_file() {
         let mut bytes = BinaryFields::new(&[5, b'a'], ByteOrder::Big, CODES);
         let refusal = bytes.text("a bone's name").unwrap_err();
         assert_eq!(refusal.to_string(), "byte 2: x.cut: the file ends too early: expected a bone's name");
     }
 
     #[test]
-    fn a_count_that_lies_is_refused_where_it_stands() {
+    fn a_false_count_is_refused_at_its_place() {
         let mut bytes = BinaryFields::new(&[9, 0, 0, 1, 0, 1, 2, 3], ByteOrder::Big, CODES);
         bytes.u8("x").unwrap();
         let refusal = bytes.count(2, "bones").unwrap_err();

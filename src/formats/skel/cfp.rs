@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_come_one_after_the_other_and_runs_cross_them() {
+    fn columns_follow_each_other_and_runs_cross_them() {
         // x: 1, 1.1 (252 is +0.1); y and the first z: 1.1 repeated; z: 0.5; then one rotation.
         let mut bytes = vec![0xFF];
         bytes.extend(1.0_f32.to_le_bytes());
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_are_missing_are_refused_where_the_file_ends() {
+    fn missing_keys_are_refused_at_the_end_of_the_file() {
         let refusal = read(&[126, 126], 1, 0, &Limits::default()).unwrap_err();
         assert_eq!(refusal.to_string(), "byte 2: cfp.cut: the file ends too early: expected a key");
         assert_eq!(read(&[], usize::MAX / 8, 0, &Limits::default()).unwrap_err().code(), "cfp.count");

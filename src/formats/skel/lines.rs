@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn floats_are_the_nearest_to_what_is_written() {
+    fn floats_are_the_nearest_to_the_text() {
         let mut state = 1_u32;
         for round in 0..200_000 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_lines_and_places_are_theirs() {
+    fn fields_are_lines_and_give_their_places() {
         let mut lines = Lines::new(b"// made by hand\r\nversion 300\r\n\r\n2\r\n| 1.0 -2 3e0 |\r\nx\r\n");
         assert_eq!(lines.text("the version").unwrap(), "version 300");
         assert_eq!(lines.place(), Location { byte: 32, line: 4, column: 1 });
@@ -167,14 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn zeros_and_a_control_z_behind_the_last_line_are_blanks() {
+    fn trailing_zeros_and_control_z_are_blanks() {
         let mut lines = Lines::new(b"2\n\0\0\0\n \x1A\0");
         assert_eq!(lines.int("a number").unwrap(), 2);
         assert!(lines.surplus().is_none());
     }
 
     #[test]
-    fn a_count_that_lies_is_refused() {
+    fn a_false_count_is_refused() {
         let refusal = Lines::new(b"5\nx\n").count(1, "bones").unwrap_err();
         assert_eq!(
             refusal.to_string(),

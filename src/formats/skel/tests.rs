@@ -121,7 +121,7 @@ fn the_rotation_is_the_conjugate_mirrored() {
 }
 
 #[test]
-fn what_is_odd_about_a_skeleton_is_said_and_it_stands() {
+fn an_odd_skeleton_is_read_with_warnings() {
     let clip = rest_of(&skel(&[("A", "NULL"), ("A", "A"), ("B", "nobody"), ("C", "A")])).unwrap();
     assert_eq!(codes(&clip), ["skel.duplicate-name", "skel.unknown-parent"]);
     assert_eq!([0, 1, 2, 3].map(|joint| clip.skeleton.parent(joint)), [None, Some(0), None, Some(1)]);
@@ -131,7 +131,7 @@ fn what_is_odd_about_a_skeleton_is_said_and_it_stands() {
 }
 
 #[test]
-fn what_cannot_stand_is_refused_with_its_byte() {
+fn an_invalid_skeleton_is_refused_with_its_byte() {
     let refusal = |bytes: &[u8]| rest_of(bytes).unwrap_err().to_string();
     let good = skel(&[("ROOT", "NULL")]);
     assert_eq!(
@@ -172,7 +172,7 @@ fn keys_replace_the_rest_pose_and_each_track_stops_at_its_own_end() {
 }
 
 #[test]
-fn both_nestings_of_property_lists_are_told_by_what_fits() {
+fn both_nestings_of_property_lists_are_detected() {
     let beside = beside(&[("ROOT", "NULL")]);
     for nested in [true, false] {
         let bytes = anim(&[[0.0; 3]], &[], &[("ROOT", 1, Some(0), None, &[(67, "footstep")])], nested);
@@ -205,7 +205,7 @@ fn tracks_outside_the_tables_rest_and_broken_keys_hold() {
 }
 
 #[test]
-fn an_animation_asks_for_its_skeleton_and_takes_the_one_that_fits() {
+fn an_animation_asks_for_its_skeleton_and_uses_the_fitting_one() {
     let bytes =
         anim(&[], &[[0.0, 0.0, 0.0, 1.0]], &[("TAIL", 1, None, Some(0), &[]), ("ROOT", 1, None, Some(0), &[])], true);
     let orphan = play(&bytes, &SimsCompanions::default()).unwrap_err();

@@ -146,7 +146,7 @@ mod tests {
     use crate::model::Time;
 
     #[test]
-    fn moments_are_later_and_later() {
+    fn times_increase_strictly() {
         let of = |keys: &[f64]| {
             let limits = crate::Limits::default();
             let mut skeleton = crate::model::SkeletonBuilder::new(&limits);

@@ -134,7 +134,7 @@ pub(super) fn base64(bytes: &[u8], out: &mut String) {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn base64_is_that_of_the_rfc() {
+    fn base64_matches_the_rfc() {
         let of = |text: &str| {
             let mut out = String::new();
             super::base64(text.as_bytes(), &mut out);

@@ -46,7 +46,7 @@ fn clip() -> Clip {
 }
 
 #[test]
-fn nodes_are_in_metres_with_y_up_and_channels_are_those_that_move() {
+fn nodes_are_in_metres_with_y_up_and_only_moving_channels_are_written() {
     let (json, buffer) = chunks(&glb(&clip(), &GltfOptions::default()).unwrap());
     for part in [
         r#""name":"hip \"1\"_","translation":[0,1,0]"#,
@@ -69,7 +69,7 @@ fn nodes_are_in_metres_with_y_up_and_channels_are_those_that_move() {
 }
 
 #[test]
-fn text_and_binary_hold_the_same() {
+fn text_and_binary_have_the_same_content() {
     let (json, buffer) = chunks(&glb(&clip(), &GltfOptions::default()).unwrap());
     let text = gltf(&clip(), &GltfOptions::default()).unwrap();
     let start = json.find("\"buffers\"").unwrap();

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_escaped_and_names_are_given_once() {
+    fn attributes_are_escaped_and_names_are_unique() {
         assert_eq!(escaped("a<b & 'c'\n\u{1}"), "a&lt;b &amp; &apos;c&apos;&#10;_");
         let mut defs = Defs::default();
         let given = ["Bip01 L Thigh", "Bip01_L_Thigh", "", "1", "Bip01 L Thigh"].map(|name| defs.give(name));

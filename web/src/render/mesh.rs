@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn triangles_face_the_way_their_normals_do() {
+    fn triangles_face_along_their_normals() {
         let meshes = Meshes::new();
         for (length, radii) in SHAPES {
             for triangle in triangles(&meshes, meshes.bone.clone()) {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_bones_face_the_way_their_normals_do() {
+    fn simple_bones_face_along_their_normals() {
         let meshes = Meshes::new();
         for (length, radii) in SHAPES {
             for triangle in triangles(&meshes, meshes.simple.clone()) {

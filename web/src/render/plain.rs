@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shell_reads_the_table_as_it_is_written() {
+    fn the_script_reads_the_table_as_it_is_written() {
         let ours = fields(include_str!("plain.rs"), "pub struct FrameTable {", "\n}", |line| {
             Some(line.strip_suffix(": u32,")?.to_owned())
         });
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_have_the_sizes_that_the_shell_knows() {
+    fn elements_have_the_sizes_in_the_script() {
         let sizes = [
             size_of::<BoneInstance>(),
             size_of::<Vertex>(),

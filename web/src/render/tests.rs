@@ -33,7 +33,7 @@ fn shaders_are_shipped_without_comments() {
 }
 
 #[test]
-fn the_uniforms_lie_where_the_shaders_read_them() {
+fn the_uniforms_are_where_the_shaders_read_them() {
     let module = validated(shaders::STAGE);
     let (_, ty) = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some("Frame")).unwrap();
     let naga::TypeInner::Struct { span, members } = &ty.inner else { panic!("Frame is not a struct") };

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_reads_what_the_standard_library_reads() {
+    fn digits_are_read_as_by_the_standard_library() {
         let rows = "0 -0.0000 17.8693 -170.3198\n.5 -.25 8 123456.789012\n";
         let file = format!("HIERARCHY\nMOTION\nFrames: 2\nFrame Time: .0083333\n{rows}");
         let expected: Vec<f32> = rows.split_ascii_whitespace().map(|word| word.parse().unwrap()).collect();

@@ -17,7 +17,7 @@ fn read() -> Clip {
 }
 
 #[test]
-fn the_joints_are_where_the_figure_has_them() {
+fn joints_are_at_the_figures_positions() {
     let clip = read();
     assert_eq!(clip.warnings, []);
     let (skeleton, motion) = (&clip.skeleton, &clip.behaviours[0].motion);
@@ -40,7 +40,7 @@ fn the_joints_are_where_the_figure_has_them() {
 }
 
 #[test]
-fn one_knee_leaves_its_limits_once() {
+fn one_knee_exceeds_its_limits_once() {
     let clip = read();
     let marks = &clip.about.marks;
     assert_eq!(marks.len(), 1, "{marks:?}");
@@ -49,7 +49,7 @@ fn one_knee_leaves_its_limits_once() {
 }
 
 #[test]
-fn there_is_a_centre_of_mass_and_a_skin_and_words_about_them() {
+fn the_files_have_masses_a_skin_and_documentation() {
     let clip = read();
     let share: f64 = JOINTS.iter().map(|joint| joint.mass.share).sum();
     assert!(clip.masses.len() > 15 && share > 0.99);
@@ -64,7 +64,7 @@ fn there_is_a_centre_of_mass_and_a_skin_and_words_about_them() {
 }
 
 #[test]
-fn marching_feet_stand_still_and_the_march_ends_as_it_began() {
+fn planted_feet_stay_and_the_march_ends_as_it_began() {
     let poses = march::recording().poses;
     for side in body::SIDES {
         let ankle = side.leg() + 2;

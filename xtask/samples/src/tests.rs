@@ -156,7 +156,7 @@ fn knees_and_elbows_bend_one_way() {
 }
 
 #[test]
-fn nothing_pops() {
+fn no_joint_jumps() {
     for (name, limit) in [("walk", 70.0), ("jump", 260.0), ("dance", 90.0)] {
         let file = file(name);
         let worlds = file.worlds();
@@ -173,7 +173,7 @@ fn nothing_pops() {
 }
 
 #[test]
-fn nothing_is_frozen() {
+fn every_clip_keeps_moving() {
     for (name, file) in files() {
         let worlds = file.worlds();
         let head = file.node("Head");

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_panic_says_is_dead_and_what_is_returned_is_not() {
+    fn only_texts_of_panics_are_dead() {
         let module = linked(&["-C", "link-arg=--emit-relocs"]);
         let dead = find(&module).unwrap();
         let read = Linked::read(&module).unwrap();
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn without_relocations_nothing_is_guessed() {
+    fn without_relocations_there_is_an_error() {
         assert!(find(&linked(&[])).unwrap_err().to_string().contains("no relocations"));
     }
 }

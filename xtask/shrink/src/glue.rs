@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_of_the_import_object_are_renamed_and_merged_and_nothing_else() {
+    fn only_entries_of_the_import_object_are_renamed_and_merged() {
         let entry = |name: &str, body: &str| format!("    {name}: function(x) {{\n        {body};\n    }},\n");
         let object = |entries: &[String]| format!("const imports = {{\n{}}};\nother: 1;\n", entries.concat());
         let js = object(&[entry("__a_1", "log(__a_12)"), entry("__b_1", "x.y = 1"), entry("__c_1", "log(__a_12)")]);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_is_started_by_what_was_compiled_and_in_no_other_way() {
+    fn a_module_starts_only_from_a_compiled_module() {
         let polyfill = "if (!('encodeInto' in cachedTextEncoder)) {\n    patch();\n}\n";
         let js = format!(
             "a();\n{polyfill}b();\nasync function __wbg_load(module) {{\n    fetch();\n}}\nexport {{ initSync }};\n"

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locations_and_names_of_sources_become_zeros_and_nothing_else() {
+    fn only_locations_and_names_of_sources_become_zeros() {
         const START: u32 = 1_048_578;
         let name = "src/a.rs";
         let words = |values: [u32; 4]| values.map(u32::to_le_bytes).concat();

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clip_has_the_shape_and_the_size_that_was_asked_for() {
+    fn a_clip_has_the_requested_shape_and_size() {
         let path = std::env::temp_dir().join(format!("xtask-clip-{}.bvh", std::process::id()));
         write(&path, 1_000_000).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_is_met_by_both_by_one_or_by_none() {
+    fn a_budget_is_met_by_median_at_best_or_not() {
         let spread = Spread { median: 1.2, least: 0.8 };
         assert_eq!(row(spread, Budget::AtMost(1.5)).verdict(), "yes");
         assert_eq!(row(spread, Budget::AtMost(1.0)).verdict(), "at best");
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_shown_with_the_digits_that_count() {
+    fn numbers_are_printed_with_significant_digits() {
         let all = [0.0, 0.5, 0.3456, 1.0, 12.34, 99.96, 123.4, 45678.0].map(short);
         assert_eq!(all, ["0", "0.5", "0.346", "1", "12.3", "100", "123", "45678"]);
     }

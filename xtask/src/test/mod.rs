@@ -237,14 +237,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sections_that_did_not_run_are_neither_passed_nor_failed() {
+    fn skipped_sections_are_neither_passed_nor_failed() {
         use TestOutcome::{Failed, NotRun, Passed};
         assert_eq!(closing_line(&[Passed, Failed, NotRun]), "1 passed, 1 failed");
         assert_eq!(closing_line(&[Passed; 12]), "12 passed, 0 failed");
     }
 
     #[test]
-    fn long_errors_are_cut_between_letters() {
+    fn long_errors_are_cut_between_characters() {
         assert_eq!(beginning("an error"), "an error");
         assert_eq!(beginning(&"é".repeat(5_000)).len(), 6_000);
         assert_eq!(beginning(&format!("a{}", "é".repeat(5_000))).len(), 5_999);

@@ -207,7 +207,7 @@ mod tests {
     use super::covers;
 
     #[test]
-    fn a_pattern_is_a_code_or_how_codes_begin() {
+    fn a_pattern_is_a_code_or_a_prefix_of_codes() {
         for pattern in ["all", "bvh", "bvh.", "bvh.frames-", "bvh.frames-count"] {
             assert!(covers(pattern, "bvh.frames-count"), "{pattern}");
         }

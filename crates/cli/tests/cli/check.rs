@@ -64,14 +64,14 @@ fn denied_warnings_fail_the_check() {
 fn json_has_every_file() {
     let folder = library("json");
     let (out, _) = ends(&folder, &["check", "--json", "--deny", "all", "a", "b.bvh"], 1);
-    let told: Value = serde_json::from_str(&out).unwrap();
-    let totals = ["passes", "file_count", "read", "failed"].map(|key| &told[key]);
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let totals = ["passes", "file_count", "read", "failed"].map(|key| &json[key]);
     assert_eq!(totals, [&json!(false), &json!(3), &json!(2), &json!(2)]);
     let files: Vec<(&str, &Value)> =
-        told["files"].as_array().unwrap().iter().map(|one| (one["file"].as_str().unwrap(), &one["passes"])).collect();
+        json["files"].as_array().unwrap().iter().map(|one| (one["file"].as_str().unwrap(), &one["passes"])).collect();
     assert_eq!(files, [("a/frames_more.bvh", &json!(false)), ("a/plain.bvh", &json!(true)), ("b.bvh", &json!(false))]);
-    assert_eq!(told["files"][2]["findings"][0]["kind"], "refusal");
-    assert_eq!(told["codes"].as_array().unwrap().len(), 2);
+    assert_eq!(json["files"][2]["findings"][0]["kind"], "refusal");
+    assert_eq!(json["codes"].as_array().unwrap().len(), 2);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn info_prints_json() {
     let folder = library("info");
     let (out, err) = ends(&folder, &["info", "--json", "a/*.bvh"], 0);
     assert_eq!(err, "");
-    let told: Value = serde_json::from_str(&out).unwrap();
+    let json: Value = serde_json::from_str(&out).unwrap();
     for (path, expected) in [
         ("/0/file", json!("a/frames_more.bvh")),
         ("/0/warnings/0/code", json!("bvh.frames-count")),
@@ -116,7 +116,7 @@ fn info_prints_json() {
         ("/1/unit/from", json!("guess")),
         ("/1/up/axis", json!("y")),
     ] {
-        assert_eq!(told.pointer(path), Some(&expected), "{path}");
+        assert_eq!(json.pointer(path), Some(&expected), "{path}");
     }
 }
 
@@ -157,7 +157,7 @@ fn every_kind_of_file_is_found_in_folders() {
     fs::write(folder.join("d.json"), "{ \"X3D\": { } }").unwrap();
     fs::write(folder.join("e.json"), "{ \"name\": \"settings\" }").unwrap();
     let (out, _) = ends(&folder, &["check", "--json", "--allow", "all", "."], 0);
-    let told: Value = serde_json::from_str(&out).unwrap();
-    let files: Vec<&str> = told["files"].as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let files: Vec<&str> = json["files"].as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
     assert_eq!(files, ["./a.x3d", "./b.X3DV", "./c.vrml", "./d.json", "./packed.marey", "./walk.bvh"]);
 }

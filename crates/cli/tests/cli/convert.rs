@@ -73,15 +73,15 @@ const CLOTHED: &str = "<X3D profile='Immersive' version='4.0'><Scene><HAnimHuman
 fn pictures_beside_the_file_go_into_gltf() {
     let folder = folder("pictures");
     fs::write(folder.join("clothed.x3d"), CLOTHED).unwrap();
-    let (_, told) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "bare.glb"], 0);
+    let (_, message) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "bare.glb"], 0);
     assert!(
-        told.contains("the skin is written without its picture `cloth.png`, which is not in the folder of the file"),
-        "{told}"
+        message.contains("the skin is written without its picture `cloth.png`, which is not in the folder of the file"),
+        "{message}"
     );
     let png = b"\x89PNG\r\n\x1a\n as far as anybody looks";
     fs::write(folder.join("cloth.png"), png).unwrap();
-    let (_, told) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "clothed.glb"], 0);
-    assert!(!told.contains("cloth.png"), "{told}");
+    let (_, message) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "clothed.glb"], 0);
+    assert!(!message.contains("cloth.png"), "{message}");
     let has = |name: &str| fs::read(folder.join(name)).unwrap().windows(png.len()).any(|part| part == png);
     assert_eq!((has("bare.glb"), has("clothed.glb")), (false, true));
 }
@@ -138,10 +138,10 @@ fn a_folder_takes_any_number_of_motions() {
     // A refused file does not keep the others from being written.
     let (out, err) = convert(&folder, &[&["--json", "--format", "glb", "*.bvh", "out/"], &space[..]].concat(), 1);
     assert!(err.starts_with("broken.bvh:8:3: bvh.expected-brace: "), "{err}");
-    let told: Value = serde_json::from_str(&out).unwrap();
-    let names: Vec<&str> = told.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let names: Vec<&str> = json.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
     assert_eq!(names, ["out/run.glb", "out/walk.glb"]);
-    assert_eq!(told[0]["bytes"], fs::metadata(folder.join("out/run.glb")).unwrap().len());
+    assert_eq!(json[0]["bytes"], fs::metadata(folder.join("out/run.glb")).unwrap().len());
     assert_eq!(files(&folder.join("out")), ["run.glb", "walk.glb"]);
     fails(&folder, &["walk.bvh", "run.bvh", "both.glb"], 2, "2 motions cannot be written to one file");
     fails(
@@ -216,10 +216,10 @@ fn uneven_keys_are_written_at_a_reported_rate() {
     let frame_time = |name: &str| read_file(folder.join(name)).unwrap().behaviours[0].motion.frame_time();
     assert!((frame_time("a.bvh") * 30.0 - 1.0).abs() < 1e-9);
     let (out, _) = convert(&folder, &["--json", &scene, "a.asf"], 0);
-    let told: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(told[1]["file"], "a.amc");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json[1]["file"], "a.amc");
     assert_eq!(
-        told[1]["notes"][0],
+        json[1]["notes"][0],
         "its keys are unevenly spaced; written at 30 frames a second (choose another rate with --fps)"
     );
     // A chosen rate, and a format with uneven keys of its own, need no message.
@@ -242,9 +242,9 @@ fn changes_in_a_bvh_are_reported() {
     let names = "joints are renamed, because many programs do not read such names: `x:Hips` to `x_Hips`, `a b` to `a_b`, `a b` to `a_b_2`";
     let above = "a joint `root` is added above its roots, because most programs read one root only";
     assert_eq!(err, format!("two.bvh: {names}\ntwo.bvh: {above}\n"));
-    let told: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(told[0]["notes"], serde_json::json!([names, above]));
-    assert_eq!(told[0]["renamed"][2], serde_json::json!({ "from": "a b", "to": "a_b_2" }));
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json[0]["notes"], serde_json::json!([names, above]));
+    assert_eq!(json[0]["renamed"][2], serde_json::json!({ "from": "a b", "to": "a_b_2" }));
     // Other formats keep the names.
     done(&folder, &["--source-unit", "cm", "--source-up", "y", "two.bvh", "a.glb"]);
 }

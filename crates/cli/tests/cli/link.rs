@@ -18,8 +18,8 @@ fn link(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
 #[test]
 fn a_printed_link_gives_the_motion_back_whole_and_in_part() {
     let folder = with_walk("link-text", 5);
-    let (text, told) = link(&folder, &["walk.bvh"], 0);
-    assert!(told.starts_with("walk.bvh: ") && told.contains("5 frames, off by "), "{told}");
+    let (text, message) = link(&folder, &["walk.bvh"], 0);
+    assert!(message.starts_with("walk.bvh: ") && message.contains("5 frames, off by "), "{message}");
     let clip = from_text(&text, &link_limits()).unwrap();
     assert_eq!((clip.name.as_str(), clip.behaviours[0].motion.frame_count(), clip.skeleton.len()), ("walk", 5, 3));
 
@@ -52,8 +52,8 @@ fn a_packed_file_is_not_overwritten_and_is_read_like_any_other() {
     assert_eq!(link(&folder, &arguments, 0).0, "");
     let clip = read_file(folder.join("walk.marey")).unwrap();
     assert_eq!(clip.behaviours[0].motion.frame_count(), 5);
-    let (_, told) = link(&folder, &arguments, 1);
-    assert!(told.contains("exists already (replace it with --force)"), "{told}");
+    let (_, message) = link(&folder, &arguments, 1);
+    assert!(message.contains("exists already (replace it with --force)"), "{message}");
     link(&folder, &["--force", "--output", "walk.marey", "walk.bvh"], 0);
 }
 
@@ -74,18 +74,20 @@ fn all_commands_read_a_printed_link() {
     fs::write(folder.join("link.txt"), &whole).unwrap();
     let later = format!("{}&t=1", whole.trim());
     // The question mark is not taken for a pattern.
-    let asked = whole.trim().replace("player/", "player/?theme=light");
-    for given in [text, &format!("#clip={text}"), &format!("clip={text}"), whole.trim(), &later, &asked, "link.txt"] {
+    let with_query = whole.trim().replace("player/", "player/?theme=light");
+    for given in
+        [text, &format!("#clip={text}"), &format!("clip={text}"), whole.trim(), &later, &with_query, "link.txt"]
+    {
         let (out, _) = ends(&folder, &["info", "--json", given], 0);
-        let told: Value = serde_json::from_str(&out).unwrap();
+        let json: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(
-            (&told[0]["name"], &told[0]["behaviours"][0]["frame_count"]),
+            (&json[0]["name"], &json[0]["behaviours"][0]["frame_count"]),
             (&"A walk".into(), &5.into()),
             "{given}"
         );
     }
-    let told: Value = serde_json::from_str(&ends(&folder, &["positions", whole.trim()], 0).0).unwrap();
-    assert_eq!(told["frame_count"], 5);
+    let json: Value = serde_json::from_str(&ends(&folder, &["positions", whole.trim()], 0).0).unwrap();
+    assert_eq!(json["frame_count"], 5);
     ends(&folder, &["convert", "--source-unit", "cm", "--format", "csv", whole.trim(), "out/"], 0);
     assert!(folder.join("out/A walk.csv").is_file());
     ends(&folder, &["check", whole.trim()], 0);
@@ -108,8 +110,8 @@ fn every_motion_of_a_folder_is_packed() {
     for name in ["in/walk.bvh", "in/a/walk.bvh"] {
         fs::copy(folder.join("walk.bvh"), folder.join(name)).unwrap();
     }
-    let (text, told) = link(&folder, &["in"], 0);
-    assert_eq!((text.lines().count(), told.lines().count()), (2, 2), "{told}");
+    let (text, message) = link(&folder, &["in"], 0);
+    assert_eq!((text.lines().count(), message.lines().count()), (2, 2), "{message}");
     link(&folder, &["--output", "out/", "in"], 0);
     for name in ["out/walk.marey", "out/a/walk.marey"] {
         assert_eq!(read_file(folder.join(name)).unwrap().behaviours[0].motion.frame_count(), 5);

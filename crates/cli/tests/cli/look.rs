@@ -66,8 +66,8 @@ fn a_refusal_names_file_line_and_column() {
         let (out, err) = refused("x_no_brace.bvh");
         assert_eq!(out, "");
         assert!(err.starts_with("x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"), "{err}");
-        let told = "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n";
-        assert_eq!(refused("x_png.bvh").1, told);
+        let message = "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n";
+        assert_eq!(refused("x_png.bvh").1, message);
         assert!(refused("nowhere.bvh").1.starts_with("nowhere.bvh: "));
     }
 }
@@ -154,12 +154,12 @@ fn refusals_name_the_file_at_fault() {
     let (_, err) = beside(&["positions", &motion], 1);
     assert!(err.starts_with(&format!("{motion}:1:1: amc.needs-skeleton: ")) && err.contains("drop 07.asf"), "{err}");
     fs::write(&skeleton, ":version 1.10\n").unwrap();
-    for (files, told) in [
+    for (files, message) in [
         (&["info", &skin][..], format!("{skin}:1:1: obj.alone: ")),
         (&["info", &motion, &skeleton], format!("{skeleton}:1:14: asf.no-skeleton: ")),
     ] {
         let (_, err) = beside(files, 1);
-        assert!(err.starts_with(&told), "{told}: {err}");
+        assert!(err.starts_with(&message), "{message}: {err}");
     }
 }
 
@@ -263,10 +263,10 @@ fn folders_are_searched_recursively() {
     let folder = library("look-folders");
     let (out, err) = ends(&folder, &["info", "--json", "."], 0);
     assert_eq!(err, "");
-    let told: Value = serde_json::from_str(&out).unwrap();
-    let files: Vec<&str> = told.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let files: Vec<&str> = json.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
     assert_eq!(files, ["./07/07_01.amc", "./07/more/07_02.amc", "./a/plain.bvh"]);
-    assert_eq!(told[1]["skeleton_file"], "./07/07.asf");
+    assert_eq!(json[1]["skeleton_file"], "./07/07.asf");
     let json: Value = serde_json::from_str(&ends(&folder, &["positions", "--frames", "0", "."], 0).0).unwrap();
     assert_eq!((&json["format"], &json["warnings"][0]["code"]), (&json!("ASF/AMC"), &json!("positions.motions")));
     // A folder of motions with a skeleton from elsewhere.
@@ -295,8 +295,8 @@ fn info_continues_after_a_bad_file() {
         "{err}"
     );
     let (out, _) = ends(&folder, &[&["info", "--json"], &files[..]].concat(), 1);
-    let told: Value = serde_json::from_str(&out).unwrap();
-    let of = |index: usize, key: &str| told[index].pointer(key).cloned().unwrap_or_default();
+    let json: Value = serde_json::from_str(&out).unwrap();
+    let of = |index: usize, key: &str| json[index].pointer(key).cloned().unwrap_or_default();
     assert_eq!((of(0, "/file"), of(0, "/error/code")), (json!("nowhere.bvh"), json!("file.unreadable")));
     let error = ["/file", "/error/code", "/error/line", "/error/column"].map(|key| of(1, key));
     assert_eq!(error, [json!("a/bad.bvh"), json!("bvh.expected-brace"), json!(8), json!(3)]);
@@ -310,8 +310,8 @@ fn the_negated_axis_of_the_sims_is_printed() {
     {
         let (out, _) = beside(&[&["info"], files].concat(), 0);
         assert!(out.contains("\n  axes       X is negated: the file is left-handed\n"), "{out}");
-        let told: Value = serde_json::from_str(&beside(&[&["info", "--json"], files].concat(), 0).0).unwrap();
-        assert_eq!((&told[0]["negated_axis"], &positions(files)["negated_axis"]), (&json!("x"), &json!("x")));
+        let json: Value = serde_json::from_str(&beside(&[&["info", "--json"], files].concat(), 0).0).unwrap();
+        assert_eq!((&json[0]["negated_axis"], &positions(files)["negated_axis"]), (&json!("x"), &json!("x")));
     }
     assert!(!beside(&["info", "plain.bvh"], 0).0.contains("axes"));
     assert_eq!(positions(&["plain.bvh"]).pointer("/negated_axis"), Some(&Value::Null));

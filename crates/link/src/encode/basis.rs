@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_curve_on_the_grid_is_found_again() {
+    fn a_curve_on_the_grid_is_reproduced() {
         for ratio in [60, 128, 250, 256] {
             let grid = Grid::new(120, &[1, 40], ratio);
             let basis = Basis::new(&grid);

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standing_foot_is_found() {
+    fn a_planted_foot_is_found() {
         for (up, known) in [(Vec3::Y, None), (Vec3::Z, None), (Vec3::Z, Some(Axis::Z))] {
             let places = walk(up);
             let contacts = Contacts::new(&places, 1.0 / 60.0, known);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn slide_is_how_fast_what_is_missing_changes() {
+    fn slide_is_the_rate_of_change_of_the_error() {
         let places = walk(Vec3::Y);
         let contacts = Contacts::new(&places, 1.0 / 60.0, Some(Axis::Y));
         // A constant error does not slide, nor does an error that changes only in height.

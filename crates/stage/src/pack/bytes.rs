@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_there_is_not_read_and_nothing_is_skipped() {
+    fn missing_bytes_are_not_read_and_none_are_skipped() {
         let mut reader = ByteReader::new(&[2, 0, 0, 0, b'a', b'b', 7, 0xFF]);
         assert_eq!(reader.clone().text(), Ok("ab"));
         assert_eq!(reader.clone().list::<u16>(), Ok(vec![u16::from_le_bytes(*b"ab"), 0xFF07]));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_lie_reserve_nothing_and_texts_are_utf8() {
+    fn false_counts_reserve_nothing_and_texts_are_utf8() {
         assert_eq!(ByteReader::new(&[0xFF; 8]).list::<[u64; 8]>(), Err(ByteError::Damaged));
         assert_eq!(ByteReader::new(&[1, 0, 0, 0, 0xFF]).text(), Err(ByteError::Damaged));
         assert_eq!(ByteReader::new(&[]).pods::<u64>(usize::MAX), Err(ByteError::Damaged));

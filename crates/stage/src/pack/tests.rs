@@ -96,7 +96,7 @@ fn packets(clip: &Clip) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn a_clip_comes_out_as_it_went_in_whole_or_in_packets() {
+fn a_clip_is_unpacked_as_packed_whole_or_in_packets() {
     for keyed in [false, true] {
         let clip = clip(keyed);
         let packets = packets(&clip);
@@ -162,7 +162,7 @@ fn factors_masses_and_viewpoints_that_cannot_be_placed_are_refused() {
 }
 
 #[test]
-fn labels_and_marks_that_fit_nothing_are_refused() {
+fn labels_and_marks_without_a_target_are_refused() {
     let refused = |change: fn(&mut About)| {
         let mut clip = clip(false);
         change(&mut clip.about);
@@ -179,7 +179,7 @@ fn labels_and_marks_that_fit_nothing_are_refused() {
 }
 
 #[test]
-fn scales_and_kinds_come_out_as_they_went_in() {
+fn scales_and_kinds_are_unpacked_as_packed() {
     let limits = Limits::default();
     let mut skeleton = SkeletonBuilder::new(&limits);
     let mut parent = None;
@@ -211,7 +211,7 @@ fn scales_and_kinds_come_out_as_they_went_in() {
 }
 
 #[test]
-fn frames_that_are_only_promised_share_one_bound() {
+fn declared_frames_share_one_limit() {
     let mut clip = clip(false);
     let one = clip.behaviours[0].clone();
     clip.behaviours = vec![one; 131];

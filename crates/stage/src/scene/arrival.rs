@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_a_refusal_extends_no_other_clip() {
+    fn packets_after_a_refusal_extend_no_other_clip() {
         let [head, first, second, tail] = packets("run");
         let damaged = &first[..first.len() - 1];
         for before in [&[][..], &[head.as_slice()], &[head.as_slice(), first.as_slice()]] {

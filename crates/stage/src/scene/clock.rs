@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_goes_round_inside_its_range() {
+    fn a_loop_stays_inside_its_range() {
         let mut c = clock(10.0);
         c.set_looping(Looping::Forward);
         c.set_range(Some((3.0, 2.0)));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn in_reverse_it_runs_from_the_end_to_the_start_and_anew() {
+    fn a_reverse_loop_runs_from_the_end_to_the_start_and_repeats() {
         let mut c = clock(10.0);
         c.set_looping(Looping::Reverse);
         c.set_range(Some((2.0, 3.0)));
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn ping_pong_turns_at_both_ends_and_jumps_nowhere() {
+    fn ping_pong_turns_at_both_ends_without_a_jump() {
         let mut c = clock(10.0);
         c.set_looping(Looping::PingPong);
         c.set_range(Some((2.0, 3.0)));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_ignored_and_a_still_ends_at_once() {
+    fn invalid_input_is_ignored_and_a_single_frame_ends_at_once() {
         let mut c = Clock::default();
         c.set_duration(f64::NAN);
         c.set_looping(Looping::Forward);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_moves_nothing_and_what_is_too_large_is_clamped() {
+    fn nan_moves_nothing_and_large_values_are_clamped() {
         let mut c = clock(10.0);
         c.set_range(Some((4.0, f64::NAN)));
         assert_eq!(c.span(), (0.0, 10.0));
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shorter_clip_takes_the_moment_and_the_range_along() {
+    fn a_shorter_clip_keeps_time_and_range_within_it() {
         let mut c = clock(10.0);
         c.set_range(Some((8.0, 9.0)));
         c.seek(8.5);

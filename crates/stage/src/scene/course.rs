@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_way_has_a_length_and_a_direction() {
+    fn a_straight_path_has_a_length_and_a_direction() {
         for (to, expected) in [
             (Vec3::new(0.0, 0.0, 8.0), 0.0),
             (Vec3::new(-8.0, 0.0, 0.0), FRAC_PI_2),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_all_about_has_no_direction() {
+    fn a_wandering_path_has_no_direction() {
         let circle: Vec<Vec3> = (0..90_u8)
             .map(|step| {
                 let angle = f32::from(step) / 90.0 * 2.0 * PI;
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_frame_makes_no_way_longer() {
+    fn a_bad_frame_does_not_lengthen_the_path() {
         let mut places = straight(Vec3::Z * 2.0);
         places[50] = Vec3::new(900.0, 0.0, 0.0);
         let way = Way::through(&places);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stray_box_does_not_count_and_a_long_way_does() {
+    fn a_stray_box_does_not_count_and_a_long_path_does() {
         let at = |x: f32| Bounds { min: Vec3::new(x, 0.0, 0.0), max: Vec3::new(x + 0.5, 1.7, 0.3) };
         let way: Vec<Bounds> = (0..40_u8).map(|step| at(f32::from(step) * 0.2)).collect();
         let strays = [at(500.0), Bounds { min: Vec3::ZERO, max: Vec3::splat(60.0) }];

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_weighted_mean_of_the_bones_own_centres() {
+    fn the_centre_of_mass_is_the_weighted_mean_of_the_bones_centres() {
         let pose = bent();
         // One bone alone: 0.5 along it, from (0, 1, 0).
         assert_eq!(mass_centre(&[mass(0, 3.0, 0.5)], &pose), Some(Vec3::new(0.5, 1.0, 0.0)));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn without_masses_there_is_none() {
+    fn without_masses_there_is_no_centre_of_mass() {
         assert_eq!(mass_centre(&[], &bent()), None);
         assert_eq!(mass_centre(&[mass(9, 1.0, 0.0)], &bent()), None, "of a joint that is not there");
     }
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_looks_as_if_it_were_where_it_is() {
+    fn the_mark_projects_to_its_position() {
         let at = Vec3::new(0.2, 1.0, 0.1);
         let camera = before(Vec3::new(1.0, 1.5, 0.0), false);
         let eye = camera.eye();

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_is_one_of_lengths_as_they_are_written() {
+    fn a_unit_is_one_of_the_lengths_as_written() {
         let survey = survey(&person(Vec3::Y, Vec3::X, 90.0), &Motion::rest(), None);
         let placement = Placement::new(&survey, survey.ground, Unit::Centimetre, 0.5);
         assert!((placement.scale - 0.02).abs() < 1e-9);

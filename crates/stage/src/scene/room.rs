@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_beyond_the_room_are_packed_and_those_beyond_all_room_refused() {
+    fn frames_beyond_the_memory_are_packed_and_those_beyond_that_refused() {
         let (head, frame, [whole, packed]) = walk(5);
         let room = Room { whole: 2 * whole, most: 2 * whole + 3 * packed };
         let mut unpacked = room.unpack(&head).unwrap();

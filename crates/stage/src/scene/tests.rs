@@ -86,20 +86,20 @@ fn a_seek_while_paused_is_shown() {
 }
 
 #[test]
-fn what_is_asked_after_a_seek_is_about_that_moment_drawn_or_not() {
+fn queries_after_a_seek_are_about_that_moment_drawn_or_not() {
     let mut scene = scene();
     let before = scene.figure_on_screen().unwrap();
     scene.clock.seek(1.0);
     scene.settle();
-    let asked =
+    let queried =
         (scene.figure_on_screen().unwrap(), scene.joint_on_stage(0).unwrap(), scene.figure().unwrap().pose().world[0]);
-    assert_ne!(asked.0, before);
-    assert!((asked.2.translation.z - 200.0).abs() < 1e-3);
+    assert_ne!(queried.0, before);
+    assert!((queried.2.translation.z - 200.0).abs() < 1e-3);
     let advanced = scene.advance(11.0);
     assert!(advanced.dirty && advanced.clock.moved, "and it is still to be drawn");
     let drawn =
         (scene.figure_on_screen().unwrap(), scene.joint_on_stage(0).unwrap(), scene.figure().unwrap().pose().world[0]);
-    assert_eq!(asked, drawn);
+    assert_eq!(queried, drawn);
 
     // Seek there and back without drawing in between.
     for second in [0.5, 1.0] {
@@ -110,7 +110,7 @@ fn what_is_asked_after_a_seek_is_about_that_moment_drawn_or_not() {
 }
 
 #[test]
-fn a_paused_stage_at_rest_asks_for_nothing() {
+fn a_paused_stage_at_rest_requests_no_frame() {
     let mut scene = scene();
     let advanced = scene.advance(11.0);
     assert_eq!(advanced, Advanced::default());
@@ -143,7 +143,7 @@ pub(super) fn showing(unpacked: Unpacked) -> Scene {
 }
 
 #[test]
-fn a_twin_draws_a_lent_figure_at_another_moment_and_leaves_the_first_stage_as_it_was() {
+fn a_second_stage_draws_a_borrowed_figure_at_another_moment_and_leaves_the_first_unchanged() {
     let mut scene = scene();
     scene.clock.seek(0.5);
     scene.advance(0.0);

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_frame_tells_its_bones() {
+    fn the_first_frame_lists_its_bones() {
         let text = "#!oml:asf C:\\A B\\07.ASF \r\n#\r\n:FULLY-SPECIFIED\r\n:Degrees\r\n1\r\nroot 1 2 3 4 5 6\r\n a (1,2)\r\n2\r\nroot";
         for piece in [1, 2, 3, 1000] {
             let (head, rows, warnings) = read(text, piece);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn keywords_come_in_any_form() {
+    fn keywords_are_read_in_any_form() {
         let (head, rows, warnings) =
             read(": fully specified :RADIANS # so\n:force-all-joints-be-3DOF\n:DEGREES\n:WHAT\nx 1", 5);
         assert_eq!((head.force, head.radians, rows.as_str()), (true, Some(false), "5:1 x 1"));

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn items_take_what_is_theirs() {
+    fn items_take_their_own_values() {
         for (text, expected) in [
             ("direction (0,1, -2e-3) # up\nlength\n\t3", vec!["direction 0 1 -2e-3", "length 3"]),
             ("axis 1 2 3 XYZ dof rx RY", vec!["axis 1 2 3 XYZ", "dof rx RY"]),
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_of_all_kinds_are_taken_off() {
+    fn brackets_of_all_kinds_are_removed() {
         for (text, bare) in [("[-1;", "-1"), ("{<inf>}", "inf"), ("[]", ""), ("[1;2]", "1 2")] {
             let parts: Vec<&[u8]> = unbracketed(text.as_bytes()).collect();
             assert_eq!(parts.join(&b' '), bare.as_bytes());

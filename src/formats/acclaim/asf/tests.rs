@@ -46,7 +46,7 @@ fn tree(lines: &[&str]) -> (String, Vec<String>) {
 }
 
 #[test]
-fn a_skeleton_is_built_of_tips_and_starts() {
+fn a_skeleton_is_built_from_tips_and_starts() {
     let text = "\
 # by hand
 :version 1.10
@@ -109,7 +109,7 @@ fn a_skeleton_is_built_of_tips_and_starts() {
 }
 
 #[test]
-fn a_bone_that_moves_leaves_the_tip_that_it_hangs_on() {
+fn a_bone_that_translates_leaves_its_parents_tip() {
     let text = file(&[&whole("a"), &format!("{} dof ty rx", whole("b")), &whole("c")], &["root a", "a b", "b c"]);
     let rig = rig(&text);
     let names: Vec<&str> = rig.skeleton.names().iter().map(|name| &**name).collect();
@@ -146,7 +146,7 @@ fn the_orders_of_an_axis_compose_about_fixed_axes() {
 }
 
 #[test]
-fn every_bone_hangs_somewhere_once() {
+fn every_bone_has_one_parent() {
     let case = |lines: &[&str], expected: &str, codes: &[&str]| {
         assert_eq!(
             tree(lines),
@@ -170,7 +170,7 @@ fn every_bone_hangs_somewhere_once() {
 }
 
 #[test]
-fn what_is_odd_about_a_bone_is_told_with_its_place() {
+fn oddities_of_a_bone_are_reported_with_their_place() {
     for (items, code) in [
         ("name a direction 0 2 0 length 2 axis 0 0 0 XYZ", "asf.direction-length 4:14"),
         ("name a direction 0 0 0 length 2 axis 0 0 0 XYZ", "asf.no-direction 4:14"),
@@ -221,7 +221,7 @@ fn limits_are_pairs_however_they_are_bracketed() {
 }
 
 #[test]
-fn delimiters_that_are_missing_are_taken_as_there() {
+fn missing_delimiters_are_assumed() {
     let [a, b] = ["a", "b"].map(whole);
     let read = |text: String| {
         let rig = rig(&format!(":root\norder rx\n:bonedata\n{text}"));
@@ -241,7 +241,7 @@ fn delimiters_that_are_missing_are_taken_as_there() {
 }
 
 #[test]
-fn units_that_make_no_sense_are_the_defaults() {
+fn invalid_units_are_replaced_by_the_defaults() {
     for (units, code) in [
         ("length 0", "asf.unit-value 2:8"),
         ("length -1", "asf.unit-value 2:8"),
@@ -256,7 +256,7 @@ fn units_that_make_no_sense_are_the_defaults() {
 }
 
 #[test]
-fn vendors_keywords_and_lines_are_passed_over() {
+fn vendors_keywords_and_lines_are_ignored() {
     let text = ":acme_scene\nroot 1\nbegin\n:root\nacme 1 length\norder rx\n:bonedata\nbegin\n\
         name a\nacme_length length 5\n 4 5\ndirection 0 1 0\nlength 2 acme 3\naxis 0 0 0 XYZ\nend\n\
         :hierarchy\nroot a\n:ACMElight 3\nroot b\n:skin a.obj\n:acme\nb.obj";
@@ -269,7 +269,7 @@ fn vendors_keywords_and_lines_are_passed_over() {
 }
 
 #[test]
-fn masses_are_whole_or_none() {
+fn masses_are_complete_or_ignored() {
     let bones = ["a", "b"].map(whole);
     let [a, b] = [format!("{} bodymass 3 cofmass 1", bones[0]), format!("{} bodymass 2", bones[1])];
     let rig = rig(&file(&[&a, &b], &["root a b"]));
@@ -285,7 +285,7 @@ fn a_very_long_text_is_cut() {
 }
 
 #[test]
-fn what_is_no_skeleton_is_refused() {
+fn a_file_without_a_skeleton_is_refused() {
     for (text, expected) in [
         ("This is prose.\nIndeed.", "1:1: asf.no-skeleton: expected :root, :bonedata and :hierarchy, found `This`"),
         ("# a comment\n", "1:12: asf.no-skeleton: the file ends too early: expected :root, :bonedata and :hierarchy"),
@@ -304,7 +304,7 @@ fn what_is_no_skeleton_is_refused() {
 }
 
 #[test]
-fn deep_and_wide_skeletons_take_no_time_and_stop_at_the_limits() {
+fn deep_and_wide_skeletons_are_fast_and_limited() {
     let bones: Vec<String> = (0..3000).map(|n| whole(&format!("b{n}"))).collect();
     let bones: Vec<&str> = bones.iter().map(String::as_str).collect();
     let lines: Vec<String> =

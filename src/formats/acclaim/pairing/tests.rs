@@ -37,7 +37,7 @@ fn choose(stem: &str, comment: &str, bones: &[(&str, usize)], given: &AcclaimCom
 const MOTION: [(&str, usize); 3] = [("root", 6), ("HIP", 3), ("leg", 1)];
 
 #[test]
-fn the_bones_decide_before_the_names() {
+fn the_bones_outrank_the_names() {
     let fits = skeleton(&[("hip", "rx ry rz"), ("leg", "rx")]);
     let counts_differ = skeleton(&[("hip", "rx ry rz"), ("leg", "rx rz")]);
     let others = skeleton(&[("hip", "rx ry rz"), ("tail", "rx")]);
@@ -46,7 +46,7 @@ fn the_bones_decide_before_the_names() {
 }
 
 #[test]
-fn of_those_that_fit_the_comment_decides_and_then_the_name() {
+fn of_fitting_skeletons_the_comment_decides_then_the_name() {
     let fits = skeleton(&[("hip", "rx ry rz"), ("leg", "rx")]);
     let given = companions(&[("x.asf", &fits), ("07.ASF", &fits), ("07_01.asf", &fits), ("liu.asf", &fits)]);
     assert_eq!(choose("07_01", "C:\\a b\\Liu.ASF", &MOTION, &given), "liu.asf");
@@ -58,7 +58,7 @@ fn of_those_that_fit_the_comment_decides_and_then_the_name() {
 }
 
 #[test]
-fn half_of_the_bones_suffice_where_the_name_says_so_or_nothing_else_is_there() {
+fn half_of_the_bones_suffice_with_the_right_name_or_without_an_alternative() {
     let half = skeleton(&[("hip", "rx ry rz"), ("tail", "rx")]);
     let less = skeleton(&[("tail", "rx")]);
     assert_eq!(choose("a", "", &MOTION, &companions(&[("x.asf", &half)])), "x.asf");
@@ -98,7 +98,7 @@ fn a_broken_skeleton_is_refused_when_it_is_chosen() {
 }
 
 #[test]
-fn joints_that_are_forced_to_three_rotations_fit() {
+fn joints_forced_to_three_rotations_fit() {
     let given = companions(&[
         ("y.asf", &skeleton(&[("hip", "rx ry rz"), ("leg", "rx")])),
         ("x.asf", &skeleton(&[("hip", "tx rz"), ("leg", "rx")])),
@@ -128,14 +128,14 @@ fn hanging(length: f64, limits: &str) -> String {
 const STANDING: [&[f64]; 2] = [&[0.0, 15.0, 0.0, 0.0, 0.0, 0.0], &[10.0]];
 
 #[test]
-fn a_skeleton_that_nothing_speaks_for_is_doubted() {
+fn a_skeleton_without_evidence_is_doubted() {
     let one = companions(&[("cmu_backflip.asf", &hanging(15.0, "(-90 90)"))]);
-    let told = |stem: &str, comment: &str| doubt(stem, comment, STANDING, &one).1;
-    assert_eq!(told("cmu_backflip", "C:\\a\\male.ASF"), "");
-    assert_eq!(told("cmu_backflip-2", ""), "");
-    assert_eq!(told("other", "C:\\a\\CMU_Backflip.ASF"), "");
-    assert_eq!(told("pirouette", "C:\\a\\male.ASF"), "the file names male.ASF");
-    assert_eq!(told("pirouette", ""), "neither file tells that they belong together");
+    let doubt_of = |stem: &str, comment: &str| doubt(stem, comment, STANDING, &one).1;
+    assert_eq!(doubt_of("cmu_backflip", "C:\\a\\male.ASF"), "");
+    assert_eq!(doubt_of("cmu_backflip-2", ""), "");
+    assert_eq!(doubt_of("other", "C:\\a\\CMU_Backflip.ASF"), "");
+    assert_eq!(doubt_of("pirouette", "C:\\a\\male.ASF"), "the file names male.ASF");
+    assert_eq!(doubt_of("pirouette", ""), "neither file tells that they belong together");
     let narrow = companions(&[("pirouette.asf", &hanging(15.0, "(20 90)"))]);
     let expected = "many of the motion's values are outside its joint limits";
     assert_eq!(doubt("pirouette", "", STANDING, &narrow).1, expected);
@@ -144,7 +144,7 @@ fn a_skeleton_that_nothing_speaks_for_is_doubted() {
 }
 
 #[test]
-fn of_skeletons_that_no_name_tells_apart_limits_and_lengths_decide() {
+fn without_distinguishing_names_limits_and_lengths_decide() {
     let (short, tall) = (hanging(8.0, "(-90 90)"), hanging(15.5, "(-90 90)"));
     for order in [["a.asf", "b.asf"], ["b.asf", "a.asf"]] {
         let text = |name: &str| if name == "a.asf" { &short } else { &tall };
@@ -157,7 +157,7 @@ fn of_skeletons_that_no_name_tells_apart_limits_and_lengths_decide() {
 }
 
 #[test]
-fn a_skeleton_whose_file_was_cut_is_told_as_such() {
+fn a_truncated_skeleton_is_reported() {
     let whole = skeleton(&[("hip", "rx ry rz"), ("leg", "rx")]);
     let cut = |part: &str| whole.split(part).next().unwrap().to_owned();
     let early = "1:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but it ends too early: get the whole file";

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_moments_are_all_keys_and_both_sides_of_a_jump() {
+    fn hanim_sample_times_are_all_keys_and_both_sides_of_a_jump() {
         use KeySide::{After, Before};
         let curves = [steps(&[-1.0, 0.5, 2.0], &[0.0; 3]), steps(&[0.0, 0.0, 0.25, 0.25, 1.0], &[0.0; 5])];
         let expected = [(0.0, After), (0.25, Before), (0.25, After), (0.5, After), (1.0, After)];
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_curves_follow_the_fractions_that_other_curves_make() {
+    fn hanim_curves_follow_the_fractions_of_other_curves() {
         // Forwards, at rest, and back to the start; the second curve has a jump at 0.5.
         let warp = numbers(&[0.0, 0.25, 0.5, 1.0], &[0.25, 0.75, 0.75, 0.0]);
         let curve = steps(&[0.0, 0.5, 0.5, 1.0], &[0.0, 1.0, 10.0, 14.0]);
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_shares_of_points_go_from_list_to_list_whatever_brings_the_fraction() {
+    fn hanim_weights_of_point_lists_shift_with_any_fraction() {
         let values = CurveValues::Points(0, vec![0.0, 1.0, 2.0]);
         let curve = InterpolatorCurve { keys: vec![0.0, 0.5, 1.0], values };
         let back = curve.driven_by(&numbers(&[0.0, 1.0], &[1.0, 0.0]), 100).unwrap();

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hanim_texts_lose_their_quotes_and_escapes() {
+    fn hanim_texts_are_unquoted_and_unescaped() {
         let xml = decode("a &lt;b&gt; &#x41;&#66; &amp &nbsp;", SceneEncoding::Xml);
         assert_eq!(xml, "a <b> AB &amp &nbsp;");
         assert_eq!(decode(r#" "a \"b\" \\" "#, SceneEncoding::Vrml), r#"a "b" \"#);
@@ -137,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn hanim_entities_of_a_file_are_told_from_those_of_xml() {
+    fn hanim_entities_of_a_file_are_distinguished_from_those_of_xml() {
         assert_eq!(first_entity("<a b='&lt;&#65;&#x41; & x; &;' c='&ä1;'/>", '&'), Some(34));
         assert_eq!(first_entity("<!ENTITY % x '100% 5%20;'>%x;", '%'), Some(26));
         assert_eq!(first_entity("&no end, &amp;", '&'), None);
     }
 
     #[test]
-    fn hanim_lists_of_texts_end_where_no_more_are_wanted() {
+    fn hanim_lists_of_texts_are_read_only_as_far_as_needed() {
         assert_eq!(quoted_list(r#" "a" "b\"c" "d" "#, 2), ["a", "b\"c"]);
     }
 }

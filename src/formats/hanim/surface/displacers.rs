@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_displacers_go_as_far_as_both_lists() {
+    fn hanim_displacers_end_with_the_shorter_list() {
         let both = vec![(4, DVec3::X), (2, DVec3::Y)];
         assert_eq!(read_fields("coordIndex [ 4 2 ] displacements [ 1 0 0 0 1 0 ]"), (both.clone(), 0));
         assert_eq!(read_fields("coordIndex [ 4 2 7 ] displacements [ 1 0 0 0 1 0 ]"), (both.clone(), 1));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_displacers_pass_over_what_is_no_index() {
+    fn hanim_displacers_skip_invalid_indices() {
         let found = read_fields("coordIndex [ -1 0.5 3 1e11 ] displacements [ 1 0 0 1 0 0 0 0 1 1 0 0 ]");
         assert_eq!(found, (vec![(3, DVec3::Z)], 1));
     }

@@ -23,7 +23,7 @@ fn hue([r, _, b, a]: Rgba) -> Option<char> {
 }
 
 #[test]
-fn every_sample_is_seen_whole_and_moves() {
+fn every_sample_is_whole_in_the_picture_and_moves() {
     let folder = folder("moves");
     for files in SAMPLES {
         let mut reel = Reel::new(&folder, files).unwrap();
@@ -61,7 +61,7 @@ fn left_is_teal_and_right_is_amber_on_both_pages() {
 
 /// The strip loops: its end is as smooth as its middle.
 #[test]
-fn a_march_is_filmed_from_a_step_to_the_same_step() {
+fn the_film_of_a_march_loops_at_the_same_step() {
     let folder = folder("loop");
     let mut reel = Reel::new(&folder, SAMPLES[2]).unwrap();
     let pictures: Vec<BTreeSet<_>> =
@@ -74,7 +74,7 @@ fn a_march_is_filmed_from_a_step_to_the_same_step() {
 }
 
 #[test]
-fn a_png_has_the_pictures_below_each_other_in_their_colours() {
+fn a_png_has_the_pictures_stacked_in_their_colours() {
     let colours = [[1.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 1.0]];
     let bytes = png::encode(2, &[colours.to_vec(), colours.iter().rev().copied().collect()]);
     let chunk = |kind: &[u8]| {

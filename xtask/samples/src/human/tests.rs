@@ -27,7 +27,7 @@ fn world(clip: &Clip, moment: Option<(usize, f64)>) -> Vec<Vec3> {
 }
 
 #[test]
-fn every_level_is_what_the_standard_says() {
+fn every_level_matches_the_standard() {
     let standard = standard::joints();
     for (level, count) in [(1_u8, 18), (2, 71), (3, 94), (4, 146)] {
         let clip = read(&format!("human-loa{level}.x3d"));
@@ -89,7 +89,7 @@ fn the_figure_is_symmetric_and_stands_on_the_ground() {
 
 /// A child lies below its joint in the limbs, and above it in the spine.
 #[test]
-fn no_centre_is_astray() {
+fn every_centre_is_in_its_direction() {
     let human = Human::new(4);
     for joint in &human.joints {
         let Some(parent) = joint.parent.map(|parent| &human.joints[parent]) else { continue };
@@ -162,7 +162,7 @@ fn limit(joint: &str) -> (f64, bool) {
 }
 
 #[test]
-fn joints_stay_within_what_people_can_do() {
+fn joints_stay_within_human_limits() {
     let human = Human::new(2);
     for gesture in gestures(&human) {
         for curve in gesture.curves.iter().filter(|curve| curve.shifts.is_empty()) {
@@ -182,7 +182,7 @@ fn joints_stay_within_what_people_can_do() {
 }
 
 #[test]
-fn nothing_pops() {
+fn no_joint_jumps() {
     let human = Human::new(2);
     for gesture in gestures(&human) {
         for curve in &gesture.curves {

@@ -10,7 +10,7 @@ use marey::body::survey;
 use marey::model::{Axis, Behaviour, Channels, MotionBuilder, PositionMode, Time};
 
 #[test]
-fn what_moves_more_in_its_first_seconds_is_livelier() {
+fn more_movement_in_the_first_seconds_is_livelier() {
     let mut unpacked = performer();
     let skeleton = Arc::clone(&unpacked.clip.skeleton);
     let keys = |last: f64| Time::Keys(vec![0.0, 21.0, last]);
@@ -33,7 +33,7 @@ fn what_moves_more_in_its_first_seconds_is_livelier() {
 }
 
 #[test]
-fn hands_tell_how_fast_a_motion_is() {
+fn hands_give_the_speed_of_a_motion() {
     let skeleton = person(Vec3::Y, Vec3::X, 90.0);
     let channels = Channels { translated: vec![0], ..Channels::default() };
     let speed = |frames: usize, way: fn(usize) -> f32| {

@@ -4,7 +4,7 @@ use super::super::Scene;
 use super::super::tests::{in_picture, scene, showing, walker_to};
 
 #[test]
-fn in_place_stays_and_follow_keeps_it_in_the_middle() {
+fn in_place_holds_the_figure_and_follow_centres_it() {
     let mut scene = scene();
     scene.set_in_place(true);
     scene.clock.seek(2.0);
@@ -25,7 +25,7 @@ fn in_place_stays_and_follow_keeps_it_in_the_middle() {
 }
 
 #[test]
-fn a_long_walk_is_followed_unless_somebody_says_otherwise() {
+fn a_long_walk_is_followed_unless_set_otherwise() {
     let far = || walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 60.0), 41);
     let mut scene = showing(far());
     assert!(scene.follows());
@@ -51,7 +51,7 @@ fn a_long_walk_is_followed_unless_somebody_says_otherwise() {
 }
 
 #[test]
-fn the_camera_stands_across_the_way() {
+fn the_camera_is_beside_the_path() {
     // The figure faces +Z in every direction of travel.
     for (to, least) in [(Vec3::Z, 60.0_f32), (Vec3::NEG_Z, 60.0), (Vec3::X, 60.0), (Vec3::new(1.0, 0.0, 1.0), 60.0)] {
         let scene = showing(walker_to(|i| Vec3::Y * 90.0 + to * f32::from(i) * 15.0, 21));
@@ -85,7 +85,7 @@ fn bad_frames_do_not_make_the_figure_small() {
 }
 
 #[test]
-fn who_climbs_is_followed_up_and_who_jumps_is_not() {
+fn a_climb_is_followed_up_and_a_jump_is_not() {
     let mut scene = showing(walker_to(|i| Vec3::Y * (90.0 + 20.0 * f32::from(i)), 101));
     for part in 0..=4_u8 {
         scene.clock.seek(f64::from(part) * 2.5);
@@ -100,7 +100,7 @@ fn who_climbs_is_followed_up_and_who_jumps_is_not() {
 }
 
 #[test]
-fn a_camera_from_a_link_is_meant_for_its_moment() {
+fn a_links_camera_is_relative_to_its_moment() {
     let far = || walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 60.0), 41);
     let mut scene = showing(far());
     scene.clock.seek(3.0);
@@ -125,7 +125,7 @@ fn the_users_camera_stays_through_a_resize() {
 }
 
 #[test]
-fn an_orthographic_camera_is_switched_framed_picked_followed_and_told() {
+fn an_orthographic_camera_frames_picks_follows_and_is_reported() {
     let mut scene = scene();
     assert!(scene.set_camera("front") && scene.set_camera("ortho"));
     scene.advance(11.0);

@@ -67,7 +67,7 @@ fn hips(scene: &mut Scene) -> Vec3 {
 }
 
 #[test]
-fn another_behaviour_starts_from_the_written_pose() {
+fn another_behaviour_starts_from_the_rest_pose() {
     let mut scene = on_stage();
     scene.clock.set_range(Some((0.5, 1.5)));
     scene.clock.seek(1.0);
@@ -110,11 +110,11 @@ fn the_figure_keeps_its_size_and_its_ground() {
         assert_eq!(radii(&scene.instances().bones), radii(&bones));
     }
     scene.set_behaviour(2);
-    assert!(hips(&mut scene).y > 2.9, "a leap stays above the ground that the walk told");
+    assert!(hips(&mut scene).y > 2.9, "a leap stays above the ground of the walk");
 }
 
 #[test]
-fn what_plays_is_framed_carried_and_held() {
+fn the_playing_behaviour_is_framed_followed_and_held_in_place() {
     let mut scene = on_stage();
     let low = scene.camera.now().target.y;
     scene.set_behaviour(2);
@@ -142,7 +142,7 @@ fn what_plays_is_framed_carried_and_held() {
 }
 
 #[test]
-fn followed_the_camera_comes_back_with_the_figure() {
+fn a_following_camera_returns_with_the_figure() {
     let mut scene = on_stage();
     scene.set_follow(Some(true));
     scene.clock.seek(2.0);
@@ -155,7 +155,7 @@ fn followed_the_camera_comes_back_with_the_figure() {
 }
 
 #[test]
-fn a_clock_that_runs_goes_on() {
+fn a_running_clock_keeps_running() {
     let mut scene = on_stage();
     scene.clock.play();
     scene.advance(20.0);
@@ -169,7 +169,7 @@ fn a_clock_that_runs_goes_on() {
 }
 
 #[test]
-fn another_rate_is_the_playing_behaviours_and_ends_with_it() {
+fn another_rate_ends_with_the_playing_behaviour() {
     let rate = |scene: &Scene| scene.figure().unwrap().motion().frame_time();
     let mut scene = on_stage();
     scene.set_frame_time(Some(0.05));
@@ -185,7 +185,7 @@ fn another_rate_is_the_playing_behaviours_and_ends_with_it() {
 }
 
 #[test]
-fn packets_that_come_later_reach_every_behaviour() {
+fn later_packets_reach_every_behaviour() {
     let Unpacked { clip, boxes, .. } = performer();
     let packet = |index: usize| {
         let motion = &clip.behaviours[index].motion;
@@ -199,13 +199,13 @@ fn packets_that_come_later_reach_every_behaviour() {
     let figure = scene.figure().unwrap();
     assert_eq!((figure.behaviour(), figure.motion().frame_count(), figure.motion().frame_time()), (1, 5, 0.25));
     scene.set_frame_time(None);
-    assert_eq!(scene.clock.span().1, 2.0, "the file's own rate, which the last packet told");
+    assert_eq!(scene.clock.span().1, 2.0, "the file's own rate, which the last packet has");
     scene.set_behaviour(2);
     assert_eq!(scene.clock.span().1, 1.0);
 }
 
 #[test]
-fn steps_walk_the_keys_and_no_jump_holds_them() {
+fn steps_go_from_key_to_key_past_jumps() {
     let motion = &performer().clip.behaviours[2].motion;
     let walk = |from: f64, by: i32| {
         let (mut at, mut seen) = (from, vec![]);

@@ -21,7 +21,7 @@ fn corners(bounds: &Bounds) -> Vec<Vec3> {
 }
 
 #[test]
-fn everything_framed_is_in_the_free_area_and_fills_it() {
+fn the_framed_box_fills_the_free_area() {
     for (w, h) in [(1280.0, 720.0), (390.0, 780.0), (280.0, 220.0)] {
         let insets = [20.0, 10.0, 70.0, 30.0];
         for view in [View::Front, View::Left, View::Top, View::Home, View::Back, View::Right] {
@@ -41,7 +41,7 @@ fn everything_framed_is_in_the_free_area_and_fills_it() {
 }
 
 #[test]
-fn without_a_vanishing_point_what_is_far_is_as_large_as_what_is_near() {
+fn an_orthographic_view_has_no_foreshortening() {
     let mut camera = camera(800.0, 600.0, [0.0, 0.0, 80.0, 0.0]);
     camera.set_goal(Orbit { orthographic: true, ..camera.goal() });
     for view in [View::Front, View::Left, View::Top, View::Home] {
@@ -114,12 +114,12 @@ fn pan_and_zoom(orthographic: bool) {
     let moved = camera.to_screen(&camera.view_projection(), target).unwrap();
     assert!(moved.distance(at + Vec2::new(100.0, 50.0)) < 0.5, "{at} {moved}");
     camera.zoom(1.5, moved.x, moved.y);
-    let kept = camera.to_screen(&camera.view_projection(), target).unwrap();
-    assert!(kept.distance(moved) < 0.5, "{moved} {kept}");
+    let after = camera.to_screen(&camera.view_projection(), target).unwrap();
+    assert!(after.distance(moved) < 0.5, "{moved} {after}");
 }
 
 #[test]
-fn what_is_past_the_range_does_not_break_it() {
+fn out_of_range_input_is_clamped() {
     let mut camera = Camera::default();
     let huge = Bounds { min: Vec3::splat(-3e38), max: Vec3::splat(3e38) };
     camera.frame(&[huge], View::Home);
@@ -140,7 +140,7 @@ fn what_is_past_the_range_does_not_break_it() {
 }
 
 #[test]
-fn a_camera_survives_as_text() {
+fn a_camera_round_trips_as_text() {
     let mut a = camera(800.0, 600.0, [0.0; 4]);
     a.frame(&[person()], View::Home);
     a.orbit(9.0, 0.1);
@@ -155,7 +155,7 @@ fn a_camera_survives_as_text() {
     assert_eq!(b.to_text(), text);
     assert!(b.set_text(&format!("{text},ortho")) && b.goal().orthographic);
     assert_eq!(b.to_text(), format!("{text},ortho"));
-    assert!(b.set_text(&text) && !b.goal().orthographic, "all of it is said");
+    assert!(b.set_text(&text) && !b.goal().orthographic, "the text has all of it");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn easing_arrives_and_then_rests() {
 }
 
 #[test]
-fn nonsense_moves_nothing() {
+fn invalid_input_moves_nothing() {
     let mut camera = camera(800.0, 600.0, [0.0; 4]);
     let before = camera.clone();
     camera.orbit(f32::NAN, 0.0);

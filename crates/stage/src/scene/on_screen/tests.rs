@@ -9,7 +9,7 @@ use marey::Limits;
 use marey::model::{JointKind, SkeletonBuilder, Skin, SkinCorner, SkinParts};
 
 #[test]
-fn joints_are_picked_where_they_are_seen() {
+fn joints_are_picked_where_they_are_drawn() {
     let scene = scene();
     for joint in 0..4 {
         let at = scene.joint_on_screen(joint).unwrap();
@@ -20,7 +20,7 @@ fn joints_are_picked_where_they_are_seen() {
 }
 
 #[test]
-fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
+fn the_measured_ground_edge_is_beside_the_figure_with_its_stated_length() {
     let mut scene = showing(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i)), 41));
     for yaw in [0.0, 0.7, 1.6, 2.5, 4.0] {
         scene.touch_camera();
@@ -48,7 +48,7 @@ fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
 }
 
 #[test]
-fn a_root_that_stays_behind_counts_for_nothing_and_is_seen_while_it_is_selected() {
+fn a_stationary_root_is_ignored_and_visible_while_selected() {
     let place = |i: u16| Vec3::new(700.0, 90.0, f32::from(i) * 15.0);
     let mut plain = showing(walker_to(place, 21));
     let mut rooted = showing(walker_below(Some("Scene"), place, 21));
@@ -107,7 +107,7 @@ fn a_head_is_framed_and_picked() {
 }
 
 #[test]
-fn the_box_of_the_figure_holds_the_skin_that_is_shown() {
+fn the_box_of_the_figure_contains_the_visible_skin() {
     let mut unpacked = walker();
     let corners = [(0.0, 190.0, 1), (30.0, 50.0, 0), (-4.0, -6.0, 2)]
         .map(|(x, y, joint)| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, joint));

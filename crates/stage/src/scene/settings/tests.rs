@@ -6,7 +6,7 @@ use marey::body::Unit;
 use marey::model::{Axis, Mass, PositionMode, Time};
 
 #[test]
-fn what_was_guessed_can_be_overruled_and_taken_back() {
+fn guesses_can_be_overruled_and_restored() {
     let mut scene = scene();
     let height = |scene: &Scene| scene.figure().unwrap().height();
     assert!((height(&scene) - 1.65).abs() < 1e-4);
@@ -25,7 +25,7 @@ fn what_was_guessed_can_be_overruled_and_taken_back() {
 }
 
 #[test]
-fn frames_at_uneven_distances_stay_so() {
+fn unevenly_spaced_frames_stay_uneven() {
     let mut unpacked = walker();
     let keys: Vec<f64> = (0..21_u32).map(|n| f64::from(n * n) / 200.0).collect();
     unpacked.clip.behaviours[0].motion.set_time(Time::Keys(keys.clone())).unwrap();
@@ -38,7 +38,7 @@ fn frames_at_uneven_distances_stay_so() {
 }
 
 #[test]
-fn position_channels_can_be_taken_the_other_way() {
+fn position_channels_can_be_reinterpreted() {
     let mut scene = scene();
     scene.set_position_mode(Some(PositionMode::Add));
     scene.advance(11.0);
@@ -87,7 +87,7 @@ fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
 }
 
 #[test]
-fn what_is_overruled_leaves_the_defaults_as_they_are() {
+fn overruling_leaves_the_defaults_unchanged() {
     let mut scene = scene();
     let before = scene.figure().unwrap().defaults();
     assert_eq!((before.scale.unit, before.up), (Unit::Centimetre, Axis::Y));
@@ -101,7 +101,7 @@ fn what_is_overruled_leaves_the_defaults_as_they_are() {
 }
 
 #[test]
-fn lines_and_shadow_of_the_floor_can_be_left_out() {
+fn floor_lines_and_shadow_can_be_hidden() {
     let mut scene = scene();
     let floor = |scene: &Scene| (scene.view().grid, scene.view().shadow);
     assert_eq!(floor(&scene), (true, true));
@@ -113,7 +113,7 @@ fn lines_and_shadow_of_the_floor_can_be_left_out() {
 }
 
 #[test]
-fn what_is_overruled_before_the_clip_is_complete_stays_overruled() {
+fn settings_made_before_the_clip_is_complete_stay() {
     let clip = walker().clip;
     let motion = &clip.behaviours[0].motion;
     let rows = crate::pack::rows(0, motion.frames(0..21), &walker().boxes[0]);

@@ -46,7 +46,7 @@ fn near(a: Vec3, b: Vec3) -> bool {
 }
 
 #[test]
-fn a_viewpoint_rides_on_its_joint() {
+fn a_viewpoint_follows_its_joint() {
     let mut scene = scene();
     assert!(scene.set_camera("view:Eyes"));
     for seconds in [0.0, 0.5, 1.25] {
@@ -65,7 +65,7 @@ fn a_viewpoint_rides_on_its_joint() {
 }
 
 #[test]
-fn what_is_a_few_centimetres_away_is_seen() {
+fn objects_a_few_centimetres_away_are_visible() {
     let mut scene = scene();
     scene.set_camera("view:Eyes");
     let eye = at(&mut scene, 0.0);
@@ -74,7 +74,7 @@ fn what_is_a_few_centimetres_away_is_seen() {
 }
 
 #[test]
-fn a_viewpoint_without_a_joint_stands_still() {
+fn a_viewpoint_without_a_joint_is_fixed() {
     let mut scene = scene();
     assert!(scene.set_camera("view:Side, ortho"), "a name may have any sign");
     scene.set_in_place(true);
@@ -96,7 +96,7 @@ fn a_viewpoint_without_a_joint_stands_still() {
 }
 
 #[test]
-fn leaving_goes_on_from_where_the_camera_is() {
+fn leaving_continues_from_the_cameras_position() {
     let mut scene = scene();
     scene.camera.set_smooth(true);
     for (name, rolled) in [("view:Eyes", true), ("view:Side, ortho", false), ("view:Below", true)] {
@@ -126,7 +126,7 @@ fn leaving_goes_on_from_where_the_camera_is() {
 }
 
 #[test]
-fn it_eases_in_and_follows_while_it_does() {
+fn a_viewpoint_eases_in_while_it_follows() {
     let mut scene = scene();
     scene.camera.set_smooth(true);
     let before = scene.camera.shot();
@@ -144,7 +144,7 @@ fn it_eases_in_and_follows_while_it_does() {
 }
 
 #[test]
-fn every_other_view_and_another_clip_leave_it() {
+fn every_other_view_and_another_clip_leave_a_viewpoint() {
     for leave in [
         |scene: &mut Scene| scene.frame(View::Front),
         |scene: &mut Scene| assert!(scene.set_camera("10,5,3")),
@@ -171,7 +171,7 @@ fn every_other_view_and_another_clip_leave_it() {
 }
 
 #[test]
-fn any_turn_of_a_camera_is_shown_as_it_is() {
+fn any_rotation_of_a_camera_is_shown() {
     for turn in [
         Quat::from_rotation_x(-FRAC_PI_2),
         Quat::from_rotation_y(0.4) * Quat::from_rotation_x(-FRAC_PI_2),
@@ -189,7 +189,7 @@ fn any_turn_of_a_camera_is_shown_as_it_is() {
 }
 
 #[test]
-fn a_second_stage_sees_through_it_too() {
+fn a_second_stage_shows_the_viewpoint_too() {
     let mut scene = scene();
     scene.set_camera("view:Eyes");
     let eye = at(&mut scene, 0.5);

@@ -109,7 +109,7 @@ fn same(found: &Found, expected: &Found, what: &str) {
 }
 
 #[test]
-fn the_fast_way_and_the_other_give_the_same_in_any_pieces() {
+fn the_fast_and_the_general_path_agree_in_any_pieces() {
     let figure = figure();
     let mut frames = 0;
     for seed in 1..120_u64 {

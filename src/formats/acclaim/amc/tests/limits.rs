@@ -51,7 +51,7 @@ fn whole_turns_make_no_difference() {
 }
 
 #[test]
-fn a_value_close_to_its_limit_is_told_with_more_digits() {
+fn a_value_close_to_its_limit_is_printed_with_more_digits() {
     let (marks, _) = bend([f64::NEG_INFINITY, 20.5], "", &[20.504, 20.5009]);
     assert_eq!(summaries(&marks), [(0, 0, 0, "rx 20.504\u{b0}, at most 20.5\u{b0}")]);
 }
@@ -68,7 +68,7 @@ fn limits_and_motion_may_have_other_units() {
 }
 
 #[test]
-fn lengths_are_held_against_what_their_limits_mean() {
+fn lengths_are_compared_with_the_meaning_of_their_limits() {
     let stretch = |limits: [f64; 2], values: &[f64]| {
         let mut rig = rig(ROOT, &[("leg", 0, &[Dof::L])]);
         rig.parts[1].limits = vec![Some(limits)];

@@ -88,7 +88,7 @@ fn translations_are_multiplied_and_move_in_the_frame_of_the_bone() {
 }
 
 #[test]
-fn a_longer_bone_carries_what_hangs_on_it() {
+fn a_longer_bone_moves_its_children() {
     let mut rig = rig(ROOT, &[("leg", 0, &[Dof::L]), ("shin", 1, &[Dof::L, Dof::Tx]), ("toe", 2, TURNS)]);
     rig.factor = 0.5;
     for part in &mut rig.parts[2..] {
@@ -124,7 +124,7 @@ fn angles_are_in_the_unit_of_the_motion_or_else_of_the_skeleton() {
 }
 
 #[test]
-fn only_what_has_dofs_is_kept() {
+fn only_joints_with_dofs_have_tracks() {
     let found = read(&leg(), ":FULLY-SPECIFIED\n1\nroot 0 0 0 0 0 0\nleg 1 2 3\nshin 4\n");
     let motion = &found.motion;
     assert_eq!((motion.rotations().joints(), motion.translations().joints()), (&[0, 1, 2][..], &[0][..]));
@@ -141,7 +141,7 @@ fn a_joint_beyond_the_range_of_numbers_is_at_rest() {
 }
 
 #[test]
-fn whole_lengths_are_switched_to_added_ones_and_back_and_nothing_else_moves() {
+fn whole_lengths_switch_to_added_ones_and_back_without_other_changes() {
     let mut rig = rig(ROOT, &[("leg", 0, &[Dof::L]), ("shin", 1, &[Dof::L, Dof::Tx]), ("toe", 2, TURNS)]);
     rig.parts[1].limits = vec![Some([2.0, 4.0])];
     let text = ":FULLY-SPECIFIED\n1\nroot 1 0 0 0 0 0\nleg 3\nshin 1 4\n";

@@ -13,7 +13,7 @@ fn warning_codes(list: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_plain_motion_needs_no_word() {
+fn a_plain_motion_has_no_warning() {
     for end in ["\n", "\r\n", "\r", " \t\n"] {
         let text =
             format!("{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\nshin 20\n2\nroot 6 0 0 0 0 0\nleg 11 0 0\nshin 21\n");
@@ -33,7 +33,7 @@ fn names_have_no_case_and_bones_no_order() {
 }
 
 #[test]
-fn commas_parentheses_comments_and_blanks_are_no_values() {
+fn commas_parentheses_comments_and_blanks_are_ignored() {
     let text = format!(
         "{HEAD}# one\n 1 # first\n  root (5,0,0), (0 0 0)\nleg   10\t0   0 # bent\n#\n\nshin\t20\n# two\n2\nroot 6 0 0 0 0 0\nleg 11 0 0\nshin 21"
     );
@@ -41,7 +41,7 @@ fn commas_parentheses_comments_and_blanks_are_no_values() {
 }
 
 #[test]
-fn every_form_of_a_number_will_do() {
+fn every_form_of_a_number_is_read() {
     let text = format!("{HEAD}1\nroot 5. +0 -0 .0e0 0E+3 -.0\nleg 1e1 0 0\nshin +20.0\n");
     assert_eq!(rows(&text), (vec![], vec![5.0], vec![10], vec![20]));
 }
@@ -59,7 +59,7 @@ fn frame_numbers_do_not_order_frames() {
 }
 
 #[test]
-fn frames_without_numbers_are_told_by_their_bones() {
+fn frames_without_numbers_are_separated_by_their_bones() {
     let frame = |x: i32| format!("root {x} 0 0 0 0 0\nleg 1 0 0\nshin {x}\n");
     let (warnings, roots, _, shins) = rows(&format!("{HEAD}{}{}{}", frame(1), frame(2), frame(3)));
     assert_eq!(warnings, warning_codes(&["amc.no-frame-number 3:1"]));
@@ -129,7 +129,7 @@ fn three_rotations_where_the_skeleton_has_fewer() {
 }
 
 #[test]
-fn values_may_go_on_in_the_next_line() {
+fn values_may_continue_on_the_next_line() {
     let text = format!(
         "{HEAD}1\nroot 5 0 0\n 0.5 0 0\nleg\n10\n0 0\nshin 20\n2\nroot 6\n0 0 0 0 0\nleg 11 0\n0\nshin 21\n3\n"
     );
@@ -139,7 +139,7 @@ fn values_may_go_on_in_the_next_line() {
 }
 
 #[test]
-fn what_is_no_number_holds_the_last_value() {
+fn an_invalid_number_holds_the_last_value() {
     let text = format!(
         "{HEAD}1\nroot nan 0 0 0 0 0\nleg 10 0 0\nshin 20\n2\nroot 6 0 0 0 0 0\nleg x 0 0\nshin inf\n3\nroot 7 0 0 0 0-0.5 0\nleg 12 0 0\nshin 1e999\n"
     );
@@ -159,7 +159,7 @@ fn what_is_no_number_holds_the_last_value() {
 }
 
 #[test]
-fn stray_lines_are_told() {
+fn stray_lines_are_reported() {
     let text = format!(
         "{HEAD}1\nroot 5 0 0 0 0 0\nleg 10 0 0\n1.5 2.5\nshin 20\n:RADIANS\n2\n3\nroot 6 0 0 0 0 0\nleg 11 0 0\nshin 21\n"
     );

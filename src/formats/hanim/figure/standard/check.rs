@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_names_that_are_not_the_standards_are_told() {
+    fn hanim_names_outside_the_standard_are_reported() {
         let found =
             check(&of(&["humanoid_root", "sacroiliac", "l_calcaneuscuboid", "x_tail", "wing", "l_knee", "l_wrist"]));
         assert_eq!(note(&found, "Joints"), Some("4 of the standard, 1 extra (x_), 2 of other names"));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_levels_are_told_although_a_few_joints_are_missing_or_misspelt() {
+    fn hanim_levels_are_found_despite_a_few_missing_or_misspelt_joints() {
         let standard = joints();
         let with = |wrong: &[(&str, &'static str)]| {
             let names = standard.iter().filter(|joint| joint.level <= 2).map(|joint| joint.name.clone());
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_roots_that_are_missing_are_told_for_any_figure() {
+    fn hanim_missing_roots_are_reported_for_any_figure() {
         let rootless = |names: &[&'static str], humanoids: &[&str]| {
             let rootless = humanoids.iter().map(|name| (*name).to_owned()).collect();
             check(&FigureNames { rootless, ..of(names) })
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_sites_on_other_segments_are_told() {
+    fn hanim_sites_on_other_segments_are_reported() {
         let mut names = of(&["humanoid_root", "sacroiliac", "vl5", "l_hip"]);
         names.sites =
             vec![("nuchale_pt", "skull".into()), ("l_olecranon", "l_upperarm".into()), ("elsewhere", "skull".into())];

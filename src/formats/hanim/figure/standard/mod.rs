@@ -187,7 +187,7 @@ mod tests {
     /// The text of the standard is not part of this repository. `MAREY_CORPUS` names the folder that has it.
     #[test]
     #[ignore = "needs MAREY_CORPUS"]
-    fn hanim_tables_say_what_the_standard_says() {
+    fn hanim_tables_match_the_standard() {
         let root = std::env::var_os("MAREY_CORPUS").unwrap();
         let path = std::path::Path::new(&root).join("specs/hanim-19774-1-clause4.txt");
         let text = std::fs::read_to_string(path).unwrap();

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_spellings_that_files_have_are_understood() {
+    fn hanim_common_spellings_are_understood() {
         let table = StandardTable::new();
         for (spelling, expected) in [
             ("l_calcaneuscuboid", "l_calcaneocuboid"),

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_polygons_that_are_none_end_all_the_same() {
+    fn hanim_invalid_polygons_terminate() {
         for shape in [&[[0.0, 0.0]; 9][..], &[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [1.0, 1.0]]] {
             assert_eq!(cut_up(shape).0, shape.len() - 2);
         }

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn hanim_shapes_are_closed_and_look_outwards() {
+    fn hanim_solids_are_closed_and_face_outwards() {
         const ALL: [bool; 3] = [true; 3];
         let volume = |solid: Solid| volume(&solid.mesh(None));
         assert!((volume(cuboid(DVec3::new(1.0, 2.0, 3.0))) - 48.0).abs() < 1e-9);
