@@ -285,7 +285,7 @@ contract('stalled fires when a server stops sending, and the load continues when
 
 contract('preload="none" fetches nothing before play(): loadstart, suspend, idle', async ({ page }) => {
   server.put('/none.wav', { body: wav(2), type: 'audio/wav' });
-  await page.exposeFunction('asked', (/** @type {string} */ wanted) => requests(wanted));
+  await page.exposeFunction('requests', (/** @type {string} */ wanted) => requests(wanted));
   same(await both(page, async (element, { good, heard }) => {
     element.preload = 'none';
     const url = good.replace('good', 'none');
