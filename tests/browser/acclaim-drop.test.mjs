@@ -60,7 +60,6 @@ drops('a skeleton waits for motions that are dropped later', async ({ player }) 
   await listReads(player, 'marcher.asf', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
   assert.equal((await pick(player, 'march_7')).frames, 421);
   await player.plays();
-  // The skeleton itself is one press away.
   assert.equal((await pick(player, 'marcher')).frames, 1);
 });
 
@@ -234,7 +233,6 @@ scene('of several skins the finest is put on, and the details switch to another'
   await player.find('select[aria-label="Skin"]').selectOption('block.obj');
   await until('the other skin is on', async () => (await info(player)).skin === 'block.obj');
   assert.equal(await player.find('select[aria-label="Skin"]').inputValue(), 'block.obj');
-  // The choice survives choosing the clip again.
   await player.opens('other', { ...MOTION, name: 'other.amc' });
   await pick(player, 'march');
   assert.equal((await info(player)).skin, 'block.obj');

@@ -63,7 +63,6 @@ archive('a Word document is recognised as one, not as an archive of motion files
   const text = await card(player);
   assert.match(text, /letter\.docx can.t be played This is a Word document, and no motion\./);
   assert.doesNotMatch(text, /zip|unpack|file\.other-kind/);
-  // The technical names are in the details.
   await player.find('.card').getByText('Details').click();
   assert.match(await card(player), /file\.other-kind/);
 });

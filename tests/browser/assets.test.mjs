@@ -50,7 +50,6 @@ test('names of scripts, styles and modules carry a hash of their content', async
     const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
     assert.ok(name.includes(`-${hash.slice(0, 8)}.`), name);
   }
-  // A module and its glue have the same hash.
   for (const part of ['marey_web', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 

@@ -17,7 +17,6 @@ const plays = (/** @type {Player} */ player) => player.run((element) => ({
   behaviour: element.behaviour, duration: element.duration, time: element.currentTime, paused: element.paused, keys: element.frameCount,
 }));
 
-/** The performer, paused at the start of the behaviour asked for. */
 const performs = row({ path: performing }, async ({ player }) => {
   await player.run((element) => {
     element.pause();

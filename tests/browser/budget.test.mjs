@@ -34,7 +34,6 @@ test('a fast machine soon draws everything, and a still figure at once', () => {
 test('late frames lower the level step by step, early ones raise it, and a level that failed is retried less often', () => {
   const budget = new Budget(2000, PIXELS);
   assert.deepEqual(play(budget, 2000, 500), [1, 2, 3]);
-  // One late frame changes nothing.
   const calm = new Budget(2000, PIXELS);
   for (let n = 0; n < 40; n += 1) calm.took(n % 2 ? LATE_MS + 50 : LATE_MS - 20, 1);
   assert.equal(calm.level, 1);

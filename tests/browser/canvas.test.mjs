@@ -48,7 +48,6 @@ canvas('a skin is posed as by WebGPU, and bones replace one with too many triang
   const { area, share } = apart(covered(worn.webgpu), covered(worn.other));
   assert.ok(area > 2500, `a skin of ${area} pixels`);
   assert.ok(share < 0.05, `${share} of it differs`);
-  // At another moment it is elsewhere.
   const later = await drawn(page, 'canvas', { ...march(obj()), time: 0.375, settings: CLEAR });
   assert.ok(apart(covered(worn.other), covered(later.other)).share > 0.1);
   assert.ok(apart(covered(later.webgpu), covered(later.other)).share < 0.05);

@@ -6,9 +6,7 @@ import { until } from './support/browser.mjs';
 // Addresses are only reflected here: there are no files.
 const { contract } = await contracts({}, /Failed to load resource|elsewhere\.test/);
 
-/** Boolean attributes. */
 const BOOLEANS = ['autoplay', 'loop', 'controls', 'transparent', 'patterns', 'in-place', 'nohotkeys'];
-/** Attributes with a text, and texts to try. */
 const TEXTS = Object.entries({
   skeleton: ['march.asf', 'deep/march.asf'], skin: ['march.obj', 'other.obj'], speed: ['0.5', '2'], start: ['0.5', '1'], end: ['2', '2.5'], fps: ['60', '24'],
   unit: ['cm', 'in'], follow: ['on', 'off'], up: ['-z', 'x'], positions: ['replace', 'add'], ground: ['zero', 'auto'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
@@ -218,7 +216,6 @@ contract('canPlayType accepts every type that plays, and no other', async ({ pag
   assert.deepEqual(PLAYED.filter((_, index) => !/^(probably|maybe)$/.test(played[index])), []);
   assert.deepEqual(await answers(PERHAPS), PERHAPS.map(() => 'maybe'));
   assert.deepEqual(await answers(REFUSED), REFUSED.map(() => ''));
-  // Without an argument both throw.
   same(await page.evaluate(() => {
     const ask = (/** @type {'audio' | 'marey-player'} */ tag) => media.outcome(() => /** @type {any} */ (media.make(tag)).canPlayType());
     return { native: ask('audio'), marey: ask('marey-player') };

@@ -26,8 +26,6 @@ function loadedAlike({ native: { heard: native, ...expected }, marey: { heard: m
   assert.deepEqual(seen, expected);
 }
 
-// A first load
-
 contract('a load fires the events of a native one, in that order', async ({ page }) => {
   const done = await both(page, async (element, { good, heard }) => {
     await media.load(element, good);

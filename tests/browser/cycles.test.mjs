@@ -96,7 +96,6 @@ scene('a hundred clips dropped on the page and removed again: memory, heap and e
       if (button instanceof HTMLElement) button.click();
       return !button;
     });
-    // The first sample plays again.
     await shows('Dance');
   }, { name: DROPS[n % DROPS.length][0], sheets: DROPS[n % DROPS.length][1] });
   /** @type {import('./support/footprint.mjs').Footprint[]} */

@@ -9,7 +9,6 @@ import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes();
 const STAGE = { size: [980, 640], reducedMotion: true };
-/** No panel is open, and rate and unit are those of the files. */
 const details = row({ ...STAGE, path: server.page('/details.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
   await player.closesPanel();
   await player.run((element) => { for (const name of ['fps', 'unit']) element.removeAttribute(name); });

@@ -56,7 +56,6 @@ drops('several files become a list, with unreadable ones at its end, with reason
   await player.loaded('two');
   await player.plays();
   assert.equal(await player.find('.library [aria-current="true"] .name').innerText(), 'two');
-  // Choosing the bad file keeps the good clip on the stage.
   await rows.nth(3).click();
   await player.find('.card').waitFor();
   assert.equal((await player.state()).name, 'two');
@@ -85,7 +84,6 @@ drops('a clip of 20 MB plays before it is complete, and its last frame is reache
 const junk = row({ loads: '' }, async ({ player }) => {
   if ((await player.state()).name !== 'good') {
     await player.opens('good', { name: 'good.bvh', text: walker() });
-    // The list pushes the figure aside.
     const { x, width } = await player.box('.library');
     await until('the figure is beside the list', () => player.run((element, right) => element.figureBox[0] > right, x + width));
   }

@@ -83,7 +83,6 @@ scene('a root that stays at the origin does not make the figure small in strips,
   assert.ok(rooted.strip[0] < 8 * rooted.strip[1], `${rooted.strip}`);
 });
 
-// The last test: it leaves the page.
 canvas('for print it is an SVG that other programs read', async ({ player, page }) => {
   const { type, bytes } = await strip(player, { count: 4, type: 'image/svg+xml', height: 200 });
   assert.equal(type, 'image/svg+xml');

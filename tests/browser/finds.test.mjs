@@ -60,7 +60,6 @@ scene('the search of a folder of two thousand files can be cancelled; 500 files 
   assert.equal((await player.state()).name, 'march 1', 'the current clip stays');
   assert.ok(await made() < 400, `${await made()} rows`);
 
-  // A chosen clip among them scrolls into view.
   await player.press('/');
   await page.keyboard.type('day 10 1500');
   await pressFor(player, 'day 10 1500', 'Enter');

@@ -78,7 +78,6 @@ scene('the address sets every attribute of the player, and an unknown parameter 
     'nohotkeys', 'preload', 'follow', 'inPlace', 'start', 'theme', 'currentRenderer'].map((name) => /** @type {any} */ (element)[name])),
   [false, true, true, true, false, 'A walk', 0.5, 'left', 'webgl', 'all', true, 'metadata', 'off', true, '0.2', 'light', 'webgl']);
   assert.equal(await player.run((element) => element.hasAttribute('share')), false);
-  // The page shows through where there is no figure and no ground.
   const { data } = readPng(await page.screenshot({ clip: { x: 5, y: 5, width: 1, height: 1 }, caret: 'initial' }));
   assert.deepEqual([...data.slice(0, 3)].map((value) => Math.round(value / 20)), [1, 10, 2], `the page is behind it: ${[...data]}`);
   const known = await player.run((element) => /** @type {any} */ (element.constructor).observedAttributes);
@@ -125,7 +124,6 @@ scene('the request for consent to read from a third site is an event of its own,
   assert.deepEqual(await heard(page), [['consentrequest', { url: `${other.origin}/walker.bvh`, hosts: [other.host], redirect: false }]]);
   assert.equal(await ask(page, (remote) => remote.get('error')), null);
   assert.match(await ask(page, (remote) => remote.play()).then(String, String), /opens a file from localhost/);
-  // Requested while the page listens.
   await page.evaluate(() => { /** @type {any} */ (globalThis).heard.length = 0; });
   await ask(page, (remote, src) => remote.set('src', src), `${other.origin}/walker.bvh?again`);
   await until('the event comes at once', async () => (await heard(page)).length > 0);
@@ -149,7 +147,6 @@ scene('a redirect fires that event, too, and the card asks', { path: null, allow
 });
 
 scene('base opens nothing that a link may not open', { path: null }, async ({ page, player }) => {
-  // A public site, simulated by the test.
   await page.route('https://player.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const response = await fetch(server.url(pathname.slice(1)));
@@ -196,7 +193,6 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
   assert.deepEqual(await player.run((element) => [element.playbackRate, element.loop, element.loopRange]), [0.5, true, [0.5, 1]]);
   const shape = () => page.evaluate(() => { const { style } = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')); return [style.aspectRatio, style.height]; });
   assert.deepEqual(await shape(), ['2 / 1', 'auto'], 'the frame has the aspect ratio of its address');
-  // Without a picture it is as tall as its details.
   await ask(page, (remote) => remote.set('renderer', 'none'));
   await player.button('Settings').click();
   await player.find('.panel').getByRole('button', { name: 'Details', exact: true }).click();
@@ -204,7 +200,6 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
   await player.button('Close').click();
   await ask(page, (remote) => remote.set('renderer', 'auto'));
   await until('it has its shape again', async () => (await shape())[0] === '2 / 1');
-  // Another clip, by address and by content.
   await ask(page, (remote) => remote.set('src', 'statue.bvh'));
   await player.loaded('statue');
   await ask(page, (remote, text) => remote.set('srcObject', new File([text], 'mine.bvh')), walker());
@@ -275,7 +270,6 @@ scene('the frame listens only to its parent and answers only to it', { path: nul
       addEventListener('message', ({ data }) => messages.push(data));
     });
   }
-  // A sibling frame, and the frame itself.
   await other.evaluate(() => parent.frames[1].postMessage({ marey: 'call', id: 1, name: 'play' }, '*'));
   await frame.evaluate(() => postMessage({ marey: 'call', id: 2, name: 'play' }, '*'));
   // Messages arrive in order: the answer to this one shows that those were ignored.
@@ -330,7 +324,6 @@ scene('a frame below the fold fetches only its script, and one with Share\u2019s
   await frame.evaluate(() => { location.hash += '&autoplay=1&note=mine'; });
   await player.plays();
 
-  // Share's code, pasted into another page.
   await player.holdAt(1.2);
   await player.run((element) => element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
   await player.button('Settings').click();

@@ -48,7 +48,6 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
     await page.screenshot({ path: join(folder, `${set}-${name}.png`), caret: 'initial' });
   };
   const packed = async () => until('it is packed', async () => await player.find('[data-busy]').count() === 0 && !/is being packed/.test(await player.find('#qr-note').textContent() ?? ''), 60_000);
-  /** Unfolds a section and waits for its preview. */
   const shows = async (/** @type {string} */ section) => {
     await unfold(player, section);
     await player.find(`[data-section="${section}"] .push`).first().waitFor();

@@ -77,7 +77,6 @@ open('an assumed rate is a chip, amber where a hand would move as fast as in a t
   await player.find('.guess').getByRole('menuitemradio', { name: /^60 fps/ }).click();
   assert.equal((await texts(player)).at(-1), '60 fps, chosen');
   await until('it lasts longer', async () => /2\.00 s$/.test(await player.find('.meta').innerText()));
-  // Wider swings in the same time.
   await player.run((element) => element.removeAttribute('fps'));
   await march(player, { swing: 160 });
   await player.find('.guess[data-amber]').waitFor();

@@ -34,7 +34,6 @@ async function movesFramed(player) {
   await player.isFramed();
 }
 
-/** A page on which other tests may have dropped files. */
 const drops = row({ loads: null }, async ({ player }) => {
   await until('a clip is loaded', async () => (await player.state()).name);
   if (await player.find('.card').count()) await player.find('.card button').last().click();
@@ -106,7 +105,6 @@ scene('a motion without a figure asks for one, and moves the one that comes', {}
   assert.equal(await skeleton(player), 'dancer.x3d');
   await movesFramed(player);
   await listReads(player, 'bend 2 s', 'dancer 2 s');
-  // A later motion finds the figure that is loaded.
   await player.opens('squat', { name: 'squat.x3dv', text: motionAlone() });
 });
 

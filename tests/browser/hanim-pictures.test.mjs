@@ -16,7 +16,6 @@ stage('a picture dropped beside its figure is put on', async ({ player }) => {
   const { red, blue, gap } = await colours(player);
   assert.ok(blue > 2000 && Math.abs(red - blue) < 0.2 * red, `${red} red, ${blue} blue`);
   assert.ok(gap > 50, `red is on the left: ${gap}`);
-  // The saved glTF contains it.
   const gltf = JSON.parse(await player.run(async (element) => (await element.convert({ format: 'gltf' }))[0].text()));
   assert.ok(gltf.meshes.some((/** @type {{ name: string }} */ { name }) => name === 'skin'));
   const [image, ...more] = gltf.images;

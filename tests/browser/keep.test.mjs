@@ -46,7 +46,6 @@ scene('kept clips come back after a reload with everything that belongs to them,
   assert.equal(await stored(player), 6);
   await pick(player, 'tango');
 
-  // The stored copies do not need the files.
   await rm(root, { recursive: true });
   await page.reload();
   await player.loaded('tango');
@@ -59,7 +58,6 @@ scene('kept clips come back after a reload with everything that belongs to them,
   await player.button('Remove waltz.bvh').click();
   await until('its copy is deleted', async () => await stored(player) === 5);
 
-  // A link plays its own clip and changes nothing that is kept.
   await player.visits(server.url('#url=samples/walk.bvh'), 'walk');
   await player.find('.origin').waitFor();
   assert.equal(await player.find('.library').count(), 0);
@@ -244,7 +242,6 @@ scene('two tabs agree on the switch, each keeps its own clips, and neither waits
   await keepSwitch(other).uncheck();
   await both(false);
   await until('all is deleted', async () => await stored(player) === -1);
-  // A clip that was deleted is not shown as kept.
   await keepSwitch(other).check();
   await both(true);
   await until('both keep their clips again', async () => await stored(player) === 2);

@@ -48,7 +48,6 @@ scene('a renderer that is lost again and again gives way to the next; clip, time
   assert.deepEqual(await stateNow(), before);
   assert.match(await player.find('.root > .sr').innerText(), /Now drawn with WebGL 2/);
 
-  // While playing, the context is lost for good.
   await player.start();
   await contexts(page, 'loseContext');
   await player.isDrawnBy('canvas');

@@ -44,7 +44,6 @@ linked('another quality or a part of it is packed again, and the panel states th
   assert.match(errors, /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   assert.equal(again, true);
   assert.equal(await player.find('.link-part').getByText(/^Left out:/).isVisible(), false, 'nothing else was lost');
-  // Back to the original quality.
   await player.find('.stops button').filter({ hasText: chosen.split('\n')[0] }).click();
   assert.equal((await valuesIn(player)).clip, DANCER);
 

@@ -40,7 +40,6 @@ const within = (first) => {
   return grown;
 };
 
-/** A link with a chain of joints that all turn. */
 function longest() {
   /** @type {(left: number, word?: string) => string} */
   const chain = (left, word = 'ROOT') => (left

@@ -14,7 +14,6 @@ const LINKS = 100_000;
 /** The pages that open a link: a public one, and one on the visitor's own machine. */
 const PAGES = ['https://example.org/marey/', 'http://localhost:8080/'];
 
-/** Links of pages and of visitors. */
 const SEEDS = [
   '#url=walk.bvh&t=2.5&loop=1',
   '#url=https%3A%2F%2Fexample.com%2Fclips%2F07_01.amc&skeleton=https://example.com/clips/07.asf&skin=07.obj&t=f120',
@@ -96,7 +95,6 @@ test('a hundred thousand mutated links are followed within limits, or refused in
     }
     for (const [name, value] of Object.entries(intent.attributes ?? {})) assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), dump);
     assert.ok(isMoment(intent.moment) && (intent.range ?? []).every(isMoment), dump);
-    // The wasm module parses the camera.
     const { camera } = intent.attributes ?? {};
     if (camera && stage.setCamera(camera)) {
       counts.cameras += 1;

@@ -24,7 +24,6 @@ const heads = (player) => player.run((element) => [...element.querySelectorAll('
 const summary = (player) => player.find('.summary :is(.count, .unreadable:not([hidden]))').allInnerTexts().then((texts) => texts.join(', '));
 
 const BAD = { name: 'bad.bvh', text: broken().text };
-/** A skeleton, and a motion of it. */
 const MARCH = [{ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }];
 
 /** The button that folds a group. @param {Player} player @param {string} name */
@@ -42,11 +41,9 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
   await listReads(player, 'alone 3 s', 'marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 2 s', 'waltz 2 s', `turn.bvh line ${broken().line}`);
   assert.deepEqual(await heads(player), ['marcher.asf 2', 'dances 2', 'Samples 7', 'Could not be read 1']);
   assert.equal(await summary(player), '6 clips, 1 unreadable');
-  // A group folds, and its rows disappear.
   await fold(player, 'dances').click();
   await until('it is folded', async () => !(await player.list()).includes('waltz 2 s'));
   assert.equal(await fold(player, 'dances').getAttribute('aria-expanded'), 'false');
-  // The samples unfold with one press, and play.
   await fold(player, 'Samples').click();
   await pick(player, 'Jump');
   assert.equal(await playing(player), 'Jump');
@@ -54,7 +51,6 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
   assert.equal(await player.find('.library .pick:focus .name').innerText(), 'turn.bvh');
 });
 
-/** The page as it opens, without opened clips. */
 const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
   await player.closesPanel();
   if (await player.find('.filter input').isVisible()) await player.find('.filter input').fill('');
@@ -100,7 +96,6 @@ wide('a filter keeps the clips with its words; / focuses it, Escape clears it', 
   await page.keyboard.type('wal');
   await listReads(player, 'Waltz 2 s', 'waltz slow 2 s');
   assert.equal(await summary(player), '14 clips');
-  // It searches the samples, too, though they are folded.
   await page.keyboard.type('k');
   await until('only the sample is left', async () => await player.find('.library .row').count() === 1);
   assert.equal(await player.find('.library .row .name').textContent(), 'Walk');
@@ -121,7 +116,6 @@ wide('the playing row is in view, however it was chosen', async ({ player }) => 
   await player.find('.library .scroll').evaluate((scroll) => scroll.scrollTo(0, 0));
   await pressFor(player, 'take 42', 'PageDown');
   await until('the next one is, too', () => isInView(player));
-  // Arrow keys go through the rows, Enter plays.
   await player.find('.library [data-current] .pick').focus();
   await pressFor(player, 'take 43', 'ArrowDown', 'Enter');
 });
@@ -244,7 +238,6 @@ scene('under the pointer the list does not fade', WIDE, async ({ page, player })
   await until('it fades with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 
-/** A phone with a dozen clips, showing the first. */
 const phone = row({ ...PHONE, loads: '' }, async ({ player }) => {
   if ((await player.state()).name === 'Dance') await player.opens('take 1', ...takes(12));
   await player.run((element) => { element.cameraState = 'home'; });
@@ -272,7 +265,6 @@ phone('on a phone the list is a sheet below a figure that stays whole; dragging 
   const half = await top();
   const { box, height } = await player.figure();
   assert.ok(box.top > 0 && height > half / 4 && box.bottom < half, `${box.bottom} above ${half}`);
-  // The zoomed timeline makes the bar taller.
   await player.hotkey('z');
   await until('the sheet ends where the bar begins', async () => {
     const [sheet, bar] = [await player.box('.library'), await player.box('.bar')];

@@ -9,7 +9,6 @@ const { scene, row, server } = await scenes({
   files: { '/stick.bvh': stick(), '/gone.bvh': walker(), '/grows.bvh': walker({ frames: 900 }) },
 });
 
-/** A page without a player, on which players were before. */
 const fresh = row({ path: server.page('/fresh.html', '<main></main><aside></aside>') }, ({ page }) => page.evaluate(() => {
   for (const part of document.querySelectorAll('main, aside')) part.replaceChildren();
 }));
@@ -131,7 +130,6 @@ fresh('moved within the page, a player keeps its clip, time and camera', async (
   await player.settle();
   const after = await player.state();
   assert.deepEqual([after.name, after.time, after.camera], [before.name, before.time, before.camera]);
-  // Removed for a while, it is rebuilt with a new canvas at the same moment.
   await takeOut(player);
   await framesLater(page);
   await putBack(page);
@@ -180,7 +178,6 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
   await player.record('abort', 'emptied', 'error', 'loadstart');
   const media = () => player.run((element) => [element.networkState, element.readyState, element.error?.code ?? 0]);
 
-  // Beside a clip: the clip stays, without an error.
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
   await player.find('.progress').waitFor();
   await player.hotkey('Escape');

@@ -63,7 +63,6 @@ scene('a renderer that throws gives way to the next; after the last one a card s
   assert.deepEqual(await joints(), folded);
 });
 
-/** Ways to lose each renderer. */
 const LOSE = {
   // In one task: a moment later the last device may be the next one already.
   webgpu: (/** @type {Player} */ { page }) => page.evaluate(async () => {

@@ -26,7 +26,6 @@ scene('twelve players play on one page and share one device', { path: crowd(COUN
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1);
   for (const index of [0, 5, COUNT - 1]) await new Player(page, `#p${index}`).isFramed();
 
-  // A paused one rests while the others play on; a removed one breaks none of them.
   await page.evaluate(() => { document.querySelector('marey-player')?.pause(); document.querySelector('#p3')?.remove(); });
   const first = new Player(page, '#p0');
   const { time } = await first.state();

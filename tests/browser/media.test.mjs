@@ -22,7 +22,6 @@ async function twiceRound(player) {
   return times;
 }
 
-/** A paused player with the walker at its start. */
 const media = row({ path: page }, async ({ player }) => {
   await player.run((element) => {
     element.pause();
@@ -143,7 +142,6 @@ for (const [when, prepare] of WHEN) {
     const drawn = await seenAtFrames(player, 'drawn');
     assert.deepEqual(drawn.map(({ frame }) => frame), FRAMES);
     await player.run(prepare);
-    // Until the browser has reported it.
     await framesLater(tab, 3);
     const atOnce = await seenAtFrames(player, 'at once');
     await player.run((element) => {

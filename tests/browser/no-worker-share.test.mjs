@@ -32,7 +32,6 @@ scene('a dropped clip becomes a link that plays, and a file', { size: [1280, 800
   assert.match(text, /Frames: 90\n/);
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).answers), 0, 'no worker ever sent a message');
 
-  // Opened where no worker runs, either.
   const { time, frames } = await player.visits(server.url(hash), 'mine');
   assert.deepEqual([frames, Math.round(time * 100)], [90, 100]);
 });

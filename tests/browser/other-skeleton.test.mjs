@@ -6,7 +6,6 @@ import { card } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
-/** The page with a clip and without the samples. */
 const START = { path: '#url=/before.bvh' };
 
 scene('a motion on a skeleton that it does not name says so until the right one comes', START, async ({ player }) => {

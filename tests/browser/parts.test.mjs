@@ -49,7 +49,6 @@ scene('the page\u2019s own controls replace the bar', { path: styled('own', '.mi
   await player.run((element) => { element.pause(); element.controls = true; });
   await player.find('.title').waitFor();
   await until('the bar is not seen', async () => await player.find('.bar').count() === 1 && !await player.find('.bar').isVisible());
-  // The figure is above the bar, and keys work in it as in the player's own.
   await player.holdAt(1);
   const { box } = await player.figure();
   const top = (await page.locator('.mine').boundingBox())?.y ?? 0;

@@ -67,7 +67,6 @@ for (const gpu of /** @type {const} */ (['webgpu', 'none'])) {
     await shows(await page.screenshot({ fullPage: true, scale: 'css' }));
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: null });
-    // Scrolling there loads the player.
     await far.root.scrollIntoViewIfNeeded();
     await far.isFramed();
     assert.equal(await words.isVisible(), false);

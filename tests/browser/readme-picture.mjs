@@ -53,7 +53,6 @@ function animated(stills) {
   const ANIMATION = 2;
   const chunks = [
     chunk('VP8X', Buffer.from([ANIMATION, 0, 0, 0, ...size])),
-    // No background, an endless loop.
     chunk('ANIM', Buffer.alloc(6)),
     ...stills.map((still, frame) => chunk('ANMF', Buffer.concat([Buffer.from([...number(0, 6), ...size, ...number(ms(frame + 1) - ms(frame), 3), 0]), image(still)]))),
   ];

@@ -62,7 +62,6 @@ function sleeve() {
 </Scene></X3D>`;
 }
 
-/** Red and blue squares with a transparent corner, and smaller levels behind it. */
 function check() {
   const levels = [16, 8, 4, 2, 1].flatMap((side) => Array.from({ length: side * side }, (_, at) => {
     const [u, v] = [(at % side) / side, Math.floor(at / side) / side];

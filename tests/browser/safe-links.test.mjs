@@ -14,7 +14,6 @@ const { scene, server } = await scenes({ server: { csp: CSP.replace("connect-src
 server.put('/walker.bvh', { body: walker(), type: 'text/plain', shared: true });
 const { port } = new URL(server.origin);
 const { host } = new URL(server.origin);
-/** A server without a policy. */
 const { scene: lax, server: free } = await scenes({ server: { csp: '' } });
 free.put('/elsewhere.bvh', { body: walker(), type: 'text/plain', shared: true });
 /** This server under another host name. */
@@ -48,11 +47,9 @@ scene('a redirect of a link needs consent, since no browser reveals its target',
   await player.loaded('walker');
   assert.equal(requests(), before + 1);
   await player.find('.card').waitFor({ state: 'detached' });
-  // The page asks once for each address.
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh&t=1&paused=1'; });
   await until('it is read again', async () => (await player.state()).time === 1);
   assert.equal(await player.find('.card').count(), 0);
-  // The worker runs by now; another address needs consent all the same.
   await page.evaluate(() => { location.hash = '#url=/fault/redirect/walker.bvh?other'; });
   await player.find('.card').getByText(/is redirected/).waitFor();
   assert.equal(requests(), before + 2);
@@ -149,7 +146,6 @@ test('a private host is told apart from a public one, however its address is wri
 });
 
 test('nothing is shown of a private network\u2019s answer to which a link was redirected', async () => {
-  // What the page requests, and how.
   /** @type {unknown[][]} */
   const fetched = [];
   const scope = /** @type {any} */ (globalThis);

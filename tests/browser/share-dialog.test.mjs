@@ -41,7 +41,6 @@ walk('the visitor chooses what is shared: range or whole clip, view, moment, and
   assert.deepEqual([less.t, less.paused, less.camera], [undefined, undefined, undefined]);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
   assert.notEqual((await valuesIn(player)).loop, '0.5-2');
-  // A range that ends is no longer offered.
   await player.run((element) => { element.loopRange = null; });
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
 });

@@ -55,7 +55,6 @@ scene('the poster looks like the first picture, and its HTML line shows it', PAG
   assert.equal(name, 'walker-poster.webp');
   const line = await player.root.getByRole('textbox', { name: /The line/ }).inputValue();
   server.put(`/${name}`, { body: bytes, type: 'image/webp' });
-  // A page whose policy lets images in.
   const csp = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
   await page.goto(server.page('/poster.html', line.replace('<marey-player', '<marey-player width="900" height="600" preload="none" renderer="canvas"').replace('"walker.bvh"', '"/walker.bvh"'), { csp }));
   await player.find('img.poster').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());

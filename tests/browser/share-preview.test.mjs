@@ -70,7 +70,6 @@ shares('the picture is previewed as it would be saved, and follows the choices a
   assert.ok(clear.corner[3] === 0 && clear.covered < 0.5, JSON.stringify(clear));
   await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2; }));
   await changes(player, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
-  // A closed section does not follow changes.
   await unfold(player, 'picture');
   await quiet(player);
   const before = await painted(player);
@@ -108,7 +107,6 @@ shares('a change cancels the preview being drawn', async ({ player }) => {
   await quiet(player);
   assert.ok(await painted(player) - before <= 2, 'outdated previews are not shown');
   assert.ok((await look(player, 'filmstrip')).shape < 3);
-  // Closing the panel ends all previews.
   await player.button('Close').click();
   const now = await painted(player);
   await player.run((element) => { element.currentTime = 1; });

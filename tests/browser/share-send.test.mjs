@@ -61,7 +61,6 @@ phone('Send shares the title and the link shown, within the press itself', async
   await player.button('Send').tap();
   const [sent, ...more] = await page.evaluate(() => /** @type {any} */ (globalThis).sent);
   assert.deepEqual([sent.title, sent.url, sent.active, sent.files, more.length], ['walker', await linkIn(player), true, undefined, 0]);
-  // The link follows the choices.
   await player.root.getByRole('checkbox', { name: 'This view' }).click();
   await player.button('Send').tap();
   const { url } = await page.evaluate(() => /** @type {any} */ (globalThis).sent[1]);

@@ -49,7 +49,6 @@ phone('a finger drags the sheet away; a short drag does not close it', async ({ 
   assert.equal(await rests(player), half);
   await drag(player, x, y, y + 300);
   await player.find('.panel').waitFor({ state: 'detached' });
-  // It opens at the same height again, and meanwhile the figure has the whole picture.
   assert.equal(await opened(player), half);
 });
 

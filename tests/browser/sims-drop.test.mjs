@@ -6,7 +6,6 @@ import { card, listReads } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 
 const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
-/** The page with a clip and without the samples. */
 const START = { path: '#url=/before.bvh' };
 
 const SKELETON = { name: 'adult.skel', text: skel() };

@@ -185,7 +185,6 @@ const footprints = {};
 const start = Date.now();
 let answered = start;
 
-/** Acts at random until the time is over, and reports growth. */
 async function soak() {
   await player.loaded('walker');
   footprints['at first'] = await footprint(page);

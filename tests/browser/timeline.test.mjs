@@ -44,7 +44,6 @@ timeline('a tooltip shows the time and the frame under the pointer', async ({ pa
   const { duration, frames, time } = await player.state();
   assert.equal(await tip.innerText(), `${(duration / 2).toFixed(2)} s \u00b7 frame ${Math.round((frames - 1) / 2)}`);
   assert.equal(time, 0, 'nothing moves');
-  // At the ends the tooltip stays on the bar.
   await page.mouse.move(x + width - 1, y);
   const end = await tip.boundingBox();
   assert.ok(end && end.x + end.width <= x + width + 1, JSON.stringify(end));
@@ -194,7 +193,6 @@ scene('the wheel zooms a long clip\u2019s timeline around the pointer; everythin
   const labels = await numbers(player);
   assert.ok(labels.length > 3 && labels.every((label) => { const second = Number.parseFloat(label); return second >= from - 0.01 && second <= to + 0.01; }), labels.join(', '));
 
-  // A press seeks to the time shown there.
   await page.mouse.click(x + 0.25 * width, y);
   const wanted = from + 0.25 * (to - from);
   assert.ok(Math.abs((await player.state()).time - wanted) < 0.06, `${(await player.state()).time}, not ${wanted}`);
@@ -212,7 +210,6 @@ scene('the wheel zooms a long clip\u2019s timeline around the pointer; everythin
   assert.equal(await end.isVisible(), true);
   await player.run((element) => { element.loopRange = null; });
 
-  // Panning by Shift and the wheel, by the overview and by its keys.
   await at(0.5);
   await page.keyboard.down('Shift');
   await page.mouse.wheel(0, 200);
@@ -250,7 +247,6 @@ scene('the wheel zooms a long clip\u2019s timeline around the pointer; everythin
   await player.press('z');
   await page.mouse.dblclick(x + width / 2, y);
   assert.equal(await shownPart(player), null);
-  // Another clip starts with the whole timeline.
   await player.press('z');
   await player.shows('/stick.bvh');
   await until('it is whole', async () => await shownPart(player) === null);

@@ -5,7 +5,6 @@ import { scenes, until } from './support/scenes.mjs';
 
 const SITE = '<HAnimSite DEF="TIP" name="l_middle_distal_tip" translation="0.2 0.8 0"/>';
 const WRIST = 'name="l_radiocarpal" center="0.2 0.85 0" containerField="children">';
-/** A hand of sixty fingers. */
 const FINGERS = Array.from({ length: 60 }, (_, finger) => {
   const joints = [1, 2, 3, 4, 5].map((part) => `JOINT F${finger}_${part}\n{\nOFFSET 0 ${part} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n`);
   return `${joints.join('')}End Site\n{\nOFFSET 0 1 0\n}\n${'}\n'.repeat(5)}`;

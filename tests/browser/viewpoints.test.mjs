@@ -86,7 +86,6 @@ shown('a view leaves it, and the settings have it where the window is small', as
   assert.equal((await player.state()).camera, 'view:View 5');
   await lookFrom(player, 'front');
   await until('the settings show that it is not a camera of the file', async () => await select.inputValue() === '-1');
-  // Chosen and left again before the next picture.
   const chosen = await select.evaluate((each) => {
     const choice = /** @type {HTMLSelectElement} */ (each);
     choice.value = '4';

@@ -118,7 +118,6 @@ test('each of the two reader modules is asked only for its own formats', async (
     const { fetched } = await job(files);
     if (fetched.length && `${fetched}` !== `${own[format]}`) others.push(`${format}/${name}: ${fetched}`);
   }
-  // Neither reads these.
   assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_hanim']);
 });
 

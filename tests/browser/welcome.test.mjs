@@ -13,7 +13,6 @@ const DESK = [1280, 800];
 
 const SAMPLES = ['Dance', 'Jump', 'March', 'Walk', 'Wave', 'Stroll', 'Human'];
 
-/** A visitor's page with the welcome, on which the dance plays. */
 const visitor = row({ size: DESK, loads: 'Dance' }, async ({ page, player }) => {
   await player.run((element) => {
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();

@@ -35,7 +35,6 @@ test('texts about one thing are in the singular, and no plural is in parentheses
   assert.deepEqual(wrong, []);
 });
 
-/** Some words of each table. */
 const ARABIC = `{
   player: {
     play: 'تشغيل', settings: 'الإعدادات', seconds: 'ث', emptyStage: 'مسرح فارغ', keys: 'المسافة للتشغيل', speed: 'السرعة',
@@ -64,7 +63,6 @@ scene('a page replaces words, also of parts that load later; the others stay', {
   await player.find('.panel').getByRole('button', { name: 'Back' }).waitFor();
   await player.closesPanel();
   assert.equal(await player.find('.stage').getAttribute('aria-description'), 'المسافة للتشغيل');
-  // Words of another type or without a place are ignored.
   assert.equal(await player.find('.scale').innerText(), '1 m');
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await player.button('Pause').waitFor();
@@ -102,7 +100,6 @@ scene('from right to left the layout is mirrored, time runs from left to right, 
     };
   });
   assert.deepEqual(places, { title: true, panel: true, play: true, settings: true, steps: true, handles: true, now: true, time: '1.50 / 2.97 ث', range: '1.00 – 2.00', speed: '−1×' });
-  // The panel is on the left, the figure beside it.
   const panel = await player.box('.panel');
   const { box } = await player.figure();
   assert.ok(box.left > panel.x + panel.width, `${box.left} beside ${JSON.stringify(panel)}`);

@@ -61,7 +61,6 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
     const poses = made.poses.map((pose) => joints.map((joint) => pose[joint].map((value, axis) => value - (axis === 1 ? lift : 0))));
     samePoses(source, expected, poses, (point) => UPRIGHT[facts.up.axis](point).map((value) => value * facts.metres_per_unit));
     for (const [least, most] of made.boxes) {
-      // The mesh has a valid box.
       assert.ok(most[0] >= least[0] && most.concat(least).every(Number.isFinite), source.name);
     }
     compared += 1;

@@ -15,7 +15,6 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
   try {
     site = await pythonSite('files');
   } catch (error) {
-    // Without Python or its packages nothing can read the files.
     t.skip(`SKIPPED, no Python packages here: ${/** @type {Error} */ (error).message.slice(0, 300)}`);
     return;
   }

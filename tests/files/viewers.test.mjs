@@ -18,7 +18,6 @@ const CLIPS = {
   stroll: ['adult.skel', 'stroll.anim'],
   wave: ['wave.x3d'],
   human: ['human-loa3.x3d'],
-  // The end of a walk, far from where it begins.
   end: ['--from', '1', 'walk.bvh'],
   inPlace: ['--in-place', 'walk.bvh'],
 };

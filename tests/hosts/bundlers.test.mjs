@@ -57,7 +57,6 @@ for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
     await writeFile(at(name, 'index.html'), html(name, `type="module" src="/${main}"`, '<div id="app"></div>'));
     quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
     await plays(at(name, 'dist'), async ({ page, player }) => {
-      // The component that the docs show.
       await moves(player('marey-player:not([id])'), /walk/i);
       // The page uses the element by its properties, events and typed reference.
       assert.match(await page.locator('h1').innerText(), /walk/i);
@@ -92,7 +91,6 @@ for (const [name, args] of Object.entries(COPIED)) {
 }
 
 test('a server without a document renders the tag', { timeout: 60_000 }, async () => {
-  // The output that the docs show.
   const [, rendered] = /^\/\/ (<marey-player.*)$/m.exec(await readFile('docs/hosts/ssr.md', 'utf8')) ?? [];
   assert.equal((await run(at('node'), 'node', ['server.mjs'])).trim(), `function ${rendered}`);
 });

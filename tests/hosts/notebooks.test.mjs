@@ -79,7 +79,6 @@ test('a notebook that nbconvert exports plays over the network and from the disk
       await cellsMove(page);
       assert.ok(workers() > before, `a worker reads on ${address}`);
     }
-    // The printed page contains a frame's picture, too.
     await (await under(page, 2)).settle();
     assert.ok(imagesIn(await page.pdf()).some((width) => width > 700), 'the picture is printed');
   }, { allow: [/404/, /MathJax|require/] });
@@ -120,7 +119,6 @@ test('in JupyterLab a cell shows its motion in the theme\u2019s colours, each ti
       await until('all cells show something', async () => await page.locator('.marey iframe').count() === 3);
       await cellsMove(page);
 
-      // The player follows the theme, also when it changes.
       const walk = await under(page, 0);
       assert.equal(await page.evaluate(() => document.body.dataset.jpThemeLight), 'true');
       await until('it is light', async () => (await shade(walk)) === 'light');
@@ -130,7 +128,6 @@ test('in JupyterLab a cell shows its motion in the theme\u2019s colours, each ti
       await until('the theme is dark', () => page.evaluate(() => document.body.dataset.jpThemeLight === 'false'));
       await until('it is dark', async () => (await shade(walk)) === 'dark');
 
-      // A rerun cell removes its previous output.
       for (let time = 0; time < 3; time += 1) {
         await page.locator('.marey iframe').first().evaluate((frame) => { frame.dataset.old = ''; });
         await runCell(0);

@@ -49,7 +49,6 @@ test('licenses.txt names exactly the crates linked into the modules, with the te
   for (const text of texts) assert.equal(texts.filter((other) => other.split(':\n').slice(1).join() === text.split(':\n').slice(1).join()).length, 1, 'each text appears once');
   assert.doesNotMatch(licenses, /registry|crates\.io|\/(?:root|home|Users)\/|\.cargo/);
 
-  // The single file and the Python package contain them as well.
   const lines = (/** @type {string} */ text) => text.split('\n').filter((line) => !line.includes('*/'));
   assert.deepEqual(lines((await readFile(at('dist/marey-player.standalone.js'), 'utf8')).split('\n/*!\n')[1] ?? ''), lines(licenses));
   assert.equal(await readFile(join(ROOT, 'target/python/src/marey/licenses.txt'), 'utf8'), licenses);

@@ -11,7 +11,6 @@ import { moves, visit } from './support/visits.mjs';
 const SITES = [
   { name: 'vitepress', assets: 'public', built: '.vitepress/dist', home: 'index.html', walk: 'walk.html', menu: '.VPNavBarMenu', toggle: '.VPNavBar .VPSwitchAppearance', base: '/a/b/', stays: true },
   { name: 'docusaurus', assets: 'static', built: 'build', home: '', walk: 'walk/', menu: '.navbar', toggle: '.navbar button[class*=toggleButton]', base: '/a/b/', stays: true },
-  // Next builds with Turbopack.
   { name: 'next', assets: 'public', built: 'out', home: '', walk: 'walk/', menu: 'nav', toggle: 'nav button', base: '/', stays: true },
   { name: 'astro', assets: 'public', built: 'dist', home: '', walk: 'walk/', menu: 'nav', toggle: 'nav button', base: '/a/b/', stays: false },
 ];
@@ -29,7 +28,6 @@ for (const { name, assets, built, home, walk, menu, toggle, base, stays } of SIT
       await go('Walk');
       await walkMoves(visited);
       await followsColours(player(), () => page.locator(toggle).first().click());
-      // As by a link from elsewhere.
       await page.goto(visited.server.url(walk));
       await moves(player(), /^walk/);
     }, { size: [1400, 900], scheme: 'light', scripts: [countObjects] });

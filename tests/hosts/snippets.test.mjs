@@ -83,7 +83,6 @@ test('every page that the docs show plays as it is', { timeout: 300_000 }, async
   await samplesAndPlayer(folder);
   for (const name of ['walk.bvh', 'jump.bvh', 'dance.bvh', 'march.amc', 'march.asf']) {
     await cp(join(DIST, 'samples', name), join(folder, name));
-    // The files that the example names.
     await cp(join(DIST, 'samples', name), join(folder, name.replace('march', '07').replace('07.amc', '07_01.amc')));
   }
   await mkdir(join(folder, 'wp-content/uploads'), { recursive: true });

@@ -142,7 +142,6 @@ export function instrument(rest, steady = true) {
   /** How to cancel each frame that is still to come. @type {Map<number, () => void>} */
   const open = new Map();
   let last = 0;
-  /** When the last frame was. */
   let frame = 0;
   /** @param {number} id */
   const closes = (id) => {
@@ -242,7 +241,6 @@ export async function open(browser, { url, size = [720, 450], ratio = 1, reduced
   return {
     context,
     page,
-    /** Fails if anything went wrong since the last call. */
     check() {
       if (problems.length) throw new Error(`the page reported:\n  ${problems.splice(0).join('\n  ')}`);
     },

@@ -96,7 +96,6 @@ export function flapper(frames = 4) {
   }), 2);
 }
 
-/** One bone that turns. */
 export function stick(frames = 60) {
   /** @type {Part} */
   const body = { name: 'LeftBase', offset: [0, 0, 0], children: [{ name: 'LeftTip', offset: [0, 100, 0], end: [0, 70, 0] }] };

@@ -136,7 +136,6 @@ export class EngineLocator {
     });
   }
 
-  /** The element as PNG. */
   async screenshot() {
     const { x, y, width, height } = await this.boundingBox();
     const whole = PNG.sync.read(await this.page.screenshot());
@@ -166,7 +165,6 @@ export class EngineLocator {
   }
 }
 
-/** A player on such a page. */
 export class EnginePlayer extends Player {
   /** @param {EnginePage} page @param {string} [selector] */
   constructor(page, selector = 'marey-player') {

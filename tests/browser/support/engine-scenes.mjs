@@ -230,7 +230,6 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await player.settle();
       const { draws: _, ...again } = await player.state();
       const { draws: __, ...expected } = before;
-      // A link rounds times to milliseconds.
       await player.isAt(Number(expected.time.toFixed(3)));
       assert.deepEqual({ ...again, time: 0 }, { ...expected, time: 0 });
     });

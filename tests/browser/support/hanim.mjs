@@ -46,7 +46,6 @@ ROUTE turn.value_changed TO ${MOVED}.set_rotation
 /** @param {Joint} joint @param {string} type @returns {string} */
 const vrmlJoint = ({ name, centre, children }, type) => `DEF ${name} ${type} { name "${name}" center ${centre.join(' ')} children [\n${children.map((child) => vrmlJoint(child, type)).join('')}] }\n`;
 
-/** X3D in ClassicVRML. */
 export const x3dv = () => `#X3D V3.3 utf8
 PROFILE Immersive
 DEF human HAnimHumanoid { name "human" skeleton [ ${vrmlJoint(ROOT, 'HAnimJoint')} ] }
@@ -61,7 +60,6 @@ PROTO Humanoid [ exposedField MFNode humanoidBody [ ] field SFString name "" ] {
 DEF human Humanoid { name "human" humanoidBody [ ${vrmlJoint(ROOT, 'Joint')} ] }
 ${vrmlActs}`;
 
-/** X3D in JSON. */
 export function x3dj() {
   /** @param {Joint} joint @returns {object} */
   const joint = ({ name, centre, children }) => ({ HAnimJoint: { '@DEF': name, '@name': name, '@center': centre, '-children': children.map(joint) } });
@@ -86,7 +84,6 @@ HAnimMotion { name "bend" frameDuration 0.1 joints "l_knee r_knee" channels "1 X
 /** Compressed; bytes as the characters of a string. @param {string} text */
 export const gz = (text) => gzipSync(text).toString('latin1');
 
-/** A scene with a ball and without a humanoid. */
 export const withoutHumanoid = () => `<X3D profile="Interchange" version="4.0"><Scene>
 <Shape><Sphere radius="2"/></Shape>
 </Scene></X3D>

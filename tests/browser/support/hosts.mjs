@@ -24,9 +24,7 @@ export async function host(body) {
   });
   return {
     url: `http://127.0.0.1:${port}/clip.bvh`,
-    /** Requests that wait for an answer. */
     get open() { return open.size; },
-    /** Requests so far. */
     get requests() { return count; },
     answer() {
       for (const response of open) {

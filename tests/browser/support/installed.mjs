@@ -19,7 +19,6 @@ export const XVFB = program('MAREY_XVFB', 'Xvfb');
 const noXvfb = XVFB ? '' : 'Xvfb is not installed (xvfb)';
 const noFirefox = FIREFOX ? '' : 'Firefox is not installed (firefox-esr)';
 const noWebkit = WEBKIT && MINI_BROWSER ? '' : 'WebKitGTK is not installed (webkit2gtk-driver)';
-/** Why an engine is not tested; empty where it is. */
 export const missing = {
   firefox: noFirefox || noXvfb,
   firefoxWithoutWebgl: noFirefox,

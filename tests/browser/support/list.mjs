@@ -1,7 +1,6 @@
 /** The page's list of opened clips. */
 import { until } from './browser.mjs';
 
-/** A page with room for the list. */
 export const WIDE = { size: [1280, 800] };
 
 /** Chooses the last clip with this name and waits for it. @param {Player} player @param {string} name */

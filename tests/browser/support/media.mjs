@@ -27,7 +27,6 @@ export function wav(seconds) {
 /** A motion as long as the tone. @param {number} seconds */
 const motion = (seconds) => walker({ frames: Math.round(seconds * FPS) + 1, fps: FPS });
 
-/** Chromium logs every failed request. */
 const NOT_FOUND = /status of 404/;
 
 /** Files of the same names and lengths for both. @param {import('./server.mjs').Server} server */
@@ -90,7 +89,6 @@ export function mediaTools() {
     /** Waits for frames: for what must not happen and so has no event. @param {number} times */
     frames: (times) => /** @type {any} */ (globalThis).animationFrames.later(times),
 
-    /** Waits for the queued events. */
     queue: () => tools.frames(6),
 
     /** Loads a file to its end. @param {HTMLMediaElement} element @param {string} [url] */

@@ -69,7 +69,6 @@ export class Player {
     return state;
   }
 
-  /** Waits until time and pictures advance. */
   async plays() {
     const before = await this.state();
     await until('it plays', async () => {
@@ -224,7 +223,6 @@ export class Player {
   /** Presses keys one by one, wherever the focus is. @param {string[]} keys */
   async press(...keys) { for (const key of keys) await this.page.keyboard.press(key); }
 
-  /** Focuses the stage. */
   async focus() { await this.find('.stage').focus(); }
 
   /** Presses keys one by one on the stage. @param {string[]} keys */
@@ -280,7 +278,6 @@ export class Player {
     return box;
   }
 
-  /** Closes the open panel. */
   async closesPanel() {
     const panel = this.find('.panel');
     if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();

@@ -18,11 +18,10 @@ function send(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // It has ended.
   }
 }
 
-/** Ends everything that still runs. */
 export function endAll() {
   for (const child of running) send(child, 'SIGKILL');
 }
@@ -61,7 +60,6 @@ export function start(program, args, environment = {}) {
   return {
     /** What it writes to file descriptor 3. */
     pipe: /** @type {import('node:stream').Readable} */ (child.stdio[3]),
-    /** Throws if it no longer runs. */
     check() {
       if (failed) throw failed;
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
@@ -79,7 +77,6 @@ export function start(program, args, environment = {}) {
   };
 }
 
-/** A free port of this machine. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

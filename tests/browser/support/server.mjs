@@ -20,7 +20,6 @@ export function asset(name) {
   return found;
 }
 
-/** The strictest sensible policy. */
 export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
   + "worker-src 'self'; require-trusted-types-for 'script'";
 
@@ -67,7 +66,6 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
   const requests = [];
   /** @type {Set<() => void>} */
   const held = new Set();
-  /** The pages of dist/ have an icon. */
   const withIcon = !policy || /img-src/.test(policy) ? policy : `${policy}; img-src 'self'`;
   /** The violations that browsers reported. @type {string[]} */
   const reported = [];
@@ -152,7 +150,6 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
         };
         next(0);
       },
-      // Declared as gzip, but not compressed.
       packed: () => response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body),
       empty: () => response.writeHead(200, { 'content-type': type }).end(),
       // Redirects within this server.
@@ -191,11 +188,9 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
 
   return {
     origin,
-    /** The address of a file of the folder. */
     url: (path = '') => `${origin}${base}${path}`,
     /** All paths requested since the server started. */
     requests,
-    /** All violations reported since the server started. */
     reported,
     /** Serves something at a path outside dist/. @param {string} path @param {Made} what */
     put(path, what) {
@@ -209,7 +204,6 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
         + `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${style}${head}</head><body>${body}</body></html>`;
       return this.put(path, { body: html, type: TYPES.get('.html'), csp });
     },
-    /** Lets every held response go on. */
     release() {
       const going = [...held];
       held.clear();

@@ -35,7 +35,6 @@ export function anim({ frames = 31, names = (name) => name, bones = ['R_ARM'] } 
 
 const vector = (/** @type {number[]} */ v) => `| ${v.join(' ')} |`;
 
-/** The Sims 1: a skeleton as text. */
 export const cmxSkeleton = () => ['// made for a test', 'version 300', 1, 'adult', BONES.length,
   ...BONES.flatMap(([name, parent, at]) => [name, parent, 0, vector(at), vector([0, 0, 0, 1]), 0, 1, 1, 0, 0]), 0, 0].join('\r\n');
 

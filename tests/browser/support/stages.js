@@ -51,7 +51,6 @@ function packets(glue, [{ name, text }, ...companions]) {
   return made;
 }
 
-/** An empty stage in an instance of its own. */
 async function emptyStage() {
   const { glue, memory } = await instance();
   const stage = new glue.Stage();

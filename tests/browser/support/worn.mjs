@@ -3,7 +3,6 @@ import { PNG } from 'pngjs';
 import { until } from './browser.mjs';
 import { coloured } from './pixels.mjs';
 
-/** The colours of a picture's left and right half. */
 export const RED = [220, 20, 20, 255];
 export const BLUE = [20, 20, 220, 255];
 

@@ -27,7 +27,6 @@ export async function followsColours(player, change) {
   for (const wanted of ['light', 'dark', 'light']) {
     await until(`it is ${wanted}`, async () => {
       if (await shade(player) !== wanted) return false;
-      // A corner of the stage.
       const [red, green, blue] = (await player.picture()).at(6, 6);
       return ((red + green + blue) / 3 / 255 > 0.5) === (wanted === 'light');
     });

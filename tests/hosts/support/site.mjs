@@ -11,7 +11,6 @@ import { DIST } from '../../browser/support/server.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const WORK = join(ROOT, 'target/hosts');
-/** The tarball of `cargo xtask package`. */
 export const TARBALL = process.env.MAREY_TARBALL || join(ROOT, 'target/npm/marey-player-0.1.0.tgz');
 /** What copying a site again does not remove. */
 const KEPT = ['node_modules', '.installed', '.venv'];
