@@ -24,7 +24,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("write", &["body", "error", "fast_maths", "look", "model", "pose", "setters"]),
 ];
 
-/// The modules of `src/` that use the kernels, the lowest layer.
 const OF_KERNELS: &[&str] = &["fast_maths.rs", "formats", "look", "pose"];
 
 /// Crates of the browser and the GPU, for `web/` alone.
@@ -54,7 +53,6 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a file without comments.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
@@ -150,7 +148,6 @@ fn few_modules_use_the_kernels_and_kernels_take_only_slices() {
     assert_eq!(names.map(|(name, _)| name).collect::<Vec<_>>(), ["bytemuck", "glam", "wide"]);
 }
 
-/// A made-up crate with all the ways in which a file can use another.
 #[test]
 fn the_graph_finds_every_kind_of_use() {
     let graph = Graph::of_texts(&[
@@ -159,7 +156,6 @@ fn the_graph_finds_every_kind_of_use() {
         ("src/scene.rs", "use crate::{Limits, formats::{self, Clip}}; fn f() -> &'static str { \"crate::Remark\" }"),
         ("src/formats/mod.rs", "mod clip; mod a; mod b; mod c; mod d; pub use clip::Clip; use self::a::{f, g as h};"),
         ("src/formats/clip.rs", "pub struct Clip; pub(super) fn new() -> crate::Remark { crate::Remark }"),
-        // By the parent's re-export, by a path in the code, and by an imported module.
         (
             "src/formats/a.rs",
             "use super::Clip; pub fn f() { super::b::g('\"', b'\\'', r#\"super::d::f()\"#) } pub fn g() {}",

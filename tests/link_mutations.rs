@@ -21,7 +21,6 @@ use support::{Random, fixtures_folder, from_base64, paths_with};
 const ROUNDS: usize = 100_000;
 const MOST_BYTES: usize = 16 << 20;
 
-/// The bytes of a link after version, length and checksum.
 fn payload(bytes: &[u8]) -> &[u8] {
     let length = 1 + bytes[1..].iter().position(|byte| byte & 0x80 == 0).unwrap() + 1;
     &bytes[length + 3..]
@@ -67,7 +66,6 @@ fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
     }
 }
 
-/// What must hold of every outcome.
 fn check(read: &Result<Clip, ParseError>) {
     match read {
         Ok(clip) => {
@@ -118,7 +116,6 @@ fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
         });
         assert!(peak < MOST_BYTES, "{peak} bytes: {}", to_text(&bytes));
     }
-    // Read as a file of other formats: no panic either.
     for payload in payloads.iter().take(3) {
         for end in 0..payload.len().min(400) {
             let file = [b"Marey\x1A\r\n".as_slice(), &wrapped(&payload[..end])].concat();

@@ -21,7 +21,6 @@ fn peak(name: &str, bytes: &[u8]) -> usize {
     counting::peak(|| drop(parse(name, bytes, Limits::default())))
 }
 
-/// A node, to be written in every encoding.
 #[derive(Clone, Default)]
 struct Node {
     kind: &'static str,
@@ -110,7 +109,6 @@ fn write_xml(node: &Node, slot: &str, out: &mut String) {
     }
 }
 
-/// Whether a value is a list of numbers and not a text.
 fn is_numbers(value: &str) -> bool {
     !value.is_empty() && value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'.' | b'-'))
 }
@@ -174,7 +172,6 @@ fn curve(kind: &'static str, keys: impl Into<String>, values: impl Into<String>)
     [node("TimeSensor").def("T"), node(kind).def("I").field("key", keys).field("keyValue", values)]
 }
 
-/// `inside`, nested in `count` groups.
 fn nested(count: usize, inside: Node) -> Node {
     (0..count).fold(inside, |inside, _| node("Group").with("children", [inside]))
 }
@@ -183,7 +180,6 @@ fn nested(count: usize, inside: Node) -> Node {
 fn long() -> Vec<(&'static str, Scene)> {
     let mut all: Vec<(&'static str, Scene)> = Vec::new();
     let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
-    // Much of the tree.
     let inside = |nodes: Vec<Node>| scene([humanoid(), node("G").with("children", nodes)]);
     add("tiny nodes", inside(vec![node("a"); 25_000]));
     add("nodes of one attribute", inside(vec![node("a").field("b", "0"); 20_000]));
@@ -195,7 +191,6 @@ fn long() -> Vec<(&'static str, Scene)> {
     add("deep nodes", scene([humanoid(), nested(900, node("a"))]));
     let routes = vec![route("T", "a", "J", "b"); 10_000];
     add("routes", Scene { routes, ..scene([humanoid(), node("TimeSensor").def("T")]) });
-    // Interpolators.
     for (kind, values, field) in [
         ("OrientationInterpolator", "0 0 1 1 ", "rotation"),
         ("PositionInterpolator", "0 0 0 ", "translation"),
@@ -214,7 +209,6 @@ fn long() -> Vec<(&'static str, Scene)> {
     let displaced = node("HAnimJoint").with("displacers", [node("HAnimDisplacer").def("D")]);
     let scene_of_weight = Scene { routes: driven("T", "I", "D", "weight"), roots: vec![displaced, sensor, curve] };
     add("an interpolator of a weight", scene_of_weight);
-    // Motions.
     let motion = |joints: &str, channels: &str, values: &str, enabled: &str| {
         let motion = node("HAnimMotion").field("joints", joints).field("channels", channels).field("values", values);
         let joint = node("HAnimJoint").field("name", "a");
@@ -228,7 +222,6 @@ fn long() -> Vec<(&'static str, Scene)> {
     add("a motion of many numbers of channels", motion(&"a ".repeat(20_000), &"1 ".repeat(20_000), "1 1 1", "true"));
     add("a motion of many names", motion(&"a ".repeat(40_000), "1 Xrotation", "1 1 1", "true"));
     add("a motion of many enabled channels", motion("a", "1 Xrotation", "1 1 1", &"true ".repeat(20_000)));
-    // Meshes.
     for (kind, index, crease) in [
         ("IndexedFaceSet", "0 1 2 -1 ", "0"),
         ("IndexedFaceSet", "0 1 2 -1 ", "1"),
@@ -266,7 +259,6 @@ fn long() -> Vec<(&'static str, Scene)> {
         .with("coord", [three_points()])
         .with("texCoord", [node("TextureCoordinate").field("point", "0 0 ".repeat(10_000))]);
     add("texture coordinates", scene([joint_with(vec![shape(textured).with("appearance", [texture])])]));
-    // Skins.
     let skin = |index: &str, weights: &str, points: &str| {
         let joint = node("HAnimJoint").field("skinCoordIndex", index).field("skinCoordWeight", weights);
         scene([skinned(joint, node("Coordinate").def("C").field("point", points))])
@@ -278,7 +270,6 @@ fn long() -> Vec<(&'static str, Scene)> {
     let index: String = (0..10_000).map(|n| format!("{n} ")).collect();
     add("a skin of many points and weights", skin(&index, &"1 ".repeat(10_000), &"0 0 0 ".repeat(10_000)));
     add("a displacer", scene([displaced_segment(vec![displacer(15_000)])]));
-    // Pictures and points that move.
     let pixels = |count: usize| {
         let image = format!("100 {} 4 {}", count / 100, "9 ".repeat(count));
         node("Appearance").def("L").with("texture", [node("PixelTexture").field("image", image)])
@@ -294,7 +285,6 @@ fn long() -> Vec<(&'static str, Scene)> {
     let bindings =
         skinned(node("HAnimJoint").def("J"), three_points()).field("jointBindingPositions", "0 ".repeat(20_000));
     add("bindings", scene([bindings.with("joints", vec![uses("HAnimJoint", "J"); 5_000])]));
-    // Texts.
     for field in ["info", "name", "version"] {
         add("a text", scene([humanoid().field(field, "&quot;&quot;".repeat(10_000))]));
     }
@@ -306,12 +296,10 @@ fn three_points() -> Node {
     node("Coordinate").def("C").field("point", "0 0 0 1 0 0 0 1 0")
 }
 
-/// A triangle of the points of `C`.
 fn triangle() -> Node {
     shape(node("IndexedFaceSet").field("coordIndex", "0 1 2").with("coord", [uses("Coordinate", "C")]))
 }
 
-/// A humanoid with a skin of these points.
 fn skinned(joint: Node, points: Node) -> Node {
     node("HAnimHumanoid").with("skeleton", [joint]).with("skinCoord", [points]).with("skin", [triangle()])
 }

@@ -50,6 +50,6 @@ fn damaged_packets_are_refused_or_a_valid_clip_in_bounded_memory() {
         let most = 100_000 + 100 * bytes.len() + if one == 0 { PROMISED } else { 0 };
         assert!(peak <= most, "round {round}, {what}: {peak} bytes for {}", bytes.len());
     }
-    // Both outcomes must be exercised.
+    // Both outcomes must occur.
     assert!((rounds / 20..rounds * 19 / 20).contains(&read), "{read} were read");
 }

@@ -29,7 +29,6 @@ fn with(skeleton: impl AsRef<[u8]>, motion: impl AsRef<[u8]>, limits: Limits) ->
     read_within(&[("a.asf", skeleton.as_ref()), ("a.amc", motion.as_ref())], limits)
 }
 
-/// A valid clip, or a refusal with a place.
 fn survives(result: Result<Clip, ParseError>) {
     match result {
         Ok(clip) => check_clip(&clip).unwrap(),

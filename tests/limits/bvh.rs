@@ -7,7 +7,6 @@ use marey::{Limits, ParseError};
 use crate::support::{read_alone, read_within};
 use crate::{limited, taken_until_refused};
 
-/// A one-joint file with `count` rows.
 fn rows(count: usize) -> String {
     let header = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\n";
     format!("{header}MOTION\nFrames: {count}\nFrame Time: 0.01\n{}", "1.0 2.0 3.0\n".repeat(count))
@@ -67,7 +66,6 @@ fn frames_are_limited_by_number_and_by_memory() {
     assert!(read(&rows(10), frames).is_ok());
     let refused = limited(read(&rows(11), frames));
     assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-frames", 10 + 10));
-    // One rotation of 16 bytes a frame.
     let bytes = Limits::default().motion_bytes(160);
     assert!(read(&rows(10), bytes).is_ok());
     assert_eq!(limited(read(&rows(11), bytes)).code(), "bvh.too-many-frames");
@@ -151,7 +149,6 @@ fn a_line_of_many_megabytes_is_split_into_frames_as_it_arrives() {
         parser.push(chunk.as_bytes()).unwrap();
         taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
     }
-    // Only the last row is held back.
     assert!(taken >= 999_998, "{taken}");
     assert_eq!(taken + parser.finish().unwrap().behaviours[0].motion.frame_count(), 1_000_000);
 }

@@ -5,14 +5,12 @@ use marey::model::Clip;
 use crate::limited;
 use crate::support::{codes, read_alone, scene};
 
-/// Reads a scene that gives this warning.
 fn warned(code: &str, text: &str) -> Clip {
     let clip = scene(text);
     assert!(codes(&clip).contains(&code), "{:?}", clip.warnings);
     clip
 }
 
-/// The code of the limit that refuses it.
 fn limit(name: &str, text: &str) -> &'static str {
     limited(read_alone(name, text)).code()
 }
@@ -142,7 +140,6 @@ fn uses_of_j(count: usize) -> String {
     (1..=count).map(|n| format!("Transform {{ translation {n} 0 0 children USE J }} ")).collect()
 }
 
-/// The frames of the clip take 32 MB at most.
 fn assert_small(clip: &Clip) {
     let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
     let bytes: usize = motions.map(|motion| motion.frame_count() * motion.row_bytes()).sum();
@@ -213,7 +210,6 @@ fn motions_that_many_humanoids_have_are_bounded() {
         |values: &str| format!("DEF M HAnimMotion {{ joints \"a\" channels \"1 Xrotation\" values [ {values} ] }}");
     let first = humanoid(&motion(&"1 ".repeat(300_000)));
     assert_small(&warned("hanim.behaviour-size", &(first + &humanoid("USE M").repeat(5_000))));
-    // Many motions of many joints of one name.
     let joints = "HAnimJoint { name \"a\" } ".repeat(19_000);
     let motions = motion("1").replace("DEF M ", "").repeat(19_000);
     assert_small(&scene(&format!("HAnimHumanoid {{ skeleton [ {joints} ] motions [ {motions} ] }}")));

@@ -12,7 +12,6 @@ fn bones(count: usize, parent: impl Fn(usize) -> Option<usize>) -> Vec<u8> {
     skeleton("many", &bones)
 }
 
-/// The bytes of a motion with these tracks and `keys` keys.
 fn motion(tracks: impl IntoIterator<Item = Track>, keys: usize) -> Vec<u8> {
     let tracks = tracks.into_iter().collect();
     animation(&Animation { tracks, rotations: vec![UNTURNED; keys], ..Animation::default() })
@@ -28,7 +27,6 @@ fn bones_and_their_depth_are_limited() {
         let refusal = read_within(&[("a.skel", file)], limits).unwrap_err();
         assert_eq!((refusal.code(), refusal.location().is_some()), ("skel.limit", true));
     }
-    // Children before their parents, from the last to the first.
     let backwards = bones(1_900, |n| (n < 1_899).then_some(n + 1));
     assert_eq!(read_alone("a.skel", backwards).unwrap().skeleton.len(), 1_900);
 }

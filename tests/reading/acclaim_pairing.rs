@@ -53,7 +53,6 @@ fn the_bones_outrank_everything() {
     let files = [("07.asf", file("tiny.asf")), ("figure.asf", file("plain.asf")), ("08.asf", file("dummy_bones.asf"))];
     assert_eq!(skeleton_of("07_01.amc", "", &files), "figure.asf");
     assert_eq!(skeleton_of("07_01.amc", "#!OML:ASF 08.asf\n", &files), "figure.asf");
-    // The same bones with other dofs.
     let files = [("07.asf", file("dof_subsets.asf")), ("figure.asf", file("plain.asf"))];
     assert_eq!(skeleton_of("07_01.amc", "", &files), "figure.asf");
 }
@@ -132,7 +131,6 @@ fn a_mismatch_says_which_bones_are_unknown_and_where() {
     let clip = read(&beside, "07_01.amc", named.as_bytes()).unwrap();
     let warning = clip.warnings.iter().find(|warning| warning.message.contains("thigh")).expect("a warning");
     assert_eq!((warning.location.unwrap().line, warning.file.as_str()), (6, ""), "{warning:?}");
-    // One of four bones is known.
     let named = named.replace("hip", "waist").replace("foot", "shoe");
     let refusal = read(&beside, "07_01.amc", named.as_bytes()).unwrap_err();
     assert_eq!((refusal.code(), refusal.location().unwrap().line, refusal.file()), ("acclaim.no-fit", 5, ""));

@@ -92,8 +92,7 @@ fn plays(files: &[(&str, impl AsRef<[u8]>)]) -> Result<Vec<String>, String> {
 const TAKEN: &[&str] = &["1e-45", "1e-30", "1e-12", "1e-5", "1e5", "9e11", "-9e11"];
 const TOLD: &[&str] = &["1e13", "-1e13", "1e20", "3e38", "-3e38", "1e39", "1e300"];
 
-/// Writes files with every number in turn: they are finite on the stage, and numbers that cannot be placed give a
-/// warning.
+/// Tries every number in turn: on the stage all is finite, and a number that cannot be placed gives a warning.
 fn with_numbers(what: &str, write: impl Fn(&str) -> Vec<(&'static str, String)>) {
     let mut failures = Vec::new();
     for (number, warns) in TAKEN.iter().map(|number| (number, false)).chain(TOLD.iter().map(|number| (number, true))) {

@@ -19,8 +19,7 @@ const PICTURES: [([f32; 2], [f32; 4]); 3] = [
     ([640.0, 360.0], [35.0, 0.0, 60.0, 0.0]),
 ];
 
-/// A figure's greatest share of the free height, in nineteen of twenty clips. In a narrow picture the width decides:
-/// reaching arms and steps need room there.
+/// A figure's greatest share of the free height in nineteen of twenty clips; in a narrow picture the width decides.
 const TALLEST: RangeInclusive<f32> = 0.6..=0.8;
 
 /// The same in every clip; in a narrow picture, of either side.
@@ -51,8 +50,7 @@ pub fn clips(root: &Path) -> Vec<(String, Clip)> {
     all
 }
 
-/// The figure's share of the free height, and of either side, at a moment; nothing if a part of it is out of the
-/// picture.
+/// The figure's share of the free height, and of either side; nothing if a part of it is out of the picture.
 fn shares(scene: &mut Scene, moment: f64, [width, height]: [f32; 2], [top, _, bottom, _]: [f32; 4]) -> [f32; 2] {
     scene.clock.seek(moment);
     scene.advance(10.0);
@@ -76,7 +74,6 @@ fn figures_are_large_and_whole_when_their_clips_open() {
                 scene.set_insets(insets);
                 scene.show(Unpacked { clip: clip.clone(), boxes: boxes.clone(), complete: true, expected_frames: 0 });
                 scene.set_behaviour(behaviour);
-                // A few sticks are no figure.
                 if scene.figure().unwrap().clip().skeleton.len() < 8 {
                     continue;
                 }

@@ -20,7 +20,6 @@ const BVH: &[(&str, f64, &str, &str, &str)] = &[
     ("derived_joint_no_channels_line", 0.0, "?", "?", "none"),
     ("derived_order_", 0.0, "?", "?", "none"),
     ("derived_position_only_joint", 0.0, "?", "?", "none"),
-    // All others of these are the same person.
     ("derived_", 35.24, "in", "y", "none"),
     ("fairmotion_no_end_site", 0.0, "?", "?", "none"),
     ("freebvh_mixamorig_colon", 82.70, "cm", "y", "none"),
@@ -67,7 +66,6 @@ fn guesses(clip: &Clip, behaviour: usize) -> (&'static str, &'static str, &'stat
     (unit, up, position_mode(clip), leg)
 }
 
-/// The row of a table whose name a file's name starts with.
 fn row<'a, T>(table: &'a [T], start: impl Fn(&T) -> &str, name: &str) -> &'a T {
     table.iter().find(|row| name.starts_with(start(row))).unwrap_or_else(|| panic!("{name} is not in the table"))
 }
@@ -117,7 +115,6 @@ fn units_of_real_acclaim_files_are_guessed_by_written_lengths() {
 fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
     let mut seen = 0;
     for path in paths(&corpus().join("corpus/hanim")) {
-        // Some have no joints and are refused.
         let Ok(clip) = read_file(&path) else { continue };
         let name = stem(&path);
         let expected = if name.starts_with("openhrp") { "z" } else { "y" };

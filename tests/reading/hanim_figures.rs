@@ -47,7 +47,6 @@ fn shapes_are_placed_in_the_written_pose_and_follow_their_joints() {
     let corners = skin.corners()[..24].iter().map(|corner| skin_pose.place(skin, corner, &rest));
     let (low, high) = (corners.clone().reduce(Vec3::min).unwrap(), corners.reduce(Vec3::max).unwrap());
     assert_near(&[low, high], &[[-2.0, 2.0, -2.0], [2.0, 6.0, 2.0]], 1e-5);
-    // The triangle faced z, and still does.
     assert!(skin.corners()[48].normal.distance(Vec3::Z) < 1e-6);
     assert_eq!(codes(&clip), ["hanim.face-index"]);
 }
@@ -153,7 +152,6 @@ fn too_many_driven_displacers_are_all_left_out_and_the_figure_is_shown() {
 
 #[test]
 fn a_giant_in_metres_gets_a_warning_with_a_fitting_unit() {
-    // A person whose numbers, multiplied by `size`, are metres.
     let figure = |size: f64, unit: &str| {
         let joint = |name: &str, [x, y]: [f64; 2], inside: &str| {
             format!("HAnimJoint {{ name \"{name}\" center {} {} 0 children [ {inside} ] }}", x / size, y / size)
@@ -172,7 +170,6 @@ fn a_giant_in_metres_gets_a_warning_with_a_fitting_unit() {
     };
     let giant = figure(0.01, "");
     assert_eq!(rather(&giant), Some(Unit::Centimetre));
-    // The standard's unit is kept.
     assert_eq!((giant.source.metres_per_unit, giant.source.unit_stated), (Some(1.0), false));
     for (size, unit) in [(1.0, ""), (0.4, ""), (0.01, "UNIT length centimetre 0.01")] {
         let person = figure(size, unit);
@@ -219,7 +216,6 @@ fn motions_without_a_figure_ask_for_one_and_find_its_joints_by_name() {
     // Both joints are moved by 2 cm; then the root and the shoulder turn by a quarter each.
     let elbow = [0.0, 0.5].map(|seconds| place(&clip, "l_elbow", seconds));
     assert_near(&elbow, &[[2.0, 0.0, 0.04], [-1.0, 1.0, 0.0]], 1e-6);
-    // The figure alone is as it was.
     assert!(clips.iter().all(|(_, clip)| clip.as_ref().is_ok_and(|clip| clip.about.skeleton_file.is_empty())));
 }
 
@@ -332,7 +328,6 @@ fn shapes_on_moving_transforms_beside_the_body_follow_them() {
     // It turns by 3 about a centre 0.25 above its own, at twice the size.
     let turned = Vec3::new(0.0, -0.5 * 3.0_f32.cos() + 0.5, -0.5 * 3.0_f32.sin());
     assert_near(&[moved[1 - held]], &[Vec3::new(0.0, 4.0, 8.0) + turned], 1e-5);
-    // The hand turns what it holds.
     let [before, after] = [0.0, 4.0].map(|seconds| middles(0, seconds)[held]);
     assert!(before.distance(after - 2.0 * Vec3::Z) > 0.1, "{before} {after}");
 }
@@ -400,13 +395,11 @@ fn copies_of_prototypes_are_limited_and_an_inline_of_itself_is_left_out() {
     let own = "#X3D V4.0 utf8\nHAnimJoint { name \"root\" children Inline { url \"own.x3dv\" } }";
     let clip = read_set(&[("own.x3dv", own)]).remove(0).1.unwrap();
     assert_eq!((clip.skeleton.len(), &*clip.warnings[0].code), (1, "hanim.copy-cycle"));
-    // Two files that inline each other.
     let [a, b] = [("b.x3dv", "a"), ("a.x3dv", "b")].map(|(url, name)| {
         format!("#X3D V4.0 utf8\nHAnimJoint {{ name \"{name}\" children Inline {{ url \"{url}\" }} }}")
     });
     let clip = read_set(&[("a.x3dv", &a), ("b.x3dv", &b)]).remove(0).1.unwrap();
     assert_eq!(clip.skeleton.names().iter().map(|name| &**name).collect::<Vec<_>>(), ["a", "b"]);
-    // A missing one is asked for by name.
     let clip = read_alone("a.x3dv", a).unwrap();
     assert!(clip.warnings[0].message.contains("drop `b.x3dv` together with this file"), "{}", clip.warnings[0].message);
 }

@@ -10,14 +10,12 @@ fn figure(shape: &str) -> Clip {
     scene(&format!("HAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}"))
 }
 
-/// Its skin, and its warning codes.
 fn skin_pose(shape: &str) -> (Skin, Vec<String>) {
     let clip = figure(shape);
     let codes = codes(&clip).into_iter().map(str::to_owned).collect();
     (clip.skin.unwrap().as_ref().clone(), codes)
 }
 
-/// The corners of all triangles in order.
 fn corners(skin: &Skin) -> Vec<SkinCorner> {
     skin.triangles().as_flattened().iter().map(|corner| skin.corners()[*corner as usize]).collect()
 }
@@ -27,7 +25,6 @@ fn colours(shape: &str) -> Vec<[u8; 4]> {
 }
 
 const SQUARE: &str = "coord Coordinate { point [ 0 0 0, 1 0 0, 1 1 0, 0 1 0 ] }";
-/// Two faces of the square, with more fields.
 fn two_faces(more: &str) -> String {
     format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}")
 }
@@ -204,7 +201,6 @@ fn sets_of_every_kind_cover_the_right_area() {
         (format!("TriangleFanSet {{ {SQUARE} fanCount [ 3 1000000000000 -7 ] }}"), 0.5),
         (format!("TriangleStripSet {{ {strip} stripCount [ 5 ] }}"), 1.5),
         (format!("TriangleStripSet {{ {strip} stripCount [ 4 1 ] ccw FALSE }}"), -1.0),
-        // A concave face: an arrow head.
         (
             "IndexedFaceSet { convex FALSE coordIndex [ 0 1 2 3 -1 ]
             coord Coordinate { point [ 2 1 0, 0 2 0, 1 1 0, 0 0 0 ] } }"

@@ -54,7 +54,6 @@ fn planted_feet_are_held() {
     assert!(tiny.original_mm_s < 2.0 && tiny.original_mm_s == standard.original_mm_s, "{tiny:?}");
     // Without holding them 82. In standard it makes little difference.
     assert!(tiny.packed_mm_s < 75.0 && standard.packed_mm_s < tiny.packed_mm_s, "{tiny:?} {standard:?}");
-    // In the air no foot is planted.
     assert_eq!(pack(&dancer(50), Quality::TINY).report.slide, None);
 }
 
@@ -161,8 +160,7 @@ fn description(clip: &Clip) -> String {
     text
 }
 
-/// Links must be readable for ever, with the same result: `NAME.v1.link` and its golden. `MAREY_BLESS=1` writes missing
-/// ones; it never replaces one.
+/// Links must be readable for ever: `NAME.v1.link` and its golden. `MAREY_BLESS=1` writes missing goldens only.
 #[test]
 fn links_of_every_version_stay_readable() {
     let folder = fixtures_folder().join("link");

@@ -160,8 +160,8 @@ fn damaged_gzip_files_show_the_intact_part_with_a_warning() {
     assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");
 }
 
-/// What is wrong with a message's style: a plural in parentheses or after a 1, a full stop at its end, a capital at its
-/// start that is no keyword's, an unfinished list.
+/// Finds a plural in parentheses or after a 1, a full stop at the end, a stray capital at the start, an unfinished
+/// list.
 fn wrong_with(message: &str) -> Option<&'static str> {
     let words: Vec<&str> = message.split_whitespace().map(|word| word.trim_end_matches([',', ';', ':'])).collect();
     let is_plural = |word: &str| {
@@ -244,13 +244,11 @@ fn unknown_fields_and_surplus_numbers_are_reported() {
     assert_eq!(message, "`centre` is not a field of HAnimJoint; it is ignored");
 }
 
-/// The warnings about a scene, each with its line.
 fn warnings_of_scene(lines: &[&str]) -> Vec<String> {
     let clip = scene(&format!("{}\n", lines.join("\n")));
     clip.warnings.iter().map(|one| format!("{}: {one}", one.location.unwrap().line)).collect()
 }
 
-/// A humanoid, and a sensor that drives two interpolators.
 const DRIVEN: [&str; 5] = [
     "HAnimHumanoid { skeleton DEF A HAnimJoint { name \"humanoid_root\" } }",
     "DEF T TimeSensor { }",

@@ -47,8 +47,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
     });
 }
 
-/// A motion of The Sims has no more frames than keys fit in its file, and no more joints than bones fit in its
-/// skeleton's.
+/// In The Sims frames are limited by the keys that fit in the file, joints by the bones that fit in the skeleton's.
 fn bounded(case: &Case, read: &Result<Clip, ParseError>) -> Result<(), String> {
     let bytes = |ending: &str| -> usize {
         case.files.iter().filter(|(name, _)| name.ends_with(ending)).map(|(_, bytes)| bytes.len()).sum()

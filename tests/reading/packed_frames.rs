@@ -40,7 +40,7 @@ fn packed_motions_are_exact_to_a_hundredth_of_a_millimetre() {
                 let seconds = a.motion.duration() * f64::from(step) / 40.0;
                 let [a, b] = [&a.motion, &b.motion].map(|motion| places(&clip.skeleton, motion, seconds));
                 let off = a.iter().zip(&b).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
-                // As if the figure were as tall as a person.
+                // Scaled to the height of a person.
                 let millimetres = off / height * 1800.0;
                 if millimetres > worst.0 {
                     worst = (millimetres, format!("{name} at {seconds} s"));

@@ -8,7 +8,6 @@ use marey::Limits;
 use marey::formats::{Companions, Parser};
 use marey::model::Clip;
 
-/// Every case, and every companion on its own.
 fn all() -> Vec<Case> {
     let (mut all, mut seen) = (cases(), HashSet::new());
     for case in cases() {
@@ -32,7 +31,6 @@ fn compare<F: FnMut() -> usize>(case: &Case, ways: impl IntoIterator<Item = (Str
     }
 }
 
-/// Whether a case is read row by row as it arrives.
 fn is_read_by_rows(case: &Case) -> bool {
     case.files.last().is_some_and(|(name, _)| name.ends_with(".bvh") || name.ends_with(".amc"))
 }
@@ -69,7 +67,6 @@ fn random_pieces_give_the_same() {
     });
 }
 
-/// Frames can be taken while the file is still arriving.
 #[test]
 fn frames_taken_on_the_way_are_the_frames_of_the_whole() {
     let numbered: Vec<(u64, Case)> = (0x5EED_0003..).zip(cases()).filter(|(_, case)| !case.is_refused()).collect();

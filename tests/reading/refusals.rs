@@ -92,7 +92,6 @@ const BAD: &[(&str, &str, &str)] = &[
 fn bad_files_are_refused_with_their_code_and_place() {
     let mut wrong = Vec::new();
     for (name, text, expected) in BAD {
-        // In one piece, and byte by byte.
         for piece in [usize::MAX, 1] {
             let result = read_in_pieces(&Companions::default(), name, text.as_bytes(), || piece);
             sound::check(&result, &[((*name).to_owned(), text.as_bytes().to_vec())]).unwrap();

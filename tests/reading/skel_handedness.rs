@@ -12,7 +12,6 @@ fn adult() -> Vec<u8> {
     skeleton("adult", &bones)
 }
 
-/// Reads a motion of that arm.
 fn read(motion: &Animation) -> Clip {
     read_in_pieces(&companions(&[("adult.skel", adult())]), "wave.anim", &animation(motion), || 97).unwrap()
 }
@@ -38,7 +37,6 @@ fn wave() -> Animation {
     }
 }
 
-/// Compares the joints' positions at a moment.
 #[track_caller]
 fn check(clip: &Clip, seconds: f64, expected: [[f32; 3]; 3]) {
     assert_near(&played(clip, 0, seconds), &expected, 1e-5);

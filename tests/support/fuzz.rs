@@ -12,8 +12,7 @@ use super::{Case, File, Random, companions, read, read_in_pieces, sound};
 pub struct Target {
     /// The name of its program and of its folder of regressions.
     pub name: &'static str,
-    /// The names its files may have, first that of a file without a line before it. Empty for a target that reads
-    /// packets.
+    /// The names its files may have, the default first; empty for a target that reads packets.
     files: &'static [&'static str],
 }
 
@@ -24,7 +23,6 @@ pub const TARGETS: &[Target] = &[
     Target { name: "hanim_xml", files: &["a.x3d"] },
     Target { name: "hanim_vrml", files: &["a.x3dv", "a.wrl", "a.x3dvz"] },
     Target { name: "hanim_json", files: &["a.x3dj", "a.json"] },
-    // Scenes that name each other, in any encodings.
     Target { name: "hanim_mixed", files: &["a.x3d", "a.x3dv", "a.wrl", "a.x3dj"] },
     Target { name: "packets", files: &[] },
 ];
@@ -39,7 +37,6 @@ pub fn run(target: &str, data: &[u8]) {
 
 const MARK: &[u8] = b"=== ";
 
-/// The files in an input, with distinct names.
 fn files(data: &[u8], names: &[&str]) -> Vec<File> {
     let named = |line: &[u8]| names.iter().find(|name| line.strip_prefix(MARK) == Some(name.as_bytes()));
     let mut files: Vec<File> = Vec::new();
@@ -124,7 +121,6 @@ fn alike(one: &Clip, other: &Clip) -> bool {
     same && turns && one == *other
 }
 
-/// Writes a clip in every format, or gets a reason.
 fn write_all(clip: &Clip) {
     let acclaim = write::AcclaimOptions::default();
     let bvh = |clip: &Clip| write::bvh(clip, 0, &write::BvhOptions::default()).is_ok();

@@ -56,7 +56,6 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
         near("surfaces", &surfaces(clip)?, &expected("surface"))?;
     }
     corners(clip, &expected("corner"))?;
-    // Only goldens of cases about these have them.
     for (kind, found) in [("note", notes(clip)), ("label", labels(clip))] {
         if golden.contains(&format!("\n{kind} ")) {
             same(kind, &found, &expected(kind))?;
@@ -199,15 +198,13 @@ fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The positions of a skin's corners in a pose.
 pub fn placed(clip: &Clip, pose: &Pose) -> Vec<DVec3> {
     let [world, rest] =
         [&pose.world, &Pose::rest(&clip.skeleton).world].map(|all| all.iter().map(wide).collect::<Vec<_>>());
     clip.skin.as_ref().map_or(Vec::new(), |skin| bent(skin, &world, &rest, &pose.weights))
 }
 
-/// The positions of a skin's corners by the formula of `SkinCorner`, from joints posed and at rest and from morph
-/// weights.
+/// A skin's corners by the formula of `SkinCorner`, from joints posed and at rest and from morph weights.
 pub fn bent(skin: &Skin, world: &[DAffine3], rest: &[DAffine3], weights: &[f32]) -> Vec<DVec3> {
     let matrix = |bind: usize| match skin.binds().get(bind) {
         Some(own) => world.get(usize::from(own.joint)).copied().unwrap_or_default() * wide(&own.matrix),
@@ -232,7 +229,6 @@ pub fn bent(skin: &Skin, world: &[DAffine3], rest: &[DAffine3], weights: &[f32])
     skin.corners().iter().map(place).collect()
 }
 
-/// The same transform in `f64`.
 pub fn wide(matrix: &Affine3A) -> DAffine3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|axis| axis.as_dvec3());
     DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
@@ -299,7 +295,6 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     points(clip, &pose, &numbers(shown)).map_err(|why| format!("pose {moment}: {why}"))
 }
 
-/// Position, target and up direction of each camera.
 pub fn cameras(clip: &Clip, pose: &Pose) -> Vec<[Vec3; 3]> {
     let seen = clip.viewpoints.iter().map(|viewpoint| viewpoint.in_pose(&pose.world).unwrap());
     seen.map(|seen| [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis].map(Vec3::from)).collect()

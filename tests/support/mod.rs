@@ -112,7 +112,6 @@ pub fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
-/// The files of a folder, sorted by name.
 pub fn paths(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -138,7 +137,6 @@ pub fn beside(files: &[(impl AsRef<str>, impl AsRef<[u8]>)], limits: &Limits) ->
     companions
 }
 
-/// Reads the last of some files with the others beside it.
 pub fn read_files(files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Result<Clip, ParseError> {
     read_within(files, Limits::default())
 }
@@ -198,7 +196,6 @@ pub fn positions(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<[f64; 3]> {
     world_positions(clip, &mut pose)
 }
 
-/// The pose of a behaviour at a moment.
 pub fn posed(clip: &Clip, behaviour: usize, seconds: f64) -> Pose {
     let mut pose = Pose::rest(&clip.skeleton);
     sample(&clip.behaviours[behaviour].motion, seconds, Interpolation::Linear, &mut pose);
@@ -227,7 +224,6 @@ pub fn difference(found: &[f64], expected: &[f64]) -> f64 {
     found.iter().zip(expected).map(off).fold(0.0, f64::max)
 }
 
-/// Fails unless each point is near the expected one.
 #[track_caller]
 pub fn assert_near<P: Copy + Into<Vec3> + fmt::Debug>(found: &[Vec3], expected: &[P], tolerance: f32) {
     let is_near = |(found, expected): (&Vec3, &P)| found.distance((*expected).into()) <= tolerance;

@@ -1,7 +1,8 @@
 //! Which source file of a crate uses which other, read from the sources themselves.
 //!
-//! Modules are followed by their `mod` lines, and each path in the code through them: `crate::`, `super::`, `self::`, names
-//! that a `use` brought in, and re-exports, up to the file that defines the name. Methods and what macros make are left out.
+//! Modules are followed by their `mod` lines, and each path in the code through them: `crate::`, `super::`, `self::`,
+//! names that a `use` brought in, and re-exports, up to the file that defines the name. Methods and what macros make
+//! are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,16 +15,15 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 pub struct Use {
     pub from: usize,
     pub to: usize,
-    /// The path as it is written.
+    /// As written in the source.
     pub path: String,
     /// Whether only tests use it.
     pub test: bool,
 }
 
-/// The files of a crate and what they use of each other.
 #[derive(Debug, Default)]
 pub struct Graph {
-    /// Relative to the folder that the graph was read from.
+    /// Relative to the base folder.
     pub files: Vec<PathBuf>,
     pub uses: Vec<Use>,
     modules: Vec<Module>,
@@ -34,7 +34,7 @@ struct Module {
     parent: Option<usize>,
     file: usize,
     children: BTreeMap<String, usize>,
-    /// Names that `use` brings in, and the path of each.
+    /// Names imported by `use`, and the path of each.
     imports: BTreeMap<String, Vec<String>>,
     /// Paths of `use path::*`.
     globs: Vec<Vec<String>>,
@@ -46,16 +46,16 @@ struct Module {
 
 type Read<'a> = &'a dyn Fn(&Path) -> Option<String>;
 
-/// A module, and one of its own names where the path led to one.
+/// A module, and one of its own names if the path led to one.
 type Target = (usize, bool);
 
 impl Graph {
-    /// The graph of the crate whose root file this is, such as `src/lib.rs` in the folder `base`.
+    /// The graph of the crate with this root file, such as `src/lib.rs` in the folder `base`.
     pub fn of(base: &Path, root: &str) -> Self {
         Self::read(&|file| fs::read_to_string(base.join(file)).ok(), root)
     }
 
-    /// The graph of sources that are not on a disk: names and texts, the root first.
+    /// The graph of sources in memory: names and texts, the root first.
     pub fn of_texts(sources: &[(&str, &str)]) -> Self {
         let text = |file: &Path| sources.iter().find(|(name, _)| Path::new(name) == file).map(|(_, text)| *text);
         Self::read(&|file| text(file).map(str::to_owned), sources[0].0)
@@ -68,8 +68,8 @@ impl Graph {
         graph
     }
 
-    /// The circles, apart from tests: files of modules of one parent that lead to each other by what they or those below
-    /// them use. What a module and its own descendants use of each other is left aside.
+    /// The circles, apart from tests: sibling modules that use each other, directly or by their descendants. Uses
+    /// between a module and its own descendants do not count.
     pub fn circles(&self) -> Vec<Vec<usize>> {
         let mut next = vec![BTreeSet::new(); self.files.len()];
         for (from, to) in self.uses.iter().filter_map(|edge| self.siblings(edge)) {
@@ -88,7 +88,6 @@ impl Graph {
         circles.into_iter().filter(|circle| !circle.is_empty()).collect()
     }
 
-    /// The uses that make a circle, in words.
     pub fn explain(&self, circle: &[usize]) -> String {
         let is_inside = |(from, to): (usize, usize)| circle.contains(&from) && circle.contains(&to);
         let uses = self.uses.iter().filter(|edge| self.siblings(edge).is_some_and(is_inside));
@@ -96,15 +95,15 @@ impl Graph {
         uses.map(|edge| format!("  {} uses {} ({})\n", name(edge.from), name(edge.to), edge.path)).collect()
     }
 
-    /// The files of the two modules of one parent that a use leads from and to: the files themselves or those above them.
-    /// `None` for what tests use, and for what a module and its descendants use of each other.
+    /// The two sibling modules, or the files themselves, that a use connects. `None` for uses of tests, and between a
+    /// module and its descendants.
     fn siblings(&self, edge: &Use) -> Option<(usize, usize)> {
         let (from, to) = (self.line(edge.from), self.line(edge.to));
         let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
         (!edge.test).then_some((*from.get(common)?, *to.get(common)?))
     }
 
-    /// The files above a file, from the root, and the file.
+    /// A file and its ancestors, from the root down.
     fn line(&self, file: usize) -> Vec<usize> {
         let mut line = Vec::new();
         let mut module = self.modules.iter().position(|module| module.file == file);
@@ -121,7 +120,7 @@ impl Graph {
         let text = read(&file).unwrap_or_else(|| panic!("{} cannot be read", file.display()));
         let stream = text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let own = file.parent().unwrap_or(Path::new("")).to_owned();
-        // Children of `lib.rs`, `main.rs` and `mod.rs` lie beside them, those of `name.rs` in `name/`.
+        // Children of `lib.rs`, `main.rs` and `mod.rs` are beside them, those of `name.rs` in `name/`.
         let beside = parent.is_none() || file.ends_with("mod.rs");
         let inside = if beside { own.clone() } else { file.with_extension("") };
         let module = self.modules.len();
@@ -178,7 +177,7 @@ impl Graph {
                     at += 2;
                     path.push(word(at).to_owned());
                 }
-                // Such a word alone is that of `pub(crate)`.
+                // A single keyword is from `pub(crate)`.
                 if path.len() > 1 || !["crate", "self", "super"].contains(&path[0].as_str()) {
                     self.modules[module].paths.push((path, test));
                 }
@@ -193,7 +192,7 @@ impl Graph {
         }
     }
 
-    /// Takes a `use` apart into one path for each name.
+    /// Splits a `use` into one path for each name.
     fn add_use(&mut self, tree: &[Token], before: &[String], module: usize, test: bool) {
         let (mut path, mut renamed) = (before.to_vec(), None);
         for (at, token) in tree.iter().enumerate() {
@@ -234,7 +233,7 @@ impl Graph {
         self.uses = uses.into_iter().collect();
     }
 
-    /// Where a path that is written in `module` leads; `None`: out of the crate, or to something local.
+    /// The target of a path in `module`; `None`: outside of the crate, or local.
     fn walk(&self, module: usize, path: &[String], depth: usize) -> Option<Target> {
         let (mut at, mut rest) = (module, path);
         match rest.first()?.as_str() {
@@ -250,7 +249,7 @@ impl Graph {
                     (at, rest) = (self.modules[at].parent?, &rest[1..]);
                 }
             }
-            // A word alone is taken for a module's name only where it was imported: most are variables.
+            // A single word is a module's name only if it was imported: most are variables.
             word if path.len() == 1 && self.modules[at].children.contains_key(word) => return None,
             word => {
                 let (found, name) = self.look(at, word, depth)?;
@@ -270,13 +269,13 @@ impl Graph {
         Some((at, false))
     }
 
-    /// What a name means in a module.
+    /// The meaning of a name in a module.
     fn look(&self, module: usize, word: &str, depth: usize) -> Option<Target> {
         let here = &self.modules[module];
         if let Some(child) = here.children.get(word) {
             return Some((*child, false));
         }
-        // A re-export of a re-export ends somewhere; what imports itself does not.
+        // Chains of re-exports are short; a longer one imports itself.
         if depth > 8 {
             return None;
         }
@@ -294,7 +293,7 @@ impl Graph {
     }
 }
 
-/// Where a module's children lie: by `#[path]`, and by name.
+/// Where a module's children are: by `#[path]`, and by name.
 struct Folders {
     own: PathBuf,
     inside: PathBuf,
@@ -310,21 +309,21 @@ fn plain(path: &Path) -> PathBuf {
     out
 }
 
-/// What defines the name behind it.
+/// Keywords that define the name after them.
 const DEFINING: &[&str] = &["fn", "struct", "enum", "union", "trait", "type", "const", "static"];
 
 fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// A word, a number, a string, a sign or `::`; or what stands between two brackets.
+/// A word, a number, a string, an operator or `::`; or the content of a pair of brackets.
 enum Token {
     Text(String),
     Inside(Delimiter, Vec<Token>),
 }
 
 impl Token {
-    /// The text; nothing for what stands between brackets.
+    /// The text; empty for brackets.
     fn word(&self) -> &str {
         if let Self::Text(text) = self { text } else { "" }
     }
@@ -334,7 +333,7 @@ impl Token {
     }
 }
 
-/// Whether a word is among the tokens or in their brackets.
+/// Whether a word is among the tokens or within their brackets.
 fn has(tokens: &[Token], word: &str) -> bool {
     tokens.iter().any(|token| token.word() == word || token.inside().is_some_and(|inside| has(inside, word)))
 }

@@ -12,7 +12,7 @@ use marey::model::{
 
 use super::positions;
 
-/// A smooth curve with a period of its own, of size 1 about.
+/// A smooth curve with a period of its own and an amplitude of about 1.
 fn wave(time: f32, seed: usize) -> f32 {
     let phase = seed as f32 * 1.7;
     0.7 * (time * (1.0 + 0.37 * (seed % 5) as f32) + phase).sin()
@@ -44,7 +44,7 @@ const PERSON: &[(&str, Option<u16>, JointKind, [f32; 3])] = &[
     ("End Site", Some(19), JointKind::EndSite, [-17.0, 0.0, 0.0]),
 ];
 
-/// A skeleton of joints that are not turned at rest: name, parent, kind, offset.
+/// A skeleton without rest rotations: name, parent, kind, offset.
 pub fn tree<N: AsRef<str>>(joints: &[(N, Option<u16>, JointKind, [f32; 3])]) -> SkeletonBuilder {
     let mut builder = SkeletonBuilder::new(&Limits::default());
     for (name, parent, kind, offset) in joints {
@@ -53,7 +53,7 @@ pub fn tree<N: AsRef<str>>(joints: &[(N, Option<u16>, JointKind, [f32; 3])]) -> 
     builder
 }
 
-/// A clip of so many frames, of which `write` fills each row.
+/// A clip of so many frames, whose rows `write` fills.
 pub fn built(
     name: &str,
     format: Format,
@@ -85,13 +85,12 @@ fn person(name: &str, frames: usize, write: impl Fn(f32, &mut RowMut<'_>)) -> Cl
     clip
 }
 
-/// A joint that turns about three axes, the less the later.
+/// A joint that turns about three axes, later joints less.
 fn turned(joint: usize, turn: impl Fn(usize) -> f32) -> Quat {
     let [x, y, z] = [0, 1, 2].map(|axis| turn(3 * joint + axis) / (1 + axis) as f32);
     Quat::from_euler(EulerRot::ZXY, x, y, z)
 }
 
-/// A person who dances for so many frames.
 pub fn dancer(frames: usize) -> Clip {
     person("dancer", frames, |frame, row| {
         let time = frame / 60.0 * 4.0;
@@ -102,7 +101,7 @@ pub fn dancer(frames: usize) -> Clip {
     })
 }
 
-/// A person whose hips sway and turn over feet that stay where they are.
+/// A person whose hips sway and turn over planted feet.
 pub fn squats(frames: usize) -> Clip {
     let offset = |joint: usize| Vec3::from_array(PERSON[joint].3);
     // In the order of the rotations in a row.
@@ -131,7 +130,6 @@ pub fn squats(frames: usize) -> Clip {
     })
 }
 
-/// All other kinds of clips.
 pub fn oddities() -> Vec<Clip> {
     let named = |name: &str, frames: usize| {
         let mut clip = dancer(frames);
@@ -145,7 +143,6 @@ pub fn oddities() -> Vec<Clip> {
     motion.append(cut.behaviours[0].motion.frames(0..1)).unwrap();
     motion.append(dancer(300).behaviours[0].motion.frames(150..240)).unwrap();
     cut.behaviours[0].motion = motion;
-    // Few frames at uneven times.
     let mut keyed = named("keyed", 6);
     keyed.source.format = Format::Hanim;
     keyed.behaviours[0].motion.set_time(Time::Keys(vec![0.0, 0.25, 0.25, 0.7, 1.9, 2.0])).unwrap();
@@ -154,7 +151,7 @@ pub fn oddities() -> Vec<Clip> {
     all
 }
 
-/// Whole turns about two joints, and far from the origin.
+/// Whole turns about two joints, far from the origin.
 fn spinner() -> Clip {
     let skeleton = tree(&[
         ("hub", None, JointKind::Joint, [1000.0, 0.0, 0.0]),
@@ -205,7 +202,6 @@ fn scaled() -> Clip {
     })
 }
 
-/// Rotations that joints have at rest.
 fn rest_rotations() -> Clip {
     let mut skeleton = SkeletonBuilder::new(&Limits::default());
     let turned = Quat::from_euler(EulerRot::XYZ, 0.5, 1.0, -2.0);
@@ -240,7 +236,6 @@ fn point() -> Clip {
     })
 }
 
-/// Joints that move against their parents.
 fn shifting() -> Clip {
     let link = |index: u16| (format!("link{index}"), index.checked_sub(1), JointKind::Joint, [0.0, 10.0, 0.0]);
     let skeleton = tree(&[0, 1, 2, 3, 4, 5, 6, 7].map(link));
@@ -255,21 +250,21 @@ fn shifting() -> Clip {
     })
 }
 
-/// The longest side of a box around points.
+/// The longest side of the points' box.
 fn span(points: impl Iterator<Item = [f64; 3]>) -> f64 {
     let none = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let (low, high) = points.map(DVec3::from).fold(none, |(low, high), at| (low.min(at), high.max(at)));
     (high - low).max_element()
 }
 
-/// Mean, 99th percentile and maximum of the distances of all joints at all frames from `first` on: millimetres, as if the
-/// largest extent of a tree of joints at rest were 1.8 m.
+/// Mean, 99th percentile and maximum error of all joints in all frames from `first` on: millimetres, as if the largest
+/// extent of the rest pose were 1.8 m.
 pub fn distances(clip: &Clip, behaviour: usize, first: usize, back: &Clip) -> [f32; 3] {
     let root = |joint: usize| iter::successors(Some(joint), |above| clip.skeleton.parent(*above)).last();
     let rest = positions(clip, None);
     let tree = |top: usize| (0..rest.len()).filter(move |joint| root(*joint) == Some(top)).map(|joint| rest[joint]);
     let extent = (0..rest.len()).map(|top| span(tree(top))).fold(0.0, f64::max);
-    // A figure without bones: what its places span.
+    // Without bones: the extent of its positions.
     let places = clip.behaviours[behaviour].motion.translations().values();
     let places = places.iter().map(|at| at.to_array().map(f64::from));
     let scale = 1800.0 / if extent > 0.0 { extent } else { span(places) };

@@ -3,12 +3,12 @@
 use std::env;
 use std::path::PathBuf;
 
-/// Rounds of what only chance finds: all with `MAREY_DEEP`, which `cargo xtask test --deep` sets, else a tenth.
+/// The number of random rounds: all with `MAREY_DEEP`, which `cargo xtask test --deep` sets, else a tenth.
 pub fn rounds(all: usize) -> usize {
     if env::var_os("MAREY_DEEP").is_some() { all } else { all / 10 }
 }
 
-/// The folder of real files. Tests that ask for it are marked `ignore`, so that a run without it says that they did not run.
+/// The folder of real files. Tests that need it are marked `ignore`, so that a run without it reports them.
 pub fn corpus() -> PathBuf {
     match env::var_os("MAREY_CORPUS") {
         Some(folder) => folder.into(),

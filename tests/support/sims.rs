@@ -16,21 +16,21 @@ pub struct Bone {
 }
 
 impl Bone {
-    /// A bone that may turn, unturned, at `translation` from its parent.
+    /// A bone without rest rotation, at `translation` from its parent.
     pub fn new(name: &str, parent: &str, translation: [f32; 3]) -> Self {
         let (name, parent) = (name.into(), parent.into());
         Self { name, parent, translation, rotation: UNTURNED, can: [0, 1, 1] }
     }
 }
 
-/// What one bone does. Tracks begin at those indices of the motion's translations and rotations.
+/// The motion of one bone. Its keys start at these indices of the motion's translations and rotations.
 #[derive(Clone, Debug, Default)]
 pub struct Track {
     pub bone: String,
     pub frames: u32,
     pub translations: Option<i32>,
     pub rotations: Option<i32>,
-    /// Milliseconds and what happens.
+    /// Milliseconds and events.
     pub events: Vec<(u32, Vec<(String, String)>)>,
 }
 

@@ -5,7 +5,7 @@ use marey::{Location, ParseError, Warning};
 
 use super::{File, positions};
 
-/// Checks what came out of reading the last of some files. The error says what is wrong.
+/// Checks the outcome of reading the last of some files. The error says what is wrong.
 pub fn check(result: &Result<Clip, ParseError>, files: &[File]) -> Result<(), String> {
     let inside = |place: Option<Location>, file: &str| place.is_some_and(|place| is_inside(place, file, files));
     match result {

@@ -64,7 +64,7 @@ fn acclaim_files_are_read_as_they_were_written() {
     tally.check(840, &[("scale", &scaled), ("uneven", &uneven)]);
 }
 
-/// A pelvis with two legs at its sides and a spine above, of which one knee turns about Z, and a tail of its own.
+/// A pelvis with a tail, two legs at its sides and a spine above; one knee turns about Z.
 const BVH: &[u8] =
     b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
     JOINT L Leg { OFFSET 10 0 0 CHANNELS 1 Zrotation End Site { OFFSET 0 -80 0 } }

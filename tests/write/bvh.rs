@@ -43,8 +43,7 @@ fn moving_transforms_beside_the_body_are_left_out_whatever_their_scale() {
     assert!(!names.contains(&"Ball"));
 }
 
-/// The joints stay in place whether a reader adds positions to offsets or replaces offsets by them, and names are
-/// portable.
+/// The joints stay in place in readers that add positions to offsets and in those that replace offsets by them.
 #[test]
 fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() {
     let mut options = BvhOptions::default();

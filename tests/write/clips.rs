@@ -18,7 +18,6 @@ pub fn read(name: &str, bytes: impl AsRef<[u8]>) -> Clip {
     read_set(&[(name, bytes)])
 }
 
-/// Reads files that make one clip.
 pub fn read_set(files: &[(&str, impl AsRef<[u8]>)]) -> Clip {
     let mut clips = support::read_set(files);
     let texts: Vec<_> = files.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes.as_ref())).collect();

@@ -22,7 +22,7 @@ fn clips(folder: &Path) -> Vec<(String, Clip)> {
     read_set(&files).into_iter().filter_map(|(name, clip)| Some((name, clip.ok()?))).collect()
 }
 
-/// The error of joints in a figure that was read again. Joints of both are matched by their positions at some frames.
+/// The error of joints read again, which are matched with the clip's by their positions at some frames.
 fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f64 {
     let read = read_set(files).remove(0).1.unwrap();
     assert_eq!(read.warnings, []);

@@ -97,7 +97,6 @@ fn parts_are_written_like_clips() {
     x3d.check(420, &[]);
 }
 
-/// The positions of the skin's corners, from binds and joints together.
 fn corners(clip: &Clip) -> Vec<Vec3> {
     placed(clip, &posed(clip, 0, 0.3)).into_iter().map(|at| at.as_vec3()).collect()
 }

@@ -9,7 +9,6 @@ use crate::clips::{clip, clips, read};
 use crate::support::golden::bent;
 use crate::world::{matrices, upright};
 
-/// A document and its buffer.
 struct Document {
     json: Value,
     buffer: Vec<u8>,

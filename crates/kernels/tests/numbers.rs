@@ -44,7 +44,6 @@ fn digits(count: u64, random: &mut Random) -> String {
     (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
 }
 
-/// A number of `length` characters with `places` decimal places.
 fn number(length: u64, places: u64, minus: bool, random: &mut Random) -> String {
     let before = length - places - 1 - u64::from(minus);
     format!("{}{}.{}", if minus { "-" } else { "" }, digits(before, random), digits(places, random))
@@ -116,7 +115,6 @@ fn rows_of_any_numbers_are_read_to_the_right_place() {
                 _ => " ",
             };
         }
-        // Some texts end in the middle.
         if random.below(4) > 0 {
             text += &filling(2 * NEAR_END);
         }

@@ -135,7 +135,6 @@ fn a_folder_takes_any_number_of_motions() {
     fs::write(folder.join("run.bvh"), walk(4)).unwrap();
     fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("broken.bvh")).unwrap();
     let space = ["--source-unit", "cm", "--source-up", "y"];
-    // A refused file does not keep the others from being written.
     let (out, err) = convert(&folder, &[&["--json", "--format", "glb", "*.bvh", "out/"], &space[..]].concat(), 1);
     assert!(err.starts_with("broken.bvh:8:3: bvh.expected-brace: "), "{err}");
     let json: Value = serde_json::from_str(&out).unwrap();
@@ -177,7 +176,6 @@ fn existing_files_stay_without_force() {
     done(&folder, &["walk.bvh", "a.csv", "--force"]);
     assert_ne!(text("a.csv"), "mine");
     assert_eq!(text("walk.bvh"), walk(4));
-    // A failed write leaves no file behind.
     let (_, err) = convert(&folder, &["walk.bvh", "nowhere/a.csv"], 1);
     assert!(err.starts_with("nowhere/a.csv: "), "{err}");
     assert_eq!(files(&folder), ["a.csv"]);
@@ -266,7 +264,6 @@ fn a_figure_is_written_with_its_own_motions_and_with_a_named_one_of_another_figu
     assert_eq!(files(&folder.join("all")), ["kick.bvh", "still.bvh"]);
     assert!(fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
     let named = ["--fps", "30", "--format", "bvh", "--force", "--behaviour", "Kick (kick.x3dv)"];
-    // The file that a motion comes from has it under its own name.
     fails(&folder, &[&named[..], &both[..]].concat(), 1, "kick.x3dv: there is no motion `");
     assert!(!fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
 }
@@ -301,7 +298,6 @@ fn an_unused_skeleton_is_reported() {
     let (_, err) = convert(&folder, &["walk.bvh", &skeleton, "a.bvh"], 0);
     assert_eq!(err, format!("{skeleton}: no motion here uses this skeleton; it is not written\n"));
     done(&folder, &[&skeleton.replace(".asf", ".amc"), &skeleton, "b.bvh"]);
-    // Alone it is a figure at rest.
     done(&folder, &[&skeleton, "c.csv"]);
     assert_eq!(files(&folder), ["a.bvh", "b.bvh", "c.csv"]);
 }
@@ -357,7 +353,6 @@ fn a_folder_keeps_its_tree() {
     }
     assert_eq!(files(&folder.join("out")), ["07", "a", "walk.csv"]);
     assert!(!folder.join("out/07/07.csv").exists());
-    // Each of several folders gets its own.
     done(&folder, &["--format", "csv", "in/a", "in/07", "both/"]);
     assert!(folder.join("both/a/walk.csv").is_file() && folder.join("both/07/more/07_02.csv").is_file());
     // Earlier output below the input folder is not read again.

@@ -92,7 +92,6 @@ fn all_commands_read_a_printed_link() {
     assert!(folder.join("out/A walk.csv").is_file());
     ends(&folder, &["check", whole.trim()], 0);
     assert_ne!(link(&folder, &["--frames", "1-2", text], 0).0, "");
-    // The same from a pipe.
     let mut program = Command::new(env!("CARGO_BIN_EXE_marey"));
     let mut child = program.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(whole.as_bytes()).unwrap();

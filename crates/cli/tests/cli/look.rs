@@ -269,7 +269,6 @@ fn folders_are_searched_recursively() {
     assert_eq!(json[1]["skeleton_file"], "./07/07.asf");
     let json: Value = serde_json::from_str(&ends(&folder, &["positions", "--frames", "0", "."], 0).0).unwrap();
     assert_eq!((&json["format"], &json["warnings"][0]["code"]), (&json!("ASF/AMC"), &json!("positions.motions")));
-    // A folder of motions with a skeleton from elsewhere.
     fs::copy(folder.join("07/07.asf"), folder.join("07.asf")).unwrap();
     fs::create_dir_all(folder.join("bare")).unwrap();
     fs::copy(folder.join("07/07_01.amc"), folder.join("bare/07_01.amc")).unwrap();
