@@ -29,10 +29,7 @@ const MINUTE_MS = 60_000;
 const PATIENCE_MS = 60_000;
 /** How long a page may not answer. Playwright has no deadline for code that runs in a page. */
 const HANG_MS = 5 * MINUTE_MS;
-/**
- * The limits of growth: the least of the last quarter over the most of the first one. Wasm memory never shrinks: it is as large as any
- * combination of clips has needed.
- */
+/** The limits of growth: the least of the last quarter over the most of the first one. Wasm memory never shrinks: it is as large as any combination of clips has needed. */
 const MOST = /** @type {const} */ ({ wasm: 1.3, heap: 1.05, nodes: 1.05, listeners: 1.05, buffers: 1.05, textures: 1.05 });
 const WATCHED = /** @type {(keyof typeof MOST)[]} */ (Object.keys(MOST));
 

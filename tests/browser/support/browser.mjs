@@ -87,10 +87,7 @@ export async function withDeadline(what, answer, deadline) {
   }
 }
 
-/**
- * Waits for this many frames: for what must not happen and so has no event. A second has sixty, fewer on a busy machine.
- * @param {Page} page @param {number} [frames]
- */
+/** Waits for this many frames: for what must not happen and so has no event. A second has sixty, fewer on a busy machine. @param {Page} page @param {number} [frames] */
 export const framesLater = (page, frames = 20) => page.evaluate((times) => /** @type {any} */ (globalThis).animationFrames.later(times), frames);
 
 /** @param {number} ms */
@@ -214,10 +211,7 @@ export function instrument(rest, steady = true) {
  * @property {boolean} [warnings] warnings in the console count, too
  */
 
-/**
- * A page of its own, and the list of everything that went wrong in it.
- * @param {import('playwright-core').Browser} browser @param {Visit} visit
- */
+/** A page of its own, and the list of everything that went wrong in it. @param {import('playwright-core').Browser} browser @param {Visit} visit */
 export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], everyFrame = DEEP, steady = true, warnings = false }) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },

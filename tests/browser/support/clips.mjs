@@ -46,10 +46,7 @@ function hierarchy(part, indent = '') {
     + `${indent}}\n`;
 }
 
-/**
- * @param {Part} body @param {number} frames @param {(frame: number) => { position: number[], turns: Map<string, number[]> }} pose degrees about Z, X, Y
- * @param {number} [fps]
- */
+/** @param {Part} body @param {number} frames @param {(frame: number) => { position: number[], turns: Map<string, number[]> }} pose degrees about Z, X, Y @param {number} [fps] */
 function write(body, frames, pose, fps = FPS) {
   const joints = all(body);
   const rows = [];

@@ -15,10 +15,7 @@ export const WORKER_MEMORIES = `
   channel.onmessage = ({ data }) => { if (data === 'ask') channel.postMessage(memories.map((memory) => memory.buffer.byteLength)); };
 }`;
 
-/**
- * Appended to the worker: files arrive in chunks of one size. Browsers deliver 60 kB or a whole file at a time, and wasm memory,
- * which never shrinks, would depend on that.
- */
+/** Appended to the worker: files arrive in chunks of one size. Browsers deliver 60 kB or a whole file at a time, and wasm memory, which never shrinks, would depend on that. */
 export const EVEN_PIECES = `
 {
   const SIZE = 65536;

@@ -18,10 +18,7 @@ export class Player {
     this.root = page.locator(selector).first();
   }
 
-  /**
-   * Runs a function in the page, with the element.
-   * @template R, A @param {(element: MareyPlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>}
-   */
+  /** Runs a function in the page, with the element. @template R, A @param {(element: MareyPlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
   run(run, arg) {
     return /** @type {any} */ (this.root).evaluate(run, arg);
   }

@@ -81,10 +81,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
     }
   });
 
-  /**
-   * Several tests on one page, each of which leaves it as it found it.
-   * @param {Options} options @param {(scene: Scene) => Promise<void>} [prepare] runs before each of them
-   */
+  /** Several tests on one page, each of which leaves it as it found it. @param {Options} options @param {(scene: Scene) => Promise<void>} [prepare] runs before each of them */
   const row = (options, prepare) => {
     /** @type {ReturnType<typeof visit> | undefined} */
     let made;

@@ -1,7 +1,4 @@
-/**
- * A client for the part of WebDriver (https://www.w3.org/TR/webdriver2/) that our tests need, over HTTP and over Marionette,
- * which Firefox speaks without a separate driver.
- */
+/** A client for the part of WebDriver (https://www.w3.org/TR/webdriver2/) that our tests need, over HTTP and over Marionette, which Firefox speaks without a separate driver. */
 import { connect } from 'node:net';
 import { withDeadline } from './browser.mjs';
 

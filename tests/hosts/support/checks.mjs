@@ -19,10 +19,7 @@ export const shade = (player) => player.run((element) => {
 /** A page has two workers at most. */
 const MOST_WORKERS = 2;
 
-/**
- * The player has the site's colours and follows its switch. The site is light at first.
- * @param {Player} player @param {() => Promise<void>} change presses the switch
- */
+/** The player has the site's colours and follows its switch. The site is light at first. @param {Player} player @param {() => Promise<void>} change presses the switch */
 export async function followsColours(player, change) {
   for (const wanted of ['light', 'dark', 'light']) {
     await until(`it is ${wanted}`, async () => {
@@ -63,10 +60,7 @@ export async function everyPage(visited, ways) {
   await moves(visited.player('#second'), /^walk/);
 }
 
-/**
- * From the page without a player to one player, to two, and home, three times: nothing may stay behind.
- * @param {Visited} visited @param {Ways} ways
- */
+/** From the page without a player to one player, to two, and home, three times: nothing may stay behind. @param {Visited} visited @param {Ways} ways */
 async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps }) {
   const { page, player, server, check } = visited;
   await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });

@@ -1,7 +1,4 @@
-/**
- * Test sites: a folder beside the tests is copied out of the workspace, its tools are installed, and the player comes from the tarball
- * that would be published.
- */
+/** Test sites: a folder beside the tests is copied out of the workspace, its tools are installed, and the player comes from the tarball that would be published. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
