@@ -46,9 +46,9 @@ export class EnginePage {
   async evaluate(run, arg) {
     // Firefox runs this beside the page's own global object, not in it.
     const script = `const done = arguments[arguments.length - 1];
-      const told = (error) => done({ error: String(error && error.message || error) + '\\n' + String(error && error.stack || '') });
+      const fail = (error) => done({ error: String(error && error.message || error) + '\\n' + String(error && error.stack || '') });
       const run = ((globalThis) => ${run})(window);
-      try { Promise.resolve(run(arguments[0])).then((value) => done({ value: value === undefined ? null : value }), told); } catch (error) { told(error); }`;
+      try { Promise.resolve(run(arguments[0])).then((value) => done({ value: value === undefined ? null : value }), fail); } catch (error) { fail(error); }`;
     const { value, error } = await this.#driver.send('script', { script, args: [arg ?? null] });
     if (error) throw new Error(`in the page: ${error}`);
     return value;
