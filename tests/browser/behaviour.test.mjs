@@ -95,11 +95,11 @@ performs('changing the behaviour keeps playing or paused, resets range and rate,
   await player.run((element) => { element.loopRange = [0.5, 1]; });
   await player.record('behaviourchange', 'durationchange', 'play', 'pause', 'ended');
   await player.run((element) => {
-    element.addEventListener('behaviourchange', (event) => { /** @type {any} */ (globalThis).told = /** @type {CustomEvent} */ (event).detail; }, { once: true });
+    element.addEventListener('behaviourchange', (event) => { /** @type {any} */ (globalThis).change = /** @type {CustomEvent} */ (event).detail; }, { once: true });
     element.behaviour = 'Bow';
   });
   assert.deepEqual(await player.events(), ['behaviourchange', 'durationchange']);
-  assert.deepEqual(await player.run(() => /** @type {any} */ (globalThis).told), { index: 1, name: 'Bow' });
+  assert.deepEqual(await player.run(() => /** @type {any} */ (globalThis).change), { index: 1, name: 'Bow' });
   assert.equal(await player.run((element) => element.loopRange), null);
   await player.run((element) => { element.loop = true; return element.play(); });
   await player.plays();

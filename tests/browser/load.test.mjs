@@ -112,7 +112,7 @@ fresh('removed while it loads, an element reads on like a video, and draws once 
   await framesLater(page);
   server.release();
   await until('the clip is loaded', () => page.evaluate(() => /** @type {any} */ (globalThis).removed.readyState === 4));
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).removed.shadowRoot.querySelector('canvas')), null, 'nothing is drawn that nobody can see');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).removed.shadowRoot.querySelector('canvas')), null, 'a removed element draws nothing');
   await putBack(page);
   await player.loaded('gone');
   await player.settle();
@@ -183,7 +183,7 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
   await player.hotkey('Escape');
   await player.find('.progress').waitFor({ state: 'hidden' });
   await player.find('.toast').getByText('Stopped reading walker.bvh').waitFor();
-  assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: as a media element tells it');
+  assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: like a media element');
   assert.equal((await player.events()).join(), 'abort,emptied,loadstart,abort,emptied');
   assert.deepEqual([(await player.state()).name, (await player.state()).time], ['stick', 1]);
   assert.equal(await player.find('.card').count(), 0);

@@ -62,7 +62,7 @@ scene('the page\u2019s own controls replace the bar', { path: styled('own', '.mi
 
 scene('without controls, or with the page\u2019s own, a player shows no chip and no button at any size', { path: server.page('/bare.html', '<marey-player></marey-player>',
   { css: 'marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }' }), size: [1200, 800] }, async ({ page, player }) => {
-  // With a skeleton of another name, about which a chip tells where there are controls.
+  // With a skeleton of another name, which is shown as a chip where there are controls.
   await player.run((element, files) => { element.srcObject = files.map(([name, text]) => new File([text], name)); }, [['march.amc', amc()], ['other.asf', asf()]]);
   await player.loaded('march');
   await player.find('.foot').waitFor({ state: 'attached' });

@@ -75,7 +75,7 @@ scene('on a phone play is in the middle, the speed two taps away, and settings a
     const { y } = await player.box('.panel');
     await until(`the figure is above ${name}`, async () => (await player.figure()).box.bottom < y);
     assert.ok((await player.figure()).height > y / 3, 'the figure is large enough');
-    assert.equal(await player.find('.legend').isVisible(), false, 'nothing lies on the sheet');
+    assert.equal(await player.find('.legend').isVisible(), false, 'nothing covers the sheet');
   }
   await player.closesPanel();
   await player.button('Clips').tap();

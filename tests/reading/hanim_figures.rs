@@ -426,7 +426,7 @@ fn a_skin_of_two_joints_at_rest_follows_the_formula() {
         [10.0, 0.0, -8.0], // E p1 = (4 0 0)
         [10.0, 6.0, -6.0], // half S p2 and half E p2, both (3 3 0)
         [10.0, 0.0, -8.0], // a quarter of E p3 and three of p3, both (4 0 0)
-        [20.0, 0.0, 0.0],  // p4 = (0 0 5): nobody's but the humanoid's
+        [20.0, 0.0, 0.0],  // p4 = (0 0 5): only the humanoid moves it
     ];
     check_arm(0.0, points);
 }

@@ -1,4 +1,4 @@
-/** A page of somebody who uses the element from TypeScript, without a framework. It is checked, never run. */
+/** Code that uses the element from TypeScript, without a framework. It is type-checked, never run. */
 import { MareyPlayer } from '../../dist/marey-player.js';
 import type { ClipInfo, Fault, MareyPlayerEventMap } from '../../dist/marey-player.js';
 import { frame } from '../../dist/marey-frame.js';
@@ -59,7 +59,7 @@ const spoken: FrameRequest = { marey: 'call', id: 1, name: 'seekToFrame', args: 
 // In JSX without a framework's types, too.
 const tag = <marey-player class="mine" src="walk.bvh" fps={60} controls loopRange={[1, 2]} onready={({ detail }) => detail} />;
 
-// What is wrong is told.
+// Type errors are reported.
 // @ts-expect-error
 player.currentTime = 'soon';
 // @ts-expect-error

@@ -1,4 +1,4 @@
-/** A component of somebody who uses the element from React. It is checked, never run. */
+/** A React component that uses the element. It is type-checked, never run. */
 import { useRef } from 'react';
 import type { MareyPlayer } from '../../dist/marey-player.js';
 
@@ -14,7 +14,7 @@ export function Motion({ file }: { file: File }) {
   );
 }
 
-// What is wrong is told.
+// Type errors are reported.
 export const wrong = [
   // @ts-expect-error
   <marey-player controls="no" />,

@@ -124,8 +124,8 @@ def _check_finite(frames: Any, labels: List[str], what: str) -> None:
     for at, frame in enumerate(frames):
         for joint, values in enumerate(frame):
             if not all(map(math.isfinite, values)):
-                told = ", ".join(map(str, values))
-                raise ValueError(f"frame {at} of {what} has no finite numbers for joint {joint} ({labels[joint]}): {told}. Fill gaps first, or leave such frames out")
+                numbers = ", ".join(map(str, values))
+                raise ValueError(f"frame {at} of {what} has no finite numbers for joint {joint} ({labels[joint]}): {numbers}. Fill gaps first, or leave such frames out")
 
 
 def _names(names: Optional[Sequence[Any]], count: int) -> List[str]:

@@ -52,10 +52,10 @@ def show(
     """
     given = dict(options)
     what = sources(motion, parents, names, rotations, name, given)
-    told = attributes({"controls": True, "theme": "auto", **what.attributes, **given})
+    values = attributes({"controls": True, "theme": "auto", **what.attributes, **given})
     if script not in ("own", "shared") and not ADDRESS.match(script):
         raise ValueError(f'script takes "own", "shared" or an address (https://..), and is {script!r}')
-    return Player(what, told, _length(width, "width"), None if height is None else _length(height, "height"), script)
+    return Player(what, values, _length(width, "width"), None if height is None else _length(height, "height"), script)
 
 
 def to_html(motion: Any, *args: Any, **options: Any) -> str:
@@ -76,20 +76,20 @@ def script() -> "PlayerScript":
 class Player:
     """The result of `show`: notebooks display it, `save` and `to_html` make it a page."""
 
-    def __init__(self, what: Sources, told: Dict[str, Optional[str]], width: str, height: Optional[str], script: str) -> None:
+    def __init__(self, what: Sources, values: Dict[str, Optional[str]], width: str, height: Optional[str], script: str) -> None:
         self._what = what
-        self._attributes = told
+        self._attributes = values
         self._width = width
         self._height = height
         self._script = script
 
     def __repr__(self) -> str:
-        return f"<marey.Player {self._what.told}>"
+        return f"<marey.Player {self._what.description}>"
 
     def _repr_html_(self) -> str:
         shape = f"height:{self._height}" if self._height else "aspect-ratio:16/9"
         box = f"position:relative;width:{self._width};{shape};overflow:hidden"
-        title = html.escape(self._what.told)
+        title = html.escape(self._what.description)
         # The frame covers the text, unless the notebook's host removes it.
         return (
             f'<div class="marey" style="{html.escape(box)}">'

@@ -24,7 +24,7 @@ class Sources(NamedTuple):
     #: Attributes that the input needs.
     attributes: Dict[str, Any]
     title: str
-    told: str
+    description: str
 
 
 def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any]) -> Sources:
@@ -42,10 +42,10 @@ def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optiona
     text = bvh(motion, parents, names, rotations=rotations, **rates)
     _, frames, seconds = re.search(r"Frames: (\d+)\nFrame Time: (\S+)", text).group(0, 1, 2)  # type: ignore[union-attr]
     counts = [_counted(len(parents), "joint"), _counted(int(frames), "frame")]
-    told = f"{title}: {counts[0]}, {counts[1]} at {1 / float(seconds):g} a second"
+    description = f"{title}: {counts[0]}, {counts[1]} at {1 / float(seconds):g} a second"
     file = title if title.lower().endswith(".bvh") else f"{title}.bvh"
     # Most arrays are in metres with y up; a guess from a single pose would be no better.
-    return Sources(_checked([(file, text.encode())]), {}, {"positions": "replace", "unit": "m", "up": "y"}, title, told)
+    return Sources(_checked([(file, text.encode())]), {}, {"positions": "replace", "unit": "m", "up": "y"}, title, description)
 
 
 def _is_one(motion: Any) -> bool:
@@ -79,8 +79,8 @@ def _of_files(items: List[Any], name: Optional[str]) -> Sources:
         return Sources([], addresses, {}, title, f"{title}: from {addresses['src']}")
     files = [_file(item, name) for item in items]
     title = name or next((file for file, _ in files if os.path.splitext(file)[1].lower() not in COMPANIONS), files[0][0])
-    told = ", ".join(f"{file} ({_size(len(data))})" for file, data in files)
-    return Sources(_checked(files), {}, {}, title, told)
+    description = ", ".join(f"{file} ({_size(len(data))})" for file, data in files)
+    return Sources(_checked(files), {}, {}, title, description)
 
 
 def _file(item: Union[str, "os.PathLike[str]", bytes, bytearray, Tuple[str, bytes]], name: Optional[str]) -> Tuple[str, bytes]:

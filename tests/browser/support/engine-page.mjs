@@ -93,7 +93,7 @@ export class EngineLocator {
   first() { return this; }
 
   /** @template R, A @param {(element: any, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
-  evaluate(run, arg) { return this.#run('(element, arg) => { if (!element) throw new Error("nobody is called that"); return RUN(element, arg); }', run, arg); }
+  evaluate(run, arg) { return this.#run('(element, arg) => { if (!element) throw new Error("no element matches"); return RUN(element, arg); }', run, arg); }
 
   /** @param {string} frame @param {Function} run @param {unknown} arg @returns {Promise<any>} */
   #run(frame, run, arg) {

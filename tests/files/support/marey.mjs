@@ -86,11 +86,11 @@ const TOLERANCE = 2e-5;
 
 /**
  * Fails unless a reader has every joint where Marey has it.
- * @param {Source} source @param {Positions} told @param {number[][][]} poses the reader's, one for each moment
+ * @param {Source} source @param {Positions} expected @param {number[][][]} poses the reader's, one for each moment
  * @param {(point: number[]) => number[]} [turned] from Marey's axes and units to the reader's
  */
-export function samePoses(source, told, poses, turned = (point) => point) {
-  for (const [index, { time, positions: wanted }] of told.poses.entries()) {
+export function samePoses(source, expected, poses, turned = (point) => point) {
+  for (const [index, { time, positions: wanted }] of expected.poses.entries()) {
     const far = off(poses[index], wanted.map(turned));
     assert.ok(far < TOLERANCE, `${source.name} at ${time} s: ${far}`);
   }

@@ -22,7 +22,7 @@ export async function threePage() {
 /**
  * Runs in the page: loads a Base64 file by GLTFLoader or a text by BVHLoader, and poses it at some moments by an AnimationMixer. Returns the
  * nodes' world positions, by their indices in the file, and the box of the mesh as drawn.
- * @param {{ base64?: string, text?: string, times: number[] }} told
+ * @param {{ base64?: string, text?: string, times: number[] }} input
  * @returns {Promise<{ poses: number[][][], boxes: number[][][], animations: { name: string, duration: number }[], bones: number }>}
  */
 export async function posed({ base64, text, times }) {

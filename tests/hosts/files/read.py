@@ -36,22 +36,22 @@ def product(a, b):
     return np.concatenate([vector, s * t - (u * v).sum(-1, keepdims=True)], -1)
 
 
-def arrays(name, path, told, moves_rigidly):
+def arrays(name, path, expected, moves_rigidly):
     with np.load(path, allow_pickle=False) as file:
         positions, rotations = file["positions"], file["rotations"]
         translations, parents, times = file["translations"], file["parents"], file["times"]
-        frames, joints = len(told["poses"]), len(told["joints"])
+        frames, joints = len(expected["poses"]), len(expected["joints"])
         assert positions.dtype == np.float32 and positions.shape == (frames, joints, 3)
         assert rotations.shape == (frames, joints, 4) and file["offsets"].shape == (joints, 3)
-        near(positions, [pose["positions"] for pose in told["poses"]], f"{name}: positions")
-        near(times, [pose["time"] for pose in told["poses"]], f"{name}: times")
-        assert float(file["frame_time"]) == told["frame_time"], name
-        own = [-1 if joint["parent"] is None else joint["parent"] for joint in told["joints"]]
+        near(positions, [pose["positions"] for pose in expected["poses"]], f"{name}: positions")
+        near(times, [pose["time"] for pose in expected["poses"]], f"{name}: times")
+        assert float(file["frame_time"]) == expected["frame_time"], name
+        own = [-1 if joint["parent"] is None else joint["parent"] for joint in expected["joints"]]
         assert parents.tolist() == own and parents.dtype == np.int32, name
         names = file["names"].tolist()
         assert len(set(names)) == joints, f"{name}: {names}"
         ends = [kind in ("end", "site") for kind in file["kinds"].tolist()]
-        assert ends == [joint["end_site"] for joint in told["joints"]], name
+        assert ends == [joint["end_site"] for joint in expected["joints"]], name
         assert str(file["up"]) in ("x", "y", "z", "-x", "-y", "-z") and float(file["metres_per_unit"]) > 0
         if moves_rigidly:
             places, turns = np.zeros_like(positions, float), np.zeros_like(rotations, float)
@@ -64,15 +64,15 @@ def arrays(name, path, told, moves_rigidly):
             near(places, positions, f"{name}: what rotations and translations make")
 
 
-def table(name, path, told):
+def table(name, path, expected):
     with open(path, newline="", encoding="utf-8") as file:
         head, *rows = list(csv.reader(file))
     assert head[:2] == ["frame", "time"] and len(set(head)) == len(head), f"{name}: {head}"
-    ends = [head[2 + 3 * joint + axis].endswith("." + "xyz"[axis]) for joint in range(len(told["joints"])) for axis in range(3)]
-    assert all(ends) and len(rows) == len(told["poses"]), name
+    ends = [head[2 + 3 * joint + axis].endswith("." + "xyz"[axis]) for joint in range(len(expected["joints"])) for axis in range(3)]
+    assert all(ends) and len(rows) == len(expected["poses"]), name
     numbers = np.array(rows, float)
-    near(numbers[:, 1], [pose["time"] for pose in told["poses"]], f"{name}: times")
-    near(numbers[:, 2:].reshape(len(rows), -1, 3), [pose["positions"] for pose in told["poses"]], f"{name}: table")
+    near(numbers[:, 1], [pose["time"] for pose in expected["poses"]], f"{name}: times")
+    near(numbers[:, 2:].reshape(len(rows), -1, 3), [pose["positions"] for pose in expected["poses"]], f"{name}: table")
 
 
 def values(gltf, blob, index):
@@ -83,18 +83,18 @@ def values(gltf, blob, index):
     return np.frombuffer(blob, kind, accessor.count * width, start).reshape(accessor.count, width)
 
 
-def figure(name, path, told, metres, upright):
+def figure(name, path, expected, metres, upright):
     """World positions of the joints' nodes at frames that all have a key."""
     gltf = pygltflib.GLTF2().load(path)
     blob = gltf.binary_blob()
-    frames = len(told["poses"])
+    frames = len(expected["poses"])
     channels = {}
     for channel in gltf.animations[0].channels if gltf.animations else []:
         sampler = gltf.animations[0].samplers[channel.sampler]
         keys = values(gltf, blob, sampler.output).astype(float)
         assert len(keys) in (1, frames), f"{name}: {len(keys)} keys for {frames} frames"
         if len(keys) == frames:
-            near(values(gltf, blob, sampler.input)[:, 0], [pose["time"] for pose in told["poses"]], f"{name}: keys")
+            near(values(gltf, blob, sampler.input)[:, 0], [pose["time"] for pose in expected["poses"]], f"{name}: keys")
         channels[channel.target.node, channel.target.path] = np.broadcast_to(keys, (frames, keys.shape[1]))
     parents = {child: index for index, node in enumerate(gltf.nodes) for child in node.children or []}
 
@@ -114,9 +114,9 @@ def figure(name, path, told, metres, upright):
     top = gltf.scenes[0].nodes[0]
     lift = gltf.nodes[top].translation or [0, 0, 0]
     joints = [index for index, node in enumerate(gltf.nodes[:top]) if not node.name.endswith(("_frame", "_axes"))]
-    assert len(joints) == len(told["joints"]), name
+    assert len(joints) == len(expected["joints"]), name
     found = np.stack([matrix(index)[:, :3, 3] for index in joints], 1) - lift
-    wanted = np.array([pose["positions"] for pose in told["poses"]]) @ np.array(upright).T * metres
+    wanted = np.array([pose["positions"] for pose in expected["poses"]]) @ np.array(upright).T * metres
     near(found, wanted, f"{name}: figure")
 
 
@@ -125,10 +125,10 @@ def main():
         clips = json.load(file)
     sys.setrecursionlimit(10_000)
     for clip in clips:
-        name, told = clip["name"], clip["positions"]
-        arrays(name, clip["npz"], told, clip["rigid"])
-        table(name, clip["csv"], told)
-        figure(name, clip["glb"], told, clip["metres"], clip["upright"])
+        name, expected = clip["name"], clip["positions"]
+        arrays(name, clip["npz"], expected, clip["rigid"])
+        table(name, clip["csv"], expected)
+        figure(name, clip["glb"], expected, clip["metres"], clip["upright"])
     print(f"{len(clips)} clips compared")
 
 

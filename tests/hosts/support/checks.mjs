@@ -65,7 +65,7 @@ async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps
   const { page, player, server, check } = visited;
   await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
   const meet = () => page.evaluate(() => {
-    // Where each page is loaded this list begins anew.
+    // A site that loads every page starts a new list.
     const met = /** @type {any} */ (globalThis).met ??= [];
     for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
   });

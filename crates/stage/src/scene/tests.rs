@@ -165,7 +165,7 @@ fn a_second_stage_draws_a_borrowed_figure_at_another_moment_and_leaves_the_first
     twin.swap_figure(&mut scene);
 
     assert!(twin.figure().is_none());
-    assert_eq!(world(&scene), before, "whoever asks for a joint gets it of this stage's moment");
+    assert_eq!(world(&scene), before, "joints are those of this stage's moment");
     assert_eq!(scene.camera.now(), camera);
     assert!(!scene.advance(0.1).dirty, "there is nothing to draw");
 }

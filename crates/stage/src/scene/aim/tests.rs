@@ -129,7 +129,7 @@ fn an_orthographic_camera_frames_picks_follows_and_is_reported() {
     let mut scene = scene();
     assert!(scene.set_camera("front") && scene.set_camera("ortho"));
     scene.advance(11.0);
-    assert!(scene.view().orthographic && in_picture(&scene), "what nobody has moved is framed again");
+    assert!(scene.view().orthographic && in_picture(&scene), "an unmoved camera frames again");
     let text = scene.camera.to_text();
     assert!(text.ends_with(",ortho"), "{text}");
     // The walker approaches the camera and does not grow.

@@ -104,7 +104,7 @@ fn the_figure_keeps_its_size_and_its_ground() {
         scene.set_behaviour(index);
         scene.set_unit(None);
         hips(&mut scene);
-        assert_eq!(scene.figure().unwrap().behaviour(), index, "it goes on when the figure is placed anew");
+        assert_eq!(scene.figure().unwrap().behaviour(), index, "it continues when the figure is placed again");
         assert_eq!(*scene.figure().unwrap().placement(), before);
         let radii = |bones: &[marey::look::BoneInstance]| bones.iter().map(|b| b.start_radius).collect::<Vec<_>>();
         assert_eq!(radii(&scene.instances().bones), radii(&bones));
