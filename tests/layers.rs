@@ -33,7 +33,6 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files below a folder, without build output and hidden files.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -108,7 +107,6 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(found.is_empty(), "files that use each other in a circle:\n{found}");
 }
 
-/// Every source file is declared by a module; others would not be checked here.
 #[test]
 fn every_source_is_in_a_graph() {
     let graph = Graph::of(root(), "src/lib.rs");

@@ -50,7 +50,6 @@ impl Node {
     }
 }
 
-/// A USE of the node of that name.
 fn uses(kind: &'static str, name: &str) -> Node {
     node(kind).field("USE", name)
 }
@@ -291,7 +290,6 @@ fn long() -> Vec<(&'static str, Scene)> {
     all
 }
 
-/// A list of three points with the name `C`.
 fn three_points() -> Node {
     node("Coordinate").def("C").field("point", "0 0 0 1 0 0 0 1 0")
 }
@@ -326,7 +324,6 @@ fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
     Scene { routes: driven("T", "I", "C", "set_point"), roots: vec![skinned(joint, skin), sensor, curve] }
 }
 
-/// The node, and `count` more of it by name.
 fn repeated(first: Node, count: usize) -> Vec<Node> {
     let others = vec![uses(first.kind, &first.fields[0].1); count];
     [vec![first], others].concat()
@@ -432,7 +429,6 @@ fn keys_of_many_joints() -> Scene {
     keyed
 }
 
-/// Incomplete texts, each with its file name.
 fn fragments() -> Vec<(&'static str, String)> {
     let json = |rest: String| ("a.x3dj", format!(r#"{{"X3D":{{"Scene":{{"-children":[{{"HAnimJoint":{{}}}},{rest}"#));
     let classic = |rest: String| ("a.x3dv", format!("#X3D V4.0 utf8\nHAnimJoint{{}} {rest}"));
@@ -465,7 +461,6 @@ fn fragments() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Fixtures with parts copied over and over.
 fn spliced() -> Vec<(String, Vec<u8>)> {
     let mut random = Random(0x5EED_0009);
     let splice = |path: &PathBuf| {

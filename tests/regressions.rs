@@ -31,7 +31,6 @@ fn every_regression_passes_its_target() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Files of every kind are seeds, and so are their packets.
 #[test]
 fn every_fixture_is_a_seed() {
     for case in support::cases() {

@@ -15,7 +15,6 @@ const drops = row({ loads: null }, fresh);
 const SKELETON = { name: 'marcher.asf', text: asf() };
 const MOTION = { name: 'march.amc', text: amc() };
 const SKIN = { name: 'boxes.obj', text: obj() };
-/** A skeleton that shares hardly any bone name with the motion. */
 const STRANGER = { name: 'stranger.asf', text: asf().replace(/\b(?:[lr](?:hipjoint|femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/g, 'x$&') };
 
 /** @param {Player} player */

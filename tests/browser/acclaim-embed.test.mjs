@@ -69,7 +69,6 @@ scene('a link names the skeleton and the skin; Share writes them again', {
   await player.button('Copy link').click();
   await player.visits(await until('a link', () => copied(player)), 'march');
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
-  // The next link names no skeleton and does not inherit the previous one.
   await page.evaluate(() => { location.hash = 'url=/clips/walker.bvh'; });
   await player.loaded('walker');
 });

@@ -58,7 +58,6 @@ scene('a loop range is shared as a playing clip, not as a still at its end', { p
   await openSharing(player);
   const { camera: _, ...said } = await valuesIn(player);
   assert.deepEqual(said, { url: 'walker.bvh', loop: '0.5-2' });
-  // Nor as a still before its start; a moment inside the range is shared as one.
   for (const [at, t] of /** @type {[number, string | undefined][]} */ ([[0, undefined], [1, '1']])) {
     await player.closesPanel();
     await player.holdAt(at);

@@ -15,7 +15,6 @@ import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 
 const { scene, server } = await scenes();
-/** A player on another page than ours. */
 const path = server.page('/parts.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
 
 /** The browser logs these by itself. */

@@ -129,7 +129,6 @@ performs('steps go from key to key, also over a jump, and the ticks are at the k
   });
   await player.run((element) => element.seekToFrame(3));
   assert.equal(Number((await player.state()).time.toFixed(3)), 0.6);
-  // There is no frame between two keys to snap to.
   const { x, y, width, height } = await player.box('.scrub');
   await tab.mouse.click(x + width * 0.8, y + height / 2);
   const { time } = await player.state();

@@ -108,7 +108,6 @@ jumping('from the front the figure\u2019s left is on the right of the picture; f
 
 camera('a double click on a joint centres it; beside the figure it resets the view', async ({ page, player }) => {
   const home = await pose(player);
-  // The lowest joint under the pointer is at a foot.
   const { x, y } = await pointAtJoint(player);
   await page.mouse.dblclick(x, y);
   await player.settle();

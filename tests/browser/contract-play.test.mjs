@@ -26,7 +26,6 @@ alikeLoaded('pause(): no event at once; then timeupdate, pause', async (element)
   /** @type {string[]} */
   const fired = [];
   element.pause();
-  // Time advanced until here.
   for (const type of ['timeupdate', 'pause', 'ended']) element.addEventListener(type, () => fired.push(type));
   element.pause();
   const atOnce = [fired.length, element.paused];

@@ -29,7 +29,6 @@ async function fresh({ page: tab, player }, clip) {
 }
 
 const warm = row({ path: page, size: [820, 520], reducedMotion: true });
-/** Tests that begin with one clip each; all of them share a page. */
 const [controls, flapping, walking] = ['walker', 'flapper', 'path'].map((clip) => (/** @type {string} */ name, /** @type {(scene: Scene) => Promise<void>} */ body) =>
   warm(name, (scene) => fresh(scene, clip).then(() => body(scene))));
 

@@ -135,7 +135,6 @@ scene('so does the page\u2019s list of clips', { size: [1100, 620], reducedMotio
   assert.ok(right > 60 && left > right, `${left} ${right}`);
 });
 
-/** Runs in the page: counts restored WebGL contexts. */
 function countRestored() {
   const scope = /** @type {any} */ (globalThis);
   scope.restoredContexts = 0;

@@ -18,7 +18,6 @@ const files = {
 const { scene, server } = await scenes({ gpu: 'webgpu', own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES }, files });
 for (const [path, text] of [['/wave.anim', anim()], ['/adult.skel', skel()]]) server.put(path, { body: Buffer.from(text, 'latin1') });
 
-/** Clips of every format and size, and one that is refused. */
 const CLIPS = [
   { src: '/walker.bvh' }, { src: '/marcher.amc', skeleton: '/marcher.asf', skin: '/marcher.obj' }, { src: '/stick.bvh' }, { src: '/figure.x3d' }, { src: '/bad.bvh' },
   { src: '/long.bvh' }, { src: '/wave.anim', skeleton: '/adult.skel' }, { src: '/walker.bvh' }, { src: '/figure.x3d' }, { src: '/long.bvh' },

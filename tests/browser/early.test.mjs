@@ -6,7 +6,6 @@ import { asset } from './support/server.mjs';
 
 const text = walker();
 const { scene, server } = await scenes({ files: { '/long.bvh': text + '\n'.repeat(8_500_000) } });
-/** Its policy forbids inline scripts. */
 const { server: strict } = await scenes({ server: { inline: false } });
 
 /** How often each path was requested. @param {number} since @param {...string} paths */

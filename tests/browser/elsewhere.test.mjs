@@ -83,7 +83,6 @@ scene('where a policy forbids the worker, one instance on the page reads every c
     let turns = 0;
     const turn = () => { turns += 1; setTimeout(turn); };
     turn();
-    /** The number of page turns at each chunk. */
     const seen = scope.seen = new Set();
     const { slice } = Blob.prototype;
     Blob.prototype.stream = function stream() {

@@ -71,7 +71,6 @@ test('a dithered colour is right on average, and depends only on the colour and 
     const pixels = flat(share);
     const indices = ditherer(table, 16)(pixels);
     assert.equal(indices.reduce((sum, index) => sum + index, 0), 256 * share, `${share}`);
-    // With another figure elsewhere in the picture, and after it.
     const again = ditherer(table, 16);
     again(flat(0.5));
     const other = pixels.slice();

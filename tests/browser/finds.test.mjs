@@ -9,7 +9,6 @@ import { zip } from './support/zip.mjs';
 
 const { scene } = await scenes({ loads: 'Dance' });
 
-/** Runs in the page: folders answer as slowly as the test wants. */
 function gate() {
   const scope = /** @type {any} */ (globalThis);
   let opened = new Promise((resolve) => { scope.openFolders = resolve; });

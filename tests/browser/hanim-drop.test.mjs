@@ -206,6 +206,5 @@ drops('a figure dropped with another one plays its motions, and its Inlines load
     ROUTE Kick.fraction_changed TO Turn.set_fraction ROUTE Turn.value_changed TO Hip.set_rotation`;
   assert.equal((await player.opens('still', { name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg })).duration, 3);
   const found = await player.run((element) => [[...element.behaviours], element.clips[0].joints.map(({ name }) => name)]);
-  // The menu names the file of a motion and lists the figure's own pose after it.
   assert.deepEqual(found, [['Kick (mover.x3dv)', 'still'], ['HumanoidRoot', 'l_hip', 'l_knee']]);
 });

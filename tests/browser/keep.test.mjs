@@ -174,7 +174,6 @@ scene('records without a name or bytes are skipped, deleted and counted; other m
   await message(player, /^3 files, .* 4 files of an earlier visit could not be read again\.$/);
   assert.equal(await stored(player), 3, 'the others are deleted');
 
-  // The only row is bad: the page begins as on a first visit, and says why.
   await writeRows(player, { rows: [{ ...empty, name: 'empty.bvh' }] });
   await page.goto(server.url());
   await player.find('.toast').getByText('1 file of an earlier visit could not be read again.').waitFor();

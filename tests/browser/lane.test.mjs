@@ -96,7 +96,6 @@ marching('the marks follow the zoomed timeline', async ({ page, player }) => {
   assert.equal((await lane(player)).bars - 1, 1, 'one of them is in sight');
   await player.showsFrame(75, 'n');
   const box = await player.box('.lane');
-  // The window followed: the current mark is in the middle.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   assert.match(await player.text('.tip'), /frame 75\s+Left femur/);
   await player.press('w');

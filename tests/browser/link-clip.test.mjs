@@ -30,7 +30,6 @@ scene('a file of packed motion is dropped, and embedded by its address', {}, asy
   const text = FILE.toString('latin1');
   await player.opens('dancer', { name: 'mine.marey', text });
   await player.isFramed();
-  // The content decides, not the name.
   await player.drop({ name: 'download', text });
   await until('it is listed', async () => (await player.list()).some((line) => line.includes('download')));
   await page.goto(server.page('/packed.html', '<marey-player controls src="/clips/dance.marey"></marey-player>'));

@@ -13,7 +13,6 @@ const ROUNDS = 20_000;
 /** The limits of a link's frames and motion; see LINK_LIMITS. */
 const FRAMES = 20_000;
 const TURNED = 18;
-/** Blobs arrive in pieces of this size. */
 const PIECE = 65_536;
 
 const made = await modules();

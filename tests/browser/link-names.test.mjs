@@ -39,7 +39,6 @@ scene('hostile names are shown as they are, without effect', { path: `#clip=${li
   }
   await until('the motion is packed', () => player.button('Copy link').isEnabled());
 
-  // Pasted into an empty page, each code creates only its player.
   const other = await browser.newPage();
   const code = async (/** @type {string} */ name) => {
     await player.root.getByRole('tab', { name }).click();

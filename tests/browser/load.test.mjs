@@ -192,7 +192,6 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
   assert.equal((await player.state()).name, 'stick', 'later bytes are ignored');
   await player.start();
 
-  // With nothing else to show, the big play button reads the file after all.
   await put(page, '/fault/silent/walker.bvh', 'controls');
   await player.find('.progress').waitFor();
   await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
@@ -206,7 +205,6 @@ fresh('Escape and a button stop the reading: the previous clip stays, and the fi
   await player.plays();
   assert.deepEqual(await media(), [1, 4, 0]);
 
-  // Frames of a clip that already play go on playing.
   await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
   await until('the first frames are loaded', async () => (await player.state()).frames > 1);
   await player.start();

@@ -109,7 +109,6 @@ media('frames can be sought and stepped by number', async ({ player }) => {
   assert.equal((await player.state()).frame, 89);
 });
 
-/** Each is far from the one before. */
 const FRAMES = Array.from({ length: 20 }, (_, index) => ((index + 1) * 37) % 89);
 
 /** What is read of each frame: when `seeked` comes, or after it has been drawn. @param {Player} player @param {'at once' | 'drawn'} when */

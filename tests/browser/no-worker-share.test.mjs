@@ -7,7 +7,6 @@ import { linkIn, openSharing, packed } from './support/sharing.mjs';
 
 const { scene, server } = await scenes({ server: { csp: CSP.replace("worker-src 'self'", "worker-src 'none'") } });
 
-/** Runs in the page: counts messages of workers. */
 function counted() {
   const scope = /** @type {any} */ (globalThis);
   scope.answers = 0;

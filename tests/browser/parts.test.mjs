@@ -212,7 +212,6 @@ scene('a page with a dark background has dark players, and light ones once it tu
   await until('it is light', () => light(player));
   await page.evaluate(() => { document.body.className = 'night'; });
   await until('it is dark again', () => dark(player));
-  // A declared colour scheme overrides the background.
   await page.evaluate(() => { document.body.className = 'night lamp'; });
   await until('it is as the page says', () => light(player));
 });

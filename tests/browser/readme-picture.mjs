@@ -26,7 +26,6 @@ server.page('/readme.html', '<script type="module" src="/marey-player.js"></scri
 const { page } = await open(browser, { url: server.url('readme.html'), size: [SIZE.width, SIZE.height] });
 const player = new Player(page);
 await player.loaded();
-/** The camera's target: the middle of the figure, which stays in place. */
 const [x, , z] = (await player.state()).camera.split(',').slice(3);
 
 /** @type {Buffer[]} */

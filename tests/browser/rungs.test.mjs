@@ -144,7 +144,6 @@ stages('all canvases share one context, which releases what is closed', async ({
     for (let round = 0; round < 3; round += 1) {
       /** @type {any} */
       let both;
-      // The second one draws, larger, while the first one's picture is on its canvas.
       await plain('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
         const { width, height } = await plain('webgl', large);
         if (!draw()) throw new Error('nothing was drawn');

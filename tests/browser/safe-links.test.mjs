@@ -9,7 +9,6 @@ import { card } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
 
-/** The policy of the page itself. */
 const { scene, server } = await scenes({ server: { csp: CSP.replace("connect-src 'self'", "connect-src 'self' https: http://localhost:*") } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain', shared: true });
 const { port } = new URL(server.origin);
@@ -28,7 +27,6 @@ scene('a link to another host names the host and asks before it loads', { path: 
   const { time, paused } = await player.loaded('walker');
   assert.deepEqual([time, paused], [1, true], 'the link\u2019s parameters apply');
   await player.find('.card').waitFor({ state: 'detached' });
-  // It asks once for each host.
   await page.evaluate((url) => { location.hash = `#url=${encodeURIComponent(url)}&t=2&paused=1`; }, FOREIGN);
   await player.loaded('walker');
   assert.equal(await player.find('.card').count(), 0);

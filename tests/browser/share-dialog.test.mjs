@@ -9,7 +9,6 @@ const CLIP = '/clips/walker.bvh';
 const { scene, row } = await scenes({ files: { [CLIP]: walker() } });
 const DESK = { path: 'embed.html', size: [1280, 800], permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** The paused walker, which has an address. */
 const walk = row({ ...DESK, path: `embed.html#url=${CLIP}`, loads: 'walker' }, ({ player }) => closeSharing(player, 1));
 /** The same figure without an address: the motion is in the link. */
 const mine = row(DESK, async ({ player }) => {

@@ -40,7 +40,6 @@ scene('the panel saves a dropped clip in part and in place, and the file plays',
   assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has a fixed unit');
 });
 
-/** Names with characters that not every program reads, and keys at uneven times. */
 const UNEVEN = `#X3D V4.0 utf8
 HAnimHumanoid { skeleton DEF R HAnimJoint { name "humanoid root" children DEF H HAnimJoint { name "l:hip" center 0 1 0 } } }
 DEF Kick TimeSensor { cycleInterval 1 loop TRUE } DEF O OrientationInterpolator { key [ 0 0.3 1 ] keyValue [ 1 0 0 0, 1 0 0 1, 1 0 0 0 ] }

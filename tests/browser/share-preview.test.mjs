@@ -5,7 +5,6 @@ import { closeSharing, unfold, openSharing } from './support/sharing.mjs';
 
 const { row } = await scenes({ loads: 'walker' });
 
-/** Runs in the page: counts the canvases drawn beside the stage. */
 function counting() {
   const scope = /** @type {any} */ (globalThis);
   scope.painted = 0;

@@ -31,7 +31,6 @@ function sharing() {
   Object.defineProperty(navigator, 'share', { value: share });
 }
 
-/** Runs in the page: records everything written to the clipboard. */
 function copying() {
   const scope = /** @type {any} */ (globalThis);
   scope.copied = [];

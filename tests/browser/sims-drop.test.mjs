@@ -84,7 +84,6 @@ scene('all files of The Sims 1 can be dropped at once', START, async ({ player }
 scene('keys alone ask for their motion', START, async ({ player }) => {
   await player.drop(KEYS);
   assert.match(await card(player), /wave-keys\.cfp holds only keys/);
-  // Beside another clip they wait for their motion, not for the skeleton that is loaded.
   await player.opens('adult', SKELETON);
   await player.opens('other', { name: 'other.bvh', text: stick() });
   await player.drop({ ...KEYS, name: 'more.cfp' });

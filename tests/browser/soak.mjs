@@ -74,7 +74,6 @@ const BAD = ['broken.bvh', 'page.bvh', 'noise.bvh', 'fault/missing/walker.bvh', 
 const browser = await launch();
 const { page, check } = await open(browser, {
   url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [countObjects, hookInstances, grip],
-  // The browser's messages about the tests' own faults.
   allow: [/Failed to load resource/, /ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH/],
 });
 const player = new Player(page);

@@ -58,7 +58,6 @@ timeline('while an end of the loop is dragged a tooltip shows its time', async (
   const at = (/** @type {number} */ seconds) => x + (width * seconds) / duration;
   await page.mouse.move(at(1) - 5, y);
   await page.mouse.down();
-  // Dragged past the other end it stops a frame before it.
   await page.mouse.move(at(2.6), y, { steps: 4 });
   const [from] = await player.run((element) => element.loopRange ?? [0, 0]);
   assert.ok(from > 1.9 && from < 2, String(from));
@@ -197,7 +196,6 @@ scene('the wheel zooms a long clip\u2019s timeline around the pointer; everythin
   const wanted = from + 0.25 * (to - from);
   assert.ok(Math.abs((await player.state()).time - wanted) < 0.06, `${(await player.state()).time}, not ${wanted}`);
 
-  // An end of the loop is dragged within the window, up to its edge.
   await player.run((element) => { element.loopRange = [20, 31]; });
   const end = player.find('.handle.out');
   const place = (31 - from) / (to - from);
@@ -236,7 +234,6 @@ scene('the wheel zooms a long clip\u2019s timeline around the pointer; everythin
   const part = await shownPart(player);
   assert.ok(part && time >= part[0] - 0.01 && time <= part[1] + 0.01 && part[0] > first, `${time} in ${part}`);
 
-  // Three ways back to the whole clip: a button, a key, a double click.
   await player.root.getByRole('button', { name: /Show the whole clip/ }).click();
   assert.equal(await shownPart(player), null);
   await player.hotkey('z');

@@ -63,7 +63,6 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     await openLarge(player, 30_000);
     await refused(/large\.bvh can.t be played.*no memory left for this many frames/);
     assert.equal(await instances(), 4);
-    // The next instance has none, but the one after it.
     await later();
     await fill(1);
     await player.record('cliploaded');

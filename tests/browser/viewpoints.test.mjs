@@ -103,7 +103,6 @@ shown('a name is text, whatever is in it', async ({ player }) => {
   const name = odd.replace('&amp;', '&');
   await player.find('.cameras [role=menuitemradio] >> nth=2').click();
   assert.equal((await player.state()).camera, `view:${name}`);
-  // The name is written with the next picture.
   await until('the button has the name', async () => await player.find('.cameras .pill').innerText() === name);
   assert.equal(await player.find('.viewpoints img').count(), 0);
   assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');

@@ -97,7 +97,6 @@ async function worked(files) {
   return 'refused';
 }
 
-/** Links are no files: they have a module and a test of their own. */
 const LINKS = 'link';
 const all = cases().filter(({ format }) => format !== LINKS);
 

@@ -14,7 +14,6 @@ import { X } from '../../www/share/strings.js';
 
 const { scene, server } = await scenes();
 
-/** Texts that are always about several things. */
 const MANY = ['X.link.tooLong', 'X.link.qrTooLong', 'X.link.qrLong', 'Z.entries'];
 
 /** All texts of the tables, with 1 for each number. @param {object} table @param {string} path @returns {Generator<[string, string]>} */

@@ -13,7 +13,6 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
   let [compared, refused] = [0, 0];
   for (const source of await sources('bvh', 'acclaim', 'skel')) {
     const path = join(folder, `${source.name}.bvh`);
-    // BVH cannot hold every clip.
     const done = await marey('convert', ...source.files, path).then(() => true, () => false);
     if (!done) {
       refused += 1;

@@ -9,7 +9,6 @@ import { DIST } from '../browser/support/server.mjs';
 import { emptyFolder, fileAt, marey, sources } from './support/marey.mjs';
 
 const LINKS = fileURLToPath(new URL('../fixtures/link/', import.meta.url));
-/** The page's own settings. */
 const QUALITIES = { tiny: { mean: 5 }, standard: { mean: 1.5 }, faithful: { p99: 2 } };
 const SAMPLES = [['walk.bvh'], ['march.amc', 'march.asf'], ['stroll.anim', 'adult.skel'], ['wave.x3d']];
 

@@ -28,7 +28,6 @@ ${body}
 const PLAYERS = `<marey-player id="walk" src="samples/walk.bvh" controls width="480" height="270"></marey-player>
 <marey-player id="march" src="samples/march.amc" skeleton="samples/march.asf" controls width="480" height="270"></marey-player>`;
 
-/** Vite's applications: their entry and their type checker. */
 const APPLICATIONS = {
   react: { main: 'main.tsx', types: ['tsc', '-p', 'react'] },
   vue: { main: 'main.ts', types: ['vue-tsc', '-p', 'vue'] },

@@ -18,7 +18,6 @@ const OWN_SLOTS = ['clips'];
 
 /** @type {ReturnType<typeof manifestOf>['modules'][0]['declarations'][0]} */
 let documented;
-/** Scripts and style sheets of the player. */
 let sources = '';
 
 before(async () => {

@@ -13,7 +13,6 @@ use serde_json::Value;
 /// The largest error that counts as agreement, relative to the pose's largest coordinate.
 const TOLERANCE: f64 = 2e-5;
 
-/// A file's error, or why it cannot be compared.
 type Off = Result<f64, Box<dyn Error>>;
 
 fn points(list: &Value) -> Vec<[f64; 3]> {

@@ -10,7 +10,6 @@ use marey::pose::boxes;
 use marey_stage::pack::Unpacked;
 use marey_stage::scene::{Orbit, Scene};
 
-/// Plays the clip on a stage and searches for numbers that are not finite.
 fn check(clip: Clip) -> Result<(), String> {
     let boxes = clip.behaviours.iter().map(|one| boxes(&clip.skeleton, &one.motion)).collect();
     let behaviours = clip.behaviours.len();
@@ -43,7 +42,6 @@ fn check(clip: Clip) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks everything that a renderer or a page takes from a scene.
 fn finite(scene: &Scene) -> Result<(), String> {
     let figure = scene.figure().unwrap();
     let (placement, view, instances) = (figure.placement(), scene.view(), scene.instances());
@@ -231,7 +229,6 @@ fn an_invisible_figure_is_reported() {
     }
 }
 
-/// Scales are multiplied down the tree.
 #[test]
 fn scales_in_scales_of_humanoids() {
     for (scale, deep) in [("1e12 1e12 1e12", 8), ("2 2 2", 1000), ("-1e9 1 1e-9", 40), ("1e-12 1e-12 1e-12", 40)] {
@@ -268,7 +265,6 @@ fn sims() -> ([Bone; 3], Animation) {
     (arm(), wave)
 }
 
-/// Thousands of pairs of files, altered by `change`.
 fn play_many(mut change: impl FnMut(&mut Random) -> [Vec<u8>; 2]) {
     let mut random = Random(7);
     let failure = |round: usize| {

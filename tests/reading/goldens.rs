@@ -28,7 +28,6 @@ fn no_fixtures_are_missing() {
     }
 }
 
-/// A file that is in no case would not be tested.
 #[test]
 fn every_file_is_part_of_a_case() {
     for format in formats() {

@@ -5,7 +5,6 @@ use glam::Vec3;
 use marey::Warning;
 use marey::model::{Clip, Skin, SkinCorner};
 
-/// A figure of one joint with that Shape on its segment.
 fn figure(shape: &str) -> Clip {
     scene(&format!("HAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}"))
 }
@@ -78,7 +77,6 @@ fn textures_are_placed_by_the_files_coordinates() {
     assert_eq!(places(list), [a, b, c, a, c, d]);
     // One point at two places: a seam.
     assert_eq!(places(&format!("{list} texCoordIndex [ 0 1 2 -1 3 2 1 -1 ]")), [a, b, c, d, c, b]);
-    // Faces without texture coordinates show the material.
     let (skin, codes) = skin_pose(&format!("{look} geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 ] }}"));
     assert!(skin.pictures().is_empty() && skin.corners()[0].colour == RED && codes.is_empty());
 }

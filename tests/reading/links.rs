@@ -139,7 +139,6 @@ fn a_long_clip_is_packed_into_a_file_in_blocks() {
         assert!(mean < 1.55, "{mean}");
     }
     assert!(packed.bytes.len() < 16_000, "{}", packed.bytes.len());
-    // A link has only the behaviour that was asked for.
     assert_eq!(pack(&clip, Quality::TINY).report.left_out, [LeftOut::OtherBehaviours]);
 }
 

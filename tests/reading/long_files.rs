@@ -148,7 +148,6 @@ fn hanim_scenes() {
     }
 }
 
-/// A motion of The Sims with thousands of keys.
 #[test]
 fn sims_motions() {
     let count = 9000;

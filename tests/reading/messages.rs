@@ -189,7 +189,6 @@ fn wrong_with(message: &str) -> Option<&'static str> {
     }
 }
 
-/// Keywords of files that begin messages.
 const KEYWORDS: [&str; 1] = ["Frames"];
 
 #[test]

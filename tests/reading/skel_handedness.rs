@@ -5,7 +5,6 @@ use crate::support::{assert_near, companions, played, read_in_pieces};
 use marey::formats::Companions;
 use marey::model::Clip;
 
-/// An arm whose root may move.
 fn adult() -> Vec<u8> {
     let mut bones = arm();
     bones[0].can = [1, 1, 0];

@@ -27,7 +27,6 @@ pub const TARGETS: &[Target] = &[
     Target { name: "packets", files: &[] },
 ];
 
-/// Runs the target of that name on its input.
 pub fn run(target: &str, data: &[u8]) {
     match TARGETS.iter().find(|known| known.name == target).unwrap().files {
         [] => drop(unpacked(data)),

@@ -11,7 +11,6 @@ use super::{Case, difference, world_positions};
 /// The largest error of a coordinate, relative to the largest in its pose.
 const TOLERANCE: f64 = 2e-6;
 
-/// Compares a case with its golden. The error is the difference.
 pub fn check(case: &Case) -> Result<(), String> {
     if case.is_refused() {
         let expected = case.golden.trim_end();
@@ -64,7 +63,6 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     same("warnings", &warnings(clip), &expected("warning"))
 }
 
-/// The first words of the lines before the poses.
 const KINDS: &str =
     "behaviour frames positions factor joint end site frame note label mass mark surface view corner warning";
 
@@ -74,7 +72,6 @@ fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
     if timed {
         return Ok(format!("frames {} {}\n", motion.frame_count(), motion.frame_time()));
     }
-    // The file does not state the frame rate.
     if clip.source.rate_stated || motion.frame_time() != 1.0 / 120.0 {
         return Err(format!("a frame takes {} s, which its file does not say", motion.frame_time()));
     }

@@ -92,7 +92,6 @@ pub fn case(format: &str, name: &str) -> Case {
     cases_of(format).into_iter().find(|case| case.name == name).unwrap_or_else(|| panic!("no case {name}"))
 }
 
-/// The bytes of a file in `tests/fixtures/<format>/`.
 pub fn fixture(format: &str, name: &str) -> Vec<u8> {
     let path = fixtures_folder().join(format).join(name);
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -203,7 +202,6 @@ pub fn posed(clip: &Clip, behaviour: usize, seconds: f64) -> Pose {
     pose
 }
 
-/// World positions of all joints of a behaviour at a moment.
 pub fn played(clip: &Clip, behaviour: usize, seconds: f64) -> Vec<Vec3> {
     posed(clip, behaviour, seconds).world.iter().map(|world| world.translation.into()).collect()
 }

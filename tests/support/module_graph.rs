@@ -15,9 +15,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 pub struct Use {
     pub from: usize,
     pub to: usize,
-    /// As written in the source.
     pub path: String,
-    /// Whether only tests use it.
     pub test: bool,
 }
 
@@ -323,7 +321,6 @@ enum Token {
 }
 
 impl Token {
-    /// The text; empty for brackets.
     fn word(&self) -> &str {
         if let Self::Text(text) = self { text } else { "" }
     }

@@ -77,7 +77,6 @@ fn moving_joints() -> Vec<u16> {
     joints.map(|(index, _)| index as u16).collect()
 }
 
-/// A person with sixty frames a second.
 fn person(name: &str, frames: usize, write: impl Fn(f32, &mut RowMut<'_>)) -> Clip {
     let channels = Channels { rotated: moving_joints(), translated: vec![0], ..Channels::default() };
     let mut clip = built(name, Format::Bvh, tree(PERSON), channels, PositionMode::Replace, frames, write);
@@ -250,7 +249,6 @@ fn shifting() -> Clip {
     })
 }
 
-/// The longest side of the points' box.
 fn span(points: impl Iterator<Item = [f64; 3]>) -> f64 {
     let none = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let (low, high) = points.map(DVec3::from).fold(none, |(low, high), at| (low.min(at), high.max(at)));

@@ -61,7 +61,6 @@ pub fn arm() -> [Bone; 3] {
     ]
 }
 
-/// Bytes of a `.skel` of version 1.
 pub fn skeleton(name: &str, bones: &[Bone]) -> Vec<u8> {
     let mut out = 1_u32.to_be_bytes().to_vec();
     text(&mut out, name);

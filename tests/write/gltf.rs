@@ -130,7 +130,6 @@ impl Document {
         all
     }
 
-    /// The translation of the topmost node.
     fn lift(&self) -> DVec3 {
         let top = &self.json["nodes"][index(&self.json["scenes"][0]["nodes"][0])];
         let lift = numbers(&top["translation"]);
@@ -138,7 +137,6 @@ impl Document {
     }
 }
 
-/// Converts from the clip's space to the document's.
 fn placed(clip: &Clip, document: &Document, at: DVec3) -> DVec3 {
     let metres = clip.source.metres_per_unit.map_or(1.0, |metres| metres / clip.source.length_factor);
     upright(clip) * at * metres + document.lift()
@@ -257,7 +255,6 @@ fn skins_bend_as_in_the_clip() {
                     let at = bent(skin, &matrices(&clip, Some((behaviour, frame))), &rest, &[]);
                     let place = |corner: u32| placed(&clip, &document, at[corner as usize]);
                     let wanted = skin.triangles().iter().map(|triangle| triangle.map(place)).collect();
-                    // Behaviours without motion have no animation.
                     let named = list(&document.json["animations"]).iter().position(|one| one["name"] == *own.name);
                     let moment = named.map(|animation| (animation, own.motion.frame_start(frame)));
                     [wanted, document.triangles("skin", moment)]

@@ -8,7 +8,6 @@ use crate::clips::{clips, read};
 use crate::support::golden::bent;
 use crate::world::{matrices, upright, weights};
 
-/// The corners of all triangles at a frame, by the formula of `SkinCorner`.
 fn surface(clip: &Clip, behaviour: usize, frame: usize) -> Vec<[DVec3; 3]> {
     let skin = clip.skin.as_ref().unwrap();
     let (world, rest) = (matrices(clip, Some((behaviour, frame))), matrices(clip, None));

@@ -53,7 +53,6 @@ pub fn matrices(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<DAffine3> {
     world
 }
 
-/// The weights of morphs at a frame.
 pub fn weights(clip: &Clip, behaviour: usize, frame: usize) -> Vec<f32> {
     let (mut weights, track) = (clip.skeleton.weights().to_vec(), clip.behaviours[behaviour].motion.weights());
     for (weight, value) in track.joints().iter().zip(track.row(frame)) {

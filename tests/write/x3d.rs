@@ -42,7 +42,6 @@ fn a_written_x3d_reads_back_the_same() {
     assert!(in_rows > 400, "{in_rows}");
 }
 
-/// All behaviours of an X3D are those of the clip.
 fn compare_x3d(name: &str, clip: &Clip, text: &str) {
     let found = read("written.x3d", text);
     let (own, read) = (&clip.skeleton, &found.skeleton);
@@ -78,7 +77,6 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         |joint: &usize| (0..own.len()).filter(|at| is_site(*at) && own.parent(*at) == Some(*joint)).collect();
     let sites: Vec<Vec<usize>> = depth_first(clip, |joint| !is_site(joint)).iter().map(sites_of).collect();
     order.extend(sites.concat());
-    // Those of the humanoid itself come last.
     order.extend((0..own.len()).filter(|joint| is_free(*joint)));
     assert_eq!(order.len(), read.len(), "{name}\n{text}");
     let names = write::names(own, Format::Hanim);

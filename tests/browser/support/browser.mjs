@@ -66,7 +66,6 @@ export async function unchanged(what, ask) {
   return /** @type {T} */ (answer);
 }
 
-/** What `until` last waited for. */
 let awaited = '';
 
 /**

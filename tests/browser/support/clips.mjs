@@ -118,7 +118,6 @@ export function broken() {
 /** Declares more frames than it has: plays, with a warning that names a line. */
 export const tooFewFrames = () => statue(30).replace('Frames: 30', 'Frames: 99');
 
-/** The first bytes of a PNG picture, as Latin-1. */
 export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xffa';
 
 export const htmlPage = '<!DOCTYPE html>\n<html><head><title>404</title></head><body><h1>Not found</h1></body></html>\n';

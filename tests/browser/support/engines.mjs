@@ -7,7 +7,6 @@ import { FIREFOX, MINI_BROWSER, WEBKIT, XVFB } from './installed.mjs';
 import { folder, freePort, start } from './processes.mjs';
 import { overHttp, overMarionette } from './webdriver.mjs';
 
-/** How long a slow machine takes to start a browser. */
 const START_MS = 60_000;
 
 /** @typedef {{ page: EnginePage, close: () => Promise<void> }} Engine */

@@ -8,7 +8,6 @@ import { framesLater, launch, open, sharedBrowser, unchanged, until } from './br
 import { walker } from './clips.mjs';
 import { Player } from './player.mjs';
 
-/** What nearly every test waits with. */
 export { framesLater, unchanged, until };
 
 /** @typedef {import('./server.mjs').Server} Server */

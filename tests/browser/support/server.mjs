@@ -35,7 +35,6 @@ const TYPES = new Map(Object.entries({
   '.bvh': 'text/plain; charset=utf-8',
 }));
 
-/** The scripts that HTML pages name. */
 const ENTRIES = ['/page.js', '/embed.js', '/marey-player.js'];
 const REPORTS = '/reports';
 /** A policy in a page cannot name where to report. */
@@ -152,7 +151,6 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       },
       packed: () => response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body),
       empty: () => response.writeHead(200, { 'content-type': type }).end(),
-      // Redirects within this server.
       moved: () => response.writeHead(302, { location: `/${rest.join('/')}` }).end(),
       circle: () => response.writeHead(302, { location: path }).end(),
       // Redirects to this server under another host name.
@@ -189,7 +187,6 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
   return {
     origin,
     url: (path = '') => `${origin}${base}${path}`,
-    /** All paths requested since the server started. */
     requests,
     reported,
     /** Serves something at a path outside dist/. @param {string} path @param {Made} what */

@@ -142,7 +142,6 @@ async function plain(name, moment, meanwhile) {
   return picture;
 }
 
-/** Counts the page's WebGL contexts from now on, and the objects of each. */
 function countContexts() {
   /** @type {{ gl: any, live: number }[]} */
   const contexts = [];

@@ -16,7 +16,6 @@ export const shade = (player) => player.run((element) => {
   return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
 });
 
-/** A page has two workers at most. */
 const MOST_WORKERS = 2;
 
 /** The player has the site's colours and follows its switch. The site is light at first. @param {Player} player @param {() => Promise<void>} change presses the switch */

@@ -14,7 +14,6 @@ export async function snippetsOf(page) {
   return found;
 }
 
-/** The hand-written pages of the docs. */
 export async function docsPages() {
   return (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => `docs/${name}`);
 }

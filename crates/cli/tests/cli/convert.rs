@@ -17,7 +17,6 @@ fn convert(folder: &Path, arguments: &[&str], expected: i32) -> (String, String)
     ends(folder, &[&["convert"], arguments].concat(), expected)
 }
 
-/// Runs it and expects no output.
 fn done(folder: &Path, arguments: &[&str]) {
     assert_eq!(convert(folder, arguments, 0), (String::new(), String::new()), "{arguments:?}");
 }
@@ -243,7 +242,6 @@ fn changes_in_a_bvh_are_reported() {
     let json: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json[0]["notes"], serde_json::json!([names, above]));
     assert_eq!(json[0]["renamed"][2], serde_json::json!({ "from": "a b", "to": "a_b_2" }));
-    // Other formats keep the names.
     done(&folder, &["--source-unit", "cm", "--source-up", "y", "two.bvh", "a.glb"]);
 }
 

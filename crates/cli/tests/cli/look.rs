@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::{FIXTURES, ends};
 
-/// Runs the program in the folder of the BVH fixtures.
 fn beside(arguments: &[&str], expected: i32) -> (String, String) {
     ends(format!("{FIXTURES}bvh"), arguments, expected)
 }
@@ -211,7 +210,6 @@ fn info_prints_the_facts_of_acclaim_files() {
     assert!(out.contains(&format!("skeleton   {skeleton}")) && out.contains(&format!("    {skeleton}:7:")), "{out}");
 }
 
-/// `marey positions` with pipes for input and output.
 fn piped(file: &str) -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_marey"));
     program.args(["positions", file]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
