@@ -115,7 +115,7 @@ export class MareyPlayer extends ReflectedElement {
     const session = new Session(this, shell.box);
     this.#made = session;
     sessions.set(this, session);
-    session.wishes = () => this.#wishes();
+    session.defaultIntent = () => this.#attributeIntent();
     session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.autoplay || !session.playback.paused);
     shell.attach(session);
     followTheme(this, shell.root, session);
@@ -171,11 +171,11 @@ export class MareyPlayer extends ReflectedElement {
       case 'interpolation': session.set('interpolation', this.interpolation); break;
       case 'in-place': session.set('inPlace', on); break;
       case 'transparent': session.set('transparent', on); break;
-      case 'start': case 'end': this.#wish({ range: this.#wishes().range }); break;
+      case 'start': case 'end': this.#applyIntent({ range: this.#attributeIntent().range }); break;
       case 'fps': case 'unit': case 'up': case 'positions': case 'ground': case 'camera': case 'behaviour': {
-        const intent = this.#wishes();
-        const wish = name === 'fps' ? 'frameTime' : name;
-        this.#wish({ [wish]: intent[wish] });
+        const intent = this.#attributeIntent();
+        const key = name === 'fps' ? 'frameTime' : name;
+        this.#applyIntent({ [key]: intent[key] });
         break;
       }
       default:
@@ -184,13 +184,13 @@ export class MareyPlayer extends ReflectedElement {
   }
 
   /** @param {import('./load.js').Intent} intent */
-  #wish(intent) {
+  #applyIntent(intent) {
     // Without a clip, shown or requested, the next one reads the attributes when it comes.
-    if (this.#session.info || this.#session.replacing) this.#session.wish(intent);
+    if (this.#session.info || this.#session.replacing) this.#session.applyIntent(intent);
   }
 
   /** The attributes as an intent for any clip. @returns {import('./load.js').Intent} */
-  #wishes() {
+  #attributeIntent() {
     const start = parseMoment(this.getAttribute('start'));
     return {
       moment: start,
@@ -297,7 +297,7 @@ export class MareyPlayer extends ReflectedElement {
     const session = this.#session;
     const moment = { seconds: finite(seconds, 'currentTime') };
     // While a clip is on its way this sets its start, whatever the stage still shows.
-    if (session.replacing) session.wish({ moment });
+    if (session.replacing) session.applyIntent({ moment });
     else session.playback.seek(moment);
   }
 
@@ -429,7 +429,7 @@ export class MareyPlayer extends ReflectedElement {
   get cameraState() { return this.#session.view.camera; }
   set cameraState(text) {
     this.#session.view.setCamera(text);
-    if (!this.#session.shown || this.#session.replacing) this.#session.wish({ camera: text });
+    if (!this.#session.shown || this.#session.replacing) this.#session.applyIntent({ camera: text });
   }
 
   /** The loop's first and last second, or null for the whole clip. @returns {[number, number] | null} */

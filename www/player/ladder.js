@@ -31,11 +31,11 @@ export const anyLost = () => losses > 0;
 /**
  * The best device that works, from the wanted rung on down.
  * @param {Promise<Instance>} instance
- * @param {string} wish a rung, `none`, or anything else for all of them
+ * @param {string} wanted a rung, `none`, or anything else for all of them
  * @returns {Promise<Device>}
  */
-export async function deviceOf(instance, wish) {
-  const device = await best(instance, wish);
+export async function deviceOf(instance, wanted) {
+  const device = await best(instance, wanted);
   hasDrawn = true;
   return device;
 }
@@ -57,9 +57,9 @@ const isLate = async (coming) => losses > 0 && Promise.race([
   new Promise((resolve) => { setTimeout(resolve, RETURN_MS, true); }),
 ]);
 
-/** @param {Promise<Instance>} instance @param {string} wish @returns {Promise<Device>} */
-async function best(instance, wish) {
-  const skipsWebGpu = /^(webgl|canvas|none)$/.test(wish);
+/** @param {Promise<Instance>} instance @param {string} wanted @returns {Promise<Device>} */
+async function best(instance, wanted) {
+  const skipsWebGpu = /^(webgl|canvas|none)$/.test(wanted);
   if (!skipsWebGpu && !barred.has('webgpu')) {
     const ready = await instance;
     try {
@@ -70,7 +70,7 @@ async function best(instance, wish) {
       barred.set('webgpu', faultOf(error));
     }
   }
-  return (await lower()).lowerDevice(wish, onLost);
+  return (await lower()).lowerDevice(wanted, onLost);
 }
 
 /** @param {Device} device @param {Fault | null} reason why to bar the rung; null if another device may work */

@@ -171,7 +171,7 @@ export class Playback {
   /** @param {Moment} moment */
   seek(moment) {
     if (!this.session.info) {
-      this.session.wish({ moment });
+      this.session.applyIntent({ moment });
       return;
     }
     this.want = null;

@@ -67,7 +67,7 @@ export class Session extends Signals {
   /** Whether a clip may be read now; otherwise it is deferred. */
   mayRead = () => this.near;
   /** The intent of the attributes, for every clip. @type {() => Intent} */
-  wishes = () => ({});
+  defaultIntent = () => ({});
   /** Opens the page's dialogue to choose files, if it has one. @type {(() => void) | null} */
   chooseFiles = null;
   /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Room | false} */
@@ -153,7 +153,7 @@ export class Session extends Signals {
   }
 
   /** Adds to the intent of the clip being read, applies it to the shown clip, or else keeps it for the next. @param {Intent} intent */
-  wish(intent) {
+  applyIntent(intent) {
     if (this.replacing) Object.assign(/** @type {Load} */ (this.#load).intent, intent);
     else if (this.shown) change(this, intent);
     else Object.assign(this.#nextIntent, intent);
@@ -184,7 +184,7 @@ export class Session extends Signals {
     // Attributes set in a row start several loads: only the last one is read.
     queueMicrotask(() => {
       if (load !== this.#load) return;
-      load.intent = { ...this.wishes(), ...load.intent };
+      load.intent = { ...this.defaultIntent(), ...load.intent };
       load.deferred = true;
       this.network = NETWORK.LOADING;
       this.emit('loadstart');

@@ -42,7 +42,7 @@ export class StageHost extends LiveStage {
   #canvas = null;
   /** The present renderer draws only until the wanted one has started. */
   #interim = false;
-  #wish = 'auto';
+  #requested = 'auto';
   /** The picture of the previous device, shown until the next has drawn. */
   #last = new LastPicture();
   /** The player is to be drawn. */
@@ -66,10 +66,10 @@ export class StageHost extends LiveStage {
   /** The renderer, unless it is an interim one. */
   get rung() { return this.#interim ? null : this.#device?.rung ?? null; }
 
-  /** Sets the wanted renderer: a rung of the ladder, `auto` or `none`. @param {string} wish */
-  set renderer(wish) {
-    if (wish === this.#wish) return;
-    this.#wish = wish;
+  /** Sets the wanted renderer: a rung of the ladder, `auto` or `none`. @param {string} wanted */
+  set renderer(wanted) {
+    if (wanted === this.#requested) return;
+    this.#requested = wanted;
     if (!this.#wanted) return;
     this.detach();
     this.show();
@@ -83,11 +83,11 @@ export class StageHost extends LiveStage {
     const attempt = ++this.#attempt;
     const over = () => attempt !== this.#attempt || !this.living;
     // The device is requested while the stage and its clip are on their way.
-    if (this.#wish === 'auto' || this.#wish === 'webgpu') earlyAdapter();
-    const coming = deviceOf(instance(), this.#wish);
+    if (this.#requested === 'auto' || this.#requested === 'webgpu') earlyAdapter();
+    const coming = deviceOf(instance(), this.#requested);
     coming.catch(() => {});
     // Without an interim device the wanted one draws the first picture.
-    const first = (this.#wish === 'auto' || (anyLost() && this.#wish !== 'none')) && !this.#device ? meanwhile(coming).catch(() => null) : null;
+    const first = (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device ? meanwhile(coming).catch(() => null) : null;
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */
@@ -291,7 +291,7 @@ export class StageHost extends LiveStage {
       }),
       onLateAdapter(() => {
         barred.delete('webgpu');
-        if (this.#device?.rung === 'webgpu' || !/auto|webgpu/.test(this.#wish)) return;
+        if (this.#device?.rung === 'webgpu' || !/auto|webgpu/.test(this.#requested)) return;
         this.detach();
         this.show();
       }),
