@@ -101,7 +101,7 @@ function chip(ui, name) {
   let filled = '';
   const { root, list, opener, fill, update } = menu(ui, 'guess', G.menu[name], '', (index) => {
     const { value } = now?.choices[index] ?? {};
-    ui.session.lent.lend(name, !value || value === now?.told ? null : value);
+    ui.session.overrides.set(name, !value || value === now?.told ? null : value);
   });
   const why = h('p', { class: 'why', role: 'none', id: `why-${name}` });
   setAttr(list, 'aria-describedby', why.id);

@@ -91,24 +91,24 @@ export function placement(session, redraw) {
   const rows = [guessRow(G.menu.unit, info.unit, guessedUnit, [['', ''],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
-    session.lent.lend('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
+    session.overrides.set('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
     redraw();
   })];
   if (metres && !known) {
     rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {
       const length = Number(value.replace(',', '.'));
-      if (length > 0 && Number.isFinite(length)) session.lent.lend('unit', String(length));
+      if (length > 0 && Number.isFinite(length)) session.overrides.set('unit', String(length));
       redraw();
     }));
   }
   const axisName = (/** @type {string} */ axis) => axis.toUpperCase().replace('-', '\u2212');
   rows.push(guessRow(G.menu.up, info.up, axisName(info.up.axis),
     ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
-    session.get('up'), (value) => session.lent.lend('up', value || null)));
+    session.get('up'), (value) => session.overrides.set('up', value || null)));
   if (info.positions.mode !== 'none') {
     const [title, modes] = info.format === 'ASF/AMC' ? [P.menu.stretch, P.menu.stretchModes] : [P.menu.positions, P.menu.positionModes];
     rows.push(guessRow(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
-      session.get('positions'), (value) => session.lent.lend('positions', value)));
+      session.get('positions'), (value) => session.overrides.set('positions', value)));
     if (title === P.menu.positions) rows[rows.length - 1].title = P.menu.positionsWhy;
   }
   const { frameTime, keyed } = session.playback;
@@ -116,12 +116,12 @@ export function placement(session, redraw) {
     const chosen = session.get('frameTime') ? decimal(1 / frameTime, 2) : '';
     const rates = [...new Set([...RATES.map(String), chosen])].filter(Boolean);
     rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
-      [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.lent.lend('fps', rate || null)));
+      [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.overrides.set('fps', rate || null)));
   }
   if (info.floor.height) {
     const { floors } = P.menu;
     const line = choice(P.menu.floor, [['auto', info.floor.stance ? floors.feet : floors.body], ['zero', floors.zero]],
-      session.get('ground'), (value) => session.lent.lend('ground', value === 'auto' ? null : value));
+      session.get('ground'), (value) => session.overrides.set('ground', value === 'auto' ? null : value));
     line.classList.add('broad');
     line.append(h('small', { class: 'how' }, h('bdi', {}, P.menu.overZero(info.floor.height))));
     rows.push(line);

@@ -62,7 +62,7 @@ export function build(session, ui) {
           (value) => { element.interpolation = value === 'nearest' ? 'nearest' : 'linear'; }),
         session.info && !session.playback.keyed ? field(G.menu.fps, session.get('frameTime') ? short(1 / session.get('frameTime'), 3) : '', (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
           const fps = number(value.replace(',', '.'), 0);
-          session.lent.lend('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
+          session.overrides.set('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
           draw();
         }) : null),
       group(T.look,

@@ -289,7 +289,7 @@ export class Playback {
   /** Switches the behaviour for as long as this clip is shown. @param {number} index */
   chooseBehaviour(index) {
     this.setBehaviour(index);
-    this.session.lent.lend('behaviour', this.behaviours[index]);
+    this.session.overrides.set('behaviour', this.behaviours[index]);
   }
 
   /** Index of the default behaviour: the one that moves most. */

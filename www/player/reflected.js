@@ -146,7 +146,7 @@ export class ReflectedElement extends Base {
 }
 
 /** Attributes that a link or a panel sets for one clip only (also loop and speed); they are restored when the clip goes. */
-export class ClipAttributes {
+export class AttributeOverrides {
   /** The author's value of each attribute, and the one set instead. @type {Map<string, { before: string | null, now: string | null }>} */
   #changed = new Map();
 
@@ -156,7 +156,7 @@ export class ClipAttributes {
   }
 
   /** Sets an attribute for as long as this clip is shown. @param {string} name @param {string | null} value null removes it */
-  lend(name, value) {
+  set(name, value) {
     const before = this.#changed.has(name) ? /** @type {{ before: string | null }} */ (this.#changed.get(name)).before : this.element.getAttribute(name);
     this.#changed.set(name, { before, now: value });
     if (this.element.getAttribute(name) !== value) put(this.element, name, value);

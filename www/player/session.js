@@ -13,7 +13,7 @@ import { Load } from './load.js';
 import { PictureCallbacks } from './picture-callbacks.js';
 import { placeOf, returnTo } from './place.js';
 import { Playback } from './playback.js';
-import { ClipAttributes } from './reflected.js';
+import { AttributeOverrides } from './reflected.js';
 import { panels } from './panels.js';
 import { PER_CLIP, Settings } from './settings.js';
 import { Signals } from './signals.js';
@@ -94,7 +94,7 @@ export class Session extends Signals {
   constructor(element, box) {
     super();
     this.element = element;
-    this.lent = new ClipAttributes(element);
+    this.overrides = new AttributeOverrides(element);
     this.host = new StageHost(box, {
       stage: () => this.#refill(),
       content: () => this.#content(),
@@ -177,8 +177,8 @@ export class Session extends Signals {
     const load = new Load(source, {});
     this.#start(load);
     // From here on attributes belong to the new clip.
-    this.lent.restore();
-    for (const [name, value] of Object.entries(intent.attributes ?? {})) this.lent.lend(name, value);
+    this.overrides.restore();
+    for (const [name, value] of Object.entries(intent.attributes ?? {})) this.overrides.set(name, value);
     load.intent = { ...this.#nextIntent, ...intent };
     this.#nextIntent = {};
     // Attributes set in a row start several loads: only the last one is read.
