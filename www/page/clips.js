@@ -227,9 +227,9 @@ export class Clips {
 
   /** Adds the samples, one of which may be loaded already. @param {Source[]} sources */
   offer(sources) {
-    const { asked, complete, info } = this.session;
+    const { requested, complete, info } = this.session;
     for (const source of sources) this.#push(source);
-    this.#current = this.#chosen = this.#entries.find(({ source }) => source === asked) ?? null;
+    this.#current = this.#chosen = this.#entries.find(({ source }) => source === requested) ?? null;
     this.#draw();
     if (complete && info) this.#loaded(info);
     else if (this.session.cancelled) this.#cancelled();
@@ -470,9 +470,9 @@ export class Clips {
       this.add(all.map(({ source }) => source), false);
       for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#setKind(source, kind);
     });
-    const { asked, failure } = this.session;
+    const { requested, failure } = this.session;
     // If the module did not load, there is nothing to restore.
-    if (restored === false || asked || failure) return;
+    if (restored === false || requested || failure) return;
     const last = kept();
     const next = this.#own.find(({ source }) => pathOf(source) === last) ?? this.#own.find(({ kind }) => !isSkeleton(kind)) ?? this.#own[0];
     if (!next) this.#show('welcome');
@@ -511,7 +511,7 @@ export class Clips {
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
   #nextToRead(passed) {
-    const chosen = this.session.asked;
+    const chosen = this.session.requested;
     // Samples that need another module are not worth loading it.
     const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.stopped && entry.source !== chosen && !passed.has(entry)
       && (own(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));

@@ -36,7 +36,7 @@ export function begin(session, intent) {
   host.change((stage) => settings.apply('range', stage));
   view.setCamera(intent.camera ?? '');
   playback.moved();
-  playback.want = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
+  playback.pendingSeek = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
 }
 
 /** Applies an intent to the clip that is shown. @param {Session} session @param {Intent} intent */

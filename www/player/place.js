@@ -22,6 +22,6 @@ export function returnTo({ host, playback, settings }, { time, camera }) {
   });
   playback.moved();
   // That part of the clip may not have been read yet.
-  if (time > playback.duration) playback.want = { seconds: time };
+  if (time > playback.duration) playback.pendingSeek = { seconds: time };
   playback.run();
 }

@@ -18,9 +18,9 @@ export class Playback {
   #running = false;
   seeking = false;
   /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(Moment & { camera?: string }) | null} */
-  want = null;
+  pendingSeek = null;
   /** play() was called since the last load. */
-  asked = false;
+  playCalled = false;
   /** The visitor holds the timeline. */
   #held = false;
   /** Playback has ended, or the time was set to the clip's end. */
@@ -40,7 +40,7 @@ export class Playback {
   get #behaviour() { return this.session.info?.behaviours[this.session.get('behaviour')]; }
 
   /** While another clip is loading the player counts as paused until it is played, though the one on the stage moves on. */
-  get paused() { return !this.#wanted || (this.session.replacing && !this.asked); }
+  get paused() { return !this.#wanted || (this.session.replacing && !this.playCalled); }
 
   get time() {
     if (!this.session.info) {
@@ -82,7 +82,7 @@ export class Playback {
     if (session.cancelled && !session.shown) session.retry();
     else if (session.failure && !(session.shown && (session.cancelled || !wanted || session.failure.after === 'metadata'))) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
     const { paused } = this;
-    this.asked = true;
+    this.playCalled = true;
     this.#wanted = true;
     if (paused) {
       this.#rewind();
@@ -90,7 +90,7 @@ export class Playback {
       if (!session.info) session.emit('waiting');
       session.signal('play');
     }
-    session.want();
+    session.readDeferred();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.run();
@@ -174,7 +174,7 @@ export class Playback {
       this.session.applyIntent({ moment });
       return;
     }
-    this.want = null;
+    this.pendingSeek = null;
     this.#jump((stage) => {
       if ('frame' in moment) stage.seekFrame(Math.min(Math.max(0, this.frameCount - 1), Math.max(0, Math.round(moment.frame))));
       else stage.seek(Math.min(this.duration, Math.max(0, moment.seconds)));
@@ -212,13 +212,13 @@ export class Playback {
 
   /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come */
   settle(whole) {
-    const { want } = this;
-    if (!want) return;
-    const seconds = 'frame' in want ? want.frame * this.frameTime : want.seconds;
+    const { pendingSeek } = this;
+    if (!pendingSeek) return;
+    const seconds = 'frame' in pendingSeek ? pendingSeek.frame * this.frameTime : pendingSeek.seconds;
     if (seconds > this.duration && !whole) return;
-    this.seek(want);
+    this.seek(pendingSeek);
     // Set again, since a following camera has moved with the figure.
-    if (want.camera) this.session.view.setCamera(want.camera);
+    if (pendingSeek.camera) this.session.view.setCamera(pendingSeek.camera);
   }
 
   // Speed and rate
@@ -277,7 +277,7 @@ export class Playback {
     session.set('range', null);
     session.set('frameTime', 0);
     session.set('behaviour', index);
-    this.want = null;
+    this.pendingSeek = null;
     this.moved();
     this.run();
     session.signal('clip');

@@ -63,7 +63,7 @@ export class Session extends Signals {
   /** The player is in the document, and near the viewport. */
   near = false;
   /** `near` is known. */
-  placed = false;
+  nearKnown = false;
   /** Whether a clip may be read now; otherwise it is deferred. */
   mayRead = () => this.near;
   /** The intent of the attributes, for every clip. @type {() => Intent} */
@@ -123,7 +123,7 @@ export class Session extends Signals {
   get replacing() { return this.#load !== null && this.#load.purpose === 'new' && !this.#load.adopted; }
 
   /** The source last requested, shown or not. */
-  get asked() { return this.#load?.source ?? this.failure?.source ?? this.source; }
+  get requested() { return this.#load?.source ?? this.failure?.source ?? this.source; }
 
   /** Name and bytes of the file being read, for the progress line. */
   get progress() {
@@ -170,7 +170,7 @@ export class Session extends Signals {
     // Before the first load play() may have been called already.
     if (this.network !== NETWORK.EMPTY) {
       playback.interrupt('a new clip was asked for');
-      playback.asked = false;
+      playback.playCalled = false;
     }
     this.dismiss();
     this.address = source.url ?? '';
@@ -191,9 +191,9 @@ export class Session extends Signals {
       // Listeners of the event may still change the load.
       queueMicrotask(() => {
         if (!load.deferred || load !== this.#load) return;
-        if (load.intent.eager || this.mayRead()) this.want();
+        if (load.intent.eager || this.mayRead()) this.readDeferred();
         // In a player just inserted it is not known yet whether it is near.
-        else if (this.placed || !this.element.isConnected) this.#suspend();
+        else if (this.nearKnown || !this.element.isConnected) this.#suspend();
       });
     });
   }
@@ -207,7 +207,7 @@ export class Session extends Signals {
   }
 
   /** Reads a deferred clip now. */
-  want() {
+  readDeferred() {
     const load = this.#load;
     if (!load?.deferred) return;
     load.deferred = false;
@@ -397,7 +397,7 @@ export class Session extends Signals {
     const { intent } = load;
     begin(this, intent);
     const autoplay = intent.autoplay ?? this.autoplay;
-    if (!playback.asked) playback.stop();
+    if (!playback.playCalled) playback.stop();
     playback.settle(false);
     this.signal('clip');
     this.#announcedDuration = NaN;
@@ -495,7 +495,7 @@ export class Session extends Signals {
     this.playback.stop();
     this.playback.interrupt('the player was emptied');
     this.#nextIntent = {};
-    this.playback.want = null;
+    this.playback.pendingSeek = null;
     this.shown = null;
     this.drawn = false;
     this.address = '';
@@ -607,9 +607,9 @@ export class Session extends Signals {
   /** The player is near the viewport. */
   show() {
     this.near = true;
-    this.placed = true;
+    this.nearKnown = true;
     if (!this.deferred || this.mayRead()) {
-      this.want();
+      this.readDeferred();
       this.host.show();
     } else this.#suspend();
     this.signal('load');
@@ -617,14 +617,14 @@ export class Session extends Signals {
 
   /** The player is in the document, far from the viewport. */
   wait() {
-    this.placed = true;
+    this.nearKnown = true;
     this.#suspend();
   }
 
   /** The player left the document: nothing keeps running, all state is kept. */
   hide() {
     this.near = false;
-    this.placed = false;
+    this.nearKnown = false;
     this.#resumes = false;
     this.playback.pause();
     this.view.remember();

@@ -85,7 +85,7 @@ export class Shell {
     const { element, stage } = this;
     const session = /** @type {Session} */ (this.session);
     const { info, playback: { duration } } = session;
-    this.#words.textContent = session.deferred ? `${session.asked?.name}\n${element.alt}` : '';
+    this.#words.textContent = session.deferred ? `${session.requested?.name}\n${element.alt}` : '';
     this.root.lang = speak(element);
     const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
     setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));

@@ -109,7 +109,7 @@ class Follower {
     const loop = session.get('loop');
     const since = media.currentTime - player.syncOffset - from;
     const moment = from + (loop && to > from && since > 0 ? round(since, to - from, loop) : Math.min(to - from, Math.max(0, since)));
-    playback.want = null;
+    playback.pendingSeek = null;
     if (moment === playback.time && player.paused) return;
     session.host.change((stage) => {
       stage.seek(moment);
