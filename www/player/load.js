@@ -22,7 +22,7 @@ import { parse } from './parse-client.js';
  */
 
 /** @typedef {import('./place.js').Place} Place */
-/** @typedef {{ shown: import('./session.js').Shown, place: Place, values: import('./settings.js').Values, plays: boolean }} Before */
+/** @typedef {{ shown: import('./session.js').Shown, viewState: Place, values: import('./settings.js').Values, plays: boolean }} Before */
 
 /**
  * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
@@ -64,13 +64,13 @@ export class Load {
 
   /**
    * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
-   * @param {Place | null} [place] where to return to, for all but a new clip
+   * @param {Place | null} [viewState] where to return to, for all but a new clip
    */
-  constructor(source, intent, purpose = 'new', place = null) {
+  constructor(source, intent, purpose = 'new', viewState = null) {
     this.source = source;
     this.intent = intent;
     this.purpose = purpose;
-    this.place = place;
+    this.viewState = viewState;
   }
 
   /** It replaced another clip, which comes back if this one cannot be read to its end. */

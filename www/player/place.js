@@ -4,10 +4,10 @@
 /** @typedef {import('./session.js').Session} Session */
 
 /** @param {Session} session @returns {Place} */
-export const placeOf = ({ playback, view }) => ({ time: playback.kept, camera: view.kept });
+export const viewStateOf = ({ playback, view }) => ({ time: playback.kept, camera: view.kept });
 
 /** @param {Session} session @param {Place} place */
-export function returnTo({ host, playback, settings }, { time, camera }) {
+export function restoreViewState({ host, playback, settings }, { time, camera }) {
   const { values } = settings;
   host.change((stage) => {
     settings.applyAll(stage);

@@ -11,7 +11,7 @@ import { begin, change, rangeOf } from './intent.js';
 import { isInAddress } from './link.js';
 import { Load } from './load.js';
 import { PictureCallbacks } from './picture-callbacks.js';
-import { placeOf, returnTo } from './place.js';
+import { viewStateOf, restoreViewState } from './place.js';
 import { Playback } from './playback.js';
 import { AttributeOverrides } from './reflected.js';
 import { panels } from './panels.js';
@@ -226,7 +226,7 @@ export class Session extends Signals {
     }
     this.view.remember();
     this.dismiss();
-    const load = new Load(source, {}, 'exchange', placeOf(this));
+    const load = new Load(source, {}, 'exchange', viewStateOf(this));
     this.#start(load);
     this.#read(load);
   }
@@ -301,7 +301,7 @@ export class Session extends Signals {
           this.#resolveContent();
           this.#flush();
         },
-        restart: () => { if (load.adopted) load.place ??= placeOf(this); },
+        restart: () => { if (load.adopted) load.viewState ??= viewStateOf(this); },
       });
       if (!over()) this.#flush();
     } catch (error) {
@@ -337,10 +337,10 @@ export class Session extends Signals {
     load.begun = true;
     if (!load.adopted && !(bits & NEW_CLIP)) return;
     if (bits & NEW_CLIP) this.host.newClip();
-    if (load.adopted && load.place && bits & NEW_CLIP && this.shown) {
+    if (load.adopted && load.viewState && bits & NEW_CLIP && this.shown) {
       // The file was read again from its start.
       this.shown.packets = load.packets;
-      returnTo(this, load.place);
+      restoreViewState(this, load.viewState);
     }
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
@@ -382,7 +382,7 @@ export class Session extends Signals {
   #adopt(load, info) {
     load.adopted = true;
     if (load.purpose !== 'return' && this.shown) {
-      load.before = { shown: this.shown, place: placeOf(this), values: { ...this.settings.values }, plays: !this.playback.paused };
+      load.before = { shown: this.shown, viewState: viewStateOf(this), values: { ...this.settings.values }, plays: !this.playback.paused };
     }
     load.partial = !info.complete;
     const shown = { source: load.source, info, packets: load.packets, complete: false };
@@ -417,7 +417,7 @@ export class Session extends Signals {
   }
 
   /** Replaces the shown clip by itself, read again. @param {Shown} shown @param {Load} load */
-  #readopt(shown, { purpose, place }) {
+  #readopt(shown, { purpose, viewState }) {
     const before = this.info;
     const { values } = this.settings;
     const behaviour = this.playback.behaviours[values.behaviour];
@@ -426,7 +426,7 @@ export class Session extends Signals {
       if (this.playback.behaviours[values.behaviour] !== behaviour) values.behaviour = Math.max(0, this.playback.behaviours.indexOf(behaviour));
       if (before?.joints.length !== shown.info.joints.length) this.view.select(-1);
     }
-    if (place) returnTo(this, place);
+    if (viewState) restoreViewState(this, viewState);
   }
 
   /** @param {Load} load @param {ClipInfo} info */
@@ -459,11 +459,11 @@ export class Session extends Signals {
     this.fail(faultOf(error), isInAddress(load.source) ? '' : load.source.name || S.player, load);
     // A file that failed after its first frames has replaced the clip before: that one comes back.
     if (load.replaced && before) {
-      const { shown, place, values, plays } = before;
+      const { shown, viewState, values, plays } = before;
       this.shown = shown;
       for (const name of PER_CLIP) /** @type {any} */ (this.settings.values)[name] = values[name];
-      this.playback.kept = place.time;
-      this.view.kept = place.camera;
+      this.playback.kept = viewState.time;
+      this.view.kept = viewState.camera;
       this.#refill();
       if (plays) this.playback.play().catch(() => {});
       this.signal('clip');
@@ -517,7 +517,7 @@ export class Session extends Signals {
   #refill() {
     const { shown, host } = this;
     const load = this.#load;
-    const place = placeOf(this);
+    const state = viewStateOf(this);
     host.change((stage) => this.settings.applyAll(stage));
     // The listeners set the insets again.
     this.signal('size');
@@ -529,10 +529,10 @@ export class Session extends Signals {
       shown.packets.rewind();
       if (this.#push(shown.packets, true) === null) return;
       host.clipBytes = shown.packets.bytes;
-      returnTo(this, place);
+      restoreViewState(this, state);
       this.#paint();
     } else if (shown) {
-      const again = new Load(shown.source, {}, 'return', place);
+      const again = new Load(shown.source, {}, 'return', state);
       // A clip that was still being read starts over.
       if (!load || load.packets === shown.packets) {
         if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent, before: load.before });
