@@ -10,7 +10,7 @@ export class Packets {
   bytes = 0;
 
   /** No packet has been discarded. */
-  get kept() { return this.bytes <= KEEP_BYTES || this.#next === 0; }
+  get retained() { return this.bytes <= KEEP_BYTES || this.#next === 0; }
   /** The stage has not taken all packets. */
   get waiting() { return this.#next < this.#list.length; }
 
@@ -18,14 +18,14 @@ export class Packets {
   add(packet) {
     this.#list.push(packet);
     this.bytes += packet.byteLength;
-    if (!this.kept) this.#list.fill(undefined, 0, this.#next);
+    if (!this.retained) this.#list.fill(undefined, 0, this.#next);
   }
 
   /** Removes and returns the next packet for the stage. */
   #take() {
     const packet = /** @type {Uint8Array} */ (this.#list[this.#next]);
     this.#next += 1;
-    if (!this.kept) this.#list[this.#next - 1] = undefined;
+    if (!this.retained) this.#list[this.#next - 1] = undefined;
     return packet;
   }
 

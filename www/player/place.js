@@ -4,7 +4,7 @@
 /** @typedef {import('./session.js').Session} Session */
 
 /** @param {Session} session @returns {Place} */
-export const viewStateOf = ({ playback, view }) => ({ time: playback.kept, camera: view.kept });
+export const viewStateOf = ({ playback, view }) => ({ time: playback.lastTime, camera: view.lastCamera });
 
 /** @param {Session} session @param {Place} place */
 export function restoreViewState({ host, playback, settings }, { time, camera }) {

@@ -28,7 +28,7 @@ export class Playback {
   /** @type {{ resolve: () => void, reject: (reason: unknown) => void }[]} */
   #waiting = [];
   /** The last known time in seconds, for the next stage. */
-  kept = 0;
+  lastTime = 0;
   #updatedAt = 0;
 
   /** @param {Session} session */
@@ -47,7 +47,7 @@ export class Playback {
       const { moment } = this.session.intent;
       return moment && 'seconds' in moment ? moment.seconds : 0;
     }
-    return this.#host.number('time', this.kept);
+    return this.#host.number('time', this.lastTime);
   }
 
   get duration() { return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN; }
@@ -204,9 +204,9 @@ export class Playback {
 
   /** Call after the time was set. */
   moved() {
-    this.kept = this.time;
+    this.lastTime = this.time;
     const { duration } = this;
-    this.#atEnd = duration > 0 && this.session.get('rate') >= 0 && this.kept >= duration;
+    this.#atEnd = duration > 0 && this.session.get('rate') >= 0 && this.lastTime >= duration;
     this.session.signal('time');
   }
 
@@ -250,7 +250,7 @@ export class Playback {
     const { session } = this;
     const now = performance.now();
     if (bits & TIME) {
-      this.kept = this.time;
+      this.lastTime = this.time;
       session.signal('time');
       if (!this.paused && now - this.#updatedAt > TIMEUPDATE_MS) {
         this.#updatedAt = now;

@@ -462,8 +462,8 @@ export class Session extends Signals {
       const { shown, viewState, values, plays } = before;
       this.shown = shown;
       for (const name of PER_CLIP) /** @type {any} */ (this.settings.values)[name] = values[name];
-      this.playback.kept = viewState.time;
-      this.view.kept = viewState.camera;
+      this.playback.lastTime = viewState.time;
+      this.view.lastCamera = viewState.camera;
       this.#refill();
       if (plays) this.playback.play().catch(() => {});
       this.signal('clip');
@@ -525,7 +525,7 @@ export class Session extends Signals {
       load.packets.rewind();
       load.begun = false;
     }
-    if (shown?.packets.kept) {
+    if (shown?.packets.retained) {
       shown.packets.rewind();
       if (this.#push(shown.packets, true) === null) return;
       host.clipBytes = shown.packets.bytes;

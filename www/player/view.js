@@ -6,8 +6,8 @@ export class View {
   /** -1 for none. */
   selected = -1;
   /** The camera as last noted, for the next stage. */
-  kept = '';
-  #keptAt = 0;
+  lastCamera = '';
+  #notedAt = 0;
 
   /** @param {import('./session.js').Session} session */
   constructor(session) {
@@ -17,7 +17,7 @@ export class View {
   /** The camera as a short text, for `setCamera`. */
   get camera() {
     const { session } = this;
-    return session.shown ? session.host.read((stage) => stage.camera(), this.kept) : session.intent.camera ?? '';
+    return session.shown ? session.host.read((stage) => stage.camera(), this.lastCamera) : session.intent.camera ?? '';
   }
 
   /**
@@ -36,14 +36,14 @@ export class View {
 
   /** Notes the camera in `kept`. */
   remember() {
-    this.kept = this.session.host.read((stage) => stage.camera(), this.kept);
-    this.#keptAt = performance.now();
+    this.lastCamera = this.session.host.read((stage) => stage.camera(), this.lastCamera);
+    this.#notedAt = performance.now();
   }
 
   /** Call when the camera has moved. It is noted only now and then, since it may move in every picture. */
   moved() {
     this.session.emit('camerachange');
-    if (performance.now() - this.#keptAt > KEEP_MS) this.remember();
+    if (performance.now() - this.#notedAt > KEEP_MS) this.remember();
     this.session.signal('view');
   }
 

@@ -8,7 +8,7 @@ import { parse } from '../player/parse-client.js';
  */
 export async function packetsOf({ shown }, signal) {
   if (!shown) return new Uint8Array();
-  if (shown.packets.kept) return shown.packets.whole();
+  if (shown.packets.retained) return shown.packets.whole();
   /** @type {Uint8Array[]} */
   let packets = [];
   await parse(shown.source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
