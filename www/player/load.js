@@ -26,8 +26,8 @@ import { parse } from './parse-client.js';
 
 /**
  * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
- * `return`: the shown clip again, for a stage that lost it.
- * @typedef {'new' | 'exchange' | 'return'} Purpose
+ * `restore`: the shown clip again, for a stage that lost it.
+ * @typedef {'new' | 'exchange' | 'restore'} Purpose
  */
 
 /**
@@ -74,7 +74,7 @@ export class Load {
   }
 
   /** It replaced another clip, which comes back if this one cannot be read to its end. */
-  get replaced() { return this.unfinished || (this.adopted && this.purpose !== 'return'); }
+  get replaced() { return this.unfinished || (this.adopted && this.purpose !== 'restore'); }
 
   /** Reads the source into packets. Rejects with the fault. @param {Listener} on */
   async read(on) {

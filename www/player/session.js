@@ -241,7 +241,7 @@ export class Session extends Signals {
   cancel() {
     const load = this.#load;
     // A returning clip is not a download that the visitor started.
-    if (!load || load.deferred || load.purpose === 'return') return;
+    if (!load || load.deferred || load.purpose === 'restore') return;
     load.job.abort(new DOMException('', 'AbortError'));
     this.#load = null;
     this.#resolveContent();
@@ -381,7 +381,7 @@ export class Session extends Signals {
   /** Makes a clip the shown one, once its first packets are on the stage. @param {Load} load @param {ClipInfo} info */
   #adopt(load, info) {
     load.adopted = true;
-    if (load.purpose !== 'return' && this.shown) {
+    if (load.purpose !== 'restore' && this.shown) {
       load.before = { shown: this.shown, viewState: viewStateOf(this), values: { ...this.settings.values }, plays: !this.playback.paused };
     }
     load.partial = !info.complete;
@@ -438,7 +438,7 @@ export class Session extends Signals {
     this.signal('clip');
     this.#paint();
     if (this.host.instance) giveBackMemory(this.host.instance);
-    if (load.purpose === 'return' && !load.unfinished) return;
+    if (load.purpose === 'restore' && !load.unfinished) return;
     if (load.purpose !== 'exchange') {
       this.network = NETWORK.IDLE;
       if (load.partial && load.intent.range) this.set('range', rangeOf(this, load.intent.range));
@@ -532,7 +532,7 @@ export class Session extends Signals {
       restoreViewState(this, state);
       this.#paint();
     } else if (shown) {
-      const again = new Load(shown.source, {}, 'return', state);
+      const again = new Load(shown.source, {}, 'restore', state);
       // A clip that was still being read starts over.
       if (!load || load.packets === shown.packets) {
         if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent, before: load.before });
@@ -566,7 +566,7 @@ export class Session extends Signals {
   /** @param {Fault} fault */
   #noPicture(fault) {
     const load = this.#load;
-    if (load && load.packets === this.#pushed && (load.purpose !== 'return' || load.unfinished)) {
+    if (load && load.packets === this.#pushed && (load.purpose !== 'restore' || load.unfinished)) {
       queueMicrotask(() => this.#condemn(load, fault));
       return;
     }
