@@ -166,7 +166,7 @@ export interface Surface {
   forgetPictures(): void;
   close(): void;
   /** Called when the browser lost the canvas's contents and it can be drawn again. */
-  again?: (() => void) | null;
+  onRestored?: (() => void) | null;
 }
 
 /** A frame of a stage as bytes: see `render/frame.js`. */

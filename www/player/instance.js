@@ -43,7 +43,7 @@ export function discard(gone, trapped = true) {
 const ROOMY_BYTES = 64e6;
 
 /** Retires an instance whose memory is nearly empty after a large clip: its clips move to a fresh one. @param {Instance} instance */
-export function giveBackMemory(instance) {
+export function releaseMemory(instance) {
   const { byteLength } = instance.memory.buffer;
   if (byteLength > ROOMY_BYTES && instance.bytes < byteLength / 8) discard(instance, false);
 }

@@ -42,18 +42,18 @@ export async function deviceOf(instance, wanted) {
 
 /**
  * An interim device while the awaited one is slow to start (a software adapter takes seconds) or to come back.
- * @param {Promise<Device>} coming
+ * @param {Promise<Device>} pending
  * @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
  */
-export async function meanwhile(coming) {
-  if (barred.has('canvas') || !(await (hasDrawn ? isLate(coming) : isGpuSlow()))) return null;
+export async function interimDevice(pending) {
+  if (barred.has('canvas') || !(await (hasDrawn ? isLate(pending) : isGpuSlow()))) return null;
   const [{ lowerDevice }] = await Promise.all([lower(), canvas()]);
   return lowerDevice('canvas', onLost);
 }
 
-/** Whether a lost device is slow to come back. @param {Promise<Device>} coming */
-const isLate = async (coming) => losses > 0 && Promise.race([
-  coming.then(() => false, () => false),
+/** Whether a lost device is slow to come back. @param {Promise<Device>} pending */
+const isLate = async (pending) => losses > 0 && Promise.race([
+  pending.then(() => false, () => false),
   new Promise((resolve) => { setTimeout(resolve, RETURN_MS, true); }),
 ]);
 

@@ -50,18 +50,18 @@ export class LiveStage {
   wake() {}
 
   /** Replaces a stage that is gone. */
-  again() { this.open(); }
+  restart() { this.open(); }
 
   /** Gives up until the visitor tries again. @param {Fault} _ */
-  give(_) {}
+  fail(_) {}
 
   /** The stage, or null if it has none or its instance has died unnoticed. */
-  get living() {
+  get stage() {
     if (this.#instance?.dead) this.#drop(false);
     return this.#stage;
   }
 
-  get ready() { return this.living !== null; }
+  get ready() { return this.stage !== null; }
 
   get instance() { return this.#instance; }
 
@@ -76,7 +76,7 @@ export class LiveStage {
 
   /** Makes the stage if there is none. @returns {Promise<void>} */
   open() {
-    if (this.living) return Promise.resolve();
+    if (this.stage) return Promise.resolve();
     this.#opening ??= this.#open();
     return this.#opening;
   }
@@ -98,7 +98,7 @@ export class LiveStage {
     } catch (error) {
       this.#opening = null;
       if (error instanceof WebAssembly.RuntimeError) this.trap(error);
-      else this.give(faultOf(error));
+      else this.fail(faultOf(error));
     }
   }
 
@@ -107,7 +107,7 @@ export class LiveStage {
     return onDiscarded((gone, trapped) => {
       if (gone !== this.#instance) return;
       this.#drop(!trapped);
-      this.again();
+      this.restart();
     });
   }
 
@@ -127,20 +127,20 @@ export class LiveStage {
     const gone = this.#instance;
     this.#drop(false);
     if (gone) discard(gone);
-    if (!tooOften(this.#traps, TRAPS)) return this.again();
+    if (!tooOften(this.#traps, TRAPS)) return this.restart();
     const fault = faultOf(error);
-    this.give({ ...fault, kind: 'gpu', code: fault.code ?? 'trap' });
+    this.fail({ ...fault, kind: 'gpu', code: fault.code ?? 'trap' });
   }
 
   /** Opens a stage again after the clip that trapped it was removed. */
   revive() {
     this.#traps = [];
-    this.again();
+    this.restart();
   }
 
   /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise the answer while no stage exists @returns {T} */
   read(read, otherwise) {
-    const stage = this.living;
+    const stage = this.stage;
     if (!stage) return otherwise;
     try {
       return read(stage);
@@ -178,7 +178,7 @@ export class LiveStage {
       this.read((stage) => stage.report(), undefined);
       this.#outdated = false;
     }
-    return this.living && this.#report;
+    return this.stage && this.#report;
   }
 
   /** A number of the report. @param {import('./report.js').Field} field @param {number} [otherwise] without a stage */

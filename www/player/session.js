@@ -6,7 +6,7 @@
 import { fault, faultOf, named } from './errors.js';
 import { CAMERA, DREW } from './frame-bits.js';
 import { agreed } from './hosts.js';
-import { giveBackMemory } from './instance.js';
+import { releaseMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
 import { isInAddress } from './link.js';
 import { Load } from './load.js';
@@ -437,7 +437,7 @@ export class Session extends Signals {
     this.signal('load');
     this.signal('clip');
     this.#paint();
-    if (this.host.instance) giveBackMemory(this.host.instance);
+    if (this.host.instance) releaseMemory(this.host.instance);
     if (load.purpose === 'restore' && !load.unfinished) return;
     if (load.purpose !== 'exchange') {
       this.network = NETWORK.IDLE;
@@ -502,7 +502,7 @@ export class Session extends Signals {
     this.network = network === NETWORK.EMPTY ? NETWORK.EMPTY : NETWORK.NO_SOURCE;
     this.host.clipBytes = 0;
     this.host.change((stage) => stage.clear());
-    if (this.host.instance) giveBackMemory(this.host.instance);
+    if (this.host.instance) releaseMemory(this.host.instance);
     if (network === NETWORK.LOADING || network === NETWORK.IDLE) this.emit('abort');
     if (network !== NETWORK.EMPTY) this.emit('emptied');
     queueMicrotask(() => { if (!this.#load && !this.shown && !this.failure) this.network = NETWORK.EMPTY; });

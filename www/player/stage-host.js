@@ -8,7 +8,7 @@ import { faultOf, gpuFault, named } from './errors.js';
 import { DREW, WANTS } from './frame-bits.js';
 import { FrameLoop } from './frame-loop.js';
 import { instance } from './instance.js';
-import { anyLost, barred, deviceOf, meanwhile, onDeviceLost } from './ladder.js';
+import { anyLost, barred, deviceOf, interimDevice, onDeviceLost } from './ladder.js';
 import { LastPicture, shown } from './last-picture.js';
 import { LatePictures } from './late-pictures.js';
 import { LiveStage } from './live-stage.js';
@@ -81,13 +81,13 @@ export class StageHost extends LiveStage {
     if (!this.#undo.length) this.#watch();
     if (this.#device && !this.#interim) return;
     const attempt = ++this.#attempt;
-    const over = () => attempt !== this.#attempt || !this.living;
+    const over = () => attempt !== this.#attempt || !this.stage;
     // The device is requested while the stage and its clip are on their way.
     if (this.#requested === 'auto' || this.#requested === 'webgpu') earlyAdapter();
-    const coming = deviceOf(instance(), this.#requested);
-    coming.catch(() => {});
+    const pending = deviceOf(instance(), this.#requested);
+    pending.catch(() => {});
     // Without an interim device the wanted one draws the first picture.
-    const first = (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device ? meanwhile(coming).catch(() => null) : null;
+    const first = (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device ? interimDevice(pending).catch(() => null) : null;
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */
@@ -104,9 +104,9 @@ export class StageHost extends LiveStage {
         await this.#drawFirst(earlier);
         if (over()) return;
       }
-      device = await coming;
+      device = await pending;
       if (over()) return;
-      if (device.lost) this.again();
+      if (device.lost) this.restart();
       else if (device === this.#device) this.#keepInterim();
       else this.#attach(device);
     } catch (error) {
@@ -118,8 +118,8 @@ export class StageHost extends LiveStage {
       // The device cannot draw on this canvas: try the next renderer.
       if (device) {
         barred.set(device.rung, faultOf(error));
-        this.again();
-      } else this.give(faultOf(error));
+        this.restart();
+      } else this.fail(faultOf(error));
     }
   }
 
@@ -127,8 +127,8 @@ export class StageHost extends LiveStage {
   #attach(device, interim = false) {
     this.detach();
     const canvas = h('canvas');
-    this.#surface = device.attach(/** @type {WasmStage} */ (this.living), /** @type {import('./instance.js').Instance} */ (this.instance), canvas);
-    if (this.#surface) this.#surface.again = () => this.change((stage) => stage.redraw());
+    this.#surface = device.attach(/** @type {WasmStage} */ (this.stage), /** @type {import('./instance.js').Instance} */ (this.instance), canvas);
+    if (this.#surface) this.#surface.onRestored = () => this.change((stage) => stage.redraw());
     this.box.prepend(canvas);
     this.#canvas = canvas;
     this.#device = device;
@@ -186,19 +186,19 @@ export class StageHost extends LiveStage {
     this.late.watch();
     this.#surface?.close();
     this.#surface = null;
-    if (this.#canvas) this.#last.take(this.#canvas, lost, this.#interim);
+    if (this.#canvas) this.#last.keepShowing(this.#canvas, lost, this.#interim);
     this.#interim = false;
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
   }
 
-  again() {
+  restart() {
     if (this.#wanted) this.show();
     else this.open();
   }
 
   /** @param {Fault} fault */
-  give(fault) {
+  fail(fault) {
     this.#attempt += 1;
     this.hooks.noPicture(fault);
   }
@@ -215,12 +215,12 @@ export class StageHost extends LiveStage {
     const wants = Boolean(bits & WANTS);
     this.late.pace?.end(drawn, wants);
     this.late.drew(gap);
-    if (drawn && this.#last.there) {
+    if (drawn && this.#last.visible) {
       // A GPU's first picture may take a second, which is not to advance the clock.
       this.#frames.skip();
-      this.#last.giveWay();
+      this.#last.fadeOut();
     }
-    if (anyLost()) this.#last.keep(this.#canvas, drawn, wants, clock);
+    if (anyLost()) this.#last.copyIfDue(this.#canvas, drawn, wants, clock);
     if (bits) this.hooks.frame(bits);
     return wants;
   }
@@ -234,7 +234,7 @@ export class StageHost extends LiveStage {
       // The renderer cannot draw this: fall back to the next rung.
       if (this.#device) barred.set(this.#device.rung, gpuFault(error));
       this.detach();
-      this.again();
+      this.restart();
       return false;
     }
   }
@@ -271,9 +271,9 @@ export class StageHost extends LiveStage {
   }
 
   /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `forNow`: a better device comes soon. */
-  get means() {
-    const { living: stage, instance } = this;
-    return stage && instance && this.#device ? { stage, instance, device: this.#device, forNow: this.#interim } : null;
+  get renderContext() {
+    const { stage: stage, instance } = this;
+    return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim } : null;
   }
 
   #watch() {
@@ -287,7 +287,7 @@ export class StageHost extends LiveStage {
         if (gone !== this.#device) return;
         this.detach(true);
         if (tooOften(this.#losses, LOSSES)) barred.set(gone.rung, named('gpu', 'lost').fault);
-        this.again();
+        this.restart();
       }),
       onLateAdapter(() => {
         barred.delete('webgpu');

@@ -57,7 +57,7 @@ function surface(canvas) {
 
   /** @type {Surface} */
   const made = {
-    again: null,
+    onRestored: null,
     setPicture: skin.setPicture,
     forgetPictures: skin.forgetPictures,
     close() {},
@@ -86,6 +86,6 @@ function surface(canvas) {
     },
   };
   // The browser lost the canvas's content and has restored the context.
-  canvas.oncontextrestored = () => made.again?.();
+  canvas.oncontextrestored = () => made.onRestored?.();
   return made;
 }

@@ -85,9 +85,9 @@ export class Studio {
   async ready() {
     for (let waited = 0; ; waited += POLL_MS) {
       if (!this.#unchanged) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
-      const means = this.#session.host.means;
+      const means = this.#session.host.renderContext;
       // A film waits for its lost renderer, because a temporary replacement looks different.
-      const standsIn = means?.forNow && this.#device && waited < RECOVERY_MS;
+      const standsIn = means?.interim && this.#device && waited < RECOVERY_MS;
       if (means && !standsIn && !means.device.lost && this.#session.shown) {
         if (this.#instance !== means.instance || means.instance.dead) this.#createTwin(means);
         const device = this.#ownDevice ?? means.device;
