@@ -14,8 +14,8 @@ const PIXELS = 720 * 450;
 function play(budget, joints, speed, pictures = 100) {
   const levels = [budget.level];
   for (let n = 0; n < pictures; n += 1) {
-    const { simple, share } = budget.levels[budget.level];
-    budget.took((joints * (simple ? 16 : 1100) + PIXELS * share * share) / speed, budget.level);
+    const { simple, scale } = budget.levels[budget.level];
+    budget.record((joints * (simple ? 16 : 1100) + PIXELS * scale * scale) / speed, budget.level);
     if (budget.level !== levels.at(-1)) levels.push(budget.level);
   }
   return levels;
@@ -25,7 +25,7 @@ test('a fast machine soon draws everything, and a still figure at once', () => {
   for (const joints of [31, 2000, 20_000]) {
     const budget = new Budget(joints, PIXELS);
     assert.equal(budget.level, Number(joints > 31));
-    budget.took(3, budget.level);
+    budget.record(3, budget.level);
     assert.equal(budget.still, 0);
     assert.equal(play(budget, joints, 2e6).at(-1), 0);
   }
@@ -35,7 +35,7 @@ test('late frames lower the level step by step, early ones raise it, and a level
   const budget = new Budget(2000, PIXELS);
   assert.deepEqual(play(budget, 2000, 500), [1, 2, 3]);
   const calm = new Budget(2000, PIXELS);
-  for (let n = 0; n < 40; n += 1) calm.took(n % 2 ? LATE_MS + 50 : LATE_MS - 20, 1);
+  for (let n = 0; n < 40; n += 1) calm.record(n % 2 ? LATE_MS + 50 : LATE_MS - 20, 1);
   assert.equal(calm.level, 1);
 
   // Nearly fast enough for the next level: each level lasts, and the retries become rare.
@@ -45,7 +45,7 @@ test('late frames lower the level step by step, early ones raise it, and a level
   for (let n = 0; n < 400; n += 1) {
     const ms = edge.level > 1 ? 40 : 160;
     late += Number(ms > LATE_MS);
-    edge.took(ms, edge.level);
+    edge.record(ms, edge.level);
     changes += Number(edge.level !== before);
     before = edge.level;
   }
@@ -55,17 +55,17 @@ test('late frames lower the level step by step, early ones raise it, and a level
 test('a still figure is drawn in full unless that takes seconds; a figure of few joints always is', () => {
   const slow = new Budget(31, PIXELS, true);
   assert.equal(slow.level, 1);
-  slow.took(3000, 1);
+  slow.record(3000, 1);
   assert.equal(slow.still, 0);
 
   const huge = new Budget(20_000, PIXELS);
-  huge.took(140, 1);
+  huge.record(140, 1);
   assert.equal(huge.still, 1);
   const large = new Budget(2000, PIXELS);
-  large.took(100, 1);
+  large.record(100, 1);
   assert.equal(large.still, 0);
   // This frame took too long after all.
-  large.took(9000, 0);
+  large.record(9000, 0);
   assert.equal(large.still, 1);
   assert.equal(large.level, 1, 'it does not lower the level of a moving figure');
 });

@@ -21,11 +21,11 @@ export function rung(session) {
 
 /** @param {import('../player/session.js').Session} session */
 function simplifications({ host }) {
-  const left = host.late.pace?.left;
+  const left = host.pacing.pace?.reduced;
   if (!left) return '';
   const words = P.info.simpler;
-  const list = (/** @type {import('../player/budget.js').Level} */ { simple, share, half }) =>
-    [simple && words.bones, share < 1 && words.pixels, half && words.rate].filter(Boolean).join(', ');
-  const still = list({ ...left.still, half: false });
+  const list = (/** @type {import('../player/budget.js').Level} */ { simple, scale, halfRate }) =>
+    [simple && words.bones, scale < 1 && words.pixels, halfRate && words.rate].filter(Boolean).join(', ');
+  const still = list({ ...left.still, halfRate: false });
   return still ? words.always(list(left.moving), still === list(left.moving) ? '' : still) : words.moving(list(left.moving));
 }

@@ -4,16 +4,16 @@ import { MANY_JOINTS } from './settings.js';
 /**
  * @typedef {object} Level
  * @property {boolean} simple simple bones, and no joints between them
- * @property {number} share fraction of the pixels along a side
- * @property {boolean} half idles after each picture for as long as it took
+ * @property {number} scale fraction of the pixels along a side
+ * @property {boolean} halfRate idles after each picture for as long as it took
  */
 
 /** Each level draws less than the one before. @type {Level[]} */
 const LEVELS = [
-  { simple: false, share: 1, half: false },
-  { simple: true, share: 1, half: false },
-  { simple: true, share: 0.5, half: false },
-  { simple: true, share: 0.5, half: true },
+  { simple: false, scale: 1, halfRate: false },
+  { simple: true, scale: 1, halfRate: false },
+  { simple: true, scale: 0.5, halfRate: false },
+  { simple: true, scale: 0.5, halfRate: true },
 ];
 /** Relative cost of a joint with its bone, by `simple`, and of a pixel: measured on a software adapter, to estimate unknown levels. */
 const JOINT = [1500, 30];
@@ -47,7 +47,7 @@ export class Budget {
     // A figure of few joints is always drawn in full when it stands still.
     this.few = joints <= MANY_JOINTS;
     this.#took = LEVELS.map(() => 0);
-    this.#weights = LEVELS.map(({ simple, share }) => joints * JOINT[Number(simple)] + PIXEL * pixels * share * share);
+    this.#weights = LEVELS.map(({ simple, scale }) => joints * JOINT[Number(simple)] + PIXEL * pixels * scale * scale);
     /** Index of the level at which a moving figure is drawn. */
     this.level = Number(late || !this.few);
   }
@@ -67,7 +67,7 @@ export class Budget {
   }
 
   /** Records a drawn picture. @param {number} ms its duration @param {number} level its level */
-  took(ms, level) {
+  record(ms, level) {
     const before = this.#took[level];
     this.#took[level] = before ? before + (ms - before) / 4 : ms;
     if (level !== this.level) return;

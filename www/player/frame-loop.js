@@ -5,7 +5,7 @@
 
 export class FrameLoop {
   #draw;
-  #late;
+  #pacing;
   /** A renderer draws. */
   on = false;
   /** The clip has no picture yet. It gets one even unseen, for screenshots of the page and for whoever scrolls there. */
@@ -20,11 +20,11 @@ export class FrameLoop {
   /**
    * @param {(clock: number, gap: number) => boolean} draw gets milliseconds: the clock, and the time since the frame before, 0 for the
    *   first; returns whether it needs another frame
-   * @param {{ pace: import('./pace.js').Pace | null }} late
+   * @param {{ pace: import('./pace.js').Pace | null }} pacing
    */
-  constructor(draw, late) {
+  constructor(draw, pacing) {
     this.#draw = draw;
-    this.#late = late;
+    this.#pacing = pacing;
   }
 
   get visible() { return (this.#seen || this.first) && !document.hidden; }
@@ -37,7 +37,7 @@ export class FrameLoop {
 
   /** The stage has something to draw. */
   wake() {
-    this.#late.pace?.stir();
+    this.#pacing.pace?.markChanged();
     if (this.#raf) return;
     this.skip();
     this.#ask();
@@ -66,7 +66,7 @@ export class FrameLoop {
 
   #tick = (/** @type {number} */ now) => {
     this.#raf = 0;
-    if (this.#late.pace?.ready === false || this.#step(now) || this.#late.pace?.owes) this.#ask();
+    if (this.#pacing.pace?.ready === false || this.#step(now) || this.#pacing.pace?.unrefined) this.#ask();
   };
 
   /** @param {number} now */

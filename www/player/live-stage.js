@@ -165,10 +165,10 @@ export class LiveStage {
     return bits;
   }
 
-  /** Passes the size to the stage. @param {number} share fraction of the pixels along a side that are drawn */
-  resize(share) {
+  /** Passes the size to the stage. @param {number} scale fraction of the pixels along a side that are drawn */
+  resize(scale) {
     const { width, height, ratio } = this.size;
-    this.read((stage) => stage.resize(width, height, ratio * share), undefined);
+    this.read((stage) => stage.resize(width, height, ratio * scale), undefined);
     this.#outdated = true;
   }
 

@@ -33,14 +33,14 @@ export const doneOn = (canvas) => () => {
 
 export class Pace {
   /** Fraction of the pixels along a side that are drawn. */
-  share = 1;
+  scale = 1;
   /** Pictures in flight. */
-  flying = 0;
+  inFlight = 0;
   #host;
   #budget;
   #done;
   /** The stage moves, or was changed. */
-  #stirred = true;
+  #changed = true;
   #movedAt = 0;
   /** The level of the last picture. */
   #drawn = -1;
@@ -48,7 +48,7 @@ export class Pace {
   #took = 0;
   #doneAt = 0;
   /** No picture is drawn before this time. */
-  #restsUntil = 0;
+  #idleUntil = 0;
   #reported = '';
   #closed = false;
 
@@ -68,65 +68,65 @@ export class Pace {
   }
 
   /** The levels for a moving and for a still figure; null: everything is drawn. */
-  get left() {
+  get reduced() {
     const { levels, level, still } = this.#budget;
     return level ? { moving: levels[level], still: levels[still] } : null;
   }
 
   /** The stage was changed, or begins to move. */
-  stir() { this.#stirred = true; }
+  markChanged() { this.#changed = true; }
 
   /** A figure at rest should be drawn again, in better quality. */
-  get owes() { return this.#drawn > this.#budget.still; }
+  get unrefined() { return this.#drawn > this.#budget.still; }
 
   /** Whether a picture may be drawn now. */
-  get ready() { return this.flying < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#restsUntil; }
+  get ready() { return this.inFlight < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#idleUntil; }
 
   /** Call before each picture. */
   begin() {
     this.#beganAt = performance.now();
     const { level, still } = this.#budget;
-    if (this.#stirred) this.#apply(level);
-    else if (this.owes && this.#beganAt - this.#movedAt > REST_MS) this.#apply(still);
+    if (this.#changed) this.#apply(level);
+    else if (this.unrefined && this.#beganAt - this.#movedAt > REST_MS) this.#apply(still);
   }
 
   /** Draws the next picture in full, however long it takes. */
-  full() { this.#apply(0); }
+  useFullDetail() { this.#apply(0); }
 
   /** @param {number} level */
   #apply(level) {
     if (level === this.#drawn) return;
     this.#drawn = level;
-    this.#set(Number(this.#budget.levels[level].simple), this.#budget.levels[level].share);
+    this.#set(Number(this.#budget.levels[level].simple), this.#budget.levels[level].scale);
   }
 
-  /** @param {number} simple @param {number} share */
-  #set(simple, share) {
+  /** @param {number} simple @param {number} scale */
+  #set(simple, scale) {
     const { width, height, ratio } = this.#host.size;
-    const resized = share !== this.share;
-    this.share = share;
+    const resized = scale !== this.scale;
+    this.scale = scale;
     this.#host.read((stage) => {
       stage.set(SIMPLE, simple, 0);
-      if (resized && width && height) stage.resize(width, height, ratio * share);
+      if (resized && width && height) stage.resize(width, height, ratio * scale);
     }, undefined);
   }
 
   /** Call after each picture. @param {boolean} drew @param {boolean} runs the figure goes on moving */
   end(drew, runs) {
-    if (drew && this.#stirred) this.#movedAt = performance.now();
-    this.#stirred = runs;
+    if (drew && this.#changed) this.#movedAt = performance.now();
+    this.#changed = runs;
     if (!drew) return;
     const [level, began] = [this.#drawn, this.#beganAt];
-    this.flying += 1;
+    this.inFlight += 1;
     const done = () => {
-      this.flying -= 1;
+      this.inFlight -= 1;
       if (this.#closed) return;
       const now = performance.now();
       // Time spent waiting for the picture before does not count.
       this.#took = now - Math.max(began, this.#doneAt);
       this.#doneAt = now;
-      if (this.#budget.levels[level].half) this.#restsUntil = now + this.#took;
-      this.#budget.took(this.#took, level);
+      if (this.#budget.levels[level].halfRate) this.#idleUntil = now + this.#took;
+      this.#budget.record(this.#took, level);
       this.#report();
     };
     this.#done().then(done, done);

@@ -345,7 +345,7 @@ export class Session extends Signals {
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
     this.host.clipBytes = load.packets.bytes;
-    if (info && bits & NEW_CLIP) this.host.late.joints = info.joints.length;
+    if (info && bits & NEW_CLIP) this.host.pacing.joints = info.joints.length;
     this.host.wake();
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);

@@ -52,8 +52,8 @@ export class StageHost extends LiveStage {
   #losses = [];
   /** @type {(() => void)[]} */
   #undo = [];
-  late = new LatePictures(this);
-  #frames = new FrameLoop((clock, gap) => this.#frame(clock, gap), this.late);
+  pacing = new LatePictures(this);
+  #frames = new FrameLoop((clock, gap) => this.#frame(clock, gap), this.pacing);
 
   /** @param {HTMLElement} box @param {Hooks} hooks */
   constructor(box, hooks) {
@@ -136,7 +136,7 @@ export class StageHost extends LiveStage {
     this.#frames.on = true;
     this.hooks.picture();
     if (this.#device !== device) return;
-    this.late.watch(device, canvas);
+    this.pacing.watch(device, canvas);
     this.#resize();
     this.wake();
   }
@@ -183,7 +183,7 @@ export class StageHost extends LiveStage {
     this.#frames.end();
     if (!this.#device) return;
     this.#device = null;
-    this.late.watch();
+    this.pacing.watch();
     this.#surface?.close();
     this.#surface = null;
     if (this.#canvas) this.#last.keepShowing(this.#canvas, lost, this.#interim);
@@ -207,14 +207,14 @@ export class StageHost extends LiveStage {
 
   /** @param {number} clock @param {number} gap */
   #frame(clock, gap) {
-    this.late.pace?.begin();
+    this.pacing.pace?.begin();
     let bits = this.frame(clock);
     const drawn = Boolean(bits & DREW) && this.#paint();
     if (!drawn) bits &= ~DREW;
     if (drawn) this.#frames.first = false;
     const wants = Boolean(bits & WANTS);
-    this.late.pace?.end(drawn, wants);
-    this.late.drew(gap);
+    this.pacing.pace?.end(drawn, wants);
+    this.pacing.drew(gap);
     if (drawn && this.#last.visible) {
       // A GPU's first picture may take a second, which is not to advance the clock.
       this.#frames.skip();
@@ -257,7 +257,7 @@ export class StageHost extends LiveStage {
     const { width, height, ratio } = this.size;
     if (!canvas || !width || !height) return null;
     // Changing the size draws at once. The canvas can be read until this task ends.
-    this.late.pace?.full();
+    this.pacing.pace?.useFullDetail();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));
       this.#paint();
@@ -303,7 +303,7 @@ export class StageHost extends LiveStage {
     const { width, height } = this.size;
     if (!width || !height) return;
     this.hooks.resized();
-    this.resize(this.late.pace?.share ?? 1);
+    this.resize(this.pacing.pace?.scale ?? 1);
     this.#frames.now();
   }
 }
