@@ -9,23 +9,23 @@ export const UPDATED = 'updated';
 /** How long a failure is cached: some callers ask with every packet of a clip. */
 const PAUSE_MS = 1000;
 
-export const updated = () => named('load', 'updated', { code: UPDATED });
+export const updatedFault = () => named('load', 'updated', { code: UPDATED });
 
 /** The fault for a missing file of the player's own. @param {number} status HTTP status, 0 without a response */
-export function absent(status) {
+export function missingPart(status) {
   if (!status) return named('load', 'part');
   // For a missing file a server may also answer with some page.
-  return status < 500 ? updated() : named('load', 'module', { about: status });
+  return status < 500 ? updatedFault() : named('load', 'module', { about: status });
 }
 
 /** Finds the fault of a failed import, whose error does not report the reason. @param {string} url */
-const whyNot = async (url) => absent(await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status, () => 0));
+const whyNot = async (url) => missingPart(await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status, () => 0));
 
 /** A new address for the same script, since browsers may cache the failure of the first. @param {string} url @param {number} tries */
-export const again = (url, tries) => (tries && !url.startsWith('data:') ? `${url}?again=${tries}` : url);
+export const retryUrl = (url, tries) => (tries && !url.startsWith('data:') ? `${url}?again=${tries}` : url);
 
 /** Imports a script by an address that no bundler rewrites. @param {string} url */
-export const imported = (url) => import(url).catch(async () => { throw await whyNot(url); });
+export const importFrom = (url) => import(url).catch(async () => { throw await whyNot(url); });
 
 /**
  * A function that fetches a script on its first call. A failure is forgotten after PAUSE_MS, so that later calls try again.
@@ -41,12 +41,12 @@ export function lazy(load) {
   let tries = 0;
 
   const ask = async () => {
-    if (failed) return imported(again(failed, tries += 1));
+    if (failed) return importFrom(retryUrl(failed, tries += 1));
     try {
       return await load();
     } catch (error) {
       failed = /https?:\S+/.exec(String(error))?.[0];
-      throw failed ? await whyNot(failed) : absent(0);
+      throw failed ? await whyNot(failed) : missingPart(0);
     }
   };
 

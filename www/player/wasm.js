@@ -3,7 +3,7 @@
  * reads BVH; two with the readers of other formats, fetched with the first such file; the writers; and two that read and pack
  * motion for links.
  */
-import { absent, again, imported, updated } from './parts.js';
+import { missingPart, retryUrl, importFrom, updatedFault } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {import('../types.d.ts').ReaderGlue} ReaderGlue */
@@ -40,8 +40,8 @@ export function wasmModule(part = 'marey_web') {
 async function compile(part) {
   const file = files[part][1];
   if (typeof file !== 'string') return WebAssembly.compile(await new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
-  const response = await fetch(file, { credentials: 'same-origin' }).catch(() => { throw absent(0); });
-  if (!response.ok || /\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw absent(response.status);
+  const response = await fetch(file, { credentials: 'same-origin' }).catch(() => { throw missingPart(0); });
+  if (!response.ok || /\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw missingPart(response.status);
   const spare = response.clone();
   try {
     return await WebAssembly.compileStreaming(response);
@@ -55,7 +55,7 @@ async function compile(part) {
 /** The script that makes the glue. After a failure another address is tried, since browsers may cache failures. @param {Part} [part] */
 export function glueScript(part = 'marey_web') {
   const included = inside[part];
-  const script = scripts.get(part) ?? (included ? Promise.resolve(included) : imported(again(files[part][0], failures))).catch((error) => {
+  const script = scripts.get(part) ?? (included ? Promise.resolve(included) : importFrom(retryUrl(files[part][0], failures))).catch((error) => {
     failures += 1;
     scripts.delete(part);
     throw error;
@@ -71,7 +71,7 @@ export function glueScript(part = 'marey_web') {
 export async function instantiate(module, part = 'marey_web') {
   const { makeGlue, build } = await glueScript(part);
   const [own] = WebAssembly.Module.customSections(module, 'build');
-  if (new TextDecoder().decode(own) !== build) throw updated();
+  if (new TextDecoder().decode(own) !== build) throw updatedFault();
   const glue = makeGlue();
   const { memory } = await glue.default({ module_or_path: module });
   return { glue, memory };
