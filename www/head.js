@@ -20,7 +20,7 @@ function askForClip() {
     // Another host may be contacted only after the visitor has agreed.
     if (origin !== location.origin) return undefined;
     const abort = new AbortController();
-    const response = request({ name: '', url, guarded: Boolean(address) }, abort.signal);
+    const response = request({ name: '', url, untrusted: Boolean(address) }, abort.signal);
     response.catch(() => {});
     return { url, abort, response };
   } catch {

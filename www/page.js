@@ -1,7 +1,7 @@
 /** The page: one player in the whole window, which opens every clip that is dropped, picked, pasted or linked. */
 import './marey-player.js';
 import { earlyAdapter } from './player/adapter.js';
-import { takeOver } from './player/bring.js';
+import { useEarlyRequest } from './player/bring.js';
 import { faultOf } from './player/errors.js';
 import { nameOf, vetted } from './player/link.js';
 import { parameters } from './player/parameters.js';
@@ -19,7 +19,7 @@ import { W } from './page/words.js';
 const head = globalThis.mareyHead;
 // Requested first: a software adapter takes long.
 earlyAdapter(head?.adapter);
-takeOver(head?.clip);
+useEarlyRequest(head?.clip);
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const session = sessionOf(player);
@@ -84,7 +84,7 @@ function paste(text) {
   }
   try {
     const url = vetted(text, document.baseURI);
-    add([{ name: nameOf(url), url: url.href, guarded: true }]);
+    add([{ name: nameOf(url), url: url.href, untrusted: true }]);
   } catch (error) {
     session.fail(faultOf(error), text);
   }

@@ -362,7 +362,7 @@ export interface Source {
   /** The address as written in an attribute or a link. */
   written?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
-  guarded?: boolean;
+  untrusted?: boolean;
   /** Delivers the bytes to the reader, see `bring.js`. */
   port?: MessagePort;
   /** The folder that contained it, with parent folders. */
@@ -381,7 +381,7 @@ export interface Companion {
   blob?: Blob;
   url?: string;
   written?: string;
-  guarded?: boolean;
+  untrusted?: boolean;
   port?: MessagePort;
 }
 

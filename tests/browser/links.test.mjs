@@ -89,9 +89,9 @@ test('a hundred thousand mutated links are followed within limits, or refused in
     counts.followed += 1;
     const { source, intent } = link;
     const dump = JSON.stringify({ text, link });
-    for (const { url, name, guarded } of [source, ...source.companions ?? []]) {
+    for (const { url, name, untrusted } of [source, ...source.companions ?? []]) {
       isAllowed(url, base);
-      assert.ok(guarded && typeof name === 'string' && name, dump);
+      assert.ok(untrusted && typeof name === 'string' && name, dump);
     }
     for (const [name, value] of Object.entries(intent.attributes ?? {})) assert.ok(ATTRIBUTES.test(name) && (value === null || typeof value === 'string'), dump);
     assert.ok(isMoment(intent.moment) && (intent.range ?? []).every(isMoment), dump);

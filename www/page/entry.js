@@ -11,7 +11,7 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Whether the visitor opened it; otherwise it is a sample. @param {Source} source */
-export const own = (source) => Boolean(source.blob || source.guarded);
+export const own = (source) => Boolean(source.blob || source.untrusted);
 
 export class Entry {
   /** @type {ClipSummary | null} */
@@ -25,7 +25,7 @@ export class Entry {
   constructor(source) {
     this.source = source;
     /** Other files named by its link. */
-    this.beside = (source.guarded && source.companions) || [];
+    this.beside = (source.untrusted && source.companions) || [];
     /** File name of the sample, '' for other clips. */
     this.sample = own(source) ? '' : source.url?.split('/').at(-1) ?? '';
     /** Description of a sample with several forms. */

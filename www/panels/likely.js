@@ -17,7 +17,7 @@ export function addressOf({ failure }) {
   if (!file?.url) return null;
   // Leave out the query, which may contain a key to the file.
   const { origin, pathname } = new URL(file.url);
-  return { written: file.written ?? file.url, whole: file.url, shown: `${origin}${pathname}`, linked: file.guarded };
+  return { written: file.written ?? file.url, whole: file.url, shown: `${origin}${pathname}`, linked: file.untrusted };
 }
 
 /** The likely cause in words, '' if the message already says everything. @param {Session} session */

@@ -9,7 +9,7 @@ import { bounds, request } from './request.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').Companion} Companion */
-/** @typedef {{ html: boolean, packed: boolean, length: number }} Answer html: the server calls it a web page, as some do for unknown files; packed: the browser decompresses it; length: 0 if unknown */
+/** @typedef {{ html: boolean, compressed: boolean, length: number }} Answer html: the server calls it a web page, as some do for unknown files; packed: the browser decompresses it; length: 0 if unknown */
 
 /** Maximum number of bytes sent to a reader that has not taken them yet. */
 const CREDIT_BYTES = 4e6;
@@ -19,7 +19,7 @@ const CREDIT_BYTES = 4e6;
 let early;
 
 /** @param {EarlyRequest | undefined} pending */
-export const takeOver = (pending) => { early = pending; };
+export const useEarlyRequest = (pending) => { early = pending; };
 
 /** @param {Source} source @returns {Pick<EarlyRequest, 'abort' | 'response'>} */
 function begin(source) {
@@ -36,7 +36,7 @@ const redirectFault = ({ url }) => named('link', 'redirected', { code: REDIRECT,
 /** Checks a response and describes it. Throws a fault. @param {Source | Companion} file @param {Response} response @returns {Answer} */
 function answerOf(file, { type, status, redirected, url, headers }) {
   if (type === 'opaqueredirect') throw redirectFault(file);
-  if (file.guarded && redirected) {
+  if (file.untrusted && redirected) {
     const { host, hostname } = new URL(url);
     if (isPrivate(hostname) && !isPrivate(new URL(document.baseURI).hostname)) throw named('link', 'linkPrivate', { about: host });
   }
@@ -44,7 +44,7 @@ function answerOf(file, { type, status, redirected, url, headers }) {
   if (status < 200 || status > 299 || status === 204 || status === 206) throw named('status', 'status', { about: status, status });
   return {
     html: /^text\/html\b/i.test(headers.get('content-type') ?? ''),
-    packed: headers.has('content-encoding'),
+    compressed: headers.has('content-encoding'),
     length: Number(headers.get('content-length')) || 0,
   };
 }
@@ -66,7 +66,7 @@ async function noAnswerFault(file) {
  * @param {Source | Companion} file
  * @param {boolean} now starts the request at once, while the reader still starts
  */
-function bring(file, now) {
+function transferFile(file, now) {
   const { port1, port2 } = new MessageChannel();
   /** @type {AbortController | undefined} */
   let abort;
@@ -113,12 +113,12 @@ function bring(file, now) {
  * @template {Source | Companion} T @param {T} source
  */
 export function withPorts(source) {
-  /** @type {ReturnType<typeof bring>[]} */
+  /** @type {ReturnType<typeof transferFile>[]} */
   const transfers = [];
   /** @template {Source | Companion} F @param {F} file @returns {F} */
   const withPort = (file, now = false) => {
     if (!file.url) return file;
-    const transfer = bring(file, now);
+    const transfer = transferFile(file, now);
     transfers.push(transfer);
     return { ...file, port: transfer.port };
   };

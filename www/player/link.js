@@ -43,13 +43,13 @@ export function nameOf(url) {
 /**
  * The companions that attributes or a link name.
  * @param {{ skeleton: string | null | undefined, skin: string | null | undefined }} addresses @param {(text: string) => URL} resolve
- * @param {boolean} [guarded] @returns {import('../types.d.ts').Companion[]}
+ * @param {boolean} [untrusted] @returns {import('../types.d.ts').Companion[]}
  */
-export function companions({ skeleton, skin }, resolve, guarded = true) {
+export function companions({ skeleton, skin }, resolve, untrusted = true) {
   return [skeleton, skin].flatMap((text) => {
     if (!text) return [];
     const url = resolve(text);
-    return [{ name: nameOf(url), written: text, url: url.href, guarded }];
+    return [{ name: nameOf(url), written: text, url: url.href, untrusted }];
   });
 }
 
@@ -88,7 +88,7 @@ export function linked(values, here, base) {
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
   return {
     source: url ? {
-      name: nameOf(url), written: address, url: url.href, guarded: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, resolve),
+      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, resolve),
     } : packedSource(packed ?? ''),
     intent: {
       attributes,

@@ -78,7 +78,7 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   /** @param {import('../types.d.ts').Companion} companion */
   const bytesOf = async (companion) => {
     try {
-      const { bytes, page: html } = await readWhole(companion, abort.signal);
+      const { bytes, html } = await readWhole(companion, abort.signal);
       if (html) htmlFault = named('html', 'html', { file: companion.name }).fault;
       return { name: companion.name, bytes };
     } catch (error) {

@@ -9,15 +9,15 @@ import { agreed } from './hosts.js';
  * request that would leave it fails first; on other origins no redirect is followed.
  * @param {Source | Companion} file @returns {RequestInit}
  */
-export function bounds({ url, guarded }) {
-  if (!guarded || agreed.has(String(url))) return {};
+export function bounds({ url, untrusted }) {
+  if (!untrusted || agreed.has(String(url))) return {};
   return new URL(String(url)).origin === globalThis.origin ? { mode: 'same-origin' } : { redirect: 'manual' };
 }
 
 /** @param {Source} source @param {AbortSignal} signal */
 export const request = (source, signal) => fetch(String(source.url), {
-  credentials: source.guarded ? 'omit' : source.credentials ? 'include' : 'same-origin',
-  referrerPolicy: source.guarded ? 'no-referrer' : '',
+  credentials: source.untrusted ? 'omit' : source.credentials ? 'include' : 'same-origin',
+  referrerPolicy: source.untrusted ? 'no-referrer' : '',
   signal,
   ...bounds(source),
 });

@@ -4,13 +4,13 @@ import { MareyError, named } from './faults.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Limit of a file from a link. */
-const GUARDED = /** @type {const} */ ({ bytes: 512e6, word: 'size' });
+const UNTRUSTED = /** @type {const} */ ({ bytes: 512e6, word: 'size' });
 /** Limit of a companion, which is a small file. */
 const COMPANION = /** @type {const} */ ({ bytes: 64e6, word: 'companionSize' });
 /** A server that sends nothing for this long counts as stalled. */
 const STALL_MS = 30_000;
 
-/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean, html?: boolean, taken?: (bytes: number) => void }} Opened total: 0 if unknown; packed: the browser decompresses it; html: the server calls it a web page; taken: reports bytes as read */
+/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, compressed?: boolean, html?: boolean, acknowledge?: (bytes: number) => void }} Opened total: 0 if unknown; packed: the browser decompresses it; html: the server calls it a web page; taken: reports bytes as read */
 
 /** @param {Source} source @param {AbortSignal} signal @returns {Promise<Opened>} */
 async function open({ blob, port }, signal) {
@@ -20,7 +20,7 @@ async function open({ blob, port }, signal) {
 
 /** Requests a file over the port of `bring.js`. @param {MessagePort} port @param {AbortSignal} signal @returns {Promise<Opened>} */
 function requestFrom(port, signal) {
-  const taken = (/** @type {number} */ bytes) => port.postMessage(bytes);
+  const acknowledge = (/** @type {number} */ bytes) => port.postMessage(bytes);
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {
       port.postMessage(null);
@@ -32,11 +32,11 @@ function requestFrom(port, signal) {
         reject(new MareyError(data.fault));
         return;
       }
-      const { html, packed, length } = /** @type {import('./bring.js').Answer} */ (data);
+      const { html, compressed, length } = /** @type {import('./bring.js').Answer} */ (data);
       // The length of a compressed response is not the number of its decompressed bytes.
-      resolve({ stream: streamOf(port, signal), total: packed ? 0 : length, packed, html, taken });
+      resolve({ stream: streamOf(port, signal), total: compressed ? 0 : length, compressed, html, acknowledge });
     };
-    taken(0);
+    acknowledge(0);
   });
 }
 
@@ -61,11 +61,11 @@ const streamOf = (port, signal) => new ReadableStream({
  * @param {(chunk: Uint8Array, loaded: number, total: number, html: boolean) => void | Promise<void>} take html: the server calls the file a web page, as some do for unknown files
  * @param {{ bytes: number, word: 'size' | 'companionSize' }} [limit]
  */
-export async function read(source, abort, take, limit = source.guarded ? GUARDED : undefined) {
+export async function read(source, abort, take, limit = source.untrusted ? UNTRUSTED : undefined) {
   const stall = source.url ? stallTimer(abort) : null;
   const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
   try {
-    const { stream, total, packed, html, taken } = await open(source, abort.signal);
+    const { stream, total, compressed, html, acknowledge } = await open(source, abort.signal);
     check(total);
     let loaded = 0;
     const reader = stream.getReader();
@@ -74,7 +74,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
         // Browsers throw errors of various names if a file is gone.
         if (!source.url) throw named('read', 'read', { detail: String(error?.message ?? error) });
         // TypeError: the connection broke, or the response cannot be decompressed.
-        throw error instanceof TypeError ? named('network', packed && !loaded ? 'unpacked' : 'broken') : error;
+        throw error instanceof TypeError ? named('network', compressed && !loaded ? 'unpacked' : 'broken') : error;
       });
       if (done) break;
       abort.signal.throwIfAborted();
@@ -83,7 +83,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
       loaded += value.byteLength;
       check(loaded);
       await take(value, loaded, total, Boolean(html));
-      taken?.(value.byteLength);
+      acknowledge?.(value.byteLength);
       stall?.reset();
     }
     if (loaded === 0) throw source.url ? named('status', 'noBytes', { code: 'empty' }) : named('parse', 'empty', { code: 'empty' });
@@ -102,13 +102,13 @@ export async function readWhole(companion, signal) {
   signal.addEventListener('abort', cancel);
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
-  let page = false;
+  let html = false;
   try {
-    await read(companion, abort, (chunk, _loaded, _total, html) => { page = html; chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); }, COMPANION);
+    await read(companion, abort, (chunk, _loaded, _total, html) => { html = html; chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); }, COMPANION);
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), page };
+  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), html };
 }
 
 /** @param {AbortController} abort */

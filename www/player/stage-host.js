@@ -272,7 +272,7 @@ export class StageHost extends LiveStage {
 
   /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `forNow`: a better device comes soon. */
   get renderContext() {
-    const { stage: stage, instance } = this;
+    const { stage, instance } = this;
     return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim } : null;
   }
 
