@@ -3,7 +3,7 @@
  * missing worker. Loaded only where pages are written, and in English, like all console messages.
  */
 import { number, parseMoment } from '../player/format.js';
-import { readsHere } from '../player/parse-client.js';
+import { parsesOnPage } from '../player/parse-client.js';
 import { parseUnit, parseUp } from '../player/settings.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
@@ -95,7 +95,7 @@ export function checkAttributes(player, session) {
     if (error && session.failure) warnOnce(`${error.message} ${await error.hint()}`.trim());
   };
   const onThread = () => {
-    if (readsHere()) warnOnce('no worker could be started: clips are read on the page\u2019s own thread, which large ones keep busy. A policy needs worker-src; a bundler has to emit worker.js.');
+    if (parsesOnPage()) warnOnce('no worker could be started: clips are read on the page\u2019s own thread, which large ones keep busy. A policy needs worker-src; a bundler has to emit worker.js.');
   };
   session.on('clip', onThread);
   onThread();

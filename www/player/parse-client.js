@@ -25,12 +25,12 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {Listener} listener
  * @property {number} bytes
  * @property {boolean} sent has delivered packets
- * @property {boolean} alone in a worker of its own, after a shared worker got stuck on an unknown clip
+ * @property {boolean} isolated in a worker of its own, after a shared worker got stuck on an unknown clip
  * @property {() => void} [stop] ends the page's requests for this job; a dead worker cannot
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
-/** @typedef {{ worker: Worker, greeted: boolean, armed: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
+/** @typedef {{ worker: Worker, started: boolean, hasModule: boolean, jobs: Map<number, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
 
 /** More workers would only compete for memory and time. */
 const WORKERS = 2;
@@ -54,11 +54,11 @@ let lastNumber = 0;
 export async function parse(source, listener) {
   listener.signal.throwIfAborted();
   try {
-    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, sent: false, alone: false, resolve, reject }));
+    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, sent: false, isolated: false, resolve, reject }));
   } catch (error) {
     // No worker can start: parse on the page. If a policy is the reason, that fails too, with its cause.
     if (error !== NO_WORKER) throw error;
-    return parseHere(source, listener);
+    return parseOnPage(source, listener);
   }
 }
 
@@ -88,13 +88,13 @@ export function startWorker() {
   return worker;
 }
 
-/** @param {boolean} alone @returns {WorkerSlot} */
-function open(alone) {
+/** @param {boolean} isolated @returns {WorkerSlot} */
+function open(isolated) {
   const worker = startWorker();
   /** @type {WorkerSlot} */
-  const slot = { worker, greeted: false, armed: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
+  const slot = { worker, started: false, hasModule: false, jobs: new Map(), silence: 0, bytes: 0, isolated, watchdog: undefined };
   slots.add(slot);
-  worker.onerror = () => onBroken(slot, slot.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
+  worker.onerror = () => onBroken(slot, slot.started ? fault('trap', S.errors.trap) : NO_WORKER);
   worker.onmessage = ({ data }) => onMessage(slot, data);
   worker.postMessage({ ask: Ask.FILES, files: moduleFiles() });
   sendModule(slot);
@@ -106,7 +106,7 @@ async function sendModule(slot) {
   try {
     const module = await wasmModule();
     slot.silence = 0;
-    slot.armed = true;
+    slot.hasModule = true;
     slot.worker.postMessage({ ask: Ask.MODULE, module });
   } catch (error) {
     fail(slot, new MareyError(faultOf(error)));
@@ -115,9 +115,9 @@ async function sendModule(slot) {
 
 /** The slot with the fewest jobs, or a new one. @param {Job} job */
 function slotFor(job) {
-  const shared = [...slots].filter(({ alone }) => !alone);
+  const shared = [...slots].filter(({ isolated }) => !isolated);
   const [least] = shared.sort((a, b) => a.jobs.size - b.jobs.size);
-  if (job.alone) return open(true);
+  if (job.isolated) return open(true);
   return least && (least.jobs.size === 0 || shared.length >= WORKERS) ? least : open(false);
 }
 
@@ -137,8 +137,8 @@ function start(job) {
   // Counted in ticks, not in time: after the machine's sleep no worker is to look stuck.
   slot.watchdog ??= setInterval(() => {
     // Before the module has come, a slow network is no silence; the browser reports scripts and modules that fail.
-    if (slot.armed) slot.silence += 1;
-    if (slot.silence >= SILENCE_S) onBroken(slot, slot.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
+    if (slot.hasModule) slot.silence += 1;
+    if (slot.silence >= SILENCE_S) onBroken(slot, slot.started ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
   }, 1000);
   job.listener.signal.addEventListener('abort', () => {
     job.reject(job.listener.signal.reason);
@@ -154,7 +154,7 @@ function start(job) {
 /** @param {WorkerSlot} slot @param {any} data */
 function onMessage(slot, data) {
   slot.silence = 0;
-  if (data.tell === Tell.HELLO) slot.greeted = true;
+  if (data.tell === Tell.HELLO) slot.started = true;
   const job = slot.jobs.get(data.job);
   if (!job) return;
   const { progress, packet, signal } = job.listener;
@@ -186,7 +186,7 @@ function end(slot, number) {
   if (slot.jobs.size) return;
   clearInterval(slot.watchdog);
   slot.watchdog = undefined;
-  if (!slot.alone && slot.bytes <= KEEP_BYTES) return;
+  if (!slot.isolated && slot.bytes <= KEEP_BYTES) return;
   close(slot);
   // Opened now, since the network may be gone when the next clip comes.
   try { if (!slots.size) open(false); } catch { /* The next job tries again. */ }
@@ -216,7 +216,7 @@ function onBroken(slot, error) {
   close(slot);
   for (const job of jobs) {
     if (job.sent) job.listener.restart?.();
-    start({ ...job, sent: false, alone: error !== null });
+    start({ ...job, sent: false, isolated: error !== null });
   }
 }
 
@@ -228,30 +228,30 @@ function fail(slot, error) {
 }
 
 /** Whether the page itself parses, for want of a worker. */
-export const readsHere = () => Boolean(here);
+export const parsesOnPage = () => Boolean(pageGlue);
 
 /** The page's own instance of the module, if no worker can start. @type {Promise<import('../types.d.ts').Glue> | undefined} */
-let here;
-let othersHere = otherReaders();
+let pageGlue;
+let pageReaders = otherReaders();
 
 /** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
-async function parseHere(source, { signal, progress, packet }) {
+async function parseOnPage(source, { signal, progress, packet }) {
   const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
-  here ??= instantiate(module).then(({ glue }) => glue);
-  const [{ parseJob }, glue] = await Promise.all([reader(), here]);
+  pageGlue ??= instantiate(module).then(({ glue }) => glue);
+  const [{ parseJob }, glue] = await Promise.all([reader(), pageGlue]);
   signal.throwIfAborted();
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   let since = performance.now();
-  const breathe = async () => {
+  const yieldThread = async () => {
     if (performance.now() - since < BUSY_MS) return;
     await new Promise((resolve) => { setTimeout(resolve); });
     since = performance.now();
   };
   const files = withPorts(source);
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: (part) => othersHere(part), breathe }, files.source, (message) => {
-      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { here = undefined; othersHere = otherReaders(); }
+    parseJob({ glue, others: (part) => pageReaders(part), yieldThread }, files.source, (message) => {
+      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { pageGlue = undefined; pageReaders = otherReaders(); }
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
       else if (message.tell === Tell.PACKET) packet?.(message.bytes);

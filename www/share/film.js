@@ -5,7 +5,7 @@ import { fitting } from './fitting.js';
 import { part } from './moments.js';
 import { drawn, sheet, sizeOf } from './picture.js';
 import { refusal } from './refusal.js';
-import { Studio, breath } from './studio.js';
+import { Studio, yieldToPage } from './studio.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').FilmOptions} FilmOptions */
@@ -140,7 +140,7 @@ async function shoot(session, options, film, open) {
       await draw(frame, sink.clear);
       await sink.add(context, frame);
       progress?.((frame + 1) / frames);
-      await breath();
+      await yieldToPage();
     }
     signal?.throwIfAborted();
     const file = await sink.finish();

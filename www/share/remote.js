@@ -38,7 +38,7 @@ const inWorker = (part, name, args, signal) => new Promise((resolve, reject) => 
     reject(NO_WORKER);
     return;
   }
-  let greeted = false;
+  let started = false;
   const end = () => {
     worker.terminate();
     signal?.removeEventListener('abort', abort);
@@ -50,10 +50,10 @@ const inWorker = (part, name, args, signal) => new Promise((resolve, reject) => 
   signal?.addEventListener('abort', abort);
   worker.onerror = () => {
     end();
-    reject(greeted ? new MareyError(faultOf(new WebAssembly.RuntimeError())) : NO_WORKER);
+    reject(started ? new MareyError(faultOf(new WebAssembly.RuntimeError())) : NO_WORKER);
   };
   worker.onmessage = ({ data }) => {
-    if (data.tell === Tell.HELLO) greeted = true;
+    if (data.tell === Tell.HELLO) started = true;
     if (data.tell !== Tell.DONE && data.tell !== Tell.FAILED) return;
     end();
     if (data.tell === Tell.DONE) resolve(data.value);

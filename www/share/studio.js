@@ -32,7 +32,7 @@ const RECOVERY_MS = 20_000;
 const POLL_MS = 100;
 
 /** Yields to the page. Timers would take a second on a hidden page. @returns {Promise<void>} */
-export const breath = () => new Promise((resolve) => {
+export const yieldToPage = () => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();
@@ -180,7 +180,7 @@ export class Studio {
     if (device?.rung !== 'webgpu' || this.#surface) return true;
     const context = /** @type {import('../player/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));
     await context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone().catch(() => {});
-    await breath();
+    await yieldToPage();
     return !device.lost;
   }
 
