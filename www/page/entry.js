@@ -1,5 +1,5 @@
 /** A clip of the list, or a skeleton that clips use. */
-import { NEEDS_COMPANION, missing, sentence } from '../player/errors.js';
+import { NEEDS_COMPANION, missingFile, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
 import { isInAddress } from '../player/link.js';
 import { S } from '../player/strings.js';
@@ -48,7 +48,7 @@ export class Entry {
   }
 
   /** Whether it names the skeleton that it needs. */
-  get lacks() { return this.fault !== null && missing(this.fault) !== null; }
+  get lacks() { return this.fault !== null && missingFile(this.fault) !== null; }
 
   /** Whether it can never be played. */
   get bad() { return this.fault !== null && !this.lacks; }
@@ -69,8 +69,8 @@ export class Entry {
   get note() {
     const { fault, info, kind, source } = this;
     if (fault) {
-      const lacking = missing(fault);
-      if (lacking) return W.needs(lacking.name || W.skeleton);
+      const needed = missingFile(fault);
+      if (needed) return W.needs(needed.name || W.skeleton);
       if (NEEDS_COMPANION.test(fault.code ?? '')) return W.noFit;
       return fault.file ? W.inFile(bare(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
     }

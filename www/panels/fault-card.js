@@ -3,7 +3,7 @@ import { h } from '../player/dom.js';
 import { CRASHED } from '../player/adapter.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
-import { missing, place, sentence } from '../player/errors.js';
+import { missingFile, positionOf, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { REDIRECT } from '../player/hosts.js';
 import { S } from '../player/strings.js';
@@ -27,8 +27,8 @@ export function faultCard(ui, file) {
   const { fault } = file;
   const name = file.name || S.errors.linkName;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
-  const lacking = missing(fault);
-  if (lacking) return missingFileCard(ui, name, lacking, dismiss);
+  const needed = missingFile(fault);
+  if (needed) return missingFileCard(ui, name, needed, dismiss);
   // Byte offsets help only people who inspect the file, and in a file of an unknown kind the line is always the first.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
@@ -56,7 +56,7 @@ function stageCard(session, fault) {
 const browser = () => (/Firefox/.test(navigator.userAgent) ? 'firefox' : /Chrome/.test(navigator.userAgent) ? 'chromium' : /Safari/.test(navigator.userAgent) ? 'safari' : 'other');
 
 /** Technical details for a report. @param {import('../types.d.ts').Fault} fault */
-const detail = (fault) => [fault.code, fault.line ? '' : place(fault), fault.detail].filter(Boolean).join(' \u00b7 ');
+const detail = (fault) => [fault.code, fault.line ? '' : positionOf(fault), fault.detail].filter(Boolean).join(' \u00b7 ');
 
 /** The requested address and its likely mistake. @param {Session} session @param {import('../types.d.ts').Fault} fault */
 function addressLines(session, fault) {
@@ -94,13 +94,13 @@ function remedy({ session }, { kind, code, about, agree }) {
  * The card for a valid file that waits for another one.
  * @param {Controls} ui
  * @param {string} name
- * @param {import('../player/errors.js').Lacking} lacking
+ * @param {import('../player/errors.js').MissingFile} needed
  * @param {Action} dismiss
  */
-function missingFileCard({ session, element }, name, lacking, dismiss) {
+function missingFileCard({ session, element }, name, needed, dismiss) {
   const choose = session?.chooseFiles;
-  const { what, hint, bones } = lacking;
-  const file = lacking.name || P.faults.anySkeleton;
+  const { what, hint, bones } = needed;
+  const file = needed.name || P.faults.anySkeleton;
   // Touch screens have no drag and drop of files.
   const ask = matchMedia('(hover: none)').matches ? P.faults.openSkeleton : P.faults.dropSkeleton;
   const drop = (choose || what === 'keys' ? ask : P.faults.nameSkeleton)(file);

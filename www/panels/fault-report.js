@@ -2,7 +2,7 @@
  * A report for developers who fix the fault: versions, messages and numbers, always in English. It has nothing of a file's
  * content, and addresses without their query and password.
  */
-import { place } from '../player/errors.js';
+import { positionOf } from '../player/errors.js';
 import { barred } from '../player/ladder.js';
 import { glueScript } from '../player/wasm.js';
 
@@ -24,7 +24,7 @@ export async function faultReport({ info, host }, fault, source) {
   const { kind, code = '', message, detail = '' } = fault;
   const lines = [
     ['Marey', build],
-    ['fault', [kind, code, place(fault)].filter(Boolean).join(', ')],
+    ['fault', [kind, code, positionOf(fault)].filter(Boolean).join(', ')],
     ['said', [message, detail].filter(Boolean).join(' ')],
     ['file', source && [/\.\w{1,8}$/.exec(source.name)?.[0], source.url ?? (source.blob && `${source.blob.size} bytes`)].filter(Boolean).join(', ')],
     ['clip', info && `${info.format}, ${info.joints.length} joints, ${info.frameCount} frames`],

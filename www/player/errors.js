@@ -9,7 +9,7 @@ export * from './faults.js';
 useWords(ERRORS);
 
 /** @param {Fault} fault */
-export function place(fault) {
+export function positionOf(fault) {
   if (fault.line) return fault.column ? ERRORS.lineColumn(fault.line, fault.column) : ERRORS.line(fault.line);
   return fault.byte ? ERRORS.byte(fault.byte) : '';
 }
@@ -20,19 +20,19 @@ export function place(fault) {
  * @param {string} name '' if the clip came from no file
  */
 export function sentence(fault, name) {
-  const where = [fault.file || name, place(fault)].filter(Boolean).join(', ');
+  const where = [fault.file || name, positionOf(fault)].filter(Boolean).join(', ');
   const what = fault.message.trim();
   return `${where ? `${where}: ${what}` : what.charAt(0).toUpperCase() + what.slice(1)}${/[.!?”"]$/.test(what) ? '' : '.'}`;
 }
 
-/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, hint?: string, bones?: string }} Lacking name: of the missing file; hint: another way to recognize it; bones: that the motion moves */
+/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, hint?: string, bones?: string }} MissingFile name: of the missing file; hint: another way to recognize it; bones: that the motion moves */
 
 /**
  * The companion that a sound file lacks, if that is its only fault: a motion's skeleton, by name if known, or its keys; the
  * wearer of a skin; the owner of keys.
- * @param {Fault} fault @returns {Lacking | null}
+ * @param {Fault} fault @returns {MissingFile | null}
  */
-export function missing(fault) {
+export function missingFile(fault) {
   const { code = '' } = fault;
   if (code === 'obj.alone') return { what: 'wearer', name: '' };
   if (code === 'cfp.alone') return { what: 'owner', name: '' };
