@@ -27,7 +27,7 @@ export function listenToKeys(ui) {
     const { time } = session.playback;
     /** @type {[number, number]} */
     const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : 0, time];
-    if (range[1] - range[0] < session.playback.grain) return;
+    if (range[1] - range[0] < session.playback.tolerance) return;
     session.set('range', range);
     element.loop = true;
     session.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, session.playback.duration)));

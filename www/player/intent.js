@@ -17,7 +17,7 @@ export function rangeOf({ playback }, range) {
   const { duration } = playback;
   if (!(start || end) || !(duration > 0)) return null;
   const at = (/** @type {Moment | null} */ moment, /** @type {number} */ otherwise) =>
-    Math.min(duration, moment ? ('frame' in moment ? playback.momentOf(moment.frame) : moment.seconds) : otherwise);
+    Math.min(duration, moment ? ('frame' in moment ? playback.timeOf(moment.frame) : moment.seconds) : otherwise);
   const [from, to] = [at(start, 0), at(end, duration)];
   return to > from ? [from, to] : null;
 }
@@ -35,7 +35,7 @@ export function begin(session, intent) {
   values.range = rangeOf(session, intent.range);
   host.change((stage) => settings.apply('range', stage));
   view.setCamera(intent.camera ?? '');
-  playback.moved();
+  playback.timeChanged();
   playback.pendingSeek = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
 }
 

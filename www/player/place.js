@@ -20,7 +20,7 @@ export function restoreViewState({ host, playback, settings }, { time, camera })
     settings.apply('smooth', stage);
     stage.seek(time);
   });
-  playback.moved();
+  playback.timeChanged();
   // That part of the clip may not have been read yet.
   if (time > playback.duration) playback.pendingSeek = { seconds: time };
   playback.run();

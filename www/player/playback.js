@@ -63,9 +63,9 @@ export class Playback {
   /** The times of the keys, in seconds. */
   get keys() { return this.#host.read((stage) => stage.keys(), new Float64Array()); }
   /** Times closer than this, in seconds, count as equal. */
-  get grain() { return this.keyed ? 0.001 : this.frameTime / 2; }
+  get tolerance() { return this.keyed ? 0.001 : this.frameTime / 2; }
   /** @param {number} frame */
-  momentOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
+  timeOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
   /** The first and last second of playback: the range, or the whole clip. @returns {[number, number]} */
   get span() { return this.session.get('range') ?? [0, this.duration || 0]; }
   /** The clip is a single pose: there is nothing to play. */
@@ -115,19 +115,19 @@ export class Playback {
 
   /** At the end of the range, starts over: after `ended` by a seek with its events, as media elements do. */
   #rewind() {
-    const { session, time, grain } = this;
+    const { session, time, tolerance } = this;
     if (!session.shown) return;
     const [from, to] = this.span;
     const loop = session.get('loop');
     const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
     // A pingpong loop turns round where it stands.
     if (loop === 'pingpong') this.#atEnd = false;
-    else if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) {
+    else if (this.#atEnd || (backwards ? time <= from + tolerance : time >= to - tolerance)) {
       const go = (/** @type {WasmStage} */ stage) => stage.seek(backwards ? to : from);
       if (this.#atEnd && !loop) this.#jump(go);
       else {
         this.#host.change(go);
-        this.moved();
+        this.timeChanged();
       }
     }
   }
@@ -193,7 +193,7 @@ export class Playback {
     this.seeking = true;
     this.session.emit('seeking');
     this.#host.change(go);
-    this.moved();
+    this.timeChanged();
     queueMicrotask(() => {
       if (!this.seeking) return;
       this.seeking = false;
@@ -203,7 +203,7 @@ export class Playback {
   }
 
   /** Call after the time was set. */
-  moved() {
+  timeChanged() {
     this.lastTime = this.time;
     const { duration } = this;
     this.#atEnd = duration > 0 && this.session.get('rate') >= 0 && this.lastTime >= duration;
@@ -211,7 +211,7 @@ export class Playback {
   }
 
   /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come */
-  settle(whole) {
+  seekPending(whole) {
     const { pendingSeek } = this;
     if (!pendingSeek) return;
     const seconds = 'frame' in pendingSeek ? pendingSeek.frame * this.frameTime : pendingSeek.seconds;
@@ -242,11 +242,11 @@ export class Playback {
     if (range) session.set('range', [range[0] * scale, range[1] * scale]);
     this.#host.change((stage) => stage.seekFrame(frame));
     session.emit('durationchange');
-    this.moved();
+    this.timeChanged();
   }
 
   /** @param {number} bits of `frame-bits.js` */
-  framed(bits) {
+  onFrame(bits) {
     const { session } = this;
     const now = performance.now();
     if (bits & TIME) {
@@ -278,7 +278,7 @@ export class Playback {
     session.set('frameTime', 0);
     session.set('behaviour', index);
     this.pendingSeek = null;
-    this.moved();
+    this.timeChanged();
     this.run();
     session.signal('clip');
     session.emit('behaviourchange', { index, name: this.behaviours[index] });
@@ -293,7 +293,7 @@ export class Playback {
   }
 
   /** Index of the default behaviour: the one that moves most. */
-  get first() {
+  get defaultBehaviour() {
     const amounts = this.session.info?.behaviours.map(({ moves }) => moves) ?? [];
     return Math.max(0, amounts.indexOf(Math.max(...amounts)));
   }
@@ -302,10 +302,10 @@ export class Playback {
   behaviourNamed(name) {
     const { behaviours } = this;
     const wanted = displayName(name);
-    if (!wanted) return this.first;
+    if (!wanted) return this.defaultBehaviour;
     let index = behaviours.indexOf(wanted);
     if (index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === wanted.toLowerCase());
     if (index < 0) this.session.say(S.say.noBehaviour(name));
-    return index < 0 ? this.first : index;
+    return index < 0 ? this.defaultBehaviour : index;
   }
 }

@@ -100,7 +100,7 @@ export class Session extends Signals {
       content: () => this.#content(),
       picture: () => this.#picture(),
       noPicture: (fault) => this.#noPicture(fault),
-      frame: (bits) => this.#framed(bits),
+      frame: (bits) => this.#onFrame(bits),
       resized: () => this.signal('size'),
       printing: () => this.signal('print'),
       pace: () => this.signal('pace'),
@@ -347,7 +347,7 @@ export class Session extends Signals {
     this.host.clipBytes = load.packets.bytes;
     if (info && bits & NEW_CLIP) this.host.pacing.joints = info.joints.length;
     this.host.wake();
-    this.playback.settle(load.done);
+    this.playback.seekPending(load.done);
     if (info && load.done) this.#complete(load, info);
     else this.#grew();
   }
@@ -398,7 +398,7 @@ export class Session extends Signals {
     begin(this, intent);
     const autoplay = intent.autoplay ?? this.autoplay;
     if (!playback.playCalled) playback.stop();
-    playback.settle(false);
+    playback.seekPending(false);
     this.signal('clip');
     this.#announcedDuration = NaN;
     this.#tellDuration();
@@ -579,8 +579,8 @@ export class Session extends Signals {
   }
 
   /** @param {number} bits */
-  #framed(bits) {
-    this.playback.framed(bits);
+  #onFrame(bits) {
+    this.playback.onFrame(bits);
     if (bits & CAMERA) this.view.moved();
     if (bits & DREW) this.pictures.drew(this.playback.time, this.host.size);
     if (bits & DREW && this.shown && !this.drawn) {

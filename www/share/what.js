@@ -25,7 +25,7 @@ export function what(session, change, parted) {
   const view = box(X.link.view, true);
   // At an end of the range or outside it, people share the range, not a still.
   const [first, last] = range ?? [0, Infinity];
-  const isInside = playback.time > first + playback.grain && playback.time < last - playback.grain;
+  const isInside = playback.time > first + playback.tolerance && playback.time < last - playback.tolerance;
   const start = box('', isInside);
   const paused = box(X.link.paused, playback.paused && isInside);
 

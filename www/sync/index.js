@@ -118,7 +118,7 @@ class Follower {
       if (moment > from && moment < to) stage.play();
       else stage.pause();
     });
-    playback.moved();
+    playback.timeChanged();
   }
 }
 
