@@ -10,7 +10,7 @@ import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
 import { kept } from './page/kept.js';
 import { openLink } from './page/links.js';
-import { welcomeRoom } from './page/room.js';
+import { welcomeInsets } from './page/room.js';
 import { SAMPLES, sampleAt } from './page/samples.js';
 import { W } from './page/words.js';
 
@@ -33,7 +33,7 @@ let clips;
 let pastes = 0;
 /** Contains the welcome or the list of clips; `data-mode` tells which. */
 const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
-session.room = (size) => box.dataset.mode === 'welcome' && welcomeRoom(size, box.matches(':dir(rtl)'));
+session.pageInsets = (size) => box.dataset.mode === 'welcome' && welcomeInsets(size, box.matches(':dir(rtl)'));
 
 /** Sets the box's mode before its content has loaded. @param {import('./page/clips.js').Mode} mode */
 function announce(mode) {

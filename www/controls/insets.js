@@ -37,13 +37,13 @@ export class Insets {
     const { width, height } = host.size;
     const bars = own.assignedElements({ flatten: true });
     root.toggleAttribute('data-own', bars[0] !== bar?.root);
-    const beside = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
+    const pageElement = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
     this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= PHONE_PX && height > PHONE_HIGH_PX);
-    const welcome = beside?.dataset.mode === 'welcome';
+    const welcome = pageElement?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
     // Until the page's own elements are there, the page tells the room that they will take.
-    const coming = element.controls && !beside?.childElementCount && session.room(host.size) || [0, 0, 0, 0];
-    const covers = this.#covers(element.controls ? beside : undefined, width, height, coming);
+    const expected = element.controls && !pageElement?.childElementCount && session.pageInsets(host.size) || [0, 0, 0, 0];
+    const covers = this.#covers(element.controls ? pageElement : undefined, width, height, expected);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
@@ -52,7 +52,7 @@ export class Insets {
     // A panel stands beside the figure, or on a phone below it as a sheet; a high sheet leaves the figure what little is above it.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
     const card = this.#card(height);
-    const below = Math.max(coming[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
+    const below = Math.max(expected[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
@@ -82,15 +82,15 @@ export class Insets {
   /**
    * What the page's elements with `data-covers` cover, and from which side, told from their position. `title`, `end`: how far they
    * reach beside the title, from its start and from its end.
-   * @param {HTMLElement | undefined} beside @param {number} width @param {number} height
-   * @param {import('../player/session.js').Room} coming room of the elements still to come
+   * @param {HTMLElement | undefined} pageElement @param {number} width @param {number} height
+   * @param {import('../player/session.js').Insets} expected room of the elements still to come
    */
-  #covers(beside, width, height, coming) {
+  #covers(pageElement, width, height, expected) {
     const whole = this.ui.root.getBoundingClientRect();
     const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
     const small = width <= PHONE_PX || height <= PHONE_HIGH_PX;
-    const found = { title: 0, end: 0, above: coming[0], below: 0, sides: [/** @type {[number, number]} */ ([coming[3], coming[1]])] };
-    for (const each of beside?.querySelectorAll('[data-covers]') ?? []) {
+    const found = { title: 0, end: 0, above: expected[0], below: 0, sides: [/** @type {[number, number]} */ ([expected[3], expected[1]])] };
+    for (const each of pageElement?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;
       // A hidden element still fades out.

@@ -6,9 +6,9 @@
 /**
  * @param {import('../player/session.js').Extent} size of the player
  * @param {boolean} rtl
- * @returns {import('../player/session.js').Room}
+ * @returns {import('../player/session.js').Insets}
  */
-export function welcomeRoom({ width, height }, rtl) {
+export function welcomeInsets({ width, height }, rtl) {
   // Room for the name only.
   if (height <= 400) return [34, 0, 0, 0];
   // Phones: name and sentence above the figure and, if high enough, a row of samples below it.

@@ -27,7 +27,7 @@ import { View } from './view.js';
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('./settings.js').Values} Values */
 /** @typedef {{ width: number, height: number }} Extent in CSS pixels */
-/** @typedef {[top: number, right: number, bottom: number, left: number]} Room in CSS pixels; bottom: measured from the controls */
+/** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS pixels; bottom: measured from the controls */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('./packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
 
@@ -70,8 +70,8 @@ export class Session extends Signals {
   defaultIntent = () => ({});
   /** Opens the page's dialogue to choose files, if it has one. @type {(() => void) | null} */
   chooseFiles = null;
-  /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Room | false} */
-  room = () => false;
+  /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Insets | false} */
+  pageInsets = () => false;
   /** The page's list of clips, if it has one. @type {import('../page/clips.js').Clips | null} */
   clips = null;
 
