@@ -26,13 +26,13 @@ let early;
 let slow;
 
 /** Fires when an adapter arrives after the timeout. @type {import('./listeners.js').Listeners<[]>} */
-const [onLateAdapter, tellLate] = listeners();
+const [onLateAdapter, notifyLate] = listeners();
 export { onLateAdapter };
 
-/** Requests an adapter unless one is pending; `createEngine` reports errors. @param {Promise<Adapter | null>} [asked] an earlier request */
-export function earlyAdapter(asked) {
+/** Requests an adapter unless one is pending; `createEngine` reports errors. @param {Promise<Adapter | null>} [requested] an earlier request */
+export function earlyAdapter(requested) {
   if (early) return;
-  early = request(asked);
+  early = request(requested);
   early.catch(() => {});
   slow = Promise.race([
     early.then((adapter) => !adapter || Boolean(adapter.info?.isFallbackAdapter), () => true),
@@ -59,14 +59,14 @@ export async function createEngine(glue) {
   return engine;
 }
 
-/** Retries, since for about a second while the GPU process starts there is no adapter. @param {Promise<Adapter | null>} [asked] */
-async function request(asked) {
+/** Retries, since for about a second while the GPU process starts there is no adapter. @param {Promise<Adapter | null>} [requested] */
+async function request(requested) {
   /** @type {Gpu | undefined} */
   const gpu = navigator.gpu;
   if (!gpu) return null;
   for (const pause of hadDevice ? RETRY_MS.later : RETRY_MS.first) {
-    const found = await (asked ?? gpu.requestAdapter());
-    asked = undefined;
+    const found = await (requested ?? gpu.requestAdapter());
+    requested = undefined;
     if (found) return found;
     await new Promise((resolve) => { setTimeout(resolve, pause); });
   }
@@ -76,7 +76,7 @@ async function request(asked) {
 /** The adapter of the pending request, or of a new one. Rejects after ADAPTER_TIMEOUT_MS. */
 async function adapterInTime() {
   earlyAdapter();
-  const asked = /** @type {Promise<Adapter | null>} */ (early);
+  const requested = /** @type {Promise<Adapter | null>} */ (early);
   early = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -85,14 +85,14 @@ async function adapterInTime() {
     timer = setTimeout(() => reject(fault('gpu', S.errors.gpuLate)), ADAPTER_TIMEOUT_MS);
   });
   try {
-    const adapter = await Promise.race([asked, late]);
+    const adapter = await Promise.race([requested, late]);
     if (adapter) return adapter;
   } catch (error) {
     // A busy machine may answer after the timeout: then every player that gave up tries again.
-    asked.then((adapter) => {
+    requested.then((adapter) => {
       if (!adapter) return;
-      early ??= asked;
-      tellLate();
+      early ??= requested;
+      notifyLate();
     }, () => {});
     throw new MareyError(gpuFault(error));
   } finally {

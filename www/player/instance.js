@@ -12,7 +12,7 @@ import { glueScript, instantiate, wasmModule } from './wasm.js';
 let current;
 
 /** @type {import('./listeners.js').Listeners<[gone: Instance, trapped: boolean]>} */
-const [onDiscarded, tellDiscarded] = listeners();
+const [onDiscarded, notifyDiscarded] = listeners();
 export { onDiscarded };
 
 /** @returns {Promise<Instance>} */
@@ -36,7 +36,7 @@ export function discard(gone, trapped = true) {
   if (gone.dead) return;
   gone.dead = true;
   current = undefined;
-  tellDiscarded(gone, trapped);
+  notifyDiscarded(gone, trapped);
 }
 
 /** wasm memory never shrinks. Below this size it does not matter. */

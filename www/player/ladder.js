@@ -19,7 +19,7 @@ export const canvas = lazy(() => import('../render/canvas.js'));
 /** The fault for which each rung is barred. @type {Map<string, Fault>} */
 export const barred = new Map();
 /** @type {import('./listeners.js').Listeners<[lost: Device]>} */
-const [onDeviceLost, tellLost] = listeners();
+const [onDeviceLost, notifyLost] = listeners();
 export { onDeviceLost };
 let losses = 0;
 /** How long to wait for a lost renderer to return before another draws in its place. */
@@ -79,5 +79,5 @@ function onLost(device, reason) {
   device.lost = true;
   losses += 1;
   if (reason) barred.set(device.rung, reason);
-  tellLost(device);
+  notifyLost(device);
 }

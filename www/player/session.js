@@ -96,7 +96,7 @@ export class Session extends Signals {
     this.element = element;
     this.overrides = new AttributeOverrides(element);
     this.host = new StageHost(box, {
-      stage: () => this.#refill(),
+      stage: () => this.#restoreStage(),
       content: () => this.#content(),
       picture: () => this.#picture(),
       noPicture: (fault) => this.#noPicture(fault),
@@ -294,7 +294,7 @@ export class Session extends Signals {
         progress: () => {
           this.signal('load');
           this.emit('progress', { loaded: load.loaded, total: load.total });
-          if (load.adopted && fresh) this.#tellDuration();
+          if (load.adopted && fresh) this.#announceDuration();
         },
         packet: () => {
           if (over()) return;
@@ -349,11 +349,11 @@ export class Session extends Signals {
     this.host.wake();
     this.playback.seekPending(load.done);
     if (info && load.done) this.#complete(load, info);
-    else this.#grew();
+    else this.#signalGrowth();
   }
 
   /** Signals that the clip grew. Packets come more often than pictures, and listeners lay out the page: once a picture is enough. */
-  #grew() {
+  #signalGrowth() {
     this.#growthFrame ||= requestAnimationFrame(() => {
       this.#growthFrame = 0;
       this.signal('clip');
@@ -371,7 +371,7 @@ export class Session extends Signals {
   }
 
   /** Gives up a clip that killed one stage after the other; the one before it comes back. @param {Load} load @param {Fault} fault */
-  #condemn(load, { code, detail, message }) {
+  #abandon(load, { code, detail, message }) {
     load.job.abort();
     if (load.replaced) this.shown = load.before?.shown ?? null;
     this.#fail(load, code === MEMORY ? fault('parse', message, { code }) : named('trap', 'trap', { detail }));
@@ -387,7 +387,7 @@ export class Session extends Signals {
     load.partial = !info.complete;
     const shown = { source: load.source, info, packets: load.packets, complete: false };
     if (load.purpose !== 'new') {
-      this.#readopt(shown, load);
+      this.#replaceShown(shown, load);
       return;
     }
     const { playback } = this;
@@ -401,7 +401,7 @@ export class Session extends Signals {
     playback.seekPending(false);
     this.signal('clip');
     this.#announcedDuration = NaN;
-    this.#tellDuration();
+    this.#announceDuration();
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) this.emit(type);
     if (autoplay && playback.paused) playback.play().catch(() => { this.#resumes = this.pictureFault !== null; });
     else playback.run();
@@ -410,14 +410,14 @@ export class Session extends Signals {
   /** The duration last announced. */
   #announcedDuration = NaN;
 
-  #tellDuration() {
+  #announceDuration() {
     const { duration } = this.playback;
     if (!Object.is(duration, this.#announcedDuration)) this.emit('durationchange');
     this.#announcedDuration = duration;
   }
 
   /** Replaces the shown clip by itself, read again. @param {Shown} shown @param {Load} load */
-  #readopt(shown, { purpose, viewState }) {
+  #replaceShown(shown, { purpose, viewState }) {
     const before = this.info;
     const { values } = this.settings;
     const behaviour = this.playback.behaviours[values.behaviour];
@@ -442,7 +442,7 @@ export class Session extends Signals {
     if (load.purpose !== 'exchange') {
       this.network = NETWORK.IDLE;
       if (load.partial && load.intent.range) this.set('range', rangeOf(this, load.intent.range));
-      this.#tellDuration();
+      this.#announceDuration();
       for (const type of ['progress', 'suspend', 'canplaythrough']) this.emit(type);
     }
     this.emit('cliploaded', info);
@@ -464,7 +464,7 @@ export class Session extends Signals {
       for (const name of PER_CLIP) /** @type {any} */ (this.settings.values)[name] = values[name];
       this.playback.lastTime = viewState.time;
       this.view.lastCamera = viewState.camera;
-      this.#refill();
+      this.#restoreStage();
       if (plays) this.playback.play().catch(() => {});
       this.signal('clip');
     }
@@ -514,7 +514,7 @@ export class Session extends Signals {
   // A new stage or renderer
 
   /** Restores a fresh stage: the settings, the clip, the time and the camera. */
-  #refill() {
+  #restoreStage() {
     const { shown, host } = this;
     const load = this.#load;
     const state = viewStateOf(this);
@@ -567,7 +567,7 @@ export class Session extends Signals {
   #noPicture(fault) {
     const load = this.#load;
     if (load && load.packets === this.#pushed && (load.purpose !== 'restore' || load.unfinished)) {
-      queueMicrotask(() => this.#condemn(load, fault));
+      queueMicrotask(() => this.#abandon(load, fault));
       return;
     }
     this.pictureFault = fault;

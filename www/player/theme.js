@@ -14,7 +14,7 @@ export function followTheme(element, root, session) {
   root.append(probe);
   const read = () => session.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
   /** Without a declared scheme the background decides; if that script fails to load, the theme is light. */
-  const behind = () => {
+  const followBackground = () => {
     if (root.dataset.theme === 'auto' && element.isConnected && getComputedStyle(element).colorScheme === 'normal') ground().then(({ follow }) => follow(element, root), () => {});
   };
   const apply = () => {
@@ -22,10 +22,10 @@ export function followTheme(element, root, session) {
     root.dataset.theme = wanted === 'light' || wanted === 'auto' ? wanted : 'dark';
     if (element.isConnected) read();
     else session.set('theme', wanted === 'light' ? 'light' : 'dark');
-    behind();
+    followBackground();
   };
   probe.addEventListener('transitionend', read);
   session.on('attribute', (name) => { if (name === 'theme') apply(); });
-  session.on('size', () => { read(); behind(); });
+  session.on('size', () => { read(); followBackground(); });
   apply();
 }
