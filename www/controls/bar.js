@@ -32,7 +32,7 @@ export class Bar {
     this.ui = ui;
     this.session = session;
     this.timeline = new Timeline(ui);
-    ui.above.prepend(this.timeline.overview.leave);
+    ui.above.prepend(this.timeline.overview.showAllButton);
 
     this.prev = button('prev', C.prev, () => session.playback.step(-1), { class: 'btn step', 'aria-keyshortcuts': ',' });
     this.play = button('play', C.play, () => session.playback.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
@@ -77,8 +77,8 @@ export class Bar {
     this.clips = button('list', C.clips, () => { ui.panels.close(); session.clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
     this.clips.append(h('span', { class: 'word' }, C.clips));
     this.help = this.#panelButton('help', C.help, 'help', '?', 'widest');
-    this.full = button('expand', C.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
-    this.full.hidden = !document.fullscreenEnabled;
+    this.fullscreenButton = button('expand', C.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
+    this.fullscreenButton.hidden = !document.fullscreenEnabled;
 
     this.gap = h('span', { class: 'gap' });
     this.rule = h('span', { class: 'rule' });
@@ -86,7 +86,7 @@ export class Bar {
       this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop.root, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.full));
+        this.range, this.loop.root, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
 
     // Hidden controls are not updated; they catch up when they are shown again.
     session.on('time', () => {
@@ -274,7 +274,7 @@ export class Bar {
 
   #fullscreen() {
     const full = this.ui.fullscreen.on;
-    setIcon(/** @type {Element} */ (this.full.firstElementChild), full ? 'shrink' : 'expand');
-    relabel(this.full, full ? C.exitFullscreen : C.fullscreen);
+    setIcon(/** @type {Element} */ (this.fullscreenButton.firstElementChild), full ? 'shrink' : 'expand');
+    relabel(this.fullscreenButton, full ? C.exitFullscreen : C.fullscreen);
   }
 }

@@ -43,7 +43,7 @@ export function listenToGestures(ui) {
 
   stage.addEventListener('pointerdown', (event) => {
     if (event.button > 2) return;
-    ui.idle.stir();
+    ui.idle.showControls();
     fingers.set(event.pointerId, at(event));
     stage.setPointerCapture(event.pointerId);
     press = fingers.size === 1 && event.pointerType === 'touch' ? { ...at(event), at: event.timeStamp } : null;

@@ -13,16 +13,16 @@ export class Idle {
     this.ui = ui;
     const { element, root, session } = ui;
     for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'wheel']) {
-      root.addEventListener(type, () => this.stir(), { passive: true });
+      root.addEventListener(type, () => this.showControls(), { passive: true });
     }
     root.addEventListener('pointerleave', () => this.#hideAfter(LEAVE_MS));
-    element.addEventListener('focusin', () => this.stir());
-    session.on('play', () => this.stir());
-    this.stir();
+    element.addEventListener('focusin', () => this.showControls());
+    session.on('play', () => this.showControls());
+    this.showControls();
   }
 
   /** Shows the controls, and starts the delay again. */
-  stir() {
+  showControls() {
     const { root, session } = this.ui;
     if (root.dataset.idle !== undefined) {
       delete root.dataset.idle;

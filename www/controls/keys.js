@@ -109,7 +109,7 @@ export function listenToKeys(ui) {
     const action = event.code === 'Numpad5' ? () => setOrtho(session, !isOrtho(session)) : view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root && !session.progress)) return;
     event.preventDefault();
-    ui.idle.stir();
+    ui.idle.showControls();
     action();
   });
 }

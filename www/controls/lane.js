@@ -83,7 +83,7 @@ export class Lane {
       this.legend.append(button);
       return { kind, button, text };
     });
-    timeline.tip.about = (x) => this.#about(x);
+    timeline.tip.describe = (x) => this.#about(x);
     timeline.zoom.watch(() => this.#draw());
     session.on('setting', (name) => { if (name === 'behaviour') this.clip(); });
     new ResizeObserver(() => this.#draw()).observe(this.root);

@@ -24,13 +24,13 @@ export class Overview {
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
     }, h('span', { class: 'all' }), h('span', { class: 'window' }), h('span', { class: 'playhead' }));
     /** Shows the visible range; a click shows the whole clip. */
-    this.leave = h('button', { type: 'button', class: 'leave', title: C.showWhole, hidden: true, onclick: () => zoom.whole() }, this.#text, icon('close'));
+    this.showAllButton = h('button', { type: 'button', class: 'leave', title: C.showWhole, hidden: true, onclick: () => zoom.whole() }, this.#text, icon('close'));
   }
 
   draw() {
     const { zoomed, from, to, seconds: [first, last], session } = this.zoom;
     this.root.hidden = !zoomed;
-    this.leave.hidden = !zoomed;
+    this.showAllButton.hidden = !zoomed;
     if (!zoomed) return;
     const duration = session.playback.duration || 0;
     this.root.style.setProperty('--from', String(from));
@@ -40,7 +40,7 @@ export class Overview {
     const text = C.window(clock(first, duration), clock(last, duration));
     setAttr(this.root, 'aria-valuetext', text);
     setText(this.#text, text);
-    setAttr(this.leave, 'aria-label', `${text}: ${C.showWhole}`);
+    setAttr(this.showAllButton, 'aria-label', `${text}: ${C.showWhole}`);
   }
 
   /** The position of an event as a fraction of the clip. @param {PointerEvent} event */

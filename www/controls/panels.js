@@ -12,12 +12,12 @@ import { Sheet } from './sheet.js';
 /** Width from which the details open by themselves beside an error card. */
 const DETAILS_PX = 800;
 /** A phone's panel is a sheet that rests at three eighths of the height, or at full height: see `sheet.js`. */
-const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
+const THRESHOLDS = { close: 0.28, open: 0.42, full: 0.5 };
 
 export class Panels {
   /** @type {Panel & { name: PanelName, root: HTMLElement } | null} */
   #open = null;
-  #asked = 0;
+  #attempt = 0;
   /** @type {HTMLElement | null} */
   #opener = null;
   /** The clip whose details were opened automatically. @type {unknown} */
@@ -51,10 +51,10 @@ export class Panels {
     const open = this.#open?.name === name;
     this.close();
     if (open) return;
-    const asked = ++this.#asked;
+    const attempt = ++this.#attempt;
     this.#opener = /** @type {HTMLElement | null} */ (ui.shadow.activeElement);
     const module = await this.fetch();
-    if (!module || asked !== this.#asked) return;
+    if (!module || attempt !== this.#attempt) return;
     const panel = module.panels[name](ui.session, ui);
     const close = button('close', C.close, () => this.close());
     const body = h('div', { class: 'body' }, panel.content);
@@ -65,17 +65,17 @@ export class Panels {
       head, body);
     this.#open = { ...panel, name, root };
     // The share panel makes its own sheet.
-    if (name !== 'share') new Sheet(root, [head], RESTS, { close: () => this.close(), moved: () => ui.insets.measure() });
+    if (name !== 'share') new Sheet(root, [head], THRESHOLDS, { close: () => this.close(), moved: () => ui.insets.measure() });
     ui.root.insertBefore(root, ui.foot);
     ui.bar?.showPanel(name);
     if (focus) (panel.focus ?? close).focus();
     ui.insets.measure();
-    ui.idle.stir();
+    ui.idle.showControls();
   }
 
   close() {
     const { ui } = this;
-    this.#asked += 1;
+    this.#attempt += 1;
     const panel = this.#open;
     if (!panel) return;
     const inside = panel.root.contains(ui.shadow.activeElement);

@@ -10,7 +10,7 @@ const LEAST = 40;
 /**
  * Thresholds as fractions of the full height: a sheet let go below `close` closes; above `open` it becomes full; a full sheet
  * stays full above `full`.
- * @typedef {{ close: number, open: number, full: number }} Rests
+ * @typedef {{ close: number, open: number, full: number }} Thresholds
  */
 
 export class Sheet {
@@ -21,12 +21,12 @@ export class Sheet {
   moved = false;
 
   /**
-   * @param {HTMLElement} root @param {HTMLElement[]} heads the handles for dragging @param {Rests} rests
+   * @param {HTMLElement} root @param {HTMLElement[]} heads the handles for dragging @param {Thresholds} thresholds
    * @param {{ close: () => void, moved: () => void }} on
    */
-  constructor(root, heads, rests, on) {
+  constructor(root, heads, thresholds, on) {
     this.root = root;
-    this.rests = rests;
+    this.thresholds = thresholds;
     this.on = on;
     for (const head of heads) {
       head.addEventListener('pointerdown', (event) => this.#down(event, head));
@@ -35,8 +35,8 @@ export class Sheet {
     }
   }
 
-  get full() { return this.root.dataset.sheet === 'full'; }
-  set full(full) {
+  get expanded() { return this.root.dataset.sheet === 'full'; }
+  set expanded(full) {
     if (full) this.root.dataset.sheet = 'full';
     else delete this.root.dataset.sheet;
   }
@@ -65,7 +65,7 @@ export class Sheet {
   /** @param {PointerEvent} event */
   #up(event) {
     if (!this.#height || event.pointerId !== this.#pointer) return;
-    const { root, rests } = this;
+    const { root, thresholds } = this;
     const height = root.offsetHeight;
     const before = this.#height;
     this.#height = 0;
@@ -73,10 +73,10 @@ export class Sheet {
     delete root.dataset.dragged;
     if (!this.moved) return;
     const all = root.parentElement?.offsetHeight ?? innerHeight;
-    if (height < before - AWAY && height < all * rests.close) {
-      this.full = false;
+    if (height < before - AWAY && height < all * thresholds.close) {
+      this.expanded = false;
       this.on.close();
-    } else this.full = height > all * (this.full ? rests.full : rests.open);
+    } else this.expanded = height > all * (this.expanded ? thresholds.full : thresholds.open);
     this.on.moved();
   }
 }

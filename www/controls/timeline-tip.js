@@ -14,7 +14,7 @@ export class TimelineTip {
   /** A handle is dragged: the tip shows its time instead. */
   #held = false;
   /** Words for a position in pixels, beside its time; null when the pointer has left. @type {(x: number | null) => string} */
-  about = () => '';
+  describe = () => '';
 
   /**
    * @param {HTMLElement} timeline @param {import('../player/playback.js').Playback} playback
@@ -42,7 +42,7 @@ export class TimelineTip {
   #point(x) {
     this.#x = x;
     const place = this.zoom.place(x / this.zoom.width);
-    this.show(place, Math.round(place * (this.playback.frameCount - 1)), this.about(x));
+    this.show(place, Math.round(place * (this.playback.frameCount - 1)), this.describe(x));
   }
 
   /** @param {number} place fraction of the clip @param {number} frame @param {string} what */
@@ -73,6 +73,6 @@ export class TimelineTip {
   hide() {
     this.#x = null;
     this.#root.hidden = true;
-    this.about(null);
+    this.describe(null);
   }
 }

@@ -18,7 +18,7 @@ import { W } from './words.js';
 /** @typedef {{ group: Group, entry: Entry | null, name: string }} Line a row, or a group's heading if `entry` is null */
 
 /** Thresholds of the sheet, which rests at three eighths of the height or at full height: see `sheet.js`. */
-const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
+const THRESHOLDS = { close: 0.28, open: 0.42, full: 0.5 };
 /** Fewer clips need no filter. */
 const MIN_FILTERED = 8;
 
@@ -77,7 +77,7 @@ export class Library {
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
     this.root = h('section', { class: 'library', 'aria-label': W.clips, 'data-covers': 'figure', hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       this.grip, this.summary, this.filter, this.scroll, keep);
-    new Sheet(this.root, [this.grip, this.summary], RESTS, { close: on.fold, moved: on.moved });
+    new Sheet(this.root, [this.grip, this.summary], THRESHOLDS, { close: on.fold, moved: on.moved });
     const plays = () => setAttr(this.root, 'data-playing', !session.playback.paused);
     session.on('play', plays);
     plays();

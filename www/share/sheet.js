@@ -4,7 +4,7 @@ import { Sheet } from '../controls/sheet.js';
 import { X } from './strings.js';
 
 /** Thresholds as shares of the player's height; the sheet rests at three quarters or at full height. */
-const RESTS = { close: 0.55, open: 0.82, full: 0.88 };
+const THRESHOLDS = { close: 0.55, open: 0.82, full: 0.88 };
 
 /** @param {import('../controls/controls.js').Controls} ui */
 export function asSheet(ui) {
@@ -13,14 +13,14 @@ export function asSheet(ui) {
   if (!root || !head) return;
   const grip = h('button', { type: 'button', class: 'grip', 'aria-label': X.tall, 'aria-expanded': 'false' });
   const moved = () => {
-    grip.ariaExpanded = String(sheet.full);
+    grip.ariaExpanded = String(sheet.expanded);
     ui.insets.measure();
   };
-  const sheet = new Sheet(root, [head], RESTS, { close: () => ui.panels.close(), moved });
+  const sheet = new Sheet(root, [head], THRESHOLDS, { close: () => ui.panels.close(), moved });
   head.addEventListener('click', (event) => {
     if (sheet.moved && event.detail) return;
     if (/** @type {Element} */ (event.target).closest('button:not(.grip)') || !grip.offsetHeight) return;
-    sheet.full = !sheet.full;
+    sheet.expanded = !sheet.expanded;
     moved();
   });
   // Reframe the figure once the sheet has come to rest.
