@@ -2,7 +2,7 @@
  * Inlined into the page's head: requests the adapter and the clip before any other script has loaded. `page.js` takes both
  * over; where a policy blocks this script, `page.js` requests them itself.
  */
-import { kept } from './page/kept.js';
+import { storedPath } from './page/kept.js';
 import { FIRST, sampleAt } from './page/samples.js';
 import { parameters } from './player/parameters.js';
 import { request } from './player/request.js';
@@ -14,7 +14,7 @@ const askForAdapter = async () => /** @type {any} */ (navigator).gpu?.requestAda
 function askForClip() {
   const values = parameters(location);
   const address = values.get('url');
-  if (values.get('clip') || !(address || kept() === null)) return undefined;
+  if (values.get('clip') || !(address || storedPath() === null)) return undefined;
   try {
     const { href: url, origin } = new URL(address || sampleAt(FIRST), document.baseURI);
     // Another host may be contacted only after the visitor has agreed.

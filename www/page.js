@@ -8,7 +8,7 @@ import { parameters } from './player/parameters.js';
 import { part } from './player/parts.js';
 import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
-import { kept } from './page/kept.js';
+import { storedPath } from './page/kept.js';
 import { openLink } from './page/links.js';
 import { welcomeInsets } from './page/room.js';
 import { SAMPLES, sampleAt } from './page/samples.js';
@@ -69,7 +69,7 @@ function open() {
   const linked = openLink(session, parameters(location));
   if (clips) return;
   if (linked) announce('linked');
-  else if (kept() !== null) {
+  else if (storedPath() !== null) {
     // Clips kept from an earlier visit replace the welcome.
     box.dataset.mode = 'list';
     list();

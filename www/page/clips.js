@@ -12,7 +12,7 @@ import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
 import { Known, Same, isSkeleton, kindOf, related, roleOf, same } from './known.js';
-import { forgetLeft, kept, setKept } from './kept.js';
+import { deleteLeftovers, storedPath, setStoredPath } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
 import { style } from './style.js';
@@ -25,7 +25,7 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('./known.js').Kind} Kind */
 /** @typedef {import('./finds.js').Finds} Finds */
-/** @typedef {import('./keeping.js').Keeping} Keeping */
+/** @typedef {import('./keeping.js').Persistence} Persistence */
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
@@ -43,7 +43,7 @@ const SHEET = `(max-width: 640px), ${LOW_SCREEN}`;
 /** Loaded with the visitor's first clip. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
-const keeping = part(() => import('./keeping.js'));
+const persistence = part(() => import('./keeping.js'));
 const address = part(() => import('./address.js'));
 
 export class Clips {
@@ -71,8 +71,8 @@ export class Clips {
   #library = null;
   /** @type {Finds | null} */
   #finds = null;
-  /** @type {Keeping | null} */
-  #keeping = null;
+  /** @type {Persistence | null} */
+  #persistence = null;
 
   /** @param {HTMLElement} root container of the welcome and the list @param {import('../player/session.js').Session} session */
   constructor(root, session) {
@@ -155,9 +155,9 @@ export class Clips {
       open: () => this.choose(),
       fold: () => this.toggle(),
       moved: () => this.session.signal('size'),
-      keep: (on) => this.#switchKeeping(on),
+      keep: (on) => this.#setPersistence(on),
     });
-    this.#library.tellKept(kept() !== null, this.#keeping?.text ?? '');
+    this.#library.showStorage(storedPath() !== null, this.#persistence?.text ?? '');
     if (this.#finds) this.#library.hold(this.#finds.note);
     this.root.append(this.#library.root);
   }
@@ -212,7 +212,7 @@ export class Clips {
       entry.fault = null;
       entry.together = sources;
     }
-    this.#keeping?.changed();
+    this.#persistence?.changed();
     const waiting = this.#retryWaiting(fresh);
     if (shows && (motions.length || skeletons.length)) this.#show('list');
     else this.#draw();
@@ -386,7 +386,7 @@ export class Clips {
     entry.info = info;
     entry.fault = null;
     this.#playing = entry;
-    if (kept() !== null && source.blob) setKept(pathOf(source));
+    if (storedPath() !== null && source.blob) setStoredPath(pathOf(source));
     const instead = this.#fallbackSkeleton;
     this.#fallbackSkeleton = null;
     const learned = this.#learnSkeleton(entry) ?? this.#lend(entry);
@@ -408,7 +408,7 @@ export class Clips {
   #learnSkeleton(entry) {
     if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
-    this.#keeping?.changed();
+    this.#persistence?.changed();
     const { companions: _, ...file } = entry.source;
     const woken = this.#retryWaiting(this.#known.add([file], entry.kind)).at(-1);
     // If several catalogues came together, the first may be the skeleton of the others, read or not.
@@ -457,11 +457,11 @@ export class Clips {
 
   /** Restores clips of an earlier visit, once, unless a link opened a clip. It replaces nothing. */
   async #restore() {
-    if (kept() === null) {
-      forgetLeft();
+    if (storedPath() === null) {
+      deleteLeftovers();
       return;
     }
-    const restored = await (await this.#fetchKeeping())?.restore((all) => {
+    const restored = await (await this.#fetchPersistence())?.restore((all) => {
       // Show the restored clips, even if the list is a sheet that starts closed.
       if (all.length && this.mode === 'list' && !matchMedia(LOW_SCREEN).matches) {
         this.#folded = false;
@@ -473,7 +473,7 @@ export class Clips {
     const { requested, failure } = this.session;
     // If the module did not load, there is nothing to restore.
     if (restored === false || requested || failure) return;
-    const last = kept();
+    const last = storedPath();
     const next = this.#own.find(({ source }) => pathOf(source) === last) ?? this.#own.find(({ kind }) => !isSkeleton(kind)) ?? this.#own[0];
     if (!next) this.#show('welcome');
     this.#choose(next ?? this.#samples[0]);
@@ -487,18 +487,18 @@ export class Clips {
   }
 
   /** Creates the storage on first use. */
-  async #fetchKeeping() {
-    const module = await keeping(this.session.element);
-    if (module) this.#keeping ??= new module.Keeping(() => this.#files(), (on, text) => this.#library?.tellKept(on, text), (text) => this.session.say(text));
-    return this.#keeping;
+  async #fetchPersistence() {
+    const module = await persistence(this.session.element);
+    if (module) this.#persistence ??= new module.Persistence(() => this.#files(), (on, text) => this.#library?.showStorage(on, text), (text) => this.session.say(text));
+    return this.#persistence;
   }
 
   /** @param {boolean} on */
-  async #switchKeeping(on) {
-    const store = await this.#fetchKeeping();
+  async #setPersistence(on) {
+    const store = await this.#fetchPersistence();
     const { source } = this.#playing ?? {};
-    if (store) await store.turn(on, source && own(source) ? pathOf(source) : '');
-    else this.#library?.tellKept(!on, '');
+    if (store) await store.setEnabled(on, source && own(source) ? pathOf(source) : '');
+    else this.#library?.showStorage(!on, '');
   }
 
   /** The files to keep. */
@@ -506,7 +506,7 @@ export class Clips {
     const entries = this.#own.filter(({ source }) => source.blob);
     // Skins, keys and pictures have no entry: they are kept until the last clip is removed.
     const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
-    return /** @type {import('./keep-store.js').Kept[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
+    return /** @type {import('./keep-store.js').StoredFile[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
   }
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
@@ -534,7 +534,7 @@ export class Clips {
     const shown = this.#current !== null && gone.includes(this.#current);
     this.#forget(gone);
     if (!this.#own.length) this.#finds?.forget();
-    this.#keeping?.changed();
+    this.#persistence?.changed();
     const left = rows();
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.#show('welcome');

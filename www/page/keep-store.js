@@ -7,7 +7,7 @@ import { kindOf } from './known.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./known.js').Kind} Kind */
-/** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} Kept kind: by content, not by name */
+/** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} StoredFile kind: by content, not by name */
 /** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: of the last modification */
 
 export const STORE = 'files';
@@ -57,16 +57,16 @@ export async function* read(base) {
   const files = () => base.transaction(STORE).objectStore(STORE);
   const ids = await answer(files().getAllKeys());
   for (let at = 0; at < ids.length; at += BATCH) {
-    const some = ids.slice(at, at + BATCH);
-    const whole = IDBKeyRange.bound(some[0], some[some.length - 1]);
+    const batch = ids.slice(at, at + BATCH);
+    const whole = IDBKeyRange.bound(batch[0], batch[batch.length - 1]);
     const rows = await answer(files().getAll(whole)).catch(() => null);
     if (rows) yield* rows.map((row) => ({ id: row.id, row }));
-    else for (const id of some) yield { id, row: await answer(files().get(id)).catch(() => null) };
+    else for (const id of batch) yield { id, row: await answer(files().get(id)).catch(() => null) };
   }
 }
 
-/** The file of a row; null without a name and bytes. @param {any} row @returns {Kept | null} */
-export function kept(row) {
+/** The file of a row; null without a name and bytes. @param {any} row @returns {StoredFile | null} */
+export function storedFile(row) {
   const { name, folder, kind, date, blob } = row ?? {};
   if (typeof name !== 'string' || !name || !(blob instanceof Blob)) return null;
   const file = new File([blob], name, { lastModified: Number.isFinite(date) ? date : 0 });

@@ -2,10 +2,10 @@
  * Copies of the visitor's files in the browser's storage (IndexedDB), which restore the list after a reload. Writes only if the
  * visitor asked for it, and deletes what leaves the list. Several tabs may use the storage: each deletes only files that it knows.
  */
-import { clear, connect, drop, kept, read, written, STORE } from './keep-store.js';
+import { clear, connect, drop, storedFile, read, written, STORE } from './keep-store.js';
 import { K } from './keep-words.js';
 
-/** @typedef {import('./keep-store.js').Kept} Kept */
+/** @typedef {import('./keep-store.js').StoredFile} Kept */
 /** @typedef {import('./keep-store.js').Row} Row */
 /** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: beyond the page's limit; full: beyond the browser's */
 
@@ -14,7 +14,7 @@ const MAX_BYTES = 1e9;
 /** Files copied at the same time. */
 const PARALLEL = 20;
 
-export class Keep {
+export class FileStore {
   /** Stored files known to this tab. @type {Map<Blob, { id: IDBValidKey, size: number }>} */
   #rows = new Map();
   /** The queue of operations. @type {Promise<void>} */
@@ -38,7 +38,7 @@ export class Keep {
       /** @type {IDBValidKey[]} */
       const bad = [];
       for await (const { id, row } of read(base)) {
-        const file = kept(row);
+        const file = storedFile(row);
         if (file) {
           this.#rows.set(file.source.blob, { id, size: file.source.blob.size });
           all.push(file);
@@ -46,7 +46,7 @@ export class Keep {
       }
       if (bad.length) {
         this.lost = K.lost(bad.length);
-        await remove(base, bad);
+        await removeRows(base, bad);
       }
     } catch {
       this.lost ||= K.unreachable;
@@ -70,7 +70,7 @@ export class Keep {
   }
 
   /** Deletes everything. Returns whether that succeeded. */
-  async forget() {
+  async deleteAll() {
     this.#wanted = [];
     let done = false;
     await this.#queue(async () => {
@@ -84,7 +84,7 @@ export class Keep {
   }
 
   /** The browser forbids storage: reports that, and deletes what may be there. */
-  async refuse() {
+  async giveUp() {
     this.#wanted = [];
     this.tell(K.refused, true);
     await this.#close();
@@ -96,18 +96,18 @@ export class Keep {
   #queue(work) {
     this.#queueEnd = this.#queueEnd.then(work).catch((error) => {
       // Files stored earlier stay, even if they cannot be read now.
-      const stays = this.#rows.size || this.lost || error?.name === 'TimeoutError';
-      return stays ? this.tell(this.#message(K.changes), false) : this.refuse();
+      const hasStored = this.#rows.size || this.lost || error?.name === 'TimeoutError';
+      return hasStored ? this.tell(this.#message(K.changes), false) : this.giveUp();
     });
     return this.#queueEnd;
   }
 
   #open() {
     this.#base ??= connect().then((base) => {
-      const left = () => { this.#base = null; this.#rows.clear(); };
-      base.onclose = left;
+      const disconnected = () => { this.#base = null; this.#rows.clear(); };
+      base.onclose = disconnected;
       // Another tab deletes the database and waits for this connection.
-      base.onversionchange = () => { base.close(); this.#wanted = []; left(); };
+      base.onversionchange = () => { base.close(); this.#wanted = []; disconnected(); };
       return base;
     });
     this.#base.catch(() => { this.#base = null; });
@@ -131,7 +131,7 @@ export class Keep {
     const blobs = new Set(wanted.map(({ source }) => source.blob));
     const gone = [...this.#rows].filter(([blob]) => !blobs.has(blob));
     if (gone.length) {
-      await remove(base, gone.map(([, { id }]) => id));
+      await removeRows(base, gone.map(([, { id }]) => id));
       for (const [blob] of gone) this.#rows.delete(blob);
     }
     const fresh = wanted.filter(({ source: { blob } }) => !this.#rows.has(blob));
@@ -191,7 +191,7 @@ export class Keep {
 }
 
 /** @param {IDBDatabase} base @param {IDBValidKey[]} ids */
-async function remove(base, ids) {
+async function removeRows(base, ids) {
   const change = base.transaction(STORE, 'readwrite');
   for (const id of ids) change.objectStore(STORE).delete(id);
   await written(change);

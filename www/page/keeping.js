@@ -1,20 +1,20 @@
 /** Keeps the visitor's clips from visit to visit: restores them once, then stores changes. */
-import { Keep } from './keep.js';
+import { FileStore } from './keep.js';
 import { K } from './keep-words.js';
-import { kept, setKept } from './kept.js';
+import { storedPath, setStoredPath } from './kept.js';
 
-/** @typedef {import('./keep-store.js').Kept} Kept */
+/** @typedef {import('./keep-store.js').StoredFile} Kept */
 
 /** Delay that joins several changes into one. */
 const DELAY_MS = 300;
 
-export class Keeping {
+export class Persistence {
   /** The message about kept clips. */
   text = '';
-  #keep = new Keep((text, refused) => {
-    if (refused) setKept(null);
+  #store = new FileStore((text, refused) => {
+    if (refused) setStoredPath(null);
     this.text = text;
-    this.#stateChanged(kept() !== null, text);
+    this.#stateChanged(storedPath() !== null, text);
   });
   #files;
   #stateChanged;
@@ -36,44 +36,44 @@ export class Keeping {
     this.#say = say;
   }
 
-  /** Passes the clips of an earlier visit to `give`, once. Returns whether it did. @param {(all: Kept[]) => void} give */
-  async restore(give) {
+  /** Passes the clips of an earlier visit to `give`, once. Returns whether it did. @param {(all: Kept[]) => void} deliver */
+  async restore(deliver) {
     if (this.#restoring || this.#restored) return false;
     this.#restoring = true;
-    give(await this.#keep.restore());
+    deliver(await this.#store.restore());
     this.#restored = true;
-    if (this.#keep.lost) this.#say(this.#keep.lost);
+    if (this.#store.lost) this.#say(this.#store.lost);
     this.changed();
     return true;
   }
 
   /** Switches keeping on or off. @param {boolean} on @param {string} current path of the clip that plays */
-  async turn(on, current) {
+  async setEnabled(on, current) {
     this.#restored = true;
-    if (!setKept(on ? current : null)) this.#keep.refuse();
+    if (!setStoredPath(on ? current : null)) this.#store.giveUp();
     else if (on) {
       // Ask for persistence; otherwise the browser may delete the files when the disk is full.
       navigator.storage?.persist?.().catch(() => {});
       this.changed();
     } else {
       clearTimeout(this.#timer);
-      const gone = await this.#keep.forget();
+      const gone = await this.#store.deleteAll();
       // Show it as off only if the files are gone.
-      if (!gone) setKept(current);
-      this.#keep.tell(gone ? '' : K.undeleted, false);
+      if (!gone) setStoredPath(current);
+      this.#store.tell(gone ? '' : K.undeleted, false);
     }
   }
 
   /** Stores the changed list. */
   changed() {
     clearTimeout(this.#timer);
-    if (!this.#restored || kept() === null) return;
+    if (!this.#restored || storedPath() === null) return;
     this.#timer = setTimeout(async () => {
       const files = new Map(this.#files().map(({ kind, source }) => [source.blob, { kind, source }]));
-      if (kept() === null) return;
-      await this.#keep.sync([...files.values()]);
+      if (storedPath() === null) return;
+      await this.#store.sync([...files.values()]);
       // Another tab switched it off meanwhile.
-      if (kept() === null) await this.#keep.forget();
+      if (storedPath() === null) await this.#store.deleteAll();
     }, DELAY_MS);
   }
 }

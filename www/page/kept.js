@@ -4,7 +4,7 @@ export const FLAG = 'marey-keep';
 export const DATABASE = 'marey';
 
 /** The path of the clip that played last, '' if unknown; null if nothing is kept. */
-export function kept() {
+export function storedPath() {
   try {
     return localStorage.getItem(FLAG);
   } catch {
@@ -14,7 +14,7 @@ export function kept() {
 }
 
 /** Returns whether the browser permits it. @param {string | null} last */
-export function setKept(last) {
+export function setStoredPath(last) {
   try {
     if (last === null) localStorage.removeItem(FLAG);
     else localStorage.setItem(FLAG, last);
@@ -25,7 +25,7 @@ export function setKept(last) {
 }
 
 /** Deletes copies left over after the page was closed too early, or after only part of its storage was cleared. */
-export function forgetLeft() {
+export function deleteLeftovers() {
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {

@@ -4,7 +4,7 @@ import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/parts.js';
-import { FLAG, kept } from './kept.js';
+import { FLAG, storedPath } from './kept.js';
 import { isSkeleton } from './known.js';
 import { cutInMiddle } from './long-name.js';
 import { Pieces } from './pieces.js';
@@ -62,17 +62,17 @@ export class Library {
     this.scroll = h('div', { class: 'scroll' });
     this.lines = new Pieces(this.scroll, (/** @type {Line} */ line) => this.#item(line));
     this.scroll.append(this.lines.root, this.none, this.hint);
-    this.keep = h('input', { type: 'checkbox', role: 'switch', onchange: () => on.keep(this.keep.checked) });
-    this.kept = h('p', { role: 'status' });
+    this.storageSwitch = h('input', { type: 'checkbox', role: 'switch', onchange: () => on.keep(this.storageSwitch.checked) });
+    this.storageMessage = h('p', { role: 'status' });
     // All tabs show the same state. A null key means that the whole storage was cleared.
     addEventListener('storage', ({ key }) => {
-      const on = kept() !== null;
-      if ((key !== FLAG && key !== null) || on === this.keep.checked) return;
+      const on = storedPath() !== null;
+      if ((key !== FLAG && key !== null) || on === this.storageSwitch.checked) return;
       // Update the switch at once, since the deletion may have to wait for another tab.
-      this.keep.checked = on;
+      this.storageSwitch.checked = on;
       this.on.keep(on);
     });
-    const keep = h('div', { class: 'keep' }, h('label', { title: W.keepTitle }, this.keep, h('span', {}, W.keep)), this.kept);
+    const keep = h('div', { class: 'keep' }, h('label', { title: W.keepTitle }, this.storageSwitch, h('span', {}, W.keep)), this.storageMessage);
     this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.find, down);
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
     this.root = h('section', { class: 'library', 'aria-label': W.clips, 'data-covers': 'figure', hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
@@ -178,9 +178,9 @@ export class Library {
   get #madeEntries() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
 
   /** Shows whether the clips are kept, and a message about it. @param {boolean} on @param {string} text */
-  tellKept(on, text) {
-    this.keep.checked = on;
-    setText(this.kept, text);
+  showStorage(on, text) {
+    this.storageSwitch.checked = on;
+    setText(this.storageMessage, text);
   }
 
   /** Puts a note above the rows. @param {HTMLElement} note */
