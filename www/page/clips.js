@@ -7,7 +7,7 @@ import { h, setAttr } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { fault as refusal } from '../player/errors.js';
 import { part } from '../player/parts.js';
-import { Entry, own } from './entry.js';
+import { Entry, isOwn } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
@@ -173,7 +173,7 @@ export class Clips {
   step(by) {
     const at = this.#current;
     // Steps among the samples or among the visitor's own clips, skipping those with errors.
-    const row = at && !own(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
+    const row = at && !isOwn(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
       .flatMap((group) => this.#library?.passing(group) ?? group.entries);
     const all = row.filter(({ fault }) => !fault);
     const here = at ? all.indexOf(at) : -1;
@@ -194,9 +194,9 @@ export class Clips {
     if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
   }
 
-  get #samples() { return this.#entries.filter(({ source }) => !own(source)); }
+  get #samples() { return this.#entries.filter(({ source }) => !isOwn(source)); }
 
-  get #own() { return this.#entries.filter(({ source }) => own(source)); }
+  get #own() { return this.#entries.filter(({ source }) => isOwn(source)); }
 
   /** Adds sources and shows the first that can be read. @param {Source[]} sources @param {boolean} [shows] false: in the background */
   add(sources, shows = true) {
@@ -210,7 +210,7 @@ export class Clips {
     this.#entries = [...this.#entries, ...before.added];
     for (const entry of motions) {
       entry.fault = null;
-      entry.together = sources;
+      entry.openedWith = sources;
     }
     this.#persistence?.changed();
     const waiting = this.#retryWaiting(fresh);
@@ -249,7 +249,7 @@ export class Clips {
 
   /** Lets waiting motions try new companions. @param {Companion[]} fresh */
   #retryWaiting(fresh) {
-    const waiting = this.#entries.filter((entry) => entry.waits && fresh.some(({ name }) => related(kindOf(name), entry.kind)));
+    const waiting = this.#entries.filter((entry) => entry.needsFile && fresh.some(({ name }) => related(kindOf(name), entry.kind)));
     for (const entry of waiting) entry.fault = null;
     return waiting;
   }
@@ -265,11 +265,11 @@ export class Clips {
     const current = this.#current;
     const asked = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
     // A clip tries on a new skeleton; a skeleton is replaced by it.
-    const trying = current && fresh.some((file) => related(kindOf(file.name), current.kind)) && own(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
+    const trying = current && fresh.some((file) => related(kindOf(file.name), current.kind)) && isOwn(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (asked) this.#choose(asked);
     // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
-    else if (trying && (current.rests || current.info?.skeletonFile || current.info?.pictures.length)) {
+    else if (trying && (current.isRestPose || current.info?.skeletonFile || current.info?.pictures.length)) {
       this.#fallbackSkeleton = skeleton ?? null;
       current.source = this.#withCompanions(current, true);
       this.session.exchange(current.source);
@@ -306,17 +306,17 @@ export class Clips {
 
   /** Pictures that were opened together with a file. @param {Source | null} file */
   picturesBeside(file) {
-    return this.#entries.find(({ source }) => source === file)?.together?.filter(({ name }) => kindOf(name) === 'png') ?? [];
+    return this.#entries.find(({ source }) => source === file)?.openedWith?.filter(({ name }) => kindOf(name) === 'png') ?? [];
   }
 
   /** The entry's source with all companions known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
   #withCompanions(entry, skins) {
-    const { source, kind, info, beside, borrows } = entry;
-    if (!own(source)) return source;
-    if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
+    const { source, kind, info, linkedCompanions, usesOtherFigures } = entry;
+    if (!isOwn(source)) return source;
+    if (usesOtherFigures) return { ...source, companions: [...this.#lenders(), ...linkedCompanions] };
     // A doubtful skeleton may be replaced by a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesBeside(entry) : [], ...beside] };
+    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesBeside(entry) : [], ...linkedCompanions] };
   }
 
   /**
@@ -324,19 +324,19 @@ export class Clips {
    * @param {Entry} to
    */
   #scenesBeside(to) {
-    const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.together && entry.together === to.together);
+    const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.openedWith && entry.openedWith === to.openedWith);
     return others.slice(-MAX_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Scenes whose figure another scene may use, the newest first. */
   #lenders() {
-    return this.#entries.filter(({ lends }) => lends).slice(-MAX_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
+    return this.#entries.filter(({ hasFigure }) => hasFigure).slice(-MAX_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry} entry */
   #borrow(entry) {
-    if (entry.borrows || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
-    entry.borrows = true;
+    if (entry.usesOtherFigures || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
+    entry.usesOtherFigures = true;
     if (!this.#lenders().length) return false;
     entry.fault = null;
     return true;
@@ -344,8 +344,8 @@ export class Clips {
 
   /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} lender */
   #lend(lender) {
-    const waiting = lender.lends ? this.#entries.filter((entry) => entry.borrows && entry.waits) : [];
-    const asking = waiting.filter(({ lacks }) => lacks).at(-1);
+    const waiting = lender.hasFigure ? this.#entries.filter((entry) => entry.usesOtherFigures && entry.needsFile) : [];
+    const asking = waiting.filter(({ lacksSkeleton }) => lacksSkeleton).at(-1);
     for (const entry of waiting) entry.fault = null;
     return asking;
   }
@@ -368,7 +368,7 @@ export class Clips {
   #choose(entry) {
     this.#current = this.#chosen = entry;
     this.#fallbackSkeleton = null;
-    entry.stopped = false;
+    entry.cancelled = false;
     entry.source = this.#withCompanions(entry, true);
     this.#probe.stop();
     this.#draw();
@@ -398,7 +398,7 @@ export class Clips {
 
   /** Adds the clip of a link to the list. @param {Source} source */
   #addLinked(source) {
-    if (!own(source)) return null;
+    if (!isOwn(source)) return null;
     const entry = this.#push(source);
     if (this.mode !== 'list') this.#show('linked');
     return entry;
@@ -406,7 +406,7 @@ export class Clips {
 
   /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */
   #learnSkeleton(entry) {
-    if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
+    if (isSkeleton(entry.kind) || !entry.isRestPose || !isOwn(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#persistence?.changed();
     const { companions: _, ...file } = entry.source;
@@ -422,7 +422,7 @@ export class Clips {
     if (this.mode === 'linked' && !shown) this.#show('welcome');
     const entry = this.#current;
     if (!entry || failure?.source !== entry.source) return;
-    entry.stopped = true;
+    entry.cancelled = true;
     this.#fallbackSkeleton = null;
     this.#current = this.#playing;
     this.#draw();
@@ -449,8 +449,8 @@ export class Clips {
     if (this.unfolded) this.#library?.see(entry);
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
-    const next = this.#playing && own(this.#playing.source) ? null
-      : this.#entries.find((other) => !other.fault && own(other.source) && !isSkeleton(other.kind) && !(entry.waits && !entry.borrows && other.kind === entry.kind));
+    const next = this.#playing && isOwn(this.#playing.source) ? null
+      : this.#entries.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.needsFile && !entry.usesOtherFigures && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe.go();
   }
@@ -497,7 +497,7 @@ export class Clips {
   async #setPersistence(on) {
     const store = await this.#fetchPersistence();
     const { source } = this.#playing ?? {};
-    if (store) await store.setEnabled(on, source && own(source) ? pathOf(source) : '');
+    if (store) await store.setEnabled(on, source && isOwn(source) ? pathOf(source) : '');
     else this.#library?.showStorage(!on, '');
   }
 
@@ -513,8 +513,8 @@ export class Clips {
   #nextToRead(passed) {
     const chosen = this.session.requested;
     // Samples that need another module are not worth loading it.
-    const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.stopped && entry.source !== chosen && !passed.has(entry)
-      && (own(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
+    const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
+      && (isOwn(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
     return this.#library?.inSight.find(waits) ?? this.#entries.find(waits);
   }
 
@@ -539,7 +539,7 @@ export class Clips {
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.#show('welcome');
     else this.#draw();
-    if (shown) this.#choose(next && !next.bad ? next : left.find(({ fault }) => !fault) ?? this.#samples[0]);
+    if (shown) this.#choose(next && !next.unplayable ? next : left.find(({ fault }) => !fault) ?? this.#samples[0]);
     (this.#library?.pickOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
   }
 }

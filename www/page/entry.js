@@ -3,7 +3,7 @@ import { NEEDS_COMPANION, missingFile, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
 import { isInAddress } from '../player/link.js';
 import { S } from '../player/strings.js';
-import { bare, isSkeleton, kindOf } from './known.js';
+import { baseName, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
@@ -11,7 +11,7 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Whether the visitor opened it; otherwise it is a sample. @param {Source} source */
-export const own = (source) => Boolean(source.blob || source.untrusted);
+export const isOwn = (source) => Boolean(source.blob || source.untrusted);
 
 export class Entry {
   /** @type {ClipSummary | null} */
@@ -19,45 +19,45 @@ export class Entry {
   /** @type {Fault | null} */
   fault = null;
   /** The visitor cancelled reading: it waits until it is chosen again. */
-  stopped = false;
+  cancelled = false;
 
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
     /** Other files named by its link. */
-    this.beside = (source.untrusted && source.companions) || [];
+    this.linkedCompanions = (source.untrusted && source.companions) || [];
     /** File name of the sample, '' for other clips. */
-    this.sample = own(source) ? '' : source.url?.split('/').at(-1) ?? '';
+    this.sample = isOwn(source) ? '' : source.url?.split('/').at(-1) ?? '';
     /** Description of a sample with several forms. */
     this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
     /** It is a scene without a figure, and its motions are tried on other scenes' figures. */
-    this.borrows = false;
+    this.usesOtherFigures = false;
     /** All files that were opened together with it. @type {Source[] | null} */
-    this.together = null;
-    this.bare = bare(source.name);
+    this.openedWith = null;
+    this.baseName = baseName(source.name);
   }
 
   /** Whether other scenes may use its figure. */
-  get lends() { return this.info?.format === 'HAnim' && own(this.source) && !this.info.skeletonFile; }
+  get hasFigure() { return this.info?.format === 'HAnim' && isOwn(this.source) && !this.info.skeletonFile; }
 
   /** Whether a better skeleton may make it playable. */
-  get waits() {
+  get needsFile() {
     const { fault } = this;
     return fault !== null && (Boolean(fault.file) || NEEDS_COMPANION.test(fault.code ?? ''));
   }
 
   /** Whether it names the skeleton that it needs. */
-  get lacks() { return this.fault !== null && missingFile(this.fault) !== null; }
+  get lacksSkeleton() { return this.fault !== null && missingFile(this.fault) !== null; }
 
   /** Whether it can never be played. */
-  get bad() { return this.fault !== null && !this.lacks; }
+  get unplayable() { return this.fault !== null && !this.lacksSkeleton; }
 
   /** Whether the file turned out to be a skeleton, whatever its name says. */
-  get rests() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
+  get isRestPose() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
   /** Display name; keeps the extension of unreadable files. */
-  get name() { return isInAddress(this.source) ? S.errors.linkName : this.bad ? this.source.name : this.bare; }
+  get name() { return isInAddress(this.source) ? S.errors.linkName : this.unplayable ? this.source.name : this.baseName; }
 
   /** Full name, or the whole error message, for a tooltip. */
   get title() {
@@ -72,13 +72,13 @@ export class Entry {
       const needed = missingFile(fault);
       if (needed) return W.needs(needed.name || W.skeleton);
       if (NEEDS_COMPANION.test(fault.code ?? '')) return W.noFit;
-      return fault.file ? W.inFile(bare(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
+      return fault.file ? W.inFile(baseName(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
     }
     if (this.several) return this.several;
     if (isSkeleton(kind)) return W.skeleton;
     if (info?.frameCount === 1) return W.pose;
     if (info) return info.duration < 60 ? W.seconds(decimal(info.duration, 1)) : clock(info.duration, info.duration).replace(/\D\d+$/, '');
-    if (own(source) || !source.companions?.length) return '';
+    if (isOwn(source) || !source.companions?.length) return '';
     return kindOf(source.url ?? '') === 'anim' ? W.sims : W.acclaim;
   }
 }

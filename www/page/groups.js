@@ -1,5 +1,5 @@
 /** Groups the list: clips on one skeleton, clips of one folder, the samples, unreadable files. */
-import { own } from './entry.js';
+import { isOwn } from './entry.js';
 import { isSkeleton } from './known.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
@@ -33,10 +33,10 @@ export function groupsOf(entries) {
   };
   for (const entry of entries) {
     const head = headOf(entry);
-    if (!own(entry.source)) group('samples').entries.push(entry);
+    if (!isOwn(entry.source)) group('samples').entries.push(entry);
     // Keep a skeleton with its motions, even if it is broken.
     else if (usedSkeletons.has(entry)) group('skeleton', entry.source.name, entry);
-    else if (entry.bad) group('bad').entries.push(entry);
+    else if (entry.unplayable) group('bad').entries.push(entry);
     else if (head) group('skeleton', head.source.name, head).entries.push(entry);
     else if (entry.source.folder) group('folder', entry.source.folder).entries.push(entry);
     else group('loose').entries.push(entry);

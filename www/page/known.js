@@ -29,7 +29,7 @@ export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
 export const related = (a, b) => !a || !b || KINDS[a].family === KINDS[b].family;
 
 /** The name without its extension. @param {string} name */
-export const bare = (name) => name.replace(NAMED, '');
+export const baseName = (name) => name.replace(NAMED, '');
 
 /**
  * Whether both are the same file, opened or dropped again. Files of one name in different folders differ. Compares size and date

@@ -2,7 +2,7 @@
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { cutInMiddle } from './long-name.js';
-import { own } from './entry.js';
+import { isOwn } from './entry.js';
 import { W } from './words.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
@@ -24,14 +24,14 @@ export class Row {
     this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(entry) },
       h('span', { class: 'bars', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), this.#name, heads ? null : this.#note);
     this.item = h(tag, { class: heads ? 'heads' : 'row', role: heads ? null : 'listitem' }, this.pick,
-      own(entry.source) && h('button', { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) }, icon('close')));
+      isOwn(entry.source) && h('button', { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) }, icon('close')));
   }
 
   /** @param {boolean} current @param {string} name */
   draw(current, name) {
     const { entry, item, pick } = this;
-    setAttr(item, 'data-bad', entry.bad);
-    setAttr(item, 'data-waits', entry.lacks);
+    setAttr(item, 'data-bad', entry.unplayable);
+    setAttr(item, 'data-waits', entry.lacksSkeleton);
     setAttr(item, 'data-current', current);
     setAttr(pick, 'aria-current', current ? 'true' : null);
     setAttr(pick, 'title', entry.title);
