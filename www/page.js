@@ -42,7 +42,7 @@ function announce(mode) {
 }
 
 /** The samples. @type {Source[]} */
-let offered;
+let sampleSources;
 
 const samples = () => SAMPLES.map(([name, file, ...beside]) => (
   { name: W[name], url: sampleAt(file), companions: beside.map((other) => ({ name: other, url: sampleAt(other) })) }));
@@ -53,7 +53,7 @@ async function list() {
   if (!module) return null;
   if (!clips) {
     clips = new module.Clips(box, session);
-    clips.offer(offered);
+    clips.addSamples(sampleSources);
   }
   return clips;
 }
@@ -65,7 +65,7 @@ const addFiles = async (files, folders) => (await list())?.addFiles(files, folde
 
 /** Opens the clip in the address. Without one the first sample plays beside the welcome; a link that fails leaves the samples. */
 function open() {
-  offered ??= samples();
+  sampleSources ??= samples();
   const linked = openLink(session, parameters(location));
   if (clips) return;
   if (linked) announce('linked');
@@ -73,7 +73,7 @@ function open() {
     // Clips kept from an earlier visit replace the welcome.
     box.dataset.mode = 'list';
     list();
-  } else if (!session.failure) session.load(offered[0]);
+  } else if (!session.failure) session.load(sampleSources[0]);
 }
 
 /** Opens pasted text: a clip, or the address of one. @param {string} text */

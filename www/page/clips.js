@@ -11,7 +11,7 @@ import { Entry, isOwn } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
-import { Known, Same, isSkeleton, kindOf, related, roleOf, same } from './known.js';
+import { CompanionPool, EntryIndex, isSkeleton, kindOf, mayBelong, roleOf, isSameFile } from './known.js';
 import { deleteLeftovers, storedPath, setStoredPath } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
@@ -30,7 +30,7 @@ import { W } from './words.js';
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
 /** Most figures tried for a motion without one. */
-const MAX_LENDERS = 20;
+const MAX_FIGURES = 20;
 /** Most scenes read together with another: larger sets share no motions. */
 const MAX_SCENES = 8;
 /** Most files added without a progress display. */
@@ -57,12 +57,12 @@ export class Clips {
   #chosen = null;
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #fallbackSkeleton = null;
-  #known = new Known();
+  #companions = new CompanionPool();
   /** Reads waiting entries in the background. */
   #probe = new Probe({
     next: (passed) => this.#nextToRead(passed),
-    dressed: (entry) => this.#withCompanions(entry, false),
-    version: () => this.#known.version,
+    withCompanions: (entry) => this.#withCompanions(entry, false),
+    version: () => this.#companions.version,
     read: (entry) => this.#entryRead(entry),
     done: () => this.#draw(),
   });
@@ -104,7 +104,7 @@ export class Clips {
   get mode() { return /** @type {Mode} */ (this.root.dataset.mode); }
 
   /** Whether the list is visible. */
-  get unfolded() { return this.mode === 'list' && !this.#folded; }
+  get listVisible() { return this.mode === 'list' && !this.#folded; }
 
   /** Opens the system's dialog for a folder. */
   chooseFolder() { pickFolder((files) => this.addFiles(files)); }
@@ -127,7 +127,7 @@ export class Clips {
     this.root.dataset.mode = mode;
     if (mode === 'list' && !this.#folded) await this.#fetchList();
     if (this.mode !== mode) return;
-    const listed = this.unfolded && this.#library !== null;
+    const listed = this.listVisible && this.#library !== null;
     this.welcome.show(mode === 'welcome');
     if (this.#library) this.#library.root.hidden = !listed;
     setAttr(this.root, 'data-folded', mode === 'list' && !listed);
@@ -203,8 +203,8 @@ export class Clips {
     if (!sources.length) return;
     const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));
     // A catalogue may hold motions or skeletons: treat it as both.
-    const fresh = this.#known.add(sources.filter((source) => roleIn(source) !== 'motion'));
-    const before = new Same(this.#entries);
+    const fresh = this.#companions.add(sources.filter((source) => roleIn(source) !== 'motion'));
+    const before = new EntryIndex(this.#entries);
     const skeletons = this.#skeletons(sources);
     const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
     this.#entries = [...this.#entries, ...before.added];
@@ -226,7 +226,7 @@ export class Clips {
   }
 
   /** Adds the samples, one of which may be loaded already. @param {Source[]} sources */
-  offer(sources) {
+  addSamples(sources) {
     const { requested, complete, info } = this.session;
     for (const source of sources) this.#push(source);
     this.#current = this.#chosen = this.#entries.find(({ source }) => source === requested) ?? null;
@@ -242,14 +242,14 @@ export class Clips {
     return sources.filter(({ name }) => isSkeleton(kindOf(name))).map((source) => {
       const old = before.get(source.name);
       if (!old) return this.#push(source);
-      if (!same(old.source, source)) Object.assign(old, { source, info: null, fault: null });
+      if (!isSameFile(old.source, source)) Object.assign(old, { source, info: null, fault: null });
       return old;
     });
   }
 
   /** Lets waiting motions try new companions. @param {Companion[]} fresh */
   #retryWaiting(fresh) {
-    const waiting = this.#entries.filter((entry) => entry.needsFile && fresh.some(({ name }) => related(kindOf(name), entry.kind)));
+    const waiting = this.#entries.filter((entry) => entry.needsFile && fresh.some(({ name }) => mayBelong(kindOf(name), entry.kind)));
     for (const entry of waiting) entry.fault = null;
     return waiting;
   }
@@ -265,7 +265,7 @@ export class Clips {
     const current = this.#current;
     const asked = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
     // A clip tries on a new skeleton; a skeleton is replaced by it.
-    const trying = current && fresh.some((file) => related(kindOf(file.name), current.kind)) && isOwn(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
+    const trying = current && fresh.some((file) => mayBelong(kindOf(file.name), current.kind)) && isOwn(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (asked) this.#choose(asked);
     // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
@@ -274,7 +274,7 @@ export class Clips {
       current.source = this.#withCompanions(current, true);
       this.session.exchange(current.source);
     } else if (skeleton) this.#choose(skeleton);
-    else if (sources.some(({ name }) => this.#known.hasSkeletonFor(kindOf(name)))) this.session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
+    else if (sources.some(({ name }) => this.#companions.hasSkeletonFor(kindOf(name)))) this.session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
     else this.session.fail(faultAlone(sources[0].name), sources[0].name);
   }
 
@@ -305,7 +305,7 @@ export class Clips {
   }
 
   /** Pictures that were opened together with a file. @param {Source | null} file */
-  picturesBeside(file) {
+  picturesOpenedWith(file) {
     return this.#entries.find(({ source }) => source === file)?.openedWith?.filter(({ name }) => kindOf(name) === 'png') ?? [];
   }
 
@@ -313,38 +313,38 @@ export class Clips {
   #withCompanions(entry, skins) {
     const { source, kind, info, linkedCompanions, usesOtherFigures } = entry;
     if (!isOwn(source)) return source;
-    if (usesOtherFigures) return { ...source, companions: [...this.#lenders(), ...linkedCompanions] };
+    if (usesOtherFigures) return { ...source, companions: [...this.#figures(), ...linkedCompanions] };
     // A doubtful skeleton may be replaced by a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesBeside(entry) : [], ...linkedCompanions] };
+    return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linkedCompanions] };
   }
 
   /**
    * Scenes opened together with this one, the newest first: it may name them or play their motions. A file opened alone stands alone.
    * @param {Entry} to
    */
-  #scenesBeside(to) {
+  #scenesOpenedWith(to) {
     const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.openedWith && entry.openedWith === to.openedWith);
     return others.slice(-MAX_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Scenes whose figure another scene may use, the newest first. */
-  #lenders() {
-    return this.#entries.filter(({ hasFigure }) => hasFigure).slice(-MAX_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
+  #figures() {
+    return this.#entries.filter(({ hasFigure }) => hasFigure).slice(-MAX_FIGURES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry} entry */
-  #borrow(entry) {
+  #tryOtherFigures(entry) {
     if (entry.usesOtherFigures || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
     entry.usesOtherFigures = true;
-    if (!this.#lenders().length) return false;
+    if (!this.#figures().length) return false;
     entry.fault = null;
     return true;
   }
 
-  /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} lender */
-  #lend(lender) {
-    const waiting = lender.hasFigure ? this.#entries.filter((entry) => entry.usesOtherFigures && entry.needsFile) : [];
+  /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} figure */
+  #offerFigure(figure) {
+    const waiting = figure.hasFigure ? this.#entries.filter((entry) => entry.usesOtherFigures && entry.needsFile) : [];
     const asking = waiting.filter(({ lacksSkeleton }) => lacksSkeleton).at(-1);
     for (const entry of waiting) entry.fault = null;
     return asking;
@@ -352,8 +352,8 @@ export class Clips {
 
   /** A waiting entry has been read. @param {Entry} entry */
   #entryRead(entry) {
-    this.#borrow(entry);
-    const asking = this.#lend(entry);
+    this.#tryOtherFigures(entry);
+    const asking = this.#offerFigure(entry);
     if (asking && asking === this.#chosen) this.#choose(asking);
   }
 
@@ -389,7 +389,7 @@ export class Clips {
     if (storedPath() !== null && source.blob) setStoredPath(pathOf(source));
     const instead = this.#fallbackSkeleton;
     this.#fallbackSkeleton = null;
-    const learned = this.#learnSkeleton(entry) ?? this.#lend(entry);
+    const learned = this.#learnSkeleton(entry) ?? this.#offerFigure(entry);
     this.#draw();
     if (learned) this.#choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
@@ -410,7 +410,7 @@ export class Clips {
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#persistence?.changed();
     const { companions: _, ...file } = entry.source;
-    const woken = this.#retryWaiting(this.#known.add([file], entry.kind)).at(-1);
+    const woken = this.#retryWaiting(this.#companions.add([file], entry.kind)).at(-1);
     // If several catalogues came together, the first may be the skeleton of the others, read or not.
     return woken ?? this.#entries.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === file.name));
   }
@@ -440,13 +440,13 @@ export class Clips {
     const { fault } = failure;
     entry.fault = fault;
     this.#fallbackSkeleton = null;
-    if (this.#borrow(entry)) {
+    if (this.#tryOtherFigures(entry)) {
       this.#choose(entry);
       return;
     }
     this.#current = this.#playing;
     this.#draw();
-    if (this.unfolded) this.#library?.see(entry);
+    if (this.listVisible) this.#library?.see(entry);
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
     const next = this.#playing && isOwn(this.#playing.source) ? null
@@ -483,7 +483,7 @@ export class Clips {
   #setKind(source, kind) {
     const entry = this.#entries.find((other) => other.source === source);
     if (entry) entry.kind = kind;
-    this.#known.add([source], kind);
+    this.#companions.add([source], kind);
   }
 
   /** Creates the storage on first use. */
@@ -505,7 +505,7 @@ export class Clips {
   #files() {
     const entries = this.#own.filter(({ source }) => source.blob);
     // Skins, keys and pictures have no entry: they are kept until the last clip is removed.
-    const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
+    const parts = entries.length ? this.#companions.files.filter(({ file }) => file.blob) : [];
     return /** @type {import('./keep-store.js').StoredFile[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
   }
 
@@ -522,7 +522,7 @@ export class Clips {
   #forget(gone) {
     const out = new Set(gone);
     this.#entries = this.#entries.filter((entry) => !out.has(entry));
-    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion') this.#known.forget(source);
+    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion') this.#companions.forget(source);
     if (this.#current && out.has(this.#current)) this.#current = null;
     if (this.#playing && out.has(this.#playing)) this.#playing = null;
   }

@@ -14,7 +14,7 @@ const FORMS = {
  * @param {import('./entry.js').Entry} entry
  * @param {(entry: import('./entry.js').Entry) => void} choose
  */
-export function offer(line, entry, choose) {
+export function showForms(line, entry, choose) {
   const group = line.querySelector('.forms') ?? createForms(entry, choose);
   for (const button of group.querySelectorAll('button')) {
     setAttr(button, 'aria-pressed', String(entry.source.url?.endsWith(`/${button.dataset.file}`)));

@@ -26,7 +26,7 @@ export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');
 export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
 
 /** Whether files of these kinds may belong together; unknown kinds may belong to any. @param {Kind} a @param {Kind} b */
-export const related = (a, b) => !a || !b || KINDS[a].family === KINDS[b].family;
+export const mayBelong = (a, b) => !a || !b || KINDS[a].family === KINDS[b].family;
 
 /** The name without its extension. @param {string} name */
 export const baseName = (name) => name.replace(NAMED, '');
@@ -37,7 +37,7 @@ export const baseName = (name) => name.replace(NAMED, '');
  * @param {Source} a
  * @param {Source} b
  */
-export function same(a, b) {
+export function isSameFile(a, b) {
   if (a.name !== b.name || a.url !== b.url || !(inside(a.folder, b.folder) || inside(b.folder, a.folder))) return false;
   return a.blob === b.blob || (a.blob instanceof File && b.blob instanceof File && a.blob.size === b.blob.size && a.blob.lastModified === b.blob.lastModified);
 }
@@ -58,7 +58,7 @@ function grouped(all, keyOf) {
 }
 
 /** Finds entries for files that are already listed. @template {{ source: Source }} E */
-export class Same {
+export class EntryIndex {
   /** @type {E[]} */
   added = [];
 
@@ -66,7 +66,7 @@ export class Same {
   constructor(entries) { this.named = grouped(entries, ({ source }) => source.name); }
 
   /** @param {Source} source */
-  find(source) { return this.named.get(source.name)?.find((entry) => same(entry.source, source)); }
+  find(source) { return this.named.get(source.name)?.find((entry) => isSameFile(entry.source, source)); }
 
   /** @param {E} entry */
   add(entry) {
@@ -82,7 +82,7 @@ export class Same {
 /** Most companions of a file, because each takes time to try. */
 const MAX_COMPANIONS = 200;
 
-export class Known {
+export class CompanionPool {
   /** Newest first, since the reader takes the first that fits. @type {{ kind: Kind, file: Source }[]} */
   #all = [];
   /** Changes with every addition. */
@@ -96,7 +96,7 @@ export class Known {
    */
   add(files, kind) {
     const before = grouped(this.#all, (known) => known.file.name);
-    const fresh = files.filter((file) => !before.get(file.name)?.some((known) => same(known.file, file)));
+    const fresh = files.filter((file) => !before.get(file.name)?.some((known) => isSameFile(known.file, file)));
     if (!fresh.length) return fresh;
     const names = new Set(fresh.map(({ name }) => name));
     this.#all = [...fresh.map((file) => ({ kind: kind ?? kindOf(file.name), file })),
@@ -106,13 +106,13 @@ export class Known {
   }
 
   /** @param {Source} file */
-  forget(file) { this.#all = this.#all.filter((known) => !same(known.file, file)); }
+  forget(file) { this.#all = this.#all.filter((known) => !isSameFile(known.file, file)); }
 
   /** All known files. */
   get files() { return this.#all; }
 
   /** Whether there is a skeleton for such a file. @param {Kind} part */
-  hasSkeletonFor(part) { return this.#all.some(({ kind }) => isSkeleton(kind) && related(kind, part)); }
+  hasSkeletonFor(part) { return this.#all.some(({ kind }) => isSkeleton(kind) && mayBelong(kind, part)); }
 
   /**
    * The companions to read a file with. If there are too many, those in its folder come first.
@@ -121,7 +121,7 @@ export class Known {
    * @param {string} first its present skeleton, which it keeps if several fit
    * @param {boolean} skins
    */
-  beside(kind, folder, first, skins) {
+  companionsFor(kind, folder, first, skins) {
     if (kind === 'bvh' || roleOf(kind) === 'part') return [];
     const fits = (/** @type {Kind} */ other) => other && (!kind || KINDS[kind].family === KINDS[other].family)
       && (other === 'obj' ? skins : !isSkeleton(kind));

@@ -147,7 +147,7 @@ export class Library {
     row.draw(entry === current, name);
     setAttr(row.item, 'data-kind', group.kind);
     row.pick.tabIndex = entry === this.#tabStop ? 0 : -1;
-    if (entry === current && entry.several) forms(row.item).then((module) => module?.offer(row.item, entry, this.on.choose));
+    if (entry === current && entry.several) forms(row.item).then((module) => module?.showForms(row.item, entry, this.on.choose));
     return row.item;
   }
 

@@ -59,7 +59,7 @@ export class Welcome {
       setAttr(tile.item, 'data-bad', entry.unplayable);
       setText(tile.note, entry.fault || entry.several || !entry.info ? W.short[entry.sample] ?? entry.note : W.seconds(entry.info.duration.toFixed(0)));
       // The buttons for its forms load on demand.
-      if (entry === current && entry.several) forms(tile.item).then((module) => module?.offer(tile.item, entry, this.on.choose));
+      if (entry === current && entry.several) forms(tile.item).then((module) => module?.showForms(tile.item, entry, this.on.choose));
     }
     this.back.hidden = !others;
     setText(this.back, W.back(others));
