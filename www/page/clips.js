@@ -118,7 +118,7 @@ export class Clips {
     const module = await finds(this.session.element);
     if (!module) return;
     this.#finds ??= new module.Finds(this.session, this.root, (sources, fresh) => this.add(sources, fresh));
-    this.#library?.hold(this.#finds.note);
+    this.#library?.addNote(this.#finds.note);
     await this.#finds.gather(files, folders);
   }
 
@@ -137,7 +137,7 @@ export class Clips {
     setAttr(this.folder, 'title', label);
     setAttr(this.folder, 'aria-expanded', String(listed));
     this.#draw();
-    if (listed) this.#library?.unfolded();
+    if (listed) this.#library?.shownAgain();
     if (mode !== 'linked') this.#restore();
     if (mode === 'welcome' && this.#playing) this.#probe.go();
     this.session.signal('size');
@@ -158,7 +158,7 @@ export class Clips {
       keep: (on) => this.#setPersistence(on),
     });
     this.#library.showStorage(storedPath() !== null, this.#persistence?.text ?? '');
-    if (this.#finds) this.#library.hold(this.#finds.note);
+    if (this.#finds) this.#library.addNote(this.#finds.note);
     this.root.append(this.#library.root);
   }
 
@@ -174,7 +174,7 @@ export class Clips {
     const at = this.#current;
     // Steps among the samples or among the visitor's own clips, skipping those with errors.
     const row = at && !isOwn(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
-      .flatMap((group) => this.#library?.passing(group) ?? group.entries);
+      .flatMap((group) => this.#library?.filteredEntries(group) ?? group.entries);
     const all = row.filter(({ fault }) => !fault);
     const here = at ? all.indexOf(at) : -1;
     const next = all[here < 0 ? (by > 0 ? 0 : all.length - 1) : here + by];
@@ -446,7 +446,7 @@ export class Clips {
     }
     this.#current = this.#playing;
     this.#draw();
-    if (this.listVisible) this.#library?.see(entry);
+    if (this.listVisible) this.#library?.scrollTo(entry);
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
     const next = this.#playing && isOwn(this.#playing.source) ? null
@@ -515,7 +515,7 @@ export class Clips {
     // Samples that need another module are not worth loading it.
     const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
       && (isOwn(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
-    return this.#library?.inSight.find(waits) ?? this.#entries.find(waits);
+    return this.#library?.visibleFirst.find(waits) ?? this.#entries.find(waits);
   }
 
   /** @param {Entry[]} gone */
@@ -540,7 +540,7 @@ export class Clips {
     if (!next) this.#show('welcome');
     else this.#draw();
     if (shown) this.#choose(next && !next.unplayable ? next : left.find(({ fault }) => !fault) ?? this.#samples[0]);
-    (this.#library?.pickOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
+    (this.#library?.buttonOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
   }
 }
 

@@ -6,7 +6,7 @@ import { faultOf } from '../player/errors.js';
 import { F, Z } from './finds-words.js';
 import { byName, walk, wanted } from './folder.js';
 import { NAMED, kindOf, roleOf } from './known.js';
-import { Seeking } from './seeking.js';
+import { SearchProgress } from './seeking.js';
 import { style } from './style.js';
 import { W } from './words.js';
 import { contentOf } from './zip.js';
@@ -67,12 +67,12 @@ export class Finds {
 
   /** @param {File[]} files @param {FileSystemDirectoryEntry[]} folders */
   async #gather(files, folders) {
-    const seeking = new Seeking(this.box);
+    const progress = new SearchProgress(this.box);
     /** @type {Found[]} */
     const found = [];
     const add = (/** @type {Found[]} */ some, /** @type {string} */ name) => {
       for (const each of some) found.push(each);
-      seeking.tell(F.looking(name), found.length);
+      progress.tell(F.looking(name), found.length);
     };
     let failed = false;
     try {
@@ -81,7 +81,7 @@ export class Finds {
       for (const [name, some] of folderFiles(files)) add(some, name);
       for (const folder of folders) {
         add([], folder.name);
-        for await (const some of walk(folder, seeking.signal)) add(some, folder.name);
+        for await (const some of walk(folder, progress.signal)) add(some, folder.name);
       }
       for (const archive of files.filter(({ name }) => ZIP.test(name))) {
         add([], archive.name);
@@ -91,11 +91,11 @@ export class Finds {
           failed = true;
           this.session.fail(faultOf(error), archive.name);
         }
-        seeking.signal.throwIfAborted();
+        progress.signal.throwIfAborted();
       }
       const { now, later } = split(found);
-      const { sources, lost } = await this.#open(now, seeking);
-      seeking.signal.throwIfAborted();
+      const { sources, lost } = await this.#open(now, progress);
+      progress.signal.throwIfAborted();
       if (!this.#rest.length) this.#taken = 0;
       this.#taken += sources.filter(isClip).length;
       this.#rest = [...this.#rest, ...later];
@@ -104,32 +104,32 @@ export class Finds {
       this.take(sources, true);
       if (later.some(isClip)) this.session.say(this.text.textContent ?? '');
     } catch (error) {
-      if (!seeking.signal.aborted) throw error;
+      if (!progress.signal.aborted) throw error;
     } finally {
-      seeking.close();
+      progress.close();
     }
   }
 
   /** Takes the rest; if cancelled, what was opened until then. */
   async #takeRest() {
-    const seeking = new Seeking(this.box);
-    const { sources, opened } = await this.#open(this.#rest, seeking);
-    seeking.close();
+    const progress = new SearchProgress(this.box);
+    const { sources, opened } = await this.#open(this.#rest, progress);
+    progress.close();
     this.#rest = this.#rest.slice(opened);
     this.#taken += sources.filter(isClip).length;
     this.#showNote();
     this.take(sources, false);
   }
 
-  /** Opens files and reports those that fail. @param {Found[]} found @param {Seeking} seeking */
-  async #open(found, seeking) {
+  /** Opens files and reports those that fail. @param {Found[]} found @param {SearchProgress} progress */
+  async #open(found, progress) {
     /** @type {Source[]} */
     const sources = [];
     /** @type {{ each: Found, error: unknown }[]} */
     const failures = [];
     let opened = 0;
-    for (; opened < found.length && !seeking.signal.aborted; opened = Math.min(opened + PARALLEL, found.length)) {
-      seeking.tell(F.taking, opened, found.length);
+    for (; opened < found.length && !progress.signal.aborted; opened = Math.min(opened + PARALLEL, found.length)) {
+      progress.tell(F.taking, opened, found.length);
       const some = found.slice(opened, opened + PARALLEL);
       const blobs = await Promise.all(some.map((each) => each.open().catch((error) => { failures.push({ each, error }); return null; })));
       for (const [index, blob] of blobs.entries()) {

@@ -44,7 +44,7 @@ export class FrameParameters {
    * Sets the player's attributes. After a change of the address, applies only what changed, because a visitor may have changed the rest.
    * @param {Map<string, string>} values
    */
-  take(values) {
+  apply(values) {
     for (const { name, text } of attributes(this.player, values)) {
       if (this.#applied.get(name) === text) continue;
       this.#applied.set(name, text);

@@ -40,7 +40,7 @@ export class Frame {
     const values = this.#values;
     const url = values.get('url') ?? values.get('src');
     if (url !== undefined) values.set('url', url);
-    this.#parameters.take(values);
+    this.#parameters.apply(values);
     this.#showPoster();
     this.#setShare();
     this.#open(true);
@@ -51,8 +51,8 @@ export class Frame {
 
   /** @param {boolean} first also applies the moment and the range */
   #open(first) {
-    const said = [...ADDRESSES, ...(first ? ['t', 'paused', 'loop'] : [])];
-    const values = new Map([...this.#values].filter(([name]) => said.includes(name)));
+    const names = [...ADDRESSES, ...(first ? ['t', 'paused', 'loop'] : [])];
+    const values = new Map([...this.#values].filter(([name]) => names.includes(name)));
     if (values.get('url') || values.get('clip')) openLink(this.session, values, this.#base);
     else openLink(this.session, values.set('url', SAMPLE));
   }

@@ -95,7 +95,7 @@ export class Library {
     if ((current !== this.#shown || at !== this.#shownGroup) && !this.root.hidden) {
       this.#shown = current;
       this.#shownGroup = at;
-      this.see(current);
+      this.scrollTo(current);
     }
   }
 
@@ -160,10 +160,10 @@ export class Library {
   }
 
   /** The entries of a group that pass the current filter. @param {Group} group */
-  passing(group) { return this.#filtered(group, this.#filterText); }
+  filteredEntries(group) { return this.#filtered(group, this.#filterText); }
 
   /** Entries with visible rows, then those with rows nearby. */
-  get inSight() {
+  get visibleFirst() {
     if (this.root.hidden) return [];
     const { top, bottom } = this.scroll.getBoundingClientRect();
     /** @type {[seen: Entry[], near: Entry[]]} */
@@ -184,10 +184,10 @@ export class Library {
   }
 
   /** Puts a note above the rows. @param {HTMLElement} note */
-  hold(note) { this.scroll.before(note); }
+  addNote(note) { this.scroll.before(note); }
 
   /** Scrolls an entry into view. @param {Entry | null} entry */
-  see(entry) {
+  scrollTo(entry) {
     if (entry) this.#itemOf(entry)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
@@ -199,7 +199,7 @@ export class Library {
   }
 
   /** The button of an entry, to focus it. @param {Entry | undefined} entry */
-  pickOf(entry) { return entry && this.#itemOf(entry) ? this.#rows.get(entry)?.pick : null; }
+  buttonOf(entry) { return entry && this.#itemOf(entry) ? this.#rows.get(entry)?.pick : null; }
 
   /** Focuses the filter. Returns whether there is one. */
   search() {
@@ -211,9 +211,9 @@ export class Library {
   }
 
   /** The list was shown again. */
-  unfolded() {
+  shownAgain() {
     this.#shown = this.#current;
-    this.see(this.#current);
+    this.scrollTo(this.#current);
   }
 
   /** @param {Entry} entry */
@@ -255,7 +255,7 @@ export class Library {
     this.field.value = '';
     this.#folded.delete('bad ');
     this.#draw();
-    const first = this.pickOf(this.#sectionEntries('bad ')[0]);
+    const first = this.buttonOf(this.#sectionEntries('bad ')[0]);
     first?.focus();
     first?.scrollIntoView({ block: 'nearest' });
   }

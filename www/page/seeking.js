@@ -6,7 +6,7 @@ import { F } from './finds-words.js';
 /** Delay before it appears, so that short searches do not flash. */
 const DELAY_MS = 200;
 
-export class Seeking {
+export class SearchProgress {
   #cancel = new AbortController();
   signal = this.#cancel.signal;
 
