@@ -2,4 +2,4 @@
 declare const SLOW_SCRIPTS: string[];
 
 /** What `head.js` has asked for. */
-declare var mareyHead: { adapter: Promise<import('./player/adapter.js').Adapter | null>, clip?: import('./player/bring.js').EarlyRequest } | undefined;
+declare var mareyHead: { adapter: Promise<import('./player/adapter.js').Adapter | null>, clip?: import('./player/file-transfer.js').EarlyRequest } | undefined;

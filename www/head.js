@@ -2,7 +2,7 @@
  * Inlined into the page's head: requests the adapter and the clip before any other script has loaded. `page.js` takes both
  * over; where a policy blocks this script, `page.js` requests them itself.
  */
-import { storedPath } from './page/kept.js';
+import { storedPath } from './page/stored-path.js';
 import { FIRST, sampleAt } from './page/samples.js';
 import { parameters } from './player/parameters.js';
 import { request } from './player/request.js';

@@ -1,16 +1,16 @@
 /** The page: one player in the whole window, which opens every clip that is dropped, picked, pasted or linked. */
 import './marey-player.js';
 import { earlyAdapter } from './player/adapter.js';
-import { useEarlyRequest } from './player/bring.js';
+import { useEarlyRequest } from './player/file-transfer.js';
 import { faultOf } from './player/errors.js';
 import { nameOf, vetted } from './player/link.js';
 import { parameters } from './player/parameters.js';
 import { part } from './player/parts.js';
 import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
-import { storedPath } from './page/kept.js';
+import { storedPath } from './page/stored-path.js';
 import { openLink } from './page/links.js';
-import { welcomeInsets } from './page/room.js';
+import { welcomeInsets } from './page/welcome-insets.js';
 import { SAMPLES, sampleAt } from './page/samples.js';
 import { W } from './page/words.js';
 

@@ -363,7 +363,7 @@ export interface Source {
   written?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   untrusted?: boolean;
-  /** Delivers the bytes to the reader, see `bring.js`. */
+  /** Delivers the bytes to the reader, see `file-transfer.js`. */
   port?: MessagePort;
   /** The folder that contained it, with parent folders. */
   folder?: string;

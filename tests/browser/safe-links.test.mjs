@@ -158,7 +158,7 @@ test('nothing is shown of a private network\u2019s answer to which a link was re
     },
   });
   try {
-    const { withPorts } = await import('../../www/player/bring.js');
+    const { withPorts } = await import('../../www/player/file-transfer.js');
     const source = { name: 'a.bvh', url: 'https://far.example/a.bvh', untrusted: true };
     const answer = async () => {
       const { source: { port }, stop } = withPorts(source);

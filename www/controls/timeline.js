@@ -4,7 +4,7 @@ import { clock } from '../player/format.js';
 import { C } from './strings.js';
 import { Overview } from './overview.js';
 import { Ruler } from './ruler.js';
-import { listenOnTimeline } from './timeline-hands.js';
+import { listenOnTimeline } from './timeline-gestures.js';
 import { TimelineTip } from './timeline-tip.js';
 import { TimelineZoom } from './timeline-zoom.js';
 

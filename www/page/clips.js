@@ -11,8 +11,8 @@ import { Entry, isOwn } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
-import { CompanionPool, EntryIndex, isSkeleton, kindOf, mayBelong, roleOf, isSameFile } from './known.js';
-import { deleteLeftovers, storedPath, setStoredPath } from './kept.js';
+import { CompanionPool, EntryIndex, isSkeleton, kindOf, mayBelong, roleOf, isSameFile } from './file-kinds.js';
+import { deleteLeftovers, storedPath, setStoredPath } from './stored-path.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
 import { style } from './style.js';
@@ -23,9 +23,9 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
-/** @typedef {import('./known.js').Kind} Kind */
+/** @typedef {import('./file-kinds.js').Kind} Kind */
 /** @typedef {import('./finds.js').Finds} Finds */
-/** @typedef {import('./keeping.js').Persistence} Persistence */
+/** @typedef {import('./persistence.js').Persistence} Persistence */
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
@@ -43,7 +43,7 @@ const SHEET = `(max-width: 640px), ${LOW_SCREEN}`;
 /** Loaded with the visitor's first clip. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
-const persistence = part(() => import('./keeping.js'));
+const persistence = part(() => import('./persistence.js'));
 const address = part(() => import('./address.js'));
 
 export class Clips {
@@ -506,7 +506,7 @@ export class Clips {
     const entries = this.#own.filter(({ source }) => source.blob);
     // Skins, keys and pictures have no entry: they are kept until the last clip is removed.
     const parts = entries.length ? this.#companions.files.filter(({ file }) => file.blob) : [];
-    return /** @type {import('./keep-store.js').StoredFile[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
+    return /** @type {import('./file-database.js').StoredFile[]} */ ([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
   }
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */

@@ -3,7 +3,7 @@ import { NEEDS_COMPANION, missingFile, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
 import { isInAddress } from '../player/link.js';
 import { S } from '../player/strings.js';
-import { baseName, isSkeleton, kindOf } from './known.js';
+import { baseName, isSkeleton, kindOf } from './file-kinds.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */

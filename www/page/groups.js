@@ -1,6 +1,6 @@
 /** Groups the list: clips on one skeleton, clips of one folder, the samples, unreadable files. */
 import { isOwn } from './entry.js';
-import { isSkeleton } from './known.js';
+import { isSkeleton } from './file-kinds.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /**

@@ -1,6 +1,6 @@
 /** The system's file dialog. */
 import { h } from '../player/dom.js';
-import { EXTENSIONS } from './known.js';
+import { EXTENSIONS } from './file-kinds.js';
 
 /** @param {(files: File[]) => void} take */
 export const pickFiles = (take) => pick({ multiple: true, accept: [...EXTENSIONS, '.zip', 'text/plain', 'application/octet-stream'].join() }, take);

@@ -69,7 +69,7 @@ export const W = words('page', {
   skinAlone: 'this is a skin: drop its skeleton (.asf) too',
   pictureAlone: 'this is a picture; drop the HAnim figure that wears it as well',
   keysAlone: 'these are keys: drop their .cmx or .bcf and a skeleton too',
-  kept: (/** @type {string} */ name, /** @type {import('./known.js').Kind} */ kind) => `${name} is kept for its ${kind === 'png' ? 'figure' : kind === 'cfp' ? 'motion' : 'skeleton'}`,
+  kept: (/** @type {string} */ name, /** @type {import('./file-kinds.js').Kind} */ kind) => `${name} is kept for its ${kind === 'png' ? 'figure' : kind === 'cfp' ? 'motion' : 'skeleton'}`,
   seconds: (/** @type {string} */ seconds) => `${seconds} s`,
   failed: 'not readable',
   line: (/** @type {number} */ line) => `line ${line}`,

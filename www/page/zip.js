@@ -5,7 +5,7 @@
 import { fault } from '../player/errors.js';
 import { Z } from './finds-words.js';
 import { byName, wanted } from './folder.js';
-import { NAMED } from './known.js';
+import { NAMED } from './file-kinds.js';
 
 /** Most files in an archive. */
 const MAX_ENTRIES = 100_000;

@@ -1,5 +1,5 @@
 /** The pictures of a skin: finds them among the clip's companions, decodes them and gives them to the stage. */
-import { withPorts } from '../player/bring.js';
+import { withPorts } from '../player/file-transfer.js';
 import { readWhole } from '../player/source.js';
 import { PICTURE } from '../player/kinds.js';
 import { P } from './strings.js';

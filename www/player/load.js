@@ -21,7 +21,7 @@ import { parse } from './parse-client.js';
  * @property {boolean} [eager] read now, even if the player is not visible
  */
 
-/** @typedef {import('./place.js').Place} Place */
+/** @typedef {import('./view-state.js').Place} Place */
 /** @typedef {{ shown: import('./session.js').Shown, viewState: Place, values: import('./settings.js').Values, plays: boolean }} Before */
 
 /**

@@ -3,7 +3,7 @@
  * each; and parsing on the page where workers are refused.
  */
 import { S } from './strings.js';
-import { withPorts } from './bring.js';
+import { withPorts } from './file-transfer.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
 import { moduleFiles, workerAddress } from './files.js';

@@ -11,7 +11,7 @@ import { begin, change, rangeOf } from './intent.js';
 import { isInAddress } from './link.js';
 import { Load } from './load.js';
 import { PictureCallbacks } from './picture-callbacks.js';
-import { viewStateOf, restoreViewState } from './place.js';
+import { viewStateOf, restoreViewState } from './view-state.js';
 import { Playback } from './playback.js';
 import { AttributeOverrides } from './reflected.js';
 import { panels } from './panels.js';

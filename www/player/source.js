@@ -18,7 +18,7 @@ async function open({ blob, port }, signal) {
   return requestFrom(/** @type {MessagePort} */ (port), signal);
 }
 
-/** Requests a file over the port of `bring.js`. @param {MessagePort} port @param {AbortSignal} signal @returns {Promise<Opened>} */
+/** Requests a file over the port of `file-transfer.js`. @param {MessagePort} port @param {AbortSignal} signal @returns {Promise<Opened>} */
 function requestFrom(port, signal) {
   const acknowledge = (/** @type {number} */ bytes) => port.postMessage(bytes);
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ function requestFrom(port, signal) {
         reject(new MareyError(data.fault));
         return;
       }
-      const { html, compressed, length } = /** @type {import('./bring.js').Answer} */ (data);
+      const { html, compressed, length } = /** @type {import('./file-transfer.js').Answer} */ (data);
       // The length of a compressed response is not the number of its decompressed bytes.
       resolve({ stream: streamOf(port, signal), total: compressed ? 0 : length, compressed, html, acknowledge });
     };

@@ -2,11 +2,11 @@
  * Copies of the visitor's files in the browser's storage (IndexedDB), which restore the list after a reload. Writes only if the
  * visitor asked for it, and deletes what leaves the list. Several tabs may use the storage: each deletes only files that it knows.
  */
-import { clear, connect, drop, storedFile, read, written, STORE } from './keep-store.js';
+import { clear, connect, drop, storedFile, read, written, STORE } from './file-database.js';
 import { K } from './keep-words.js';
 
-/** @typedef {import('./keep-store.js').StoredFile} Kept */
-/** @typedef {import('./keep-store.js').Row} Row */
+/** @typedef {import('./file-database.js').StoredFile} Kept */
+/** @typedef {import('./file-database.js').Row} Row */
 /** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: beyond the page's limit; full: beyond the browser's */
 
 /** Most bytes kept. */

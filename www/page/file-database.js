@@ -2,11 +2,11 @@
  * The database of kept files: opens, reads, empties and deletes it in whatever state it is. Another version of the page may have
  * created it, the browser may have lost files, and other tabs may have it open.
  */
-import { DATABASE } from './kept.js';
-import { kindOf } from './known.js';
+import { DATABASE } from './stored-path.js';
+import { kindOf } from './file-kinds.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {import('./known.js').Kind} Kind */
+/** @typedef {import('./file-kinds.js').Kind} Kind */
 /** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} StoredFile kind: by content, not by name */
 /** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: of the last modification */
 

@@ -1,9 +1,9 @@
 /** Keeps the visitor's clips from visit to visit: restores them once, then stores changes. */
-import { FileStore } from './keep.js';
+import { FileStore } from './file-store.js';
 import { K } from './keep-words.js';
-import { storedPath, setStoredPath } from './kept.js';
+import { storedPath, setStoredPath } from './stored-path.js';
 
-/** @typedef {import('./keep-store.js').StoredFile} Kept */
+/** @typedef {import('./file-database.js').StoredFile} Kept */
 
 /** Delay that joins several changes into one. */
 const DELAY_MS = 300;
