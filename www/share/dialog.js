@@ -18,7 +18,7 @@ import { reasonOf } from './refusal.js';
 import { asSheet } from './sheet.js';
 import { X } from './strings.js';
 import { LIMITS, placesList } from './survives.js';
-import { what } from './what.js';
+import { linkChoices } from './what.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 
@@ -37,9 +37,9 @@ export function dialog(session, ui) {
   const voice = h('p', { class: 'unseen', role: 'status' });
 
   const packing = new Packing(session, () => refresh());
-  const sharing = what(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
+  const choices = linkChoices(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
   const insideSwitch = h('input', { type: 'checkbox', role: 'switch', class: 'switch', onchange: () => {
-    if (inside()) packing.start(sharing.part);
+    if (inside()) packing.start(choices.part);
     else packing.stop();
     refresh();
   } });
@@ -47,10 +47,10 @@ export function dialog(session, ui) {
 
   /** The packed motion at a slider position; null unless it is ready. @param {number} at */
   const packed = (at) => {
-    const made = packing.of(at);
+    const made = packing.result(at);
     return made && 'packed' in made ? made.packed : null;
   };
-  const link = (text = packed(packing.at)?.text) => (!inside() ? linkTo(session, page, sharing.choice) : text ? packedLinkTo(session, page, sharing.choice, text) : '');
+  const link = (text = packed(packing.at)?.text) => (!inside() ? linkTo(session, page, choices.choice) : text ? packedLinkTo(session, page, choices.choice, text) : '');
 
   const field = h('input', { type: 'text', dir: 'ltr', readonly: true, 'aria-label': X.link.link, onfocus: () => field.select() });
   const sending = h('div', { class: 'sending' });
@@ -72,15 +72,15 @@ export function dialog(session, ui) {
   const file = packedFile(session);
   const tabs = embedTabs(session, voice, (kind) => {
     const text = inside() ? packed(packing.at)?.text ?? '' : null;
-    const frame = text === null ? linkTo(session, embed, sharing.choice, true) : packedLinkTo(session, embed, sharing.choice, text, true);
-    return { code: embedCode(kind, { session, choice: sharing.choice, packed: text, link: link(), frame }), packed: text };
+    const frame = text === null ? linkTo(session, embed, choices.choice, true) : packedLinkTo(session, embed, choices.choice, text, true);
+    return { code: embedCode(kind, { session, choice: choices.choice, packed: text, link: link(), frame }), packed: text };
   });
   const qr = qrButton(ui);
   const phone = ui.root.hasAttribute('data-phone');
   const codes = h('details', { class: 'embed', open: !phone, ontoggle: () => { if (phone && codes.open) codes.scrollIntoView({ block: 'nearest' }); } },
     h('summary', {}, icon('code'), h('span', {}, X.link.embed)), h('div', { class: 'codes' }, ...tabs.nodes));
   const reveals = h('p', { class: 'about reveals' });
-  const again = push(X.link.again, () => packing.start(sharing.part));
+  const again = push(X.link.again, () => packing.start(choices.part));
   const leftOut = h('p', { class: 'about', hidden: true });
   const repacked = h('p', { class: 'about', hidden: true }, X.link.repacked);
   const slides = h('p', { class: 'about', hidden: true });
@@ -90,7 +90,7 @@ export function dialog(session, ui) {
 
   const refresh = () => {
     const text = link();
-    const made = inside() ? packing.of(packing.at) : undefined;
+    const made = inside() ? packing.result(packing.at) : undefined;
     quality.root.hidden = !inside();
     quality.refresh();
     // While packing, the previous link stays, dimmed and without copy button.
@@ -114,42 +114,42 @@ export function dialog(session, ui) {
     const slide = (inside() && packed(packing.at)?.slide) || 0;
     slides.hidden = slide < SEEN_SLIDE;
     slides.textContent = X.link.slides(slide);
-    repacked.hidden = !(inside() && packed(packing.at)?.own !== true && packingErrors(session));
+    repacked.hidden = !(inside() && packed(packing.at)?.received !== true && packingErrors(session));
     if (!isPacking) tabs.refresh();
     qr.show(qrContent(packing, {
-      inside: inside(), address: addressed ? linkTo(session, page, sharing.choice) : '', link: (packedText) => packedLinkTo(session, page, sharing.choice, packedText),
+      inside: inside(), address: addressed ? linkTo(session, page, choices.choice) : '', link: (packedText) => packedLinkTo(session, page, choices.choice, packedText),
     }));
     reveals.textContent = inside() ? X.link.reveals.packed : X.link.reveals.address;
   };
 
   const { source } = session;
   let { complete } = session;
-  const ends = [
+  const unsubscribes = [
     session.on('view', () => refresh()),
-    session.on('play', () => { sharing.refresh(); refresh(); }),
-    session.on('time', () => { if (session.playback.paused) { sharing.refresh(); refresh(); } }),
-    session.on('setting', () => { sharing.refresh(); refresh(); }),
+    session.on('play', () => { choices.refresh(); refresh(); }),
+    session.on('time', () => { if (session.playback.paused) { choices.refresh(); refresh(); } }),
+    session.on('setting', () => { choices.refresh(); refresh(); }),
     session.on('clip', () => {
       // The panel describes the previous clip.
       if (session.source !== source) ui.panels.close();
       else if (session.complete && !complete) {
         complete = true;
-        if (inside()) packing.start(sharing.part);
+        if (inside()) packing.start(choices.part);
       }
     }),
   ];
-  if (inside()) packing.start(sharing.part);
+  if (inside()) packing.start(choices.part);
   refresh();
   asSheet(ui);
 
   return {
     focus: copy,
-    content: h('div', { class: 'share-form' }, sharing.root,
+    content: h('div', { class: 'share-form' }, choices.root,
       h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), insideSwitch), quality.root, sending, limits, again, slides, leftOut, repacked, file),
       shown, exports(session, ui), reveals, voice),
     dispose() {
       packing.stop();
-      for (const end of ends) end();
+      for (const end of unsubscribes) end();
     },
   };
 }

@@ -20,11 +20,11 @@ export function packingErrors({ info }) {
  * The text that contained the whole motion, since packing again would lose more; null if there is none, if the visitor changed
  * how it is read, or if the text was altered on its way.
  * @param {import('../player/session.js').Session} session
- * @returns {import('./packing.js').Inside | null}
+ * @returns {import('./packing.js').PackedMotion | null}
  */
-export function ownText(session) {
+export function receivedText(session) {
   const { written = '' } = session.source ?? {};
   const errors = written.startsWith(PACKED) && !session.get('frameTime') && session.get('positions') === 'auto' ? packingErrors(session) : null;
   const text = written.slice(PACKED.length);
-  return errors?.meanMm && /^[\w-]+$/.test(text) ? { text, ...errors, maxMm: NaN, leftOut: [], own: true } : null;
+  return errors?.meanMm && /^[\w-]+$/.test(text) ? { text, ...errors, maxMm: NaN, leftOut: [], received: true } : null;
 }

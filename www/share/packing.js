@@ -1,12 +1,12 @@
 /** Packs the motion for the quality slider: at its three stops, and on demand between them. */
 import { lazy } from '../player/parts.js';
-import { ownText } from './packed-before.js';
+import { receivedText } from './packed-before.js';
 
 /**
  * A packed motion. `own`: the text that the motion was received in, whose `maxMm` is unknown (NaN).
- * @typedef {Pick<import('../types.d.ts').Packed, 'text' | 'meanMm' | 'p99Mm' | 'maxMm' | 'slide' | 'leftOut'> & { own?: boolean }} Inside
+ * @typedef {Pick<import('../types.d.ts').Packed, 'text' | 'meanMm' | 'p99Mm' | 'maxMm' | 'slide' | 'leftOut'> & { received?: boolean }} PackedMotion
  */
-/** @typedef {{ packed: Inside } | { error: Error }} Outcome */
+/** @typedef {{ packed: PackedMotion } | { error: Error }} Outcome */
 
 const packers = lazy(() => import('./packed-link.js'));
 
@@ -45,7 +45,7 @@ export class Packing {
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;
-    const own = ownText(session);
+    const own = receivedText(session);
     if (own) this.at = nearest(own.meanMm).at;
   }
 
@@ -57,8 +57,8 @@ export class Packing {
     this.#results = new Map();
     this.#fitBytes = 0;
     this.#cancel = new AbortController();
-    const own = from === 0 && to === this.session.playback.duration ? ownText(this.session) : null;
-    if (own) this.#results.set(nearest(own.meanMm).at, { packed: own });
+    const received = from === 0 && to === this.session.playback.duration ? receivedText(this.session) : null;
+    if (received) this.#results.set(nearest(received.meanMm).at, { packed: received });
     // The stop nearest to the thumb comes first.
     const order = [...STOPS].sort((a, b) => Math.abs(a.at - this.at) - Math.abs(b.at - this.at));
     for (const { at, name } of order) this.#pack(at, name);
@@ -81,7 +81,7 @@ export class Packing {
   }
 
   /** The result at a slider position; undefined while it is being packed. @param {number} at */
-  of(at) { return this.#results.get(at); }
+  result(at) { return this.#results.get(at); }
 
   /** The range in at most `bytes`, as well as possible; undefined while it is being packed. @param {number} bytes */
   fit(bytes) {
@@ -94,14 +94,14 @@ export class Packing {
   }
 
   /** Estimates length and errors at a position from its neighbours; null if they are unknown. @param {number} at */
-  about(at) {
+  estimate(at) {
     const length = this.#interpolate(at, ({ text }) => text.length);
     const meanMm = this.#interpolate(at, (packed) => packed.meanMm);
     const maxMm = this.#interpolate(at, (packed) => packed.maxMm);
     return length === null || meanMm === null || maxMm === null ? null : { length, meanMm, maxMm };
   }
 
-  /** @param {number} at @param {(packed: Inside) => number} number @param {number[]} [usual] */
+  /** @param {number} at @param {(packed: PackedMotion) => number} number @param {number[]} [usual] */
   #interpolate(at, number, usual) {
     const before = STOPS.filter((stop) => stop.at <= at).length - 1;
     const after = Math.min(before + 1, STOPS.length - 1);

@@ -35,7 +35,7 @@ export function preview(session, draw, paper) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @type {(() => void)[]} */
-  let ends = [];
+  let unsubscribes = [];
 
   const paint = async () => {
     const mine = new AbortController();
@@ -67,7 +67,7 @@ export function preview(session, draw, paper) {
   /** Aborts the drawing in progress and starts another. */
   const changed = () => {
     cancel?.abort();
-    if (ends.length) later();
+    if (unsubscribes.length) later();
   };
   let last = 0;
   const timeChanged = () => {
@@ -78,12 +78,12 @@ export function preview(session, draw, paper) {
   };
 
   const watch = () => {
-    if (ends.length) return;
-    ends = [session.on('time', timeChanged), ...(/** @type {const} */ (['view', 'setting', 'size', 'clip'])).map((event) => session.on(event, changed))];
+    if (unsubscribes.length) return;
+    unsubscribes = [session.on('time', timeChanged), ...(/** @type {const} */ (['view', 'setting', 'size', 'clip'])).map((event) => session.on(event, changed))];
     later(0);
   };
   const stop = () => {
-    for (const end of ends.splice(0)) end();
+    for (const end of unsubscribes.splice(0)) end();
     clearTimeout(timer);
     cancel?.abort();
   };

@@ -26,7 +26,7 @@ const COARSE_MM = 15;
 export function qrContent(packing, { inside, address, link }) {
   const { qrAddress, qrFits, qrLink, qrLong, qrTiny, qrAbout, qrError, qrTooLong, qrWaits } = X.link;
   if (!inside) return address.length > MAX_CHARACTERS ? { text: '', note: qrLong(address.length) } : { text: address, note: qrLink };
-  const tiny = packing.of(TINY);
+  const tiny = packing.result(TINY);
   if (!tiny) return { text: '', note: qrWaits };
   if ('error' in tiny) return { text: '', note: '' };
   const whole = link(tiny.packed.text);

@@ -22,19 +22,19 @@ export function qualitySlider(packing, linkLength) {
   const refresh = () => {
     const { at } = packing;
     slider.style.setProperty('--at', `${at}%`);
-    const made = packing.of(at);
+    const made = packing.result(at);
     const packed = made && 'packed' in made ? made.packed : null;
-    const about = packed ? { length: linkLength(packed.text), meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
+    const about = packed ? { length: linkLength(packed.text), meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.estimate(at);
     // While packing, the estimated or previous values stay, dimmed.
     root.toggleAttribute('data-busy', !made);
-    if (packed?.own) errors.textContent = X.link.stated(packed.meanMm, packed.p99Mm);
+    if (packed?.received) errors.textContent = X.link.stated(packed.meanMm, packed.p99Mm);
     else if (about && about.maxMm >= 0) errors.textContent = X.link.error(about.meanMm, about.maxMm);
     else if (made || about) errors.textContent = '';
     const near = STOPS.find((stop) => stop.at === at);
     const name = near ? X.link.stops[near.name] : X.link.between;
     slider.setAttribute('aria-valuetext', about ? `${name}, ${X.link.stop(about.length, about.meanMm)}` : name);
     for (const stop of stops) {
-      const there = packing.of(stop.at);
+      const there = packing.result(stop.at);
       stop.root.toggleAttribute('data-chosen', stop.at === at);
       stop.about.toggleAttribute('data-busy', !there);
       if (there) stop.about.textContent = 'packed' in there ? X.link.stop(linkLength(there.packed.text), there.packed.meanMm) : X.link.none;

@@ -10,7 +10,7 @@ import { X } from './strings.js';
 export const LIMITS = { short: 2000, chats: 4000, mail: 8000, link: 64_000 };
 
 /** @param {number} length characters @returns {{ good: string[], bad: string }} */
-export function survives(length) {
+export function placesFor(length) {
   const { places, tooLong, shorter } = X.link;
   if (length <= LIMITS.short) return { good: [places.browsers, places.mail, places.chats], bad: '' };
   if (length <= LIMITS.chats) return { good: [places.browsers, places.mail, places.most], bad: tooLong(length, shorter(LIMITS.short)) };
@@ -27,7 +27,7 @@ export function placesList() {
     nodes: [good, bad],
     /** @param {number} length */
     show(length) {
-      const told = survives(length);
+      const told = placesFor(length);
       good.replaceChildren(...told.good.map((place) => h('li', {}, icon('tick'), place)));
       bad.replaceChildren(...(told.bad ? [icon('warn'), h('span', {}, told.bad)] : []));
     },

@@ -8,9 +8,9 @@ import { X } from './strings.js';
 /**
  * @param {import('../player/session.js').Session} session
  * @param {() => void} change
- * @param {(part: [from: number, to: number]) => void} parted called for another range
+ * @param {(part: [from: number, to: number]) => void} rangeChanged called for another range
  */
-export function what(session, change, parted) {
+export function linkChoices(session, change, rangeChanged) {
   const { playback } = session;
   let ranged = session.get('range') !== null;
   /** @type {[number, number] | null} */
@@ -32,7 +32,7 @@ export function what(session, change, parted) {
   const option = (/** @type {boolean} */ part, /** @type {(Node | string)[]} */ ...inside) => {
     const control = h('input', { type: 'radio', name: 'share-part', checked: part === ranged, onchange: () => {
       ranged = part;
-      parted(now());
+      rangeChanged(now());
       change();
     } });
     return h('label', {}, control, h('span', {}, ...inside));
@@ -49,7 +49,7 @@ export function what(session, change, parted) {
       if (!range && other) ranged = true;
       range = other;
       for (const [index, control] of [...parts.querySelectorAll('input')].entries()) control.checked = ranged && range !== null ? index === 1 : index === 0;
-      if (range || ranged) parted(now());
+      if (range || ranged) rangeChanged(now());
     }
     parts.hidden = !range;
     if (range) times.textContent = X.link.range(clock(range[0], playback.duration), clock(range[1], playback.duration));
