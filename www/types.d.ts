@@ -286,11 +286,11 @@ export interface PictureFile {
 export interface Written {
   extension: string;
   bytes: Uint8Array<ArrayBuffer>;
-  told: WrittenOtherwise;
+  changes: WriteChanges;
 }
 
 /** Differences between the written files and the clip. */
-export interface WrittenOtherwise {
+export interface WriteChanges {
   /** Frames per second, if chosen for unevenly spaced keys. */
   rate?: number;
   /** BVH: renamed joints, before and after. */

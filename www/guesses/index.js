@@ -25,8 +25,8 @@ const FAST_HAND = 15;
  * @property {string} why
  * @property {Choice[]} choices
  * @property {string} chosen the value of one of them, or of none
- * @property {string} told the value that was guessed
- * @property {boolean} [amber] the guess is probably wrong
+ * @property {string} guessed the value that was guessed
+ * @property {boolean} [doubtful] the guess is probably wrong
  */
 
 /** The names of attributes, and what is guessed where they are not set. @type {Record<'unit' | 'up' | 'fps', (session: Session, info: ClipInfo) => Guess | null>} */
@@ -46,7 +46,7 @@ const GUESSES = {
       why: G.guesses.whyUnit(unit.confidence, info.statureFrom),
       choices: [...UNITS].map(([value, metres]) => ({ value, name: nameOf(metres), about: G.guesses.tall(tall(metres)) })),
       chosen: [...UNITS].find(([, each]) => each === (chosen || unit.metres))?.[0] ?? '',
-      told: [...UNITS].find(([, each]) => each === unit.metres)?.[0] ?? '',
+      guessed: [...UNITS].find(([, each]) => each === unit.metres)?.[0] ?? '',
     };
   },
   up(session, info) {
@@ -58,7 +58,7 @@ const GUESSES = {
       why: G.guesses.whyUp(info.up.confidence),
       choices: AXES.map((value) => ({ value, name: nameOf(value), about: '' })),
       chosen: chosen || info.up.axis,
-      told: info.up.axis,
+      guessed: info.up.axis,
     };
   },
   fps(session, info) {
@@ -72,8 +72,8 @@ const GUESSES = {
       why: G.guesses.whyRate + (fast ? ` ${G.guesses.tooFast(info.rate.handSpeed)}` : ''),
       choices: RATES.map((each) => ({ value: String(each), name: G.guesses.fps(String(each)), about: G.guesses.lasts(clock((frameCount - 1) / each, 1)) })),
       chosen: rate,
-      told: decimal(1 / info.frameTime, 2),
-      amber: fast,
+      guessed: decimal(1 / info.frameTime, 2),
+      doubtful: fast,
     };
   },
 };
@@ -101,7 +101,7 @@ function chip(ui, name) {
   let filled = '';
   const { root, list, opener, fill, update } = menu(ui, 'guess', G.menu[name], '', (index) => {
     const { value } = now?.choices[index] ?? {};
-    ui.session.overrides.set(name, !value || value === now?.told ? null : value);
+    ui.session.overrides.set(name, !value || value === now?.guessed ? null : value);
   });
   const why = h('p', { class: 'why', role: 'none', id: `why-${name}` });
   setAttr(list, 'aria-describedby', why.id);
@@ -121,7 +121,7 @@ function chip(ui, name) {
         list.prepend(why);
       }
       setText(why, guess.why);
-      root.toggleAttribute('data-amber', Boolean(guess.amber));
+      root.toggleAttribute('data-amber', Boolean(guess.doubtful));
       update(guess.choices.findIndex(({ value }) => value === guess.chosen), guess.text, `${G.menu[name]}: ${guess.text}`);
     },
   };

@@ -21,10 +21,10 @@ const PICTURED = ['glb', 'gltf'];
 export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
 
 /** @param {Session} session @param {ConvertOptions} options */
-export const convert = async (session, options) => (await convertAndTell(session, options)).files;
+export const convert = async (session, options) => (await convertWithChanges(session, options)).files;
 
 /** Returns the files, and how they differ from the clip. @param {Session} session @param {ConvertOptions} options */
-export async function convertAndTell(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
+export async function convertWithChanges(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
   if (!FORMATS.includes(format)) throw refusal(new RangeError(`format is one of ${FORMATS.join(', ')}`));
   if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw refusal(new RangeError('fps takes a number above 0'));
   const metres = parseUnit(unit ?? '');
@@ -45,5 +45,5 @@ export async function convertAndTell(session, { format, from, to, fps, unit, up,
   /** @type {Written[]} */
   const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);
   const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, '', `model/${extension}`)));
-  return { files, told: written[0]?.told ?? {} };
+  return { files, told: written[0]?.changes ?? {} };
 }

@@ -38,8 +38,8 @@ export function motionSection(session) {
     const [from, to] = of.part;
     const fixed = unit.row.hidden;
     changes.textContent = '';
-    const { convertAndTell } = await files();
-    const { files: made, told: differences } = await convertAndTell(session, {
+    const { convertWithChanges } = await files();
+    const { files: made, told: differences } = await convertWithChanges(session, {
       format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
       ...(rate.control.value && { fps: Number(rate.control.value) }),
       ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
@@ -53,7 +53,7 @@ export function motionSection(session) {
   return fragment;
 }
 
-/** Describes how the files differ from the clip. @param {import('../types.d.ts').WrittenOtherwise} told */
+/** Describes how the files differ from the clip. @param {import('../types.d.ts').WriteChanges} told */
 function sentences({ rate, renamed = [], commonRoot }) {
   const [first] = renamed;
   return [
