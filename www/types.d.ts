@@ -116,7 +116,7 @@ export interface ClipParser {
   /** Adds a file that may be needed: a skeleton, a skin. Before the first push. */
   addCompanion(name: string, bytes: Uint8Array): void;
   /** Chooses one of several fitting skins; only in modules that read skins. Before the first push. */
-  wear?(name: string): void;
+  chooseSkin?(name: string): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
   /** Undefined before `finish`. */
@@ -372,7 +372,7 @@ export interface Source {
   /** Files that it may need. The reader selects them. */
   companions?: Companion[];
   /** The file of the skin to use if several fit; by default the best fit. */
-  wears?: string;
+  skinFile?: string;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

@@ -146,7 +146,7 @@ function skin(session, info) {
     'aria-label': P.info.skin,
     onchange: () => {
       // The source remembers the choice as long as the page keeps it.
-      source.wears = select.value;
+      source.skinFile = select.value;
       session.exchange(source);
     },
   }, ...info.skins.map((name) => h('option', { value: name, selected: name === info.skin }, name)));

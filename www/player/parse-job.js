@@ -65,7 +65,7 @@ export async function parseJob({ glue: first, others, yieldThread }, source, tel
       size += bytes.byteLength;
       if (bytes.byteLength) made.addCompanion(name, bytes);
     }
-    if (source.wears) made.wear?.(source.wears);
+    if (source.skinFile) made.chooseSkin?.(source.skinFile);
     start(made);
   };
 
