@@ -350,7 +350,7 @@ export class MareyPlayer extends ReflectedElement {
     if (!(scale > 0)) throw new RangeError('scale takes a number above 0');
     // Copied now, before the script has come: the picture is to be the one on the screen.
     const copy = session.drawn && session.host.snapshot(scale);
-    return (await exporting()).still(session, copy, { type, quality, scale });
+    return (await exporting()).currentPicture(session, copy, { type, quality, scale });
   }
 
   /**

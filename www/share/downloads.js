@@ -17,7 +17,7 @@ export function save(blob, name) {
  * @param {string} about the suffix
  * @param {string} type MIME type, `image/png`
  */
-export function named(clip, about, type) {
+export function fileName(clip, about, type) {
   const kind = type.split(';')[0].split('/')[1].replace('svg+xml', 'svg').replace('jpeg', 'jpg');
   const base = clip.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '').slice(0, 80) || 'clip';
   return `${base}${about && `-${about}`}.${kind}`;

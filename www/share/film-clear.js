@@ -31,7 +31,7 @@ export async function supportsAlpha(codec, film, bitrate) {
  * @param {{ width: number, height: number, fps: number, bitrate: number, keyFrames: number }} film keyFrames: key frame interval in frames
  * @returns {Promise<Sink>}
  */
-export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
+export async function transparentVideo(codec, { bitrate, keyFrames, ...film }) {
   const { width, height, fps } = film;
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
@@ -69,7 +69,7 @@ export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
   const check = () => { if (failed) throw failed; };
 
   return {
-    clear: true,
+    transparent: true,
     async add(context, frame) {
       const { data } = context.getImageData(0, 0, width, height);
       const about = { codedWidth: width, codedHeight: height, timestamp: Math.round((frame * 1e6) / fps), duration: Math.round(1e6 / fps) };

@@ -13,11 +13,11 @@ const STEP = 3;
 const MIN_ALPHA = 128;
 
 /**
- * @param {{ width: number, height: number, fps: number, clear: boolean }} film
+ * @param {{ width: number, height: number, fps: number, transparent: boolean }} film
  * @param {ImageData[]} samples frames from the whole film, to build the palette
  * @returns {Sink}
  */
-export function gif({ width, height, fps, clear }, samples) {
+export function gif({ width, height, fps, transparent }, samples) {
   const palette = quantize(samplePixels(samples), COLOURS, { format: DEPTH });
   const indexed = ditherer(palette.slice(0, COLOURS), width);
   while (palette.length <= COLOURS) palette.push([0, 0, 0]);
@@ -28,17 +28,17 @@ export function gif({ width, height, fps, clear }, samples) {
   const at = (frame) => Math.round((100 * frame) / fps);
 
   return {
-    clear,
+    transparent,
     async add(context, frame) {
       const { data } = context.getImageData(0, 0, width, height);
       const index = indexed(data);
-      if (clear) for (let pixel = 0; pixel < index.length; pixel += 1) if (data[4 * pixel + 3] < MIN_ALPHA) index[pixel] = COLOURS;
-      const whole = before && !clear ? index.slice() : index;
-      if (before && !clear) for (let pixel = 0; pixel < index.length; pixel += 1) if (index[pixel] === before[pixel]) index[pixel] = COLOURS;
+      if (transparent) for (let pixel = 0; pixel < index.length; pixel += 1) if (data[4 * pixel + 3] < MIN_ALPHA) index[pixel] = COLOURS;
+      const whole = before && !transparent ? index.slice() : index;
+      if (before && !transparent) for (let pixel = 0; pixel < index.length; pixel += 1) if (index[pixel] === before[pixel]) index[pixel] = COLOURS;
       before = whole;
       file.writeFrame(index, width, height, {
         ...(frame === 0 ? { palette } : {}), delay: 10 * (at(frame + 1) - at(frame)), repeat: 0,
-        transparent: clear || frame > 0, transparentIndex: COLOURS, dispose: clear ? 2 : 1,
+        transparent: transparent || frame > 0, transparentIndex: COLOURS, dispose: transparent ? 2 : 1,
       });
     },
     async finish() {

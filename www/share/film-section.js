@@ -3,7 +3,7 @@ import { h } from '../player/dom.js';
 import { speed as written } from '../player/format.js';
 import { lazy } from '../player/parts.js';
 import { SPEEDS } from '../player/settings.js';
-import { named, save, stamp } from './downloads.js';
+import { fileName, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';
 import { preview, scaleFor } from './preview.js';
@@ -77,11 +77,11 @@ export function filmSection(session) {
     about.textContent = X.filmAbout(X.high(width, height), frames, seconds);
   };
   /** The film's first picture. */
-  const previewed = preview(session, ({ PLAIN, shot }, room) => {
+  const previewed = preview(session, ({ PLAIN, pictureCanvas }, room) => {
     const { width, height } = dimensions();
     const { background, ...rest } = look.chosen;
-    const clear = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
-    return shot(session, { ...rest, background: background || clear, width, height, time: of.part[0], scale: scaleFor(width, height, room) });
+    const transparent = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
+    return pictureCanvas(session, { ...rest, background: background || transparent, width, height, time: of.part[0], scale: scaleFor(width, height, room) });
   }, () => look.paper(session));
   listFormats(true);
 
@@ -111,7 +111,7 @@ export function filmSection(session) {
           if (!busy.isConnected) cancel?.abort();
         },
       });
-      const name = named(session.info?.name ?? '', to > from ? `${stamp(from)}-${stamp(to)}` : '', blob.type);
+      const name = fileName(session.info?.name ?? '', to > from ? `${stamp(from)}-${stamp(to)}` : '', blob.type);
       save(blob, name);
       session.say(X.said.savedFilm(name, blob.size));
     } catch (error) {

@@ -12,7 +12,7 @@ import { Studio, yieldToPage } from './studio.js';
 /** @typedef {'mp4' | 'webm' | 'gif'} Format */
 /**
  * @typedef {object} Sink
- * @property {boolean} clear transparent
+ * @property {boolean} transparent transparent
  * @property {(context: CanvasRenderingContext2D, frame: number) => Promise<void>} add settles when there is room for the next frame
  * @property {() => Promise<Blob>} finish
  * @property {() => Promise<void>} cancel
@@ -44,8 +44,8 @@ export const PLAIN = { dark: '#12161f', light: '#ffffff' };
  * @returns {Promise<Format[]>}
  */
 export async function formats(width, height, fps = FPS.video) {
-  const { ways } = await videos();
-  const found = await ways({ width: even(width), height: even(height), fps }, ['mp4', 'webm']);
+  const { encodings } = await videos();
+  const found = await encodings({ width: even(width), height: even(height), fps }, ['mp4', 'webm']);
   return [...new Set(found.map(({ container }) => container)), 'gif'];
 }
 
@@ -67,22 +67,22 @@ function plan(session, options) {
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');
   return {
-    ...size, pixels: { width: even(fits.width), height: even(fits.height) }, fps, frames, clear: background === false, plain: PLAIN[theme],
+    ...size, pixels: { width: even(fits.width), height: even(fits.height) }, fps, frames, transparent: background === false, plain: PLAIN[theme],
     time: (/** @type {number} */ frame) => Math.min(to, from + (frame * speed) / fps),
     turn: (/** @type {number} */ frame) => (2 * Math.PI * turns * frame) / frames,
   };
 }
 
 /** Possible encoders, the best first. @param {Film} film @param {Format | undefined} format @returns {Promise<Opens[]>} */
-async function encoders({ pixels, fps, clear }, format) {
-  const how = { ...pixels, fps, clear };
+async function encoders({ pixels, fps, transparent }, format) {
+  const how = { ...pixels, fps, transparent };
   /** @type {('mp4' | 'webm')[]} */
-  const containers = format === 'gif' ? [] : format ? [format] : clear ? ['webm', 'mp4'] : ['mp4', 'webm'];
+  const containers = format === 'gif' ? [] : format ? [format] : transparent ? ['webm', 'mp4'] : ['mp4', 'webm'];
   /** @type {Opens[]} */
   const found = [];
   if (containers.length) {
-    const { video, ways } = await videos();
-    for (const way of await ways(how, containers)) found.push((canvas) => video(way, how, canvas));
+    const { video, encodings } = await videos();
+    for (const encoding of await encodings(how, containers)) found.push((canvas) => video(encoding, how, canvas));
   }
   if (!format || format === 'gif') found.push(async (_, samples) => (await gifs()).gif(how, await samples()));
   if (!found.length) throw refusal(new DOMException(`no ${format} of ${pixels.width} \u00d7 ${pixels.height} pixels can be written here`, 'NotSupportedError'));
@@ -113,11 +113,11 @@ async function shoot(session, options, film, open) {
   const { signal, progress, background } = options;
   const { width, height, pixels, frames } = film;
   const studio = new Studio(session, { ...options, width, height });
-  const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' || film.clear });
-  /** @param {number} frame @param {boolean} clear */
-  const draw = (frame, clear) => drawn(studio, (from) => {
+  const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' || film.transparent });
+  /** @param {number} frame @param {boolean} transparent */
+  const draw = (frame, transparent) => drawn(studio, (from) => {
     context.clearRect(0, 0, pixels.width, pixels.height);
-    if (typeof background === 'string' || (film.clear && !clear)) {
+    if (typeof background === 'string' || (film.transparent && !transparent)) {
       context.fillStyle = typeof background === 'string' ? background : film.plain;
       context.fillRect(0, 0, pixels.width, pixels.height);
     }
@@ -126,7 +126,7 @@ async function shoot(session, options, film, open) {
   const samples = async () => {
     const found = [];
     for (let sample = 0; sample < Math.min(SAMPLES, frames); sample += 1) {
-      await draw(Math.round((sample * (frames - 1)) / Math.max(1, Math.min(SAMPLES, frames) - 1)), film.clear);
+      await draw(Math.round((sample * (frames - 1)) / Math.max(1, Math.min(SAMPLES, frames) - 1)), film.transparent);
       found.push(context.getImageData(0, 0, pixels.width, pixels.height));
     }
     return found;
@@ -137,7 +137,7 @@ async function shoot(session, options, film, open) {
     sink = await open(canvas, samples);
     for (let frame = 0; frame < frames; frame += 1) {
       signal?.throwIfAborted();
-      await draw(frame, sink.clear);
+      await draw(frame, sink.transparent);
       await sink.add(context, frame);
       progress?.((frame + 1) / frames);
       await yieldToPage();

@@ -2,4 +2,4 @@
 export { PLAIN, film, formats } from './film.js';
 export { filmstrip, row } from './filmstrip.js';
 export { convert } from './motion-file.js';
-export { picture, shot, still } from './picture.js';
+export { picture, pictureCanvas, currentPicture } from './picture.js';

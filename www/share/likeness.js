@@ -15,19 +15,19 @@ const [C1, C2] = [6.5025, 58.5225];
  * @returns {Promise<number>} mean structural similarity, 1 if identical; NaN without a decoder
  * @throws the encoder's error
  */
-export async function likeness(config) {
+export async function similarity(config) {
   if (typeof VideoDecoder === 'undefined') return NaN;
   const canvas = new OffscreenCanvas(SIZE.width, SIZE.height);
   const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
   const pixels = () => context.getImageData(0, 0, SIZE.width, SIZE.height).data;
   /** @type {Uint8ClampedArray[]} */
-  const given = [];
+  const originals = [];
   /** @type {VideoFrame[]} */
-  const back = [];
+  const decoded = [];
   /** @type {DOMException | null} */
   let failed = null;
   const error = (/** @type {DOMException} */ reason) => { failed ??= reason; };
-  const decoder = new VideoDecoder({ error, output: (frame) => back.push(frame) });
+  const decoder = new VideoDecoder({ error, output: (frame) => decoded.push(frame) });
   const encoder = new VideoEncoder({ error, output: (chunk, meta) => {
     if (meta?.decoderConfig) decoder.configure(meta.decoderConfig);
     decoder.decode(chunk);
@@ -36,7 +36,7 @@ export async function likeness(config) {
     encoder.configure({ ...config, ...SIZE });
     for (let frame = 0; frame < FRAMES; frame += 1) {
       card(context, frame);
-      given.push(pixels());
+      originals.push(pixels());
       const one = new VideoFrame(canvas, { timestamp: frame * 33_333 });
       encoder.encode(one, { keyFrame: frame === 0 });
       one.close();
@@ -45,13 +45,13 @@ export async function likeness(config) {
     await decoder.flush();
     if (failed) throw failed;
     let sum = 0;
-    for (const [index, frame] of back.entries()) {
+    for (const [index, frame] of decoded.entries()) {
       context.drawImage(frame, 0, 0);
-      sum += alike(pixels(), given[index]);
+      sum += structuralSimilarity(pixels(), originals[index]);
     }
     return sum / FRAMES;
   } finally {
-    for (const frame of back) frame.close();
+    for (const frame of decoded) frame.close();
     for (const each of [encoder, decoder]) if (each.state !== 'closed') each.close();
   }
 }
@@ -91,7 +91,7 @@ function card(context, frame) {
  * @param {Uint8ClampedArray} a
  * @param {Uint8ClampedArray} b
  */
-function alike(a, b) {
+function structuralSimilarity(a, b) {
   const { width, height } = SIZE;
   const count = SIDE * SIDE;
   let sum = 0;

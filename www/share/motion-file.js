@@ -1,7 +1,7 @@
 /** Converts the player's clip to files for other programs. */
 import { panels } from '../player/panels.js';
 import { parseUnit, parseUp } from '../player/settings.js';
-import { named as fileName } from './downloads.js';
+import { fileName as fileName } from './downloads.js';
 import { part } from './moments.js';
 import { packetsOf } from './packets-of.js';
 import { refusal } from './refusal.js';
@@ -45,5 +45,5 @@ export async function convertWithChanges(session, { format, from, to, fps, unit,
   /** @type {Written[]} */
   const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);
   const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, '', `model/${extension}`)));
-  return { files, told: written[0]?.changes ?? {} };
+  return { files, changes: written[0]?.changes ?? {} };
 }

@@ -39,7 +39,7 @@ export function motionSection(session) {
     const fixed = unit.row.hidden;
     changes.textContent = '';
     const { convertWithChanges } = await files();
-    const { files: made, told: differences } = await convertWithChanges(session, {
+    const { files: made, changes: differences } = await convertWithChanges(session, {
       format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
       ...(rate.control.value && { fps: Number(rate.control.value) }),
       ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
@@ -53,7 +53,7 @@ export function motionSection(session) {
   return fragment;
 }
 
-/** Describes how the files differ from the clip. @param {import('../types.d.ts').WriteChanges} told */
+/** Describes how the files differ from the clip. @param {import('../types.d.ts').WriteChanges} changes */
 function sentences({ rate, renamed = [], commonRoot }) {
   const [first] = renamed;
   return [

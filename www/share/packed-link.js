@@ -1,5 +1,5 @@
 /** Packs motion as text for links, or as a small file. */
-import { named } from './downloads.js';
+import { fileName } from './downloads.js';
 import { packetsOf } from './packets-of.js';
 import { call } from './remote.js';
 
@@ -35,5 +35,5 @@ export const pack = (session, { part: [from, to], quality, signal = new AbortCon
 /** Packs the whole clip as a `.marey` file. @param {Session} session @param {{ quality: Quality, signal?: AbortSignal }} options */
 export async function packFile(session, { quality, signal = new AbortController().signal }) {
   const { bytes } = await packed(session, { behaviour: 0, file: true, ...numbers(quality) }, signal);
-  return new File([bytes], named(session.info?.name ?? '', '', 'model/marey'));
+  return new File([bytes], fileName(session.info?.name ?? '', '', 'model/marey'));
 }

@@ -1,6 +1,6 @@
 /** The picture section: saves or copies the current picture, or saves it as a poster with its HTML line. */
 import { h } from '../player/dom.js';
-import { named, save, stamp } from './downloads.js';
+import { fileName, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
 import { preview, scaleFor } from './preview.js';
@@ -30,16 +30,16 @@ export function pictureSection(session) {
   /** @returns {PictureOptions} */
   const options = () => ({ ...look.chosen, scale: Number(size.control.value) });
   // The preview does not depend on the size.
-  const previewed = preview(session, ({ shot }, room) => {
+  const previewed = preview(session, ({ pictureCanvas }, room) => {
     const { size: now } = session.host;
-    return shot(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
+    return pictureCanvas(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
   }, () => look.paper(session));
   const about = () => stamp(session.playback.time);
   const clip = () => session.info?.name ?? '';
 
   const savePicture = async () => {
     const blob = await element.picture(options());
-    const name = named(clip(), about(), blob.type);
+    const name = fileName(clip(), about(), blob.type);
     save(blob, name);
     session.say(X.said.saved(name));
   };
@@ -71,7 +71,7 @@ export function pictureSection(session) {
     const { background, ...rest } = options();
     const [top, bottom] = covered(session);
     const blob = await element.picture({ ...rest, ...(background ? {} : { background }), controls: [top, 0, bottom, 0], type: 'image/webp', quality: 0.9 });
-    const name = named(clip(), 'poster', blob.type);
+    const name = fileName(clip(), 'poster', blob.type);
     save(blob, name);
     line.value = posterLine(session, name);
     posterForm.hidden = false;

@@ -64,14 +64,14 @@ export async function drawn(studio, take, time, turn) {
     const canvas = studio.draw(time, turn);
     if (canvas) {
       take(canvas);
-      if (await studio.sound()) return;
+      if (await studio.isValid()) return;
     } else await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
   }
   throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
 }
 
 /** @param {Session} session @param {PictureOptions} options */
-export async function shot(session, options) {
+export async function pictureCanvas(session, options) {
   await drawable(session);
   const studio = new Studio(session, { ...options, ...sizeOf(session, options) });
   let made = sheet(1, 1);
@@ -87,7 +87,7 @@ export async function shot(session, options) {
 }
 
 /** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
-export const picture = async (session, options) => written(await shot(session, options), options.type, options.quality);
+export const picture = async (session, options) => written(await pictureCanvas(session, options), options.type, options.quality);
 
 /**
  * The stage's current picture as a file.
@@ -96,7 +96,7 @@ export const picture = async (session, options) => written(await shot(session, o
  * @param {{ type?: string, quality?: number, scale: number }} options
  * @returns {Promise<Blob>}
  */
-export async function still(session, copy, { type, quality, scale }) {
+export async function currentPicture(session, copy, { type, quality, scale }) {
   if (!copy) await drawable(session);
   const canvas = copy || session.host.snapshot(scale);
   if (!canvas) throw noPicture();

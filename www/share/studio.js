@@ -85,14 +85,14 @@ export class Studio {
   async ready() {
     for (let waited = 0; ; waited += POLL_MS) {
       if (!this.#unchanged) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
-      const means = this.#session.host.renderContext;
+      const context = this.#session.host.renderContext;
       // A film waits for its lost renderer, because a temporary replacement looks different.
-      const standsIn = means?.interim && this.#device && waited < RECOVERY_MS;
-      if (means && !standsIn && !means.device.lost && this.#session.shown) {
-        if (this.#instance !== means.instance || means.instance.dead) this.#createTwin(means);
-        const device = this.#ownDevice ?? means.device;
+      const standsIn = context?.interim && this.#device && waited < RECOVERY_MS;
+      if (context && !standsIn && !context.device.lost && this.#session.shown) {
+        if (this.#instance !== context.instance || context.instance.dead) this.#createTwin(context);
+        const device = this.#ownDevice ?? context.device;
         if (this.#device !== device) await this.#attach(device);
-        if (!device.lost && !means.instance.dead) return;
+        if (!device.lost && !context.instance.dead) return;
       } else if (!this.#device || waited >= RECOVERY_MS) throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
       await new Promise((resolve) => { setTimeout(resolve, POLL_MS); });
     }
@@ -175,7 +175,7 @@ export class Studio {
    * Whether the last drawing is valid. On a device lost just before, it would be blank, which WebGPU reports a moment later.
    * @returns {Promise<boolean>}
    */
-  async sound() {
+  async isValid() {
     const device = this.#device;
     if (device?.rung !== 'webgpu' || this.#surface) return true;
     const context = /** @type {import('../player/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));

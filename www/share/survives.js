@@ -27,9 +27,9 @@ export function placesList() {
     nodes: [good, bad],
     /** @param {number} length */
     show(length) {
-      const told = placesFor(length);
-      good.replaceChildren(...told.good.map((place) => h('li', {}, icon('tick'), place)));
-      bad.replaceChildren(...(told.bad ? [icon('warn'), h('span', {}, told.bad)] : []));
+      const places = placesFor(length);
+      good.replaceChildren(...places.good.map((place) => h('li', {}, icon('tick'), place)));
+      bad.replaceChildren(...(places.bad ? [icon('warn'), h('span', {}, places.bad)] : []));
     },
     /** Shows an error instead. @param {string} why */
     fail(why) {
