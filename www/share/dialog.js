@@ -10,15 +10,15 @@ import { exports } from './exports.js';
 import { push } from './form.js';
 import { linkTo, linkable, packedLinkTo } from './link-to.js';
 import { packedFile } from './packed-file.js';
-import { packingErrors } from './packed-before.js';
+import { packingErrors } from './received-motion.js';
 import { Packing } from './packing.js';
 import { qrButton, qrContent } from './qr-button.js';
 import { qualitySlider } from './quality.js';
 import { reasonOf } from './refusal.js';
 import { asSheet } from './sheet.js';
 import { X } from './strings.js';
-import { LIMITS, placesList } from './survives.js';
-import { linkChoices } from './what.js';
+import { LIMITS, placesList } from './link-length.js';
+import { linkChoices } from './link-choices.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 

@@ -1,7 +1,7 @@
 /** Films as MP4 and WebM: encoded by the browser, written by Mediabunny. */
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutputFormat, canEncodeVideo } from 'mediabunny';
-import { transparentVideo, supportsAlpha } from './film-clear.js';
-import { similarity } from './likeness.js';
+import { transparentVideo, supportsAlpha } from './film-transparent.js';
+import { similarity } from './similarity.js';
 import { refusal } from './refusal.js';
 
 /** @typedef {import('./film.js').Sink} Sink */

@@ -1,6 +1,6 @@
 /** Packs the motion for the quality slider: at its three stops, and on demand between them. */
 import { lazy } from '../player/parts.js';
-import { receivedText } from './packed-before.js';
+import { receivedText } from './received-motion.js';
 
 /**
  * A packed motion. `own`: the text that the motion was received in, whose `maxMm` is unknown (NaN).
