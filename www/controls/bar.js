@@ -206,7 +206,7 @@ export class Bar {
     this.share.hidden = !this.ui.element.hasAttribute('share');
     this.open.hidden = !session.chooseFiles;
     this.clips.hidden = !session.clips;
-    setAttr(this.clips, 'aria-expanded', String(session.clips?.listVisible ?? false));
+    setAttr(this.clips, 'aria-expanded', String(session.clips?.expanded ?? false));
     this.rule.hidden = this.open.hidden;
     this.details.disabled = !session.info;
   }

@@ -61,7 +61,7 @@ export class Clips {
   /** Reads waiting entries in the background. */
   #probe = new Probe({
     next: (passed) => this.#nextToRead(passed),
-    withCompanions: (entry) => this.#withCompanions(entry, false),
+    source: (entry) => this.#withCompanions(entry, false),
     version: () => this.#companions.version,
     read: (entry) => this.#entryRead(entry),
     done: () => this.#draw(),
@@ -104,7 +104,7 @@ export class Clips {
   get mode() { return /** @type {Mode} */ (this.root.dataset.mode); }
 
   /** Whether the list is visible. */
-  get listVisible() { return this.mode === 'list' && !this.#folded; }
+  get expanded() { return this.mode === 'list' && !this.#folded; }
 
   /** Opens the system's dialog for a folder. */
   chooseFolder() { pickFolder((files) => this.addFiles(files)); }
@@ -127,7 +127,7 @@ export class Clips {
     this.root.dataset.mode = mode;
     if (mode === 'list' && !this.#folded) await this.#fetchList();
     if (this.mode !== mode) return;
-    const listed = this.listVisible && this.#library !== null;
+    const listed = this.expanded && this.#library !== null;
     this.welcome.show(mode === 'welcome');
     if (this.#library) this.#library.root.hidden = !listed;
     setAttr(this.root, 'data-folded', mode === 'list' && !listed);
@@ -174,7 +174,7 @@ export class Clips {
     const at = this.#current;
     // Steps among the samples or among the visitor's own clips, skipping those with errors.
     const row = at && !isOwn(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
-      .flatMap((group) => this.#library?.filteredEntries(group) ?? group.entries);
+      .flatMap((group) => this.#library?.matching(group) ?? group.entries);
     const all = row.filter(({ fault }) => !fault);
     const here = at ? all.indexOf(at) : -1;
     const next = all[here < 0 ? (by > 0 ? 0 : all.length - 1) : here + by];
@@ -210,7 +210,7 @@ export class Clips {
     this.#entries = [...this.#entries, ...before.added];
     for (const entry of motions) {
       entry.fault = null;
-      entry.openedWith = sources;
+      entry.batch = sources;
     }
     this.#persistence?.changed();
     const waiting = this.#retryWaiting(fresh);
@@ -269,7 +269,7 @@ export class Clips {
     if (asked) this.#choose(asked);
     // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
-    else if (trying && (current.isRestPose || current.info?.skeletonFile || current.info?.pictures.length)) {
+    else if (trying && (current.isPose || current.info?.skeletonFile || current.info?.pictures.length)) {
       this.#fallbackSkeleton = skeleton ?? null;
       current.source = this.#withCompanions(current, true);
       this.session.exchange(current.source);
@@ -305,18 +305,18 @@ export class Clips {
   }
 
   /** Pictures that were opened together with a file. @param {Source | null} file */
-  picturesOpenedWith(file) {
-    return this.#entries.find(({ source }) => source === file)?.openedWith?.filter(({ name }) => kindOf(name) === 'png') ?? [];
+  picturesOf(file) {
+    return this.#entries.find(({ source }) => source === file)?.batch?.filter(({ name }) => kindOf(name) === 'png') ?? [];
   }
 
   /** The entry's source with all companions known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
   #withCompanions(entry, skins) {
-    const { source, kind, info, linkedCompanions, usesOtherFigures } = entry;
+    const { source, kind, info, linked, figureless } = entry;
     if (!isOwn(source)) return source;
-    if (usesOtherFigures) return { ...source, companions: [...this.#figures(), ...linkedCompanions] };
+    if (figureless) return { ...source, companions: [...this.#figures(), ...linked] };
     // A doubtful skeleton may be replaced by a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linkedCompanions] };
+    return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linked] };
   }
 
   /**
@@ -324,7 +324,7 @@ export class Clips {
    * @param {Entry} to
    */
   #scenesOpenedWith(to) {
-    const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.openedWith && entry.openedWith === to.openedWith);
+    const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.batch && entry.batch === to.batch);
     return others.slice(-MAX_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
@@ -335,8 +335,8 @@ export class Clips {
 
   /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry} entry */
   #tryOtherFigures(entry) {
-    if (entry.usesOtherFigures || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
-    entry.usesOtherFigures = true;
+    if (entry.figureless || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
+    entry.figureless = true;
     if (!this.#figures().length) return false;
     entry.fault = null;
     return true;
@@ -344,8 +344,8 @@ export class Clips {
 
   /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} figure */
   #offerFigure(figure) {
-    const waiting = figure.hasFigure ? this.#entries.filter((entry) => entry.usesOtherFigures && entry.needsFile) : [];
-    const asking = waiting.filter(({ lacksSkeleton }) => lacksSkeleton).at(-1);
+    const waiting = figure.hasFigure ? this.#entries.filter((entry) => entry.figureless && entry.needsFile) : [];
+    const asking = waiting.filter(({ lacksFile }) => lacksFile).at(-1);
     for (const entry of waiting) entry.fault = null;
     return asking;
   }
@@ -406,7 +406,7 @@ export class Clips {
 
   /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */
   #learnSkeleton(entry) {
-    if (isSkeleton(entry.kind) || !entry.isRestPose || !isOwn(entry.source)) return undefined;
+    if (isSkeleton(entry.kind) || !entry.isPose || !isOwn(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#persistence?.changed();
     const { companions: _, ...file } = entry.source;
@@ -446,11 +446,11 @@ export class Clips {
     }
     this.#current = this.#playing;
     this.#draw();
-    if (this.listVisible) this.#library?.scrollTo(entry);
+    if (this.expanded) this.#library?.scrollTo(entry);
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
     const next = this.#playing && isOwn(this.#playing.source) ? null
-      : this.#entries.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.needsFile && !entry.usesOtherFigures && other.kind === entry.kind));
+      : this.#entries.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.needsFile && !entry.figureless && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe.go();
   }
@@ -539,7 +539,7 @@ export class Clips {
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.#show('welcome');
     else this.#draw();
-    if (shown) this.#choose(next && !next.unplayable ? next : left.find(({ fault }) => !fault) ?? this.#samples[0]);
+    if (shown) this.#choose(next && !next.failed ? next : left.find(({ fault }) => !fault) ?? this.#samples[0]);
     (this.#library?.buttonOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
   }
 }

@@ -25,16 +25,16 @@ export class Entry {
   constructor(source) {
     this.source = source;
     /** Other files named by its link. */
-    this.linkedCompanions = (source.untrusted && source.companions) || [];
+    this.linked = (source.untrusted && source.companions) || [];
     /** File name of the sample, '' for other clips. */
     this.sample = isOwn(source) ? '' : source.url?.split('/').at(-1) ?? '';
     /** Description of a sample with several forms. */
     this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
     /** It is a scene without a figure, and its motions are tried on other scenes' figures. */
-    this.usesOtherFigures = false;
+    this.figureless = false;
     /** All files that were opened together with it. @type {Source[] | null} */
-    this.openedWith = null;
+    this.batch = null;
     this.baseName = baseName(source.name);
   }
 
@@ -48,16 +48,16 @@ export class Entry {
   }
 
   /** Whether it names the skeleton that it needs. */
-  get lacksSkeleton() { return this.fault !== null && missingFile(this.fault) !== null; }
+  get lacksFile() { return this.fault !== null && missingFile(this.fault) !== null; }
 
   /** Whether it can never be played. */
-  get unplayable() { return this.fault !== null && !this.lacksSkeleton; }
+  get failed() { return this.fault !== null && !this.lacksFile; }
 
   /** Whether the file turned out to be a skeleton, whatever its name says. */
-  get isRestPose() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
+  get isPose() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
   /** Display name; keeps the extension of unreadable files. */
-  get name() { return isInAddress(this.source) ? S.errors.linkName : this.unplayable ? this.source.name : this.baseName; }
+  get name() { return isInAddress(this.source) ? S.errors.linkName : this.failed ? this.source.name : this.baseName; }
 
   /** Full name, or the whole error message, for a tooltip. */
   get title() {

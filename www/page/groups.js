@@ -36,7 +36,7 @@ export function groupsOf(entries) {
     if (!isOwn(entry.source)) group('samples').entries.push(entry);
     // Keep a skeleton with its motions, even if it is broken.
     else if (usedSkeletons.has(entry)) group('skeleton', entry.source.name, entry);
-    else if (entry.unplayable) group('bad').entries.push(entry);
+    else if (entry.failed) group('bad').entries.push(entry);
     else if (head) group('skeleton', head.source.name, head).entries.push(entry);
     else if (entry.source.folder) group('folder', entry.source.folder).entries.push(entry);
     else group('loose').entries.push(entry);

@@ -160,7 +160,7 @@ export class Library {
   }
 
   /** The entries of a group that pass the current filter. @param {Group} group */
-  filteredEntries(group) { return this.#filtered(group, this.#filterText); }
+  matching(group) { return this.#filtered(group, this.#filterText); }
 
   /** Entries with visible rows, then those with rows nearby. */
   get visibleFirst() {

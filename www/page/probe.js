@@ -27,7 +27,7 @@ export class Probe {
 
   /**
    * `version` changes with the known files.
-   * @param {{ next: (passed: WeakSet<Entry>) => Entry | undefined, withCompanions: (entry: Entry) => Source, version: () => number, read: (entry: Entry) => void, done: () => void }} on
+   * @param {{ next: (passed: WeakSet<Entry>) => Entry | undefined, source: (entry: Entry) => Source, version: () => number, read: (entry: Entry) => void, done: () => void }} on
    */
   constructor(on) { this.on = on; }
 
@@ -68,7 +68,7 @@ export class Probe {
   async #read(entry, signal) {
     const version = this.on.version();
     try {
-      entry.info = await parse(this.on.withCompanions(entry), { signal });
+      entry.info = await parse(this.on.source(entry), { signal });
     } catch (error) {
       if (signal.aborted) return;
       entry.fault = faultOf(error);

@@ -30,8 +30,8 @@ export class Row {
   /** @param {boolean} current @param {string} name */
   draw(current, name) {
     const { entry, item, pick } = this;
-    setAttr(item, 'data-bad', entry.unplayable);
-    setAttr(item, 'data-waits', entry.lacksSkeleton);
+    setAttr(item, 'data-bad', entry.failed);
+    setAttr(item, 'data-waits', entry.lacksFile);
     setAttr(item, 'data-current', current);
     setAttr(pick, 'aria-current', current ? 'true' : null);
     setAttr(pick, 'title', entry.title);

@@ -56,7 +56,7 @@ export class Welcome {
       setAttr(tile.item, 'data-current', entry === current);
       setAttr(tile.pick, 'aria-current', entry === current ? 'true' : null);
       setAttr(tile.pick, 'title', entry.title);
-      setAttr(tile.item, 'data-bad', entry.unplayable);
+      setAttr(tile.item, 'data-bad', entry.failed);
       setText(tile.note, entry.fault || entry.several || !entry.info ? W.short[entry.sample] ?? entry.note : W.seconds(entry.info.duration.toFixed(0)));
       // The buttons for its forms load on demand.
       if (entry === current && entry.several) forms(tile.item).then((module) => module?.showForms(tile.item, entry, this.on.choose));

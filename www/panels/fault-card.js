@@ -76,7 +76,7 @@ function addressLines(session, fault) {
  * @param {import('../types.d.ts').Source | null} source
  */
 function pictureLine(session, source) {
-  const beside = session.clips?.picturesOpenedWith(source) ?? [];
+  const beside = session.clips?.picturesOf(source) ?? [];
   if (!beside.length) return [];
   const names = beside.map(({ name }) => name).join(', ');
   return [h('p', { class: 'asked' }, ...withName(P.faults.pictures(names, beside.length), names))];
