@@ -98,8 +98,6 @@ export class Clips {
   /** Opens the system's file dialog. */
   choose() { pickFiles((files) => this.addFiles(files)); }
 
-  get empty() { return this.#entries.length === 0; }
-
   /** @type {Mode} */
   get mode() { return /** @type {Mode} */ (this.root.dataset.mode); }
 
