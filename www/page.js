@@ -33,7 +33,7 @@ let clips;
 let pastes = 0;
 /** Contains the welcome or the list of clips; `data-mode` tells which. */
 const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
-session.pageInsets = (size) => box.dataset.mode === 'welcome' && welcomeInsets(size, box.matches(':dir(rtl)'));
+session.insets = (size) => box.dataset.mode === 'welcome' && welcomeInsets(size, box.matches(':dir(rtl)'));
 
 /** Sets the box's mode before its content has loaded. @param {import('./page/clips.js').Mode} mode */
 function announce(mode) {

@@ -42,7 +42,7 @@ export class Insets {
     const welcome = pageElement?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
     // Until the page's own elements are there, the page tells the room that they will take.
-    const expected = element.controls && !pageElement?.childElementCount && session.pageInsets(host.size) || [0, 0, 0, 0];
+    const expected = element.controls && !pageElement?.childElementCount && session.insets(host.size) || [0, 0, 0, 0];
     const covers = this.#covers(element.controls ? pageElement : undefined, width, height, expected);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);

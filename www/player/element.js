@@ -162,7 +162,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
       case 'autoplay': this.#mayAutoplay(); break;
       case 'sync': syncing(this).then((module) => module?.follow(this, session)); break;
-      case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.readDeferred(); break;
+      case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.read(); break;
       case 'loop': case 'loop-mode': session.set('loop', this.loop ? this.loopMode : ''); break;
       case 'speed': this.#rates(this.speed, this.speed); break;
       case 'renderer': session.host.renderer = this.renderer; break;
@@ -208,7 +208,7 @@ export class MareyPlayer extends ReflectedElement {
   #mayAutoplay() {
     const session = this.#session;
     session.autoplay = this.autoplay && !reducedMotion.now;
-    if (session.deferred && session.mayRead()) session.readDeferred();
+    if (session.deferred && session.mayRead()) session.read();
   }
 
   // Loading, as in HTMLMediaElement

@@ -37,7 +37,7 @@ export class FrameLoop {
 
   /** The stage has something to draw. */
   wake() {
-    this.#pacing.pace?.markChanged();
+    this.#pacing.pace?.changed();
     if (this.#raf) return;
     this.skip();
     this.#ask();
@@ -66,7 +66,7 @@ export class FrameLoop {
 
   #tick = (/** @type {number} */ now) => {
     this.#raf = 0;
-    if (this.#pacing.pace?.ready === false || this.#step(now) || this.#pacing.pace?.unrefined) this.#ask();
+    if (this.#pacing.pace?.ready === false || this.#step(now) || this.#pacing.pace?.coarse) this.#ask();
   };
 
   /** @param {number} now */

@@ -35,8 +35,8 @@ export function begin(session, intent) {
   values.range = rangeOf(session, intent.range);
   host.change((stage) => settings.apply('range', stage));
   view.setCamera(intent.camera ?? '');
-  playback.timeChanged();
-  playback.pendingSeek = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
+  playback.moved();
+  playback.pending = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
 }
 
 /** Applies an intent to the clip that is shown. @param {Session} session @param {Intent} intent */

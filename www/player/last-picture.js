@@ -26,7 +26,7 @@ export class LastPicture {
    * @param {boolean} lost the canvas may be blank by now: show the copy instead
    * @param {boolean} fades the next renderer's picture looks different
    */
-  keepShowing(canvas, lost, fades) {
+  show(canvas, lost, fades) {
     this.drop();
     this.#canvas = canvas;
     this.#fades = fades;
@@ -40,7 +40,7 @@ export class LastPicture {
   }
 
   /** Removes the picture, since the next renderer has drawn on a canvas below it. */
-  async fadeOut() {
+  async fade() {
     const canvas = this.#canvas;
     this.#canvas = null;
     if (canvas && this.#fades && !reducedMotion.now) {
@@ -63,7 +63,7 @@ export class LastPicture {
    * @param {boolean} plays the next picture comes soon
    * @param {number} now milliseconds
    */
-  copyIfDue(canvas, drew, plays, now) {
+  copy(canvas, drew, plays, now) {
     this.#outdated ||= drew;
     if (!canvas || !this.#outdated || (plays && this.#copy && now - this.#copiedAt < COPY_MS)) return;
     this.#outdated = false;

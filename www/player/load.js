@@ -22,7 +22,7 @@ import { parse } from './parse-client.js';
  */
 
 /** @typedef {import('./view-state.js').Place} Place */
-/** @typedef {{ shown: import('./session.js').Shown, viewState: Place, values: import('./settings.js').Values, plays: boolean }} Before */
+/** @typedef {{ shown: import('./session.js').Shown, view: Place, values: import('./settings.js').Values, plays: boolean }} Before */
 
 /**
  * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
@@ -70,7 +70,7 @@ export class Load {
     this.source = source;
     this.intent = intent;
     this.purpose = purpose;
-    this.viewState = viewState;
+    this.view = viewState;
   }
 
   /** It replaced another clip, which comes back if this one cannot be read to its end. */

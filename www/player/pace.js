@@ -74,10 +74,10 @@ export class Pace {
   }
 
   /** The stage was changed, or begins to move. */
-  markChanged() { this.#changed = true; }
+  changed() { this.#changed = true; }
 
   /** A figure at rest should be drawn again, in better quality. */
-  get unrefined() { return this.#drawn > this.#budget.still; }
+  get coarse() { return this.#drawn > this.#budget.still; }
 
   /** Whether a picture may be drawn now. */
   get ready() { return this.inFlight < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#idleUntil; }
@@ -87,11 +87,11 @@ export class Pace {
     this.#beganAt = performance.now();
     const { level, still } = this.#budget;
     if (this.#changed) this.#apply(level);
-    else if (this.unrefined && this.#beganAt - this.#movedAt > REST_MS) this.#apply(still);
+    else if (this.coarse && this.#beganAt - this.#movedAt > REST_MS) this.#apply(still);
   }
 
   /** Draws the next picture in full, however long it takes. */
-  useFullDetail() { this.#apply(0); }
+  refine() { this.#apply(0); }
 
   /** @param {number} level */
   #apply(level) {

@@ -30,7 +30,7 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
-/** @typedef {{ worker: Worker, started: boolean, hasModule: boolean, jobs: Map<number, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
+/** @typedef {{ worker: Worker, started: boolean, ready: boolean, jobs: Map<number, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
 
 /** More workers would only compete for memory and time. */
 const WORKERS = 2;
@@ -92,7 +92,7 @@ export function startWorker() {
 function open(isolated) {
   const worker = startWorker();
   /** @type {WorkerSlot} */
-  const slot = { worker, started: false, hasModule: false, jobs: new Map(), silence: 0, bytes: 0, isolated, watchdog: undefined };
+  const slot = { worker, started: false, ready: false, jobs: new Map(), silence: 0, bytes: 0, isolated, watchdog: undefined };
   slots.add(slot);
   worker.onerror = () => onBroken(slot, slot.started ? fault('trap', S.errors.trap) : NO_WORKER);
   worker.onmessage = ({ data }) => onMessage(slot, data);
@@ -106,7 +106,7 @@ async function sendModule(slot) {
   try {
     const module = await wasmModule();
     slot.silence = 0;
-    slot.hasModule = true;
+    slot.ready = true;
     slot.worker.postMessage({ ask: Ask.MODULE, module });
   } catch (error) {
     fail(slot, new MareyError(faultOf(error)));
@@ -137,7 +137,7 @@ function start(job) {
   // Counted in ticks, not in time: after the machine's sleep no worker is to look stuck.
   slot.watchdog ??= setInterval(() => {
     // Before the module has come, a slow network is no silence; the browser reports scripts and modules that fail.
-    if (slot.hasModule) slot.silence += 1;
+    if (slot.ready) slot.silence += 1;
     if (slot.silence >= SILENCE_S) onBroken(slot, slot.started ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
   }, 1000);
   job.listener.signal.addEventListener('abort', () => {
@@ -243,14 +243,14 @@ async function parseOnPage(source, { signal, progress, packet }) {
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   let since = performance.now();
-  const yieldThread = async () => {
+  const unblock = async () => {
     if (performance.now() - since < BUSY_MS) return;
     await new Promise((resolve) => { setTimeout(resolve); });
     since = performance.now();
   };
   const files = withPorts(source);
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: (part) => pageReaders(part), yieldThread }, files.source, (message) => {
+    parseJob({ glue, others: (part) => pageReaders(part), unblock }, files.source, (message) => {
       if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { pageGlue = undefined; pageReaders = otherReaders(); }
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);

@@ -7,7 +7,7 @@ import { read, readWhole } from './source.js';
 /** @typedef {import('../types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, yieldThread?: () => Promise<void> }} Readers others: instances of other modules, each made once; breathe: yields the thread now and then */
+/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, unblock?: () => Promise<void> }} Readers others: instances of other modules, each made once; breathe: yields the thread now and then */
 
 const PROGRESS_MS = 100;
 /** How often frames from a slow source are sent; a fast source fills packets sooner. */
@@ -20,7 +20,7 @@ const HEAD_BYTES = 1024;
  * @param {Readers} readers @param {Source} source @param {(message: any, transfer?: Transferable[]) => void} tell
  * @param {AbortController} abort
  */
-export async function parseJob({ glue: first, others, yieldThread }, source, tell, abort) {
+export async function parseJob({ glue: first, others, unblock }, source, tell, abort) {
   /** @type {ClipParser | undefined} */
   let parser;
   /** Chunks that came before the parser was made. @type {Uint8Array[]} */
@@ -103,7 +103,7 @@ export async function parseJob({ glue: first, others, yieldThread }, source, tel
       }
       if (parser) {
         packet(parser.push(chunk));
-        return yieldThread?.();
+        return unblock?.();
       }
       early.push(chunk);
       return loaded >= HEAD_BYTES ? begin() : undefined;

@@ -18,9 +18,9 @@ export class Playback {
   #running = false;
   seeking = false;
   /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(Moment & { camera?: string }) | null} */
-  pendingSeek = null;
+  pending = null;
   /** play() was called since the last load. */
-  playCalled = false;
+  called = false;
   /** The visitor holds the timeline. */
   #held = false;
   /** Playback has ended, or the time was set to the clip's end. */
@@ -40,7 +40,7 @@ export class Playback {
   get #behaviour() { return this.session.info?.behaviours[this.session.get('behaviour')]; }
 
   /** While another clip is loading the player counts as paused until it is played, though the one on the stage moves on. */
-  get paused() { return !this.#wanted || (this.session.replacing && !this.playCalled); }
+  get paused() { return !this.#wanted || (this.session.replacing && !this.called); }
 
   get time() {
     if (!this.session.info) {
@@ -82,7 +82,7 @@ export class Playback {
     if (session.cancelled && !session.shown) session.retry();
     else if (session.failure && !(session.shown && (session.cancelled || !wanted || session.failure.after === 'metadata'))) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
     const { paused } = this;
-    this.playCalled = true;
+    this.called = true;
     this.#wanted = true;
     if (paused) {
       this.#rewind();
@@ -90,7 +90,7 @@ export class Playback {
       if (!session.info) session.emit('waiting');
       session.signal('play');
     }
-    session.readDeferred();
+    session.read();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.run();
@@ -127,7 +127,7 @@ export class Playback {
       if (this.#atEnd && !loop) this.#jump(go);
       else {
         this.#host.change(go);
-        this.timeChanged();
+        this.moved();
       }
     }
   }
@@ -174,7 +174,7 @@ export class Playback {
       this.session.applyIntent({ moment });
       return;
     }
-    this.pendingSeek = null;
+    this.pending = null;
     this.#jump((stage) => {
       if ('frame' in moment) stage.seekFrame(Math.min(Math.max(0, this.frameCount - 1), Math.max(0, Math.round(moment.frame))));
       else stage.seek(Math.min(this.duration, Math.max(0, moment.seconds)));
@@ -193,7 +193,7 @@ export class Playback {
     this.seeking = true;
     this.session.emit('seeking');
     this.#host.change(go);
-    this.timeChanged();
+    this.moved();
     queueMicrotask(() => {
       if (!this.seeking) return;
       this.seeking = false;
@@ -203,7 +203,7 @@ export class Playback {
   }
 
   /** Call after the time was set. */
-  timeChanged() {
+  moved() {
     this.lastTime = this.time;
     const { duration } = this;
     this.#atEnd = duration > 0 && this.session.get('rate') >= 0 && this.lastTime >= duration;
@@ -212,13 +212,13 @@ export class Playback {
 
   /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come */
   seekPending(whole) {
-    const { pendingSeek } = this;
-    if (!pendingSeek) return;
-    const seconds = 'frame' in pendingSeek ? pendingSeek.frame * this.frameTime : pendingSeek.seconds;
+    const { pending } = this;
+    if (!pending) return;
+    const seconds = 'frame' in pending ? pending.frame * this.frameTime : pending.seconds;
     if (seconds > this.duration && !whole) return;
-    this.seek(pendingSeek);
+    this.seek(pending);
     // Set again, since a following camera has moved with the figure.
-    if (pendingSeek.camera) this.session.view.setCamera(pendingSeek.camera);
+    if (pending.camera) this.session.view.setCamera(pending.camera);
   }
 
   // Speed and rate
@@ -242,7 +242,7 @@ export class Playback {
     if (range) session.set('range', [range[0] * scale, range[1] * scale]);
     this.#host.change((stage) => stage.seekFrame(frame));
     session.emit('durationchange');
-    this.timeChanged();
+    this.moved();
   }
 
   /** @param {number} bits of `frame-bits.js` */
@@ -277,8 +277,8 @@ export class Playback {
     session.set('range', null);
     session.set('frameTime', 0);
     session.set('behaviour', index);
-    this.pendingSeek = null;
-    this.timeChanged();
+    this.pending = null;
+    this.moved();
     this.run();
     session.signal('clip');
     session.emit('behaviourchange', { index, name: this.behaviours[index] });

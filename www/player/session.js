@@ -71,7 +71,7 @@ export class Session extends Signals {
   /** Opens the page's dialogue to choose files, if it has one. @type {(() => void) | null} */
   chooseFiles = null;
   /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Insets | false} */
-  pageInsets = () => false;
+  insets = () => false;
   /** The page's list of clips, if it has one. @type {import('../page/clips.js').Clips | null} */
   clips = null;
 
@@ -170,7 +170,7 @@ export class Session extends Signals {
     // Before the first load play() may have been called already.
     if (this.network !== NETWORK.EMPTY) {
       playback.interrupt('a new clip was asked for');
-      playback.playCalled = false;
+      playback.called = false;
     }
     this.dismiss();
     this.address = source.url ?? '';
@@ -191,7 +191,7 @@ export class Session extends Signals {
       // Listeners of the event may still change the load.
       queueMicrotask(() => {
         if (!load.deferred || load !== this.#load) return;
-        if (load.intent.eager || this.mayRead()) this.readDeferred();
+        if (load.intent.eager || this.mayRead()) this.read();
         // In a player just inserted it is not known yet whether it is near.
         else if (this.nearKnown || !this.element.isConnected) this.#suspend();
       });
@@ -207,7 +207,7 @@ export class Session extends Signals {
   }
 
   /** Reads a deferred clip now. */
-  readDeferred() {
+  read() {
     const load = this.#load;
     if (!load?.deferred) return;
     load.deferred = false;
@@ -301,7 +301,7 @@ export class Session extends Signals {
           this.#resolveContent();
           this.#flush();
         },
-        restart: () => { if (load.adopted) load.viewState ??= viewStateOf(this); },
+        restart: () => { if (load.adopted) load.view ??= viewStateOf(this); },
       });
       if (!over()) this.#flush();
     } catch (error) {
@@ -337,10 +337,10 @@ export class Session extends Signals {
     load.begun = true;
     if (!load.adopted && !(bits & NEW_CLIP)) return;
     if (bits & NEW_CLIP) this.host.newClip();
-    if (load.adopted && load.viewState && bits & NEW_CLIP && this.shown) {
+    if (load.adopted && load.view && bits & NEW_CLIP && this.shown) {
       // The file was read again from its start.
       this.shown.packets = load.packets;
-      restoreViewState(this, load.viewState);
+      restoreViewState(this, load.view);
     }
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
@@ -382,7 +382,7 @@ export class Session extends Signals {
   #adopt(load, info) {
     load.adopted = true;
     if (load.purpose !== 'restore' && this.shown) {
-      load.before = { shown: this.shown, viewState: viewStateOf(this), values: { ...this.settings.values }, plays: !this.playback.paused };
+      load.before = { shown: this.shown, view: viewStateOf(this), values: { ...this.settings.values }, plays: !this.playback.paused };
     }
     load.partial = !info.complete;
     const shown = { source: load.source, info, packets: load.packets, complete: false };
@@ -397,7 +397,7 @@ export class Session extends Signals {
     const { intent } = load;
     begin(this, intent);
     const autoplay = intent.autoplay ?? this.autoplay;
-    if (!playback.playCalled) playback.stop();
+    if (!playback.called) playback.stop();
     playback.seekPending(false);
     this.signal('clip');
     this.#announcedDuration = NaN;
@@ -417,7 +417,7 @@ export class Session extends Signals {
   }
 
   /** Replaces the shown clip by itself, read again. @param {Shown} shown @param {Load} load */
-  #replaceShown(shown, { purpose, viewState }) {
+  #replaceShown(shown, { purpose, view }) {
     const before = this.info;
     const { values } = this.settings;
     const behaviour = this.playback.behaviours[values.behaviour];
@@ -426,7 +426,7 @@ export class Session extends Signals {
       if (this.playback.behaviours[values.behaviour] !== behaviour) values.behaviour = Math.max(0, this.playback.behaviours.indexOf(behaviour));
       if (before?.joints.length !== shown.info.joints.length) this.view.select(-1);
     }
-    if (viewState) restoreViewState(this, viewState);
+    if (view) restoreViewState(this, view);
   }
 
   /** @param {Load} load @param {ClipInfo} info */
@@ -459,11 +459,11 @@ export class Session extends Signals {
     this.fail(faultOf(error), isInAddress(load.source) ? '' : load.source.name || S.player, load);
     // A file that failed after its first frames has replaced the clip before: that one comes back.
     if (load.replaced && before) {
-      const { shown, viewState, values, plays } = before;
+      const { shown, view, values, plays } = before;
       this.shown = shown;
       for (const name of PER_CLIP) /** @type {any} */ (this.settings.values)[name] = values[name];
-      this.playback.lastTime = viewState.time;
-      this.view.lastCamera = viewState.camera;
+      this.playback.lastTime = view.time;
+      this.view.lastCamera = view.camera;
       this.#restoreStage();
       if (plays) this.playback.play().catch(() => {});
       this.signal('clip');
@@ -495,7 +495,7 @@ export class Session extends Signals {
     this.playback.stop();
     this.playback.interrupt('the player was emptied');
     this.#nextIntent = {};
-    this.playback.pendingSeek = null;
+    this.playback.pending = null;
     this.shown = null;
     this.drawn = false;
     this.address = '';
@@ -609,7 +609,7 @@ export class Session extends Signals {
     this.near = true;
     this.nearKnown = true;
     if (!this.deferred || this.mayRead()) {
-      this.readDeferred();
+      this.read();
       this.host.show();
     } else this.#suspend();
     this.signal('load');

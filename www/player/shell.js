@@ -96,7 +96,7 @@ export class Shell {
     const { element, session } = this;
     if (this.#controls || !session || !element.controls) return;
     const { width, height } = session.host.size;
-    const [top, right, below, left] = session.pageInsets(session.host.size) || [0, 0, 0, 0];
+    const [top, right, below, left] = session.insets(session.host.size) || [0, 0, 0, 0];
     const narrow = width <= NARROW_PX;
     const bar = height <= SLIM_PX ? 44 : narrow ? 140 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
     const title = height <= LOW_PX ? 26 : narrow ? 31 : 35;

@@ -10,7 +10,7 @@ const COMPANION = /** @type {const} */ ({ bytes: 64e6, word: 'companionSize' });
 /** A server that sends nothing for this long counts as stalled. */
 const STALL_MS = 30_000;
 
-/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, compressed?: boolean, html?: boolean, acknowledge?: (bytes: number) => void }} Opened total: 0 if unknown; packed: the browser decompresses it; html: the server calls it a web page; taken: reports bytes as read */
+/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, compressed?: boolean, html?: boolean, ack?: (bytes: number) => void }} Opened total: 0 if unknown; packed: the browser decompresses it; html: the server calls it a web page; taken: reports bytes as read */
 
 /** @param {Source} source @param {AbortSignal} signal @returns {Promise<Opened>} */
 async function open({ blob, port }, signal) {
@@ -20,7 +20,7 @@ async function open({ blob, port }, signal) {
 
 /** Requests a file over the port of `file-transfer.js`. @param {MessagePort} port @param {AbortSignal} signal @returns {Promise<Opened>} */
 function requestFrom(port, signal) {
-  const acknowledge = (/** @type {number} */ bytes) => port.postMessage(bytes);
+  const ack = (/** @type {number} */ bytes) => port.postMessage(bytes);
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {
       port.postMessage(null);
@@ -34,9 +34,9 @@ function requestFrom(port, signal) {
       }
       const { html, compressed, length } = /** @type {import('./file-transfer.js').Answer} */ (data);
       // The length of a compressed response is not the number of its decompressed bytes.
-      resolve({ stream: streamOf(port, signal), total: compressed ? 0 : length, compressed, html, acknowledge });
+      resolve({ stream: streamOf(port, signal), total: compressed ? 0 : length, compressed, html, ack });
     };
-    acknowledge(0);
+    ack(0);
   });
 }
 
@@ -65,7 +65,7 @@ export async function read(source, abort, take, limit = source.untrusted ? UNTRU
   const stall = source.url ? stallTimer(abort) : null;
   const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
   try {
-    const { stream, total, compressed, html, acknowledge } = await open(source, abort.signal);
+    const { stream, total, compressed, html, ack } = await open(source, abort.signal);
     check(total);
     let loaded = 0;
     const reader = stream.getReader();
@@ -83,7 +83,7 @@ export async function read(source, abort, take, limit = source.untrusted ? UNTRU
       loaded += value.byteLength;
       check(loaded);
       await take(value, loaded, total, Boolean(html));
-      acknowledge?.(value.byteLength);
+      ack?.(value.byteLength);
       stall?.reset();
     }
     if (loaded === 0) throw source.url ? named('status', 'noBytes', { code: 'empty' }) : named('parse', 'empty', { code: 'empty' });

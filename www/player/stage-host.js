@@ -186,7 +186,7 @@ export class StageHost extends LiveStage {
     this.pacing.watch();
     this.#surface?.close();
     this.#surface = null;
-    if (this.#canvas) this.#last.keepShowing(this.#canvas, lost, this.#interim);
+    if (this.#canvas) this.#last.show(this.#canvas, lost, this.#interim);
     this.#interim = false;
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
@@ -218,9 +218,9 @@ export class StageHost extends LiveStage {
     if (drawn && this.#last.visible) {
       // A GPU's first picture may take a second, which is not to advance the clock.
       this.#frames.skip();
-      this.#last.fadeOut();
+      this.#last.fade();
     }
-    if (anyLost()) this.#last.copyIfDue(this.#canvas, drawn, wants, clock);
+    if (anyLost()) this.#last.copy(this.#canvas, drawn, wants, clock);
     if (bits) this.hooks.frame(bits);
     return wants;
   }
@@ -257,7 +257,7 @@ export class StageHost extends LiveStage {
     const { width, height, ratio } = this.size;
     if (!canvas || !width || !height) return null;
     // Changing the size draws at once. The canvas can be read until this task ends.
-    this.pacing.pace?.useFullDetail();
+    this.pacing.pace?.refine();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));
       this.#paint();
@@ -271,7 +271,7 @@ export class StageHost extends LiveStage {
   }
 
   /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `forNow`: a better device comes soon. */
-  get renderContext() {
+  get context() {
     const { stage, instance } = this;
     return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim } : null;
   }

@@ -20,8 +20,8 @@ export function restoreViewState({ host, playback, settings }, { time, camera })
     settings.apply('smooth', stage);
     stage.seek(time);
   });
-  playback.timeChanged();
+  playback.moved();
   // That part of the clip may not have been read yet.
-  if (time > playback.duration) playback.pendingSeek = { seconds: time };
+  if (time > playback.duration) playback.pending = { seconds: time };
   playback.run();
 }

@@ -22,8 +22,8 @@ export async function drawable(session) {
         const { width, height } = host.size;
         // An element that is not displayed has no size.
         if (session.failure || session.pictureFault || !session.requested || !element.getClientRects().length) reject(noPicture());
-        else if (session.deferred) session.readDeferred();
-        else if (session.shown && !session.replacing && !playback.pendingSeek && host.drawing && width && height) resolve(undefined);
+        else if (session.deferred) session.read();
+        else if (session.shown && !session.replacing && !playback.pending && host.drawing && width && height) resolve(undefined);
       };
       // Some events fire before the state that they announce is complete.
       unsubscribes = /** @type {const} */ (['load', 'clip', 'fault', 'size', 'play']).map((name) => session.on(name, () => queueMicrotask(check)));

@@ -85,7 +85,7 @@ export class Studio {
   async ready() {
     for (let waited = 0; ; waited += POLL_MS) {
       if (!this.#unchanged) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
-      const context = this.#session.host.renderContext;
+      const context = this.#session.host.context;
       // A film waits for its lost renderer, because a temporary replacement looks different.
       const standsIn = context?.interim && this.#device && waited < RECOVERY_MS;
       if (context && !standsIn && !context.device.lost && this.#session.shown) {

@@ -109,7 +109,7 @@ class Follower {
     const loop = session.get('loop');
     const since = media.currentTime - player.syncOffset - from;
     const moment = from + (loop && to > from && since > 0 ? round(since, to - from, loop) : Math.min(to - from, Math.max(0, since)));
-    playback.pendingSeek = null;
+    playback.pending = null;
     if (moment === playback.time && player.paused) return;
     session.host.change((stage) => {
       stage.seek(moment);
@@ -118,7 +118,7 @@ class Follower {
       if (moment > from && moment < to) stage.play();
       else stage.pause();
     });
-    playback.timeChanged();
+    playback.moved();
   }
 }
 
