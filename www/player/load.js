@@ -21,8 +21,7 @@ import { parse } from './parse-client.js';
  * @property {boolean} [eager] read now, even if the player is not visible
  */
 
-/** @typedef {import('./view-state.js').Place} Place */
-/** @typedef {{ shown: import('./session.js').Shown, view: Place, values: import('./settings.js').Values, plays: boolean }} Before */
+/** @typedef {{ shown: import('./session.js').Shown, view: import('./view-state.js').ViewState, values: import('./settings.js').Values, plays: boolean }} Before */
 
 /**
  * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
@@ -64,13 +63,13 @@ export class Load {
 
   /**
    * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
-   * @param {Place | null} [viewState] where to return to, for all but a new clip
+   * @param {import('./view-state.js').ViewState | null} [view] where to return to, for all but a new clip
    */
-  constructor(source, intent, purpose = 'new', viewState = null) {
+  constructor(source, intent, purpose = 'new', view = null) {
     this.source = source;
     this.intent = intent;
     this.purpose = purpose;
-    this.view = viewState;
+    this.view = view;
   }
 
   /** It replaced another clip, which comes back if this one cannot be read to its end. */

@@ -293,7 +293,7 @@ export class Playback {
   }
 
   /** Index of the default behaviour: the one that moves most. */
-  get defaultBehaviour() {
+  get #defaultBehaviour() {
     const amounts = this.session.info?.behaviours.map(({ moves }) => moves) ?? [];
     return Math.max(0, amounts.indexOf(Math.max(...amounts)));
   }
@@ -302,10 +302,10 @@ export class Playback {
   behaviourNamed(name) {
     const { behaviours } = this;
     const wanted = displayName(name);
-    if (!wanted) return this.defaultBehaviour;
+    if (!wanted) return this.#defaultBehaviour;
     let index = behaviours.indexOf(wanted);
     if (index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === wanted.toLowerCase());
     if (index < 0) this.session.say(S.say.noBehaviour(name));
-    return index < 0 ? this.defaultBehaviour : index;
+    return index < 0 ? this.#defaultBehaviour : index;
   }
 }

@@ -1,12 +1,12 @@
 /** Saves a player's time and camera, and restores them on another stage or when the clip is read again. */
 
-/** @typedef {{ time: number, camera: string }} Place */
+/** @typedef {{ time: number, camera: string }} ViewState */
 /** @typedef {import('./session.js').Session} Session */
 
-/** @param {Session} session @returns {Place} */
+/** @param {Session} session @returns {ViewState} */
 export const viewStateOf = ({ playback, view }) => ({ time: playback.lastTime, camera: view.lastCamera });
 
-/** @param {Session} session @param {Place} place */
+/** @param {Session} session @param {ViewState} state */
 export function restoreViewState({ host, playback, settings }, { time, camera }) {
   const { values } = settings;
   host.change((stage) => {
