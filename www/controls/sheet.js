@@ -9,7 +9,7 @@ const LEAST = 40;
 
 /**
  * Thresholds as fractions of the full height: a sheet let go below `close` closes; above `open` it becomes full; a full sheet
- * stays full above `full`.
+ * stays expanded above `full`.
  * @typedef {{ close: number, open: number, full: number }} Thresholds
  */
 

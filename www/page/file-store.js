@@ -5,7 +5,7 @@
 import { clear, connect, drop, storedFile, read, written, STORE } from './file-database.js';
 import { K } from './keep-words.js';
 
-/** @typedef {import('./file-database.js').StoredFile} Kept */
+/** @typedef {import('./file-database.js').StoredFile} StoredFile */
 /** @typedef {import('./file-database.js').Row} Row */
 /** @typedef {'kept' | 'unread' | 'over' | 'full' | 'failed'} Outcome over: beyond the page's limit; full: beyond the browser's */
 
@@ -19,7 +19,7 @@ export class FileStore {
   #rows = new Map();
   /** The queue of operations. @type {Promise<void>} */
   #queueEnd = Promise.resolve();
-  /** The files to store. @type {Kept[]} */
+  /** The files to store. @type {StoredFile[]} */
   #wanted = [];
   /** @type {Promise<IDBDatabase> | null} */
   #base = null;
@@ -29,9 +29,9 @@ export class FileStore {
   /** @param {(text: string, refused: boolean) => void} tell */
   constructor(tell) { this.tell = tell; }
 
-  /** All stored files in the order of arrival. The browser opens a file only when it is read. @returns {Promise<Kept[]>} */
+  /** All stored files in the order of arrival. The browser opens a file only when it is read. @returns {Promise<StoredFile[]>} */
   async restore() {
-    /** @type {Kept[]} */
+    /** @type {StoredFile[]} */
     const all = [];
     try {
       const base = await this.#open();
@@ -54,7 +54,7 @@ export class FileStore {
     return all;
   }
 
-  /** Makes the storage contain these files. @param {Kept[]} wanted */
+  /** Makes the storage contain these files. @param {StoredFile[]} wanted */
   sync(wanted) {
     this.#wanted = wanted;
     return this.#queue(async () => {
@@ -125,7 +125,7 @@ export class FileStore {
 
   get #bytes() { return [...this.#rows.values()].reduce((sum, { size }) => sum + size, 0); }
 
-  /** @param {Kept[]} wanted */
+  /** @param {StoredFile[]} wanted */
   async #sync(wanted) {
     const base = await this.#open();
     const blobs = new Set(wanted.map(({ source }) => source.blob));
@@ -170,7 +170,7 @@ export class FileStore {
   /**
    * Stores one file in its own transaction, so that a failure affects no other file.
    * @param {IDBDatabase} base
-   * @param {Kept} file
+   * @param {StoredFile} file
    * @param {Promise<Row | null>} copy
    * @returns {Promise<Outcome>}
    */
@@ -199,7 +199,7 @@ async function removeRows(base, ids) {
 
 /**
  * A copy of the file's bytes, or null if it is unreadable. Without copying, the browser might store only a reference to the file.
- * @param {Kept} file
+ * @param {StoredFile} file
  * @returns {Promise<Row | null>}
  */
 async function copyOf({ source: { name, folder = '', blob }, kind }) {

@@ -3,7 +3,7 @@ import { FileStore } from './file-store.js';
 import { K } from './keep-words.js';
 import { storedPath, setStoredPath } from './stored-path.js';
 
-/** @typedef {import('./file-database.js').StoredFile} Kept */
+/** @typedef {import('./file-database.js').StoredFile} StoredFile */
 
 /** Delay that joins several changes into one. */
 const DELAY_MS = 300;
@@ -26,7 +26,7 @@ export class Persistence {
   #timer;
 
   /**
-   * @param {() => Kept[]} files the files to keep
+   * @param {() => StoredFile[]} files the files to keep
    * @param {(on: boolean, text: string) => void} told receives the state and its message
    * @param {(text: string) => void} say shows messages that matter even if the list is hidden
    */
@@ -36,7 +36,7 @@ export class Persistence {
     this.#say = say;
   }
 
-  /** Passes the clips of an earlier visit to `give`, once. Returns whether it did. @param {(all: Kept[]) => void} deliver */
+  /** Passes the clips of an earlier visit to `deliver`, once. Returns whether it did. @param {(all: StoredFile[]) => void} deliver */
   async restore(deliver) {
     if (this.#restoring || this.#restored) return false;
     this.#restoring = true;

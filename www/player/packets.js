@@ -58,9 +58,9 @@ export class Packets {
     return bits;
   }
 
-  /** All packets in one buffer. Only if `kept`. */
+  /** All packets in one buffer. Only if `retained`. */
   async whole() { return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (this.#list)).arrayBuffer()); }
 
-  /** Starts over from the first packet, for another stage. Only if `kept`. */
+  /** Starts over from the first packet, for another stage. Only if `retained`. */
   rewind() { this.#next = 0; }
 }

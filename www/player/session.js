@@ -83,7 +83,7 @@ export class Session extends Signals {
   #nextIntent = {};
   /** Resolves the promise of `#content`. */
   #resolveContent = () => {};
-  /** The animation frame requested by `#grew`; 0: none. */
+  /** The animation frame requested by `#signalGrowth`; 0: none. */
   #growthFrame = 0;
   /** The renderer last announced. @type {import('../types.d.ts').Rung | null} */
   #rung = null;

@@ -270,7 +270,7 @@ export class StageHost extends LiveStage {
     return copy;
   }
 
-  /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `forNow`: a better device comes soon. */
+  /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `interim`: a better device comes soon. */
   get context() {
     const { stage, instance } = this;
     return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim } : null;

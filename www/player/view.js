@@ -34,7 +34,7 @@ export class View {
     this.remember();
   }
 
-  /** Notes the camera in `kept`. */
+  /** Notes the camera in `lastCamera`. */
   remember() {
     this.lastCamera = this.session.host.read((stage) => stage.camera(), this.lastCamera);
     this.#notedAt = performance.now();

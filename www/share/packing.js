@@ -3,7 +3,7 @@ import { lazy } from '../player/parts.js';
 import { receivedText } from './received-motion.js';
 
 /**
- * A packed motion. `own`: the text that the motion was received in, whose `maxMm` is unknown (NaN).
+ * A packed motion. `received`: the text that the motion was received in, whose `maxMm` is unknown (NaN).
  * @typedef {Pick<import('../types.d.ts').Packed, 'text' | 'meanMm' | 'p99Mm' | 'maxMm' | 'slide' | 'leftOut'> & { received?: boolean }} PackedMotion
  */
 /** @typedef {{ packed: PackedMotion } | { error: Error }} Outcome */
