@@ -78,10 +78,7 @@ const GUESSES = {
   },
 };
 
-/**
- * @param {import('../controls/controls.js').Controls} ui
- * @returns {{ root: HTMLElement, update: () => void }}
- */
+/** @param {import('../controls/controls.js').Controls} ui @returns {{ root: HTMLElement, update: () => void }} */
 export function chips(ui) {
   const { session } = ui;
   const all = /** @type {(keyof typeof GUESSES)[]} */ (Object.keys(GUESSES)).map((name) => chip(ui, name));

@@ -254,9 +254,7 @@ export class Clips {
 
   /**
    * Finds a use for skeletons and skins that came without motions.
-   * @param {Companion[]} fresh
-   * @param {Entry | undefined} skeleton
-   * @param {Entry[]} waiting
+   * @param {Companion[]} fresh @param {Entry | undefined} skeleton @param {Entry[]} waiting
    * @param {Source[]} sources all files that came, new or not
    */
   #useParts(fresh, skeleton, waiting, sources) {

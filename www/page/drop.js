@@ -6,8 +6,7 @@ import { W } from './words.js';
 const MAX_LOOKUPS = 400;
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} take
+ * @param {import('../player/session.js').Session} session @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} take
  * @param {(text: string) => void} takeText
  */
 export function acceptDrops(session, take, takeText) {

@@ -50,8 +50,7 @@ function isOurs(base) {
 /**
  * All rows in the order of arrival; null for unreadable ones. One unreadable row fails a whole batch, so the rows of a failed
  * batch are read one by one.
- * @param {IDBDatabase} base
- * @returns {AsyncGenerator<{ id: IDBValidKey, row: unknown }>}
+ * @param {IDBDatabase} base @returns {AsyncGenerator<{ id: IDBValidKey, row: unknown }>}
  */
 export async function* read(base) {
   const files = () => base.transaction(STORE).objectStore(STORE);

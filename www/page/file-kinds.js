@@ -34,8 +34,7 @@ export const baseName = (name) => name.replace(NAMED, '');
 /**
  * Whether both are the same file, opened or dropped again. Files of one name in different folders differ. Compares size and date
  * last, because the browser has to look them up.
- * @param {Source} a
- * @param {Source} b
+ * @param {Source} a @param {Source} b
  */
 export function isSameFile(a, b) {
   if (a.name !== b.name || a.url !== b.url || !(inside(a.folder, b.folder) || inside(b.folder, a.folder))) return false;
@@ -91,8 +90,7 @@ export class CompanionPool {
   /**
    * Adds new files, which replace older ones of the same name. Files of one name added together come from different folders, so
    * all of them stay. Returns the new files.
-   * @param {Source[]} files
-   * @param {Kind} [kind] if it differs from the name's
+   * @param {Source[]} files @param {Kind} [kind] if it differs from the name's
    */
   add(files, kind) {
     const before = grouped(this.#all, (known) => known.file.name);
@@ -116,10 +114,8 @@ export class CompanionPool {
 
   /**
    * The companions to read a file with. If there are too many, those in its folder come first.
-   * @param {Kind} kind of the file
-   * @param {string | undefined} folder of the file
-   * @param {string} first its present skeleton, which it keeps if several fit
-   * @param {boolean} skins
+   * @param {Kind} kind of the file @param {string | undefined} folder of the file
+   * @param {string} first its present skeleton, which it keeps if several fit @param {boolean} skins
    */
   companionsFor(kind, folder, first, skins) {
     if (kind === 'bvh' || roleOf(kind) === 'part') return [];

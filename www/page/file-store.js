@@ -169,10 +169,7 @@ export class FileStore {
 
   /**
    * Stores one file in its own transaction, so that a failure affects no other file.
-   * @param {IDBDatabase} base
-   * @param {StoredFile} file
-   * @param {Promise<Row | null>} copy
-   * @returns {Promise<Outcome>}
+   * @param {IDBDatabase} base @param {StoredFile} file @param {Promise<Row | null>} copy @returns {Promise<Outcome>}
    */
   async #store(base, file, copy) {
     const row = await copy;
@@ -199,8 +196,7 @@ async function removeRows(base, ids) {
 
 /**
  * A copy of the file's bytes, or null if it is unreadable. Without copying, the browser might store only a reference to the file.
- * @param {StoredFile} file
- * @returns {Promise<Row | null>}
+ * @param {StoredFile} file @returns {Promise<Row | null>}
  */
 async function copyOf({ source: { name, folder = '', blob }, kind }) {
   try {

@@ -35,8 +35,7 @@ export class Finds {
   #queueEnd = Promise.resolve();
 
   /**
-   * @param {import('../player/session.js').Session} session
-   * @param {HTMLElement} box for messages
+   * @param {import('../player/session.js').Session} session @param {HTMLElement} box for messages
    * @param {(sources: Source[], fresh: boolean) => void} take fresh: the visitor has just opened them
    */
   constructor(session, box, take) {

@@ -10,9 +10,7 @@ const FORMS = {
 
 /**
  * Adds the buttons to a sample's line, or updates them.
- * @param {Element} line
- * @param {import('./entry.js').Entry} entry
- * @param {(entry: import('./entry.js').Entry) => void} choose
+ * @param {Element} line @param {import('./entry.js').Entry} entry @param {(entry: import('./entry.js').Entry) => void} choose
  */
 export function showForms(line, entry, choose) {
   const group = line.querySelector('.forms') ?? createForms(entry, choose);

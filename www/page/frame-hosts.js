@@ -12,8 +12,7 @@ export function hostsAround() {
 /**
  * Whether a page may talk to the frame, and so read what it shows. A frame on a private network accepts only pages from private
  * networks; otherwise it would give others a way in.
- * @param {string} origin of the other page
- * @param {string} [here] the frame's own host
+ * @param {string} origin of the other page @param {string} [here] the frame's own host
  */
 export function mayRead(origin, here = location.hostname) {
   if (!isPrivate(here)) return true;

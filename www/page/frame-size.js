@@ -24,9 +24,7 @@ export function sizeOf(player) {
 
 /**
  * Reports the size now and after every change.
- * @param {MareyPlayer} player
- * @param {(size: FrameSize) => void} tell
- * @param {AbortSignal} signal
+ * @param {MareyPlayer} player @param {(size: FrameSize) => void} tell @param {AbortSignal} signal
  */
 export function watchSize(player, tell, signal) {
   let last = '';

@@ -13,8 +13,7 @@ import { isSkeleton } from './file-kinds.js';
 
 /**
  * Puts each entry into one group, in the order of arrival; samples and then failures come last.
- * @param {Entry[]} entries
- * @returns {Group[]}
+ * @param {Entry[]} entries @returns {Group[]}
  */
 export function groupsOf(entries) {
   /** @type {Map<string, Entry>} */

@@ -8,8 +8,7 @@ import { S } from '../player/strings.js';
 /**
  * Returns whether the address names a clip; shows what is wrong with it. Asks the visitor before it fetches from another host,
  * because whoever made the link would learn who opens it. Redirects become known only with the request: see `file-transfer.js`.
- * @param {import('../player/session.js').Session} session
- * @param {import('../link-parameters.d.ts').LinkValues} values
+ * @param {import('../player/session.js').Session} session @param {import('../link-parameters.d.ts').LinkValues} values
  * @param {string} [base] of relative addresses, by default the page's
  */
 export function openLink(session, values, base) {

@@ -9,8 +9,7 @@ const letters = new Intl.Segmenter();
 
 /**
  * Writes the name in two pieces, the first of which shrinks (`.cut` of `library.css`). Returns whether it was divided.
- * @param {HTMLElement} element
- * @param {string} name
+ * @param {HTMLElement} element @param {string} name
  */
 export function cutInMiddle(element, name) {
   if (element.textContent !== name) {

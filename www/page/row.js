@@ -12,9 +12,7 @@ export class Row {
   #note = h('bdi', { class: 'about' });
 
   /**
-   * @param {'div' | 'span'} tag
-   * @param {Entry} entry
-   * @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
+   * @param {'div' | 'span'} tag @param {Entry} entry @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
    * @param {string} [heads] name of the group if the row is its heading
    */
   constructor(tag, entry, on, heads) {

@@ -4,9 +4,7 @@
  */
 
 /**
- * @param {import('../player/session.js').Extent} size of the player
- * @param {boolean} rtl
- * @returns {import('../player/session.js').Insets}
+ * @param {import('../player/session.js').Extent} size of the player @param {boolean} rtl @returns {import('../player/session.js').Insets}
  */
 export function welcomeInsets({ width, height }, rtl) {
   // Room for the name only.

@@ -45,8 +45,7 @@ export class Welcome {
   }
 
   /**
-   * @param {Entry[]} entries the samples
-   * @param {Entry | null} current the one that plays
+   * @param {Entry[]} entries the samples @param {Entry | null} current the one that plays
    * @param {number} others number of the visitor's own clips
    */
   draw(entries, current, others) {

@@ -32,8 +32,7 @@ const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` 
 
 /**
  * The archive's motion files, folder by folder, sorted by name. Each is unpacked when it is opened.
- * @param {File} archive
- * @returns {Promise<Found[]>}
+ * @param {File} archive @returns {Promise<Found[]>}
  */
 export async function contentOf(archive) {
   const entries = (await readDirectory(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));

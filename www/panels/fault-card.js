@@ -72,8 +72,7 @@ function addressLines(session, fault) {
 
 /**
  * Mentions pictures opened with the file, which would otherwise vanish silently.
- * @param {Session} session
- * @param {import('../types.d.ts').Source | null} source
+ * @param {Session} session @param {import('../types.d.ts').Source | null} source
  */
 function pictureLine(session, source) {
   const beside = session.clips?.picturesOf(source) ?? [];
@@ -92,10 +91,7 @@ function remedy({ session }, { kind, code, about, agree }) {
 
 /**
  * The card for a valid file that waits for another one.
- * @param {Controls} ui
- * @param {string} name
- * @param {import('../player/errors.js').MissingFile} needed
- * @param {Action} dismiss
+ * @param {Controls} ui @param {string} name @param {import('../player/errors.js').MissingFile} needed @param {Action} dismiss
  */
 function missingFileCard({ session, element }, name, needed, dismiss) {
   const choose = session?.chooseFiles;
@@ -115,9 +111,7 @@ function missingFileCard({ session, element }, name, needed, dismiss) {
 }
 
 /**
- * @param {Session} session
- * @param {string} title
- * @param {string} text
+ * @param {Session} session @param {string} title @param {string} text
  * @param {{ names?: string[], asked?: (HTMLElement | '')[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of the files in title and text; asIs: the text begins with a file's name, so its case is kept
  */
 function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], asked: lines = [], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {

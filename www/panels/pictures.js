@@ -49,8 +49,7 @@ export async function paint(session, give = (...picture) => session.host.setPict
 /**
  * The picture files for a writer of the skin, converted to PNG unless they are PNG or JPEG. Leaves out pictures inside the
  * clip's own file and unreadable ones.
- * @param {Session} session
- * @returns {Promise<import('../types.d.ts').PictureFile[]>}
+ * @param {Session} session @returns {Promise<import('../types.d.ts').PictureFile[]>}
  */
 export async function pictureFiles(session) {
   const files = await Promise.all([...available(session).values()].filter(({ url }) => !isEmbedded(url ?? '')).map(async (file) => {

@@ -14,12 +14,7 @@ export function row(label, control) {
   return h('div', { class: 'line' }, h('label', { for: control.id }, label), control);
 }
 
-/**
- * @param {string} label
- * @param {[value: string, text: string][]} options
- * @param {string} value
- * @param {(value: string) => void} change
- */
+/** @param {string} label @param {[value: string, text: string][]} options @param {string} value @param {(value: string) => void} change */
 export function choice(label, options, value, change) {
   const select = h('select', { onchange: () => change(select.value) },
     ...options.map(([each, text]) => h('option', { value: each, selected: each === value }, text)));
@@ -40,11 +35,8 @@ export function field(label, value, placeholder, change) {
 
 /**
  * A property that few files state: its guessed or usual value, the confidence, and a select to overrule it.
- * @param {string} label
- * @param {import('../types.d.ts').Told} property
- * @param {string} text the value unless the user chooses another
- * @param {[value: string, text: string][]} options the first stands for `text`
- * @param {string} value
+ * @param {string} label @param {import('../types.d.ts').Told} property @param {string} text the value unless the user chooses another
+ * @param {[value: string, text: string][]} options the first stands for `text` @param {string} value
  * @param {(value: string) => void} change
  */
 function guessRow(label, { from, confidence, maybe }, text, options, value, change) {
@@ -78,8 +70,7 @@ function guessRow(label, { from, confidence, maybe }, text, options, value, chan
 
 /**
  * Selects for unit, up axis, position channels, rate and floor: each shows the guess and can overrule it.
- * @param {import('../player/session.js').Session} session
- * @param {() => void} redraw
+ * @param {import('../player/session.js').Session} session @param {() => void} redraw
  */
 export function placement(session, redraw) {
   const { info } = session;

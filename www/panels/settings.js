@@ -18,8 +18,7 @@ const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'interpo
 const FOCUSED = 'select, input, .speeds button';
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {import('../controls/controls.js').Controls} ui
+ * @param {import('../player/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
  * @returns {import('../controls/panels.js').Panel}
  */
 export function build(session, ui) {

@@ -6,8 +6,7 @@ import { adopt } from '../player/shell.js';
 const scripts = part(() => import('../share/dialog.js'));
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {import('../controls/controls.js').Controls} ui
+ * @param {import('../player/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
  * @returns {import('../controls/panels.js').Panel}
  */
 export function build(session, ui) {

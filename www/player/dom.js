@@ -5,11 +5,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 /**
  * Makes an element. Properties that start with "on" become listeners, the rest attributes;
  * false, null and undefined leave an attribute out.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, any>} [props]
- * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Record<string, any>} [props]
+ * @param {...(Node | string | null | undefined | false)} children @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);

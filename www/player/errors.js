@@ -16,8 +16,7 @@ export function positionOf(fault) {
 
 /**
  * "walk.bvh, line 214, column 7: expected a number, found “x”." A fault in a companion names that file.
- * @param {Fault} fault
- * @param {string} name '' if the clip came from no file
+ * @param {Fault} fault @param {string} name '' if the clip came from no file
  */
 export function sentence(fault, name) {
   const where = [fault.file || name, positionOf(fault)].filter(Boolean).join(', ');

@@ -63,8 +63,7 @@ async function noAnswerFault(file) {
  * Fetches one file for the reader at the other end of a port. The port delivers the answer, the bytes, and null at their end; or a
  * fault in place of the answer, or `false` if the connection breaks later. The reader posts the number of bytes that it has read;
  * its first message starts the request, null aborts it.
- * @param {Source | Companion} file
- * @param {boolean} now starts the request at once, while the reader still starts
+ * @param {Source | Companion} file @param {boolean} now starts the request at once, while the reader still starts
  */
 function transferFile(file, now) {
   const { port1, port2 } = new MessageChannel();

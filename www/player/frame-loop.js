@@ -18,8 +18,7 @@ export class FrameLoop {
   #lastFrameAt = 0;
 
   /**
-   * @param {(clock: number, gap: number) => boolean} draw gets milliseconds: the clock, and the time since the frame before, 0 for the
-   *   first; returns whether it needs another frame
+   * @param {(clock: number, gap: number) => boolean} draw gets milliseconds: the clock, and the time since the frame before, 0 for the first; returns whether it needs another frame
    * @param {{ pace: import('./pace.js').Pace | null }} pacing
    */
   constructor(draw, pacing) {

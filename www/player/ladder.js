@@ -30,9 +30,7 @@ export const anyLost = () => losses > 0;
 
 /**
  * The best device that works, from the wanted rung on down.
- * @param {Promise<Instance>} instance
- * @param {string} wanted a rung, `none`, or anything else for all of them
- * @returns {Promise<Device>}
+ * @param {Promise<Instance>} instance @param {string} wanted a rung, `none`, or anything else for all of them @returns {Promise<Device>}
  */
 export async function deviceOf(instance, wanted) {
   const device = await best(instance, wanted);
@@ -42,8 +40,7 @@ export async function deviceOf(instance, wanted) {
 
 /**
  * An interim device while the awaited one is slow to start (a software adapter takes seconds) or to come back.
- * @param {Promise<Device>} pending
- * @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
+ * @param {Promise<Device>} pending @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
  */
 export async function interimDevice(pending) {
   if (barred.has('canvas') || !(await (hasDrawn ? isLate(pending) : isGpuSlow()))) return null;

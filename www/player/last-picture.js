@@ -22,8 +22,7 @@ export class LastPicture {
 
   /**
    * Keeps showing this canvas.
-   * @param {HTMLCanvasElement} canvas
-   * @param {boolean} lost the canvas may be blank by now: show the copy instead
+   * @param {HTMLCanvasElement} canvas @param {boolean} lost the canvas may be blank by now: show the copy instead
    * @param {boolean} fades the next renderer's picture looks different
    */
   show(canvas, lost, fades) {
@@ -58,10 +57,8 @@ export class LastPicture {
   /**
    * Copies the picture when the stage comes to rest, and now and then while it does not: canvases go blank when the browser's GPU
    * process ends, and after one such loss another may follow, for good.
-   * @param {HTMLCanvasElement | null} canvas
-   * @param {boolean} drew the canvas has a new picture
-   * @param {boolean} plays the next picture comes soon
-   * @param {number} now milliseconds
+   * @param {HTMLCanvasElement | null} canvas @param {boolean} drew the canvas has a new picture
+   * @param {boolean} plays the next picture comes soon @param {number} now milliseconds
    */
   copy(canvas, drew, plays, now) {
     this.#outdated ||= drew;

@@ -15,9 +15,7 @@ const SWITCHES = ['loop', 'in-place'];
 
 /**
  * The address that a link names. Throws a fault if the page may not open it.
- * @param {string} text
- * @param {string} here the page's address
- * @param {string} [base] base of relative addresses, if not `here`
+ * @param {string} text @param {string} here the page's address @param {string} [base] base of relative addresses, if not `here`
  */
 export function vetted(text, here, base = here) {
   let url;
@@ -64,10 +62,8 @@ export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([tex
 
 /**
  * The clip that a link names and its intent; null if it names none. Throws a fault if the page may not open an address.
- * @param {import('../link-parameters.d.ts').LinkValues} values
- * @param {string} here the page's address
- * @param {string} [base] base of relative addresses, if not `here`
- * @returns {{ source: Source, intent: Intent } | null}
+ * @param {import('../link-parameters.d.ts').LinkValues} values @param {string} here the page's address
+ * @param {string} [base] base of relative addresses, if not `here` @returns {{ source: Source, intent: Intent } | null}
  */
 export function linked(values, here, base) {
   const packed = values.get('clip');

@@ -1,7 +1,6 @@
 /**
  * A pair of functions: `on` adds a listener and returns its removal, `tell` calls all listeners.
- * @template {unknown[]} Args
- * @typedef {[on: (listener: (...args: Args) => void) => () => void, tell: (...args: Args) => void]} Listeners
+ * @template {unknown[]} Args @typedef {[on: (listener: (...args: Args) => void) => () => void, tell: (...args: Args) => void]} Listeners
  */
 
 /** Makes an empty list of listeners. @returns {Listeners<any[]>} */

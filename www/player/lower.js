@@ -20,8 +20,7 @@ onDeviceLost(({ rung }) => devices.delete(rung));
 
 /**
  * The best of them that works. Rejects with a fault if none does.
- * @param {string} wanted `canvas` skips WebGL, `none` allows no renderer
- * @param {import('./device.js').OnLost} onLost
+ * @param {string} wanted `canvas` skips WebGL, `none` allows no renderer @param {import('./device.js').OnLost} onLost
  */
 export async function lowerDevice(wanted, onLost) {
   if (wanted === 'none') throw named('nogpu', 'noPicture');

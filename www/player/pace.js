@@ -53,9 +53,7 @@ export class Pace {
   #closed = false;
 
   /**
-   * @param {Host} host
-   * @param {() => Promise<unknown>} done settles when all submitted pictures are finished
-   * @param {number} joints
+   * @param {Host} host @param {() => Promise<unknown>} done settles when all submitted pictures are finished @param {number} joints
    * @param {boolean} late pictures were late before this object existed
    */
   constructor(host, done, joints, late) {

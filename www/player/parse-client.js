@@ -203,8 +203,7 @@ function close(slot) {
 /**
  * Closes a broken worker and starts its jobs again. With an error any of them may be to blame: each gets a worker of its own, and a
  * single job fails.
- * @param {WorkerSlot} slot
- * @param {unknown} error null if the failing job has already been rejected
+ * @param {WorkerSlot} slot @param {unknown} error null if the failing job has already been rejected
  */
 function onBroken(slot, error) {
   const jobs = [...slot.jobs.values()].filter(({ listener }) => !listener.signal.aborted);

@@ -29,9 +29,7 @@ export const importFrom = (url) => import(url).catch(async () => { throw await w
 
 /**
  * A function that fetches a script on its first call. A failure is forgotten after PAUSE_MS, so that later calls try again.
- * @template T
- * @param {() => Promise<T>} load a literal `import()`
- * @returns {() => Promise<T>}
+ * @template T @param {() => Promise<T>} load a literal `import()` @returns {() => Promise<T>}
  */
 export function lazy(load) {
   /** @type {Promise<T> | undefined} */

@@ -124,11 +124,8 @@ export function lookAt(at) {
 
 /**
  * The colour of a surface at the last point of `lookAt`, as sRGB bytes.
- * @param {Vector} normal of any length
- * @param {Vector} own linear colour
- * @param {number} style
- * @param {number} [mark] 0 where a pattern darkens it
- * @param {number} [open] the fraction of ambient light that arrives
+ * @param {Vector} normal of any length @param {Vector} own linear colour @param {number} style
+ * @param {number} [mark] 0 where a pattern darkens it @param {number} [open] the fraction of ambient light that arrives
  */
 export function shade(normal, own, style, mark = 1, open = 1) {
   const n = unit(normal);

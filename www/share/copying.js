@@ -8,16 +8,11 @@ import { X } from './strings.js';
 const ANSWERED_MS = 2000;
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {object} about
- * @param {string} about.label
- * @param {string} [about.look] classes
- * @param {boolean} [about.bare] shows only the icon
- * @param {import('../controls/icons.js').IconName} about.sign
- * @param {() => string} about.text
+ * @param {import('../player/session.js').Session} session @param {object} about @param {string} about.label
+ * @param {string} [about.look] classes @param {boolean} [about.bare] shows only the icon
+ * @param {import('../controls/icons.js').IconName} about.sign @param {() => string} about.text
  * @param {(text: string) => void} about.byHand selects the text, if the browser does not copy
- * @param {HTMLElement} about.voice live region for screen readers
- * @param {string} about.said
+ * @param {HTMLElement} about.voice live region for screen readers @param {string} about.said
  */
 export function copyButton(session, { label, look = '', bare = false, sign, text, byHand, voice, said }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */

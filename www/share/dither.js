@@ -19,8 +19,7 @@ const MATRIX = Uint8Array.from({ length: LEVELS }, (_, at) => {
 });
 
 /**
- * @param {Colour[]} table at most 256 colours
- * @param {number} width of the pictures, pixels
+ * @param {Colour[]} table at most 256 colours @param {number} width of the pictures, pixels
  * @returns {(pixels: Uint8ClampedArray) => Uint8Array<ArrayBuffer>} maps RGBA pixels to indices into the table; ignores alpha
  */
 export function ditherer(table, width) {

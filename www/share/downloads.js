@@ -13,9 +13,7 @@ export function save(blob, name) {
 
 /**
  * A file name made of the clip's name and a suffix, without characters that file systems forbid.
- * @param {string} clip
- * @param {string} about the suffix
- * @param {string} type MIME type, `image/png`
+ * @param {string} clip @param {string} about the suffix @param {string} type MIME type, `image/png`
  */
 export function fileName(clip, about, type) {
   const kind = type.split(';')[0].split('/')[1].replace('svg+xml', 'svg').replace('jpeg', 'jpg');

@@ -7,9 +7,7 @@ export const noPicture = () => refusal(new DOMException('there is no picture yet
 
 /**
  * Resolves once the clip can be drawn, visible or not. Starts loading a clip that waits to become visible or to be played.
- * @param {Session} session
- * @returns {Promise<void>}
- * @throws an InvalidStateError without a clip, a renderer or layout on the page
+ * @param {Session} session @returns {Promise<void>} @throws an InvalidStateError without a clip, a renderer or layout on the page
  */
 export async function drawable(session) {
   if (session.drawn) return;

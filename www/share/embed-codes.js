@@ -10,12 +10,8 @@ export const KINDS = /** @type {const} */ (['tag', 'frame', 'markdown', 'rest', 
 /** @typedef {typeof KINDS[number]} Kind */
 
 /**
- * @param {Kind} kind
- * @param {object} about
- * @param {Session} about.session
- * @param {Choice} about.choice
- * @param {string | null} about.packed the packed motion; null if the clip has an address
- * @param {string} about.link to the page
+ * @param {Kind} kind @param {object} about @param {Session} about.session @param {Choice} about.choice
+ * @param {string | null} about.packed the packed motion; null if the clip has an address @param {string} about.link to the page
  * @param {string} about.frame to the page for frames
  */
 export function embedCode(kind, { session, choice, packed, link, frame }) {

@@ -7,8 +7,7 @@ import { X } from './strings.js';
 /** @typedef {import('./embed-codes.js').Kind} Kind */
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {HTMLElement} voice
+ * @param {import('../player/session.js').Session} session @param {HTMLElement} voice
  * @param {(kind: Kind) => { code: string, packed: string | null }} code
  */
 export function embedTabs(session, voice, code) {

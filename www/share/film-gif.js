@@ -14,8 +14,7 @@ const MIN_ALPHA = 128;
 
 /**
  * @param {{ width: number, height: number, fps: number, transparent: boolean }} film
- * @param {ImageData[]} samples frames from the whole film, to build the palette
- * @returns {Sink}
+ * @param {ImageData[]} samples frames from the whole film, to build the palette @returns {Sink}
  */
 export function gif({ width, height, fps, transparent }, samples) {
   const palette = quantize(samplePixels(samples), COLOURS, { format: DEPTH });

@@ -113,9 +113,7 @@ function maskOf(pixels, width, height) {
 
 /**
  * Extends colours into transparent pixels nearby, along rows and then along columns.
- * @param {Uint8ClampedArray} pixels
- * @param {number} width
- * @param {number} height
+ * @param {Uint8ClampedArray} pixels @param {number} width @param {number} height
  */
 function extendColours(pixels, width, height) {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);

@@ -39,8 +39,7 @@ function losesLines(fps) {
 /**
  * How this browser can encode a film of this size, the best first.
  * @param {{ width: number, height: number, fps: number, transparent?: boolean }} film even size in pixels; transparent: if possible
- * @param {Encoding['container'][]} containers in order of preference
- * @returns {Promise<Encoding[]>}
+ * @param {Encoding['container'][]} containers in order of preference @returns {Promise<Encoding[]>}
  */
 export async function encodings(film, containers) {
   if (CRASHES.test(navigator.userAgent)) return [];
@@ -59,9 +58,7 @@ export async function encodings(film, containers) {
 }
 
 /**
- * @param {Encoding} encoding
- * @param {{ width: number, height: number, fps: number }} film
- * @param {HTMLCanvasElement} canvas with the frames
+ * @param {Encoding} encoding @param {{ width: number, height: number, fps: number }} film @param {HTMLCanvasElement} canvas with the frames
  * @returns {Promise<Sink>}
  */
 export async function video(encoding, film, canvas) {

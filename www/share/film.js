@@ -38,10 +38,7 @@ export const PLAIN = { dark: '#12161f', light: '#ffffff' };
 
 /**
  * The formats that this browser can write in this size (pixels), the best first.
- * @param {number} width
- * @param {number} height
- * @param {number} [fps]
- * @returns {Promise<Format[]>}
+ * @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>}
  */
 export async function formats(width, height, fps = FPS.video) {
   const { encodings } = await videos();

@@ -42,8 +42,7 @@ export function filmstripSection(session) {
 
 /**
  * Chooses the whole clip or the range; without a range there is no choice.
- * @param {import('../player/session.js').Session} session
- * @param {() => void} [change]
+ * @param {import('../player/session.js').Session} session @param {() => void} [change]
  */
 export function partChoice(session, change) {
   const { playback } = session;

@@ -21,11 +21,8 @@ const FONT_PX = 12;
 const ROOM = 0.04;
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {import('./studio.js').Look} look
- * @param {number[]} times
- * @param {{ height: number, labels: boolean, from: number, to: number, background: boolean | string }} how
- * @returns {Promise<Blob>}
+ * @param {import('../player/session.js').Session} session @param {import('./studio.js').Look} look @param {number[]} times
+ * @param {{ height: number, labels: boolean, from: number, to: number, background: boolean | string }} how @returns {Promise<Blob>}
  */
 export async function strip(session, look, times, { height, labels, from, to, background }) {
   /** @type {Drawing[]} */

@@ -6,12 +6,7 @@ import { X } from './strings.js';
 /** @param {string} label @param {HTMLElement} control */
 const row = (label, control) => h('label', { class: 'line' }, h('span', {}, label), control);
 
-/**
- * @param {string} label
- * @param {(readonly [value: string, text: string])[]} options
- * @param {string} value
- * @param {() => void} [change]
- */
+/** @param {string} label @param {(readonly [value: string, text: string])[]} options @param {string} value @param {() => void} [change] */
 export function choice(label, options, value, change = () => {}) {
   const control = h('select', { onchange: change });
   // Isolate each text, because a number before a word would change sides on right-to-left pages.
@@ -51,10 +46,7 @@ export const push = (text, act, main) => h('button', { type: 'button', class: ma
 
 /**
  * A button for a slow action: ignores clicks while the action runs, and announces errors.
- * @param {import('../player/session.js').Session} session
- * @param {string} text
- * @param {() => Promise<unknown>} act
- * @param {boolean} [main]
+ * @param {import('../player/session.js').Session} session @param {string} text @param {() => Promise<unknown>} act @param {boolean} [main]
  */
 export function slowly(session, text, act, main) {
   const button = push(text, async () => {

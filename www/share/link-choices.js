@@ -6,8 +6,7 @@ import { X } from './strings.js';
 /** @typedef {import('./link-to.js').Choice} Choice */
 
 /**
- * @param {import('../player/session.js').Session} session
- * @param {() => void} change
+ * @param {import('../player/session.js').Session} session @param {() => void} change
  * @param {(part: [from: number, to: number]) => void} rangeChanged called for another range
  */
 export function linkChoices(session, change, rangeChanged) {

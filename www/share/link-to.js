@@ -28,9 +28,7 @@ export function linkable(session) {
 
 /**
  * A link that restores the current view. Files below the page's folder get relative addresses.
- * @param {Session} session
- * @param {URL} page
- * @param {Choice} choice
+ * @param {Session} session @param {URL} page @param {Choice} choice
  * @param {boolean} [framed] for a frame: names the folder of a clip elsewhere as `base`, and keeps the attributes of the current frame
  */
 export function linkTo(session, page, choice, framed = false) {
@@ -54,11 +52,7 @@ export function linkTo(session, page, choice, framed = false) {
 
 /**
  * A link with the motion of the chosen range inside, so that its times count from the start of the range.
- * @param {Session} session
- * @param {URL} page
- * @param {Choice} choice
- * @param {string} text the packed motion
- * @param {boolean} [framed]
+ * @param {Session} session @param {URL} page @param {Choice} choice @param {string} text the packed motion @param {boolean} [framed]
  */
 export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
@@ -104,9 +98,7 @@ function cameraParts(session, { view }, packed = false) {
 
 /**
  * The current address's parameters that are unknown to the player, so that a link does not lose them.
- * @param {import('../player/element.js').MareyPlayer} element
- * @param {boolean} framed
- * @param {(url: string) => string} written
+ * @param {import('../player/element.js').MareyPlayer} element @param {boolean} framed @param {(url: string) => string} written
  */
 function foreignParts(element, framed, written) {
   const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (element.constructor);

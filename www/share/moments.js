@@ -7,10 +7,7 @@ export const COUNTS = { least: 3, most: 24, usual: 8 };
 
 /**
  * The requested range, clamped to the clip; by default the loop range, or the whole clip.
- * @param {Session} session
- * @param {{ from?: number, to?: number }} options seconds
- * @returns {[number, number]}
- * @throws a RangeError
+ * @param {Session} session @param {{ from?: number, to?: number }} options seconds @returns {[number, number]} @throws a RangeError
  */
 export function part(session, { from, to }) {
   const { playback } = session;

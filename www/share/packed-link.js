@@ -26,8 +26,7 @@ async function packed(session, options, signal) {
 
 /**
  * Packs a range; times in a link count from its start. Rejects with a sentence for the visitor.
- * @param {Session} session
- * @param {{ part: [from: number, to: number], quality: Quality, signal?: AbortSignal }} options part: seconds
+ * @param {Session} session @param {{ part: [from: number, to: number], quality: Quality, signal?: AbortSignal }} options part: seconds
  */
 export const pack = (session, { part: [from, to], quality, signal = new AbortController().signal }) =>
   packed(session, { behaviour: session.get('behaviour'), from, to, ...numbers(quality) }, signal);

@@ -3,8 +3,7 @@ import { parse } from '../player/parse-client.js';
 
 /**
  * All packets of the clip. If it was too large to keep them, parses the source again.
- * @param {import('../player/session.js').Session} session
- * @param {AbortSignal} signal
+ * @param {import('../player/session.js').Session} session @param {AbortSignal} signal
  */
 export async function packetsOf({ shown }, signal) {
   if (!shown) return new Uint8Array();

@@ -9,8 +9,7 @@ import { Studio } from './studio.js';
 
 /**
  * The requested size, or the player's, in CSS pixels.
- * @param {Session} session
- * @param {{ width?: number, height?: number, scale?: number }} options
+ * @param {Session} session @param {{ width?: number, height?: number, scale?: number }} options
  * @throws a RangeError for invalid options, an InvalidStateError without a picture
  */
 export function sizeOf(session, { width, height, scale }) {
@@ -25,9 +24,7 @@ export function sizeOf(session, { width, height, scale }) {
 
 /**
  * A canvas for pixels.
- * @param {number} width pixels
- * @param {number} height
- * @param {boolean | string} [background] a colour to fill it with
+ * @param {number} width pixels @param {number} height @param {boolean | string} [background] a colour to fill it with
  * @param {CanvasRenderingContext2DSettings} [settings]
  */
 export function sheet(width, height, background, settings) {
@@ -54,9 +51,7 @@ const AGAIN_MS = 200;
  * Draws as soon as possible, and again if the device is lost meanwhile.
  * @param {Studio} studio
  * @param {(canvas: HTMLCanvasElement) => void} take copies the canvas synchronously; of several calls the last counts
- * @param {number} [time]
- * @param {number} [turn]
- * @throws an InvalidStateError if the device does not come back
+ * @param {number} [time] @param {number} [turn] @throws an InvalidStateError if the device does not come back
  */
 export async function drawn(studio, take, time, turn) {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -91,10 +86,8 @@ export const picture = async (session, options) => written(await pictureCanvas(s
 
 /**
  * The stage's current picture as a file.
- * @param {Session} session
- * @param {HTMLCanvasElement | null | false} copy of the picture, if there is one
- * @param {{ type?: string, quality?: number, scale: number }} options
- * @returns {Promise<Blob>}
+ * @param {Session} session @param {HTMLCanvasElement | null | false} copy of the picture, if there is one
+ * @param {{ type?: string, quality?: number, scale: number }} options @returns {Promise<Blob>}
  */
 export async function currentPicture(session, copy, { type, quality, scale }) {
   if (!copy) await drawable(session);

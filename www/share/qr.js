@@ -33,8 +33,7 @@ export function drawing(text) {
 
 /**
  * Shows the code large, in whole pixels per module, beside the panel or, if there is no room, over everything.
- * @param {import('../controls/controls.js').Controls} ui
- * @param {string} text
+ * @param {import('../controls/controls.js').Controls} ui @param {string} text
  */
 export function showLarge(ui, text) {
   const { root, size } = drawing(text);

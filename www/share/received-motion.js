@@ -19,8 +19,7 @@ export function packingErrors({ info }) {
 /**
  * The text that contained the whole motion, since packing again would lose more; null if there is none, if the visitor changed
  * how it is read, or if the text was altered on its way.
- * @param {import('../player/session.js').Session} session
- * @returns {import('./packing.js').PackedMotion | null}
+ * @param {import('../player/session.js').Session} session @returns {import('./packing.js').PackedMotion | null}
  */
 export function receivedText(session) {
   const { written = '' } = session.source ?? {};

@@ -3,8 +3,7 @@ import { NAMES } from '../player/settings.js';
 
 /**
  * @param {import('../player/session.js').Session} session
- * @param {boolean} [packed] for a packed motion, which has none of the file's cameras
- * @returns {string}
+ * @param {boolean} [packed] for a packed motion, which has none of the file's cameras @returns {string}
  */
 export function sharedCamera(session, packed = false) {
   const [top, bottom] = covered(session);
@@ -25,8 +24,7 @@ export function sharedCamera(session, packed = false) {
 
 /**
  * CSS pixels that the controls, without the panel, cover at the top and bottom.
- * @param {import('../player/session.js').Session} session
- * @returns {[top: number, bottom: number]}
+ * @param {import('../player/session.js').Session} session @returns {[top: number, bottom: number]}
  */
 export function covered(session) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);

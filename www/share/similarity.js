@@ -12,8 +12,7 @@ const [C1, C2] = [6.5025, 58.5225];
 /**
  * Encodes and decodes a test card, and compares.
  * @param {VideoEncoderConfig} config of any size
- * @returns {Promise<number>} mean structural similarity, 1 if identical; NaN without a decoder
- * @throws the encoder's error
+ * @returns {Promise<number>} mean structural similarity, 1 if identical; NaN without a decoder @throws the encoder's error
  */
 export async function similarity(config) {
   if (typeof VideoDecoder === 'undefined') return NaN;
@@ -58,8 +57,7 @@ export async function similarity(config) {
 
 /**
  * Draws a card like the stage: a vignetted floor with faint lines, and moving bones.
- * @param {OffscreenCanvasRenderingContext2D} context
- * @param {number} frame
+ * @param {OffscreenCanvasRenderingContext2D} context @param {number} frame
  */
 function card(context, frame) {
   const { width, height } = SIZE;
@@ -88,8 +86,7 @@ function card(context, frame) {
 
 /**
  * Structural similarity (Wang et al., 2004) of the green channels, which dominate brightness.
- * @param {Uint8ClampedArray} a
- * @param {Uint8ClampedArray} b
+ * @param {Uint8ClampedArray} a @param {Uint8ClampedArray} b
  */
 function structuralSimilarity(a, b) {
   const { width, height } = SIZE;

@@ -152,8 +152,7 @@ export class Studio {
 
   /**
    * Draws a moment. The canvas is readable until the current task ends.
-   * @param {number} [time] seconds; by default the current moment
-   * @param {number} [turn] total rotation of the camera, radians
+   * @param {number} [time] seconds; by default the current moment @param {number} [turn] total rotation of the camera, radians
    * @returns {HTMLCanvasElement | null} null if it could not be drawn now
    */
   draw(time, turn = 0) {
