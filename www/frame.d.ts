@@ -1,6 +1,6 @@
 /**
- * What a page and the player in a frame (`embed.html`) say to each other by `postMessage`, and what `marey-frame.js` makes of it.
- * The names are the element's own.
+ * The messages between a page and the player in a frame (`embed.html`), and the interface of `marey-frame.js`. The names are the
+ * element's own.
  */
 import type { MareyPlayer } from './player/element.js';
 import type { MareyPlayerEventMap } from './player/events.d.ts';
@@ -17,7 +17,7 @@ export type FrameWritable =
   | 'camera' | 'cameraState' | 'follow' | 'inPlace' | 'interpolation' | 'behaviour' | 'selectedJoint'
   | 'theme' | 'transparent' | 'patterns' | 'alt' | 'nohotkeys' | 'gestures' | 'renderer';
 
-/** Properties that a page may read: all that it may set but its files, and these. */
+/** Properties that a page may read: those that it may set, except files, and these. */
 export type FrameReadable = Exclude<FrameWritable, 'srcObject'>
   | 'currentSrc' | 'currentRenderer' | 'readyState' | 'networkState' | 'duration' | 'paused' | 'ended' | 'seeking'
   | 'frameCount' | 'frameTime' | 'behaviours' | 'clips' | 'warnings' | 'error' | 'figureBox';
@@ -28,7 +28,7 @@ export type FrameEvent =
   | 'durationchange' | 'play' | 'playing' | 'waiting' | 'pause' | 'ended' | 'seeking' | 'seeked' | 'timeupdate' | 'ratechange' | 'volumechange'
   | 'consentrequest' | 'ready' | 'cliploaded' | 'warning' | 'jointselect' | 'camerachange' | 'behaviourchange' | 'rendererchange';
 
-/** `error`, which does not cross a frame as an object of its class does. */
+/** `error` as a plain object that can cross the frame. */
 export interface FrameError {
   code: number;
   message: string;
@@ -47,24 +47,24 @@ export interface FrameError {
 /** A property's value as it crosses the frame. */
 export type FrameValue<K extends FrameReadable> = K extends 'error' ? FrameError | null : MareyPlayer[K];
 
-/** The visitor is asked before the player reads a file from a third site, which would learn of the visit, and before it follows a redirect, which may lead to one. */
+/** A question to the visitor, before the player reads a file from a third site, which would learn of the visit, or follows a redirect, which may lead to one. */
 export interface FrameConsent {
   /** The motion's address. */
   url: string;
-  /** The sites asked about, as `URL.host` names them. */
+  /** The sites in question, as `URL.host` names them. */
   hosts: string[];
-  /** The one site there has redirected the request. Where to, no browser tells: the question is whether to follow. */
+  /** The site in `hosts` has redirected the request. Browsers do not tell where to: the question is whether to follow. */
   redirect: boolean;
 }
 
-/** What an event carries. */
+/** The detail of an event. */
 export type FrameDetail<K extends FrameEvent> = K extends 'consentrequest' ? FrameConsent : K extends keyof MareyPlayerEventMap ? MareyPlayerEventMap[K] extends CustomEvent<infer D> ? D : null : null;
 
-/** How the player stands at the moment of an event. */
+/** The player's state at the time of an event. */
 export interface FrameState {
   currentTime: number;
   currentFrame: number;
-  /** NaN while there is no clip. */
+  /** NaN without a clip. */
   duration: number;
   frameCount: number;
   paused: boolean;
@@ -74,57 +74,57 @@ export interface FrameState {
   readyState: number;
 }
 
-/** The room that a frame would like. */
+/** The preferred size of a frame. */
 export interface FrameSize {
-  /** Width by height, where the frame's address says both. */
+  /** Width divided by height, if the frame's address has both. */
   ratio: number | null;
-  /** CSS pixels, where the address says them. */
+  /** CSS pixels, if the address has them. */
   width: number | null;
-  /** CSS pixels, where the address says them; with `renderer=none` those that the details need. */
+  /** CSS pixels, if the address has them; with `renderer=none` the height of the details. */
   height: number | null;
 }
 
-/** From the page to the frame. With an `id` it is answered. */
+/** From the page to the frame. Requests with an `id` are answered. */
 export type FrameRequest =
   | { marey: 'call'; id?: number | string; name: FrameMethod; args?: unknown[] }
   | { marey: 'set'; id?: number | string; name: FrameWritable; value: unknown }
   | { marey: 'get'; id: number | string; name: FrameReadable }
-  /** Ends the film that was asked for with this `id`. */
+  /** Cancels the film requested with this `id`. */
   | { marey: 'cancel'; id?: undefined; film: number | string }
-  /** In place of what was listened to before. An empty list only asks whether somebody is there. */
+  /** Replaces the earlier list of events. An empty list only asks whether a player answers. */
   | { marey: 'listen'; id?: number | string; events: (FrameEvent | 'size')[] };
 
 /** From the frame to the page. */
 export type FrameMessage =
-  /** The player listens from now on. The only message that is sent unasked, and to anybody. */
+  /** The player listens from now on. The only message that is sent without a request, and to any origin. */
   | { marey: 'ready' }
   | { marey: 'result'; id: number | string; value: unknown }
   | { marey: 'result'; id: number | string; error: { name: string; message: string } }
-  /** How much of a film is done: a number from 0 to 1. */
+  /** Progress of a film, from 0 to 1. */
   | { marey: 'progress'; id: number | string; share: number }
   | { marey: 'event'; type: FrameEvent; detail: unknown; state: FrameState }
   | ({ marey: 'size' } & FrameSize);
 
-/** What a method gives back, once it has crossed the frame. */
+/** A method whose result crosses the frame as a promise. */
 type Answer<F> = F extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 
-/** A player in a frame, by the names that the element has. */
+/** A player in a frame, with the element's own names. */
 export type FramePlayer = { [K in FrameMethod]: Answer<MareyPlayer[K]> } & {
-  /** Settles when the player in the frame listens. Whatever is asked before waits for it. */
+  /** Settles when the player in the frame listens. Earlier requests wait for it. */
   readonly ready: Promise<void>;
-  /** As it was at the last event that came. */
+  /** The state at the last event. */
   readonly state: FrameState | null;
   get<K extends FrameReadable>(name: K): Promise<FrameValue<K>>;
   set<K extends FrameWritable>(name: K, value: MareyPlayer[K]): Promise<void>;
-  /** Gives back what ends it. What is wrong, such as an event that this player does not have, is reported as an error of the page. */
+  /** Returns a function that removes the listener. Errors, such as an unknown event, are reported as errors of the page. */
   on<K extends FrameEvent>(type: K, listener: (detail: FrameDetail<K>, state: FrameState) => void): () => void;
   on(type: 'size', listener: (size: FrameSize) => void): () => void;
-  /** Nothing is heard from now on, and what was not answered is rejected. */
+  /** Stops listening, and rejects unanswered requests. */
   close(): void;
 };
 
 /**
- * @param iframe one that shows Marey's embed.html, now or later
- * @param options `fit`: the frame takes the shape that its address asks for, and with `renderer=none` the height of the details
+ * @param iframe shows Marey's embed.html, now or later
+ * @param options `fit`: the frame takes the aspect ratio in its address, and with `renderer=none` the height of the details
  */
 export declare function frame(iframe: HTMLIFrameElement, options?: { fit?: boolean }): FramePlayer;

@@ -1,48 +1,48 @@
-/** What a link to the page or to the frame may say, in its fragment or its query; the fragment wins. */
+/** Parameters of links to the page or the frame, in the fragment or the query; the fragment wins. */
 export interface LinkParameters {
   /** The motion file's address: https, or a path from the page that the link opens. */
   url: string;
-  /** The motion itself, with its skeleton, packed as text. Then there is no `url`. */
+  /** The motion itself, with its skeleton, packed as text, in place of `url`. */
   clip: string;
   /** The address of the skeleton that a motion needs. */
   skeleton: string;
   /** The address of a skin. */
   skin: string;
-  /** The moment that is shown first: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. Without it that is the beginning, of the clip or of the loop. */
+  /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */
   t: string;
-  /** The last moment that is played, written alike. */
+  /** The end of playback, in the same notations. */
   end: string;
-  /** The rate: `0.5` is half as fast, a negative one goes backwards. */
+  /** The playback rate: `0.5` is half speed; negative plays backwards. */
   speed: string;
-  /** `1` begins again at the end; `1.5-3` does so between these seconds; `0` does not. */
+  /** `1` repeats the clip, `1.5-3` repeats these seconds, `0` does not repeat. */
   loop: string;
-  /** How a loop goes: `forward`, `pingpong` or `reverse`. */
+  /** How a loop repeats: `forward`, `pingpong` or `reverse`. */
   'loop-mode': string;
-  /** Where it is seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z`; `,ortho` behind it. Or `view:` and the name of one of the cameras that the file has. */
+  /** The camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z`; optionally with `,ortho`. Or `view:` and the name of one of the file's cameras. */
   camera: string;
-  /** Which of the file's behaviours plays, by name. */
+  /** The name of the behaviour to play. */
   behaviour: string;
-  /** What one unit of length is: `m`, `dm`, `cm`, `mm`, `in`, `cmu`, or metres. */
+  /** The file's unit of length: `m`, `dm`, `cm`, `mm`, `in`, `cmu`, or metres. */
   unit: string;
   /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. */
   up: string;
   /** Where the floor is: `auto` or `zero`. */
   ground: string;
-  /** Frames a second, in place of the file's. */
+  /** Frames per second, replacing the file's rate. */
   fps: string;
   /** `dark`, `light`, or `auto`. */
   theme: string;
-  /** `1`: it stands still until somebody plays it. */
+  /** `1`: paused until the visitor plays it. */
   paused: string;
-  /** Whether the camera goes where the figure goes: `on`, `off`, `auto`. */
+  /** Whether the camera follows the figure: `on`, `off`, `auto`. */
   follow: string;
   /** `1`: the figure stays over one spot. */
   'in-place': string;
-  /** What draws, at best: `auto`, `webgpu`, `webgl`, `canvas`, or `none`. */
+  /** The best renderer to use: `auto`, `webgpu`, `webgl`, `canvas`, or `none`. */
   renderer: string;
 }
 
-/** Those of one address. What is read of them stands above. */
+/** The parameters of one address. */
 export interface LinkValues {
   get(name: keyof LinkParameters): string | undefined;
   has(name: keyof LinkParameters): boolean;

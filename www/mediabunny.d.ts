@@ -1,4 +1,4 @@
-/** What is used of the package mediabunny. Its own declarations bring others of WebCodecs, which the compiler has already. */
+/** The parts of the package mediabunny that are used. Its own declarations repeat those of WebCodecs, which the compiler has. */
 
 type Encoding = { width?: number, height?: number, quality?: Quality, frameRate?: number };
 
@@ -21,7 +21,7 @@ export class EncodedPacket {
   static fromEncodedChunk(chunk: EncodedVideoChunk, sideData?: { alpha?: Uint8Array }): EncodedPacket;
 }
 
-/** Pictures that somebody else encoded, in the order of decoding. */
+/** Packets encoded elsewhere, in decoding order. */
 export class EncodedVideoPacketSource {
   constructor(codec: string);
   add(packet: EncodedPacket, meta?: EncodedVideoChunkMetadata): Promise<void>;

@@ -1,4 +1,4 @@
-/** Chips beside the title for what the file leaves open: the value in force, and a menu with the reason and all choices. */
+/** Chips for values that the file does not state: the current value, and a menu with the reason and the choices. */
 import css from './guesses.css';
 import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/dom.js';
@@ -15,21 +15,21 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
 const AXES = ['y', 'z', 'x', '-y', '-z', '-x'];
-/** Metres a second. Faster than this a person's hand is in a throw or a blow only. */
+/** Metres per second. A person's hand is faster only in a throw or a blow. */
 const FAST_HAND = 15;
 
 /**
- * What a chip tells, and what its menu has. Null where the file leaves nothing open.
+ * A chip's text and menu.
  * @typedef {object} Guess
  * @property {string} text
  * @property {string} why
  * @property {Choice[]} choices
- * @property {string} chosen the value of one of them, or of none
+ * @property {string} chosen the current value, which may be none of them
  * @property {string} guessed the value that was guessed
  * @property {boolean} [doubtful] the guess is probably wrong
  */
 
-/** The names of attributes, and what is guessed where they are not set. @type {Record<'unit' | 'up' | 'fps', (session: Session, info: ClipInfo) => Guess | null>} */
+/** The chip of each attribute; null if the file states the value. @type {Record<'unit' | 'up' | 'fps', (session: Session, info: ClipInfo) => Guess | null>} */
 const GUESSES = {
   unit(session, info) {
     const chosen = session.get('unit');

@@ -1,2 +1,2 @@
-/** Frames a second that are usual. */
+/** Usual rates, frames per second. */
 export const RATES = [24, 25, 30, 50, 60, 100, 120, 240];

@@ -1,4 +1,4 @@
-/** What is said of a guess, on its chip and in the details. */
+/** Texts about guesses, on chips and in the details. */
 import { length } from '../player/format.js';
 import { words } from '../player/words.js';
 
@@ -9,29 +9,29 @@ export const G = words('panels', {
     up: 'Up axis',
     fps: 'Frame rate',
     guessed: (/** @type {string} */ value) => `${value} (guessed)`,
-    /** How sure a guess is, from not at all. */
+    /** By confidence, 0 to 3. */
     sure: ['scale unknown', 'guessed, unsure', 'guessed, likely', 'guessed, sure'],
     maybe: (/** @type {string} */ value) => `maybe ${value}`,
   },
   info: {
-    /** Which bones a stature is reckoned from. */
+    /** The limbs that a stature is estimated from. */
     from: (/** @type {'legs' | 'arms' | 'hands'} */ bones) => `from the ${bones}`,
   },
   guesses: {
     title: 'What the file leaves open',
     unknown: 'Scale unknown',
-    /** Any other length. */
+    /** A unit without a name. */
     custom: (/** @type {string} */ metres) => `${metres} m a unit`,
     guessed: (/** @type {string} */ value) => `${value}, guessed`,
     assumed: (/** @type {string} */ value) => `${value}, assumed`,
     chosen: (/** @type {string} */ value) => `${value}, chosen`,
-    /** A unit was chosen: what that makes of the figure. */
+    /** The chosen unit, and the figure's height in it. */
     nowTall: (/** @type {string} */ value, /** @type {number} */ metres) => `${value}, now ${length(metres)} tall`,
     tall: (/** @type {number} */ metres) => `${length(metres)} tall`,
     axis: (/** @type {string} */ axis) => `${axis} up`,
     fps: (/** @type {string} */ rate) => `${rate} fps`,
     lasts: (/** @type {string} */ time) => `${time} s`,
-    /** How sure that is, from not at all. */
+    /** By confidence, 0 to 3. */
     sure: ['', 'unsure', 'likely', 'sure'],
     whyUnit: (/** @type {number} */ sure, /** @type {'' | 'legs' | 'arms' | 'hands'} */ bones) => {
       if (!sure) return 'The file states no unit, and none of these makes the figure as tall as a person.';
@@ -39,7 +39,7 @@ export const G = words('panels', {
     },
     whyUp: (/** @type {number} */ sure) => `The file states no up axis. The figure stands along this one${sure ? ` (${G.guesses.sure[sure]})` : ''}.`,
     whyRate: 'The file states no frame rate.',
-    /** A rate that makes hands faster than people move them. */
+    /** For a rate at which hands move too fast. */
     tooFast: (/** @type {number} */ speed) => `At the assumed one a hand moves at ${Math.round(speed)} m/s, as in a throw or a blow. In any other motion the rate is probably lower.`,
   },
 });
