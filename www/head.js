@@ -1,7 +1,4 @@
-/**
- * Inlined into the page's head: requests the adapter and the clip before any other script has loaded. `page.js` takes both
- * over; where a policy blocks this script, `page.js` requests them itself.
- */
+/** Inlined into the page's head: requests adapter and clip early. `page.js` requests them itself if a policy blocks this script. */
 import { storedPath } from './page/stored-path.js';
 import { FIRST, sampleAt } from './page/samples.js';
 import { parameters } from './player/parameters.js';

@@ -1,7 +1,4 @@
-/**
- * The whole player in one file, for notebooks, `file://` and hosts that take a single file. `xtask/standalone.mjs` provides
- * `inside.js`. The output is a classic script, since browsers refuse modules from a disk.
- */
+/** The whole player in one classic script, for notebooks and `file://`, where modules are refused. `xtask/standalone.mjs` makes it. */
 import { glue } from './inside.js';
 import { inside } from './player/wasm.js';
 import './marey-player.js';

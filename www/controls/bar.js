@@ -105,10 +105,7 @@ export class Bar {
     for (const name of /** @type {const} */ (['rate', 'loop'])) this.#setting(name);
   }
 
-  /**
-   * @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel
-   * @param {string} [key] @param {string} [size] a CSS class
-   */
+  /** @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel @param {string} [key] @param {string} [size] */
   #panelButton(name, label, panel, key, size = '') {
     return button(name, label, () => this.ui.panels.toggle(panel),
       { 'aria-expanded': 'false', 'aria-keyshortcuts': key, class: `btn ${size}`, 'data-panel': panel });

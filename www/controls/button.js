@@ -2,10 +2,7 @@
 import { h } from '../player/dom.js';
 import { icon } from './icons.js';
 
-/**
- * @param {import('./icons.js').IconName} name @param {string} label @param {(event: Event) => void} click
- * @param {Record<string, any>} [more] attributes
- */
-export function button(name, label, click, more = {}) {
-  return h('button', { type: 'button', class: 'btn', part: 'button', 'aria-label': label, title: label, onclick: click, ...more }, icon(name));
+/** @param {import('./icons.js').IconName} name @param {string} label @param {(event: Event) => void} click @param {object} [attributes] */
+export function button(name, label, click, attributes = {}) {
+  return h('button', { type: 'button', class: 'btn', part: 'button', 'aria-label': label, title: label, onclick: click, ...attributes }, icon(name));
 }

@@ -37,10 +37,7 @@ export function icon(name) {
   return drawing;
 }
 
-/**
- * Changes what an icon shows, in place, so that a transition or a focus on its button is not lost.
- * @param {Element} drawing @param {IconName} name
- */
+/** Changes an icon in place, so that its button keeps focus and transition. @param {Element} drawing @param {IconName} name */
 export function setIcon(drawing, name) {
   const path = /** @type {Element} */ (drawing.firstElementChild);
   if (path.getAttribute('d') !== paths[name]) path.setAttribute('d', paths[name]);

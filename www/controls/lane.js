@@ -1,8 +1,4 @@
-/**
- * The lane of marks on the timeline: a dot at the frame in which a joint is farthest outside the limits of its file, with a line along
- * the frames in which it is outside; a diamond at an event of the file. A legend switches each kind. Fetched with the panels, for
- * clips that have marks.
- */
+/** The lane of marks: a dot where a joint is farthest outside its limits, a line while it is; a diamond at an event of the file. */
 import { h, setAttr, svg } from '../player/dom.js';
 import { P } from '../panels/strings.js';
 

@@ -60,10 +60,7 @@ export function menu(ui, kind, label, keys, choose) {
       }, ...content));
       list.replaceChildren(...items);
     },
-    /**
-     * @param {number} chosen -1 for none @param {string} text @param {string} spoken
-     * @param {number} [otherwise] item that gets the focus first if none is chosen
-     */
+    /** @param {number} chosen -1: none @param {string} text @param {string} spoken @param {number} [otherwise] focused first if none is chosen */
     update(chosen, text, spoken, otherwise = 0) {
       first = chosen < 0 ? otherwise : chosen;
       setText(words, text);

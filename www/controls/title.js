@@ -10,10 +10,7 @@ const guesses = part(() => import('../guesses/index.js'));
 /** Narrower players have no room for chips. `guesses.css` has the same number. */
 const CHIPS_PX = 800;
 
-/**
- * Length and rate in words.
- * @param {import('../player/session.js').Session} session @param {boolean} [rateless] without the rate, which a chip shows
- */
+/** Length and rate in words. @param {import('../player/session.js').Session} session @param {boolean} [rateless] a chip shows the rate */
 export function metaOf({ info, playback, settings: { values } }, rateless = false) {
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
   const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';

@@ -1,7 +1,4 @@
-/**
- * The visitor's clips and the samples: opened files, the clip that plays, and errors. Matches files that belong together in any
- * order: keeps skeletons for later motions, and lets motions wait for their skeleton. Shown as the welcome or as a list.
- */
+/** The visitor's clips and samples, as welcome or list. Matches files in any order: motions wait for their skeleton. */
 import css from './clips.css';
 import { h, setAttr } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
@@ -315,10 +312,7 @@ export class Clips {
     return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linked] };
   }
 
-  /**
-   * Scenes opened together with this one, the newest first: it may name them or play their motions. A file opened alone stands alone.
-   * @param {Entry} to
-   */
+  /** Scenes opened together with this one, the newest first: it may name them or play their motions. @param {Entry} to */
   #scenesOpenedWith(to) {
     const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.batch && entry.batch === to.batch);
     return others.slice(-MAX_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);

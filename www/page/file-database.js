@@ -1,7 +1,4 @@
-/**
- * The database of kept files: opens, reads, empties and deletes it in whatever state it is. Another version of the page may have
- * created it, the browser may have lost files, and other tabs may have it open.
- */
+/** The database of kept files. Another version of the page may have created it, files may be lost, other tabs may have it open. */
 import { DATABASE } from './stored-path.js';
 import { kindOf } from './file-kinds.js';
 

@@ -106,7 +106,6 @@ export class CompanionPool {
   /** @param {Source} file */
   forget(file) { this.#all = this.#all.filter((known) => !isSameFile(known.file, file)); }
 
-  /** All known files. */
   get files() { return this.#all; }
 
   /** Whether there is a skeleton for such a file. @param {Kind} part */

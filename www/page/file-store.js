@@ -1,7 +1,4 @@
-/**
- * Copies of the visitor's files in the browser's storage (IndexedDB), which restore the list after a reload. Writes only if the
- * visitor asked for it, and deletes what leaves the list. Several tabs may use the storage: each deletes only files that it knows.
- */
+/** Copies of the visitor's files in IndexedDB, which restore the list. Each of several tabs deletes only files that it knows. */
 import { clear, connect, drop, storedFile, read, written, STORE } from './file-database.js';
 import { K } from './keep-words.js';
 
@@ -194,10 +191,7 @@ async function removeRows(base, ids) {
   await written(change);
 }
 
-/**
- * A copy of the file's bytes, or null if it is unreadable. Without copying, the browser might store only a reference to the file.
- * @param {StoredFile} file @returns {Promise<Row | null>}
- */
+/** The bytes, since browsers may store only a reference; null: unreadable. @param {StoredFile} file @returns {Promise<Row | null>} */
 async function copyOf({ source: { name, folder = '', blob }, kind }) {
   try {
     const copy = await new Response(blob.stream()).blob();

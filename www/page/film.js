@@ -1,7 +1,4 @@
-/**
- * The animated preview of a sample: a vertical strip of frames, rendered from its file at build time (`xtask/samples/src/film`).
- * It is fetched and drawn on a canvas, because pages with a strict policy show no other images.
- */
+/** A sample's animated preview: a strip of frames (`xtask/samples/src/film`) on a canvas, since strict policies show no other images. */
 import { h } from '../player/dom.js';
 
 /** Frames per second of the strip. */

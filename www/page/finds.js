@@ -168,10 +168,7 @@ function folderFiles(files) {
   return new Map(sorted.map(({ name, inside }) => [name, inside]));
 }
 
-/**
- * Selects the first motions, and skeletons, skins and pictures in their folders, in parent folders, or in folders without motions.
- * @param {Found[]} all
- */
+/** The first motions, and companions in their folders, parent folders, or folders without motions. @param {Found[]} all */
 function split(all) {
   const motions = all.filter(isClip);
   const now = new Set(motions.slice(0, MAX_CLIPS));

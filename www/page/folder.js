@@ -50,10 +50,7 @@ function found(entry) {
   };
 }
 
-/**
- * Sorts naturally: take 2 before take 10. `Intl.Collator` takes ten times as long.
- * @template {{ name: string }} T @param {T[]} all @returns {T[]}
- */
+/** Sorts take 2 before take 10. `Intl.Collator` takes ten times as long. @template {{ name: string }} T @param {T[]} all @returns {T[]} */
 export function byName(all) {
   const keyed = all.map((each) => ({ each, key: each.name.normalize('NFD').toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0')) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ each }) => each);
@@ -80,10 +77,7 @@ async function hasSignature(file) {
   return SIGNATURE.test(head);
 }
 
-/**
- * Yields a folder's entries in batches. An abort does not wait for a slow disk.
- * @param {FileSystemDirectoryEntry} folder @param {AbortSignal} signal
- */
+/** Yields entries in batches; an abort does not wait for a slow disk. @param {FileSystemDirectoryEntry} folder @param {AbortSignal} signal */
 async function* read(folder, signal) {
   const reader = folder.createReader();
   for (;;) {

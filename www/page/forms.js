@@ -2,16 +2,15 @@
 import { h, setAttr } from '../player/dom.js';
 import { W } from './words.js';
 
+/** @typedef {import('./entry.js').Entry} Entry */
+
 /** For each sample, its forms. @type {Record<string, [label: string, title: string, file: string][]>} */
 const FORMS = {
   'wave.x3d': [[W.keys, W.keysOf, 'wave.x3d'], [W.rows, W.rowsOf, 'wave-motion.x3d']],
   'human-loa2.x3d': [1, 2, 3, 4].map((level) => [`${level}`, W.level(level), `human-loa${level}.x3d`]),
 };
 
-/**
- * Adds the buttons to a sample's line, or updates them.
- * @param {Element} line @param {import('./entry.js').Entry} entry @param {(entry: import('./entry.js').Entry) => void} choose
- */
+/** Adds or updates a sample's buttons. @param {Element} line @param {Entry} entry @param {(entry: Entry) => void} choose */
 export function showForms(line, entry, choose) {
   const group = line.querySelector('.forms') ?? createForms(entry, choose);
   for (const button of group.querySelectorAll('button')) {
@@ -20,7 +19,7 @@ export function showForms(line, entry, choose) {
   if (!group.parentNode) line.append(group);
 }
 
-/** @param {import('./entry.js').Entry} entry @param {(entry: import('./entry.js').Entry) => void} choose */
+/** @param {Entry} entry @param {(entry: Entry) => void} choose */
 function createForms(entry, choose) {
   return h('span', { class: 'forms', role: 'group', 'aria-label': entry.source.name },
     h('span', { class: 'of', 'aria-hidden': 'true' }, W.formsOf[entry.sample]),

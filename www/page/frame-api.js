@@ -1,7 +1,4 @@
-/**
- * The message API of a frame. Accepts only the names listed here, and only from the parent page; checks addresses like those of
- * links. `../frame.d.ts` has the types of messages and answers.
- */
+/** The messages of a frame: only the listed names, only from the parent page. `../frame.d.ts` has their types. */
 import { REDIRECT } from '../player/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';

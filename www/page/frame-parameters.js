@@ -40,10 +40,7 @@ export class FrameParameters {
     this.player = player;
   }
 
-  /**
-   * Sets the player's attributes. After a change of the address, applies only what changed, because a visitor may have changed the rest.
-   * @param {Map<string, string>} values
-   */
+  /** Applies only parameters that changed: a visitor may have changed the rest. @param {Map<string, string>} values */
   apply(values) {
     for (const { name, text } of attributes(this.player, values)) {
       if (this.#applied.get(name) === text) continue;

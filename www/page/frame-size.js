@@ -22,10 +22,7 @@ export function sizeOf(player) {
   return { ratio: width && height && width / height, width, height };
 }
 
-/**
- * Reports the size now and after every change.
- * @param {MareyPlayer} player @param {(size: FrameSize) => void} tell @param {AbortSignal} signal
- */
+/** Reports the size now and after changes. @param {MareyPlayer} player @param {(size: FrameSize) => void} tell @param {AbortSignal} signal */
 export function watchSize(player, tell, signal) {
   let last = '';
   const check = () => {

@@ -11,10 +11,7 @@ import { isSkeleton } from './file-kinds.js';
  * @property {Entry[]} entries without the head
  */
 
-/**
- * Puts each entry into one group, in the order of arrival; samples and then failures come last.
- * @param {Entry[]} entries @returns {Group[]}
- */
+/** One group for each entry, in the order of arrival; samples and failures come last. @param {Entry[]} entries @returns {Group[]} */
 export function groupsOf(entries) {
   /** @type {Map<string, Entry>} */
   const skeletons = new Map();

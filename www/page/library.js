@@ -210,7 +210,6 @@ export class Library {
     return true;
   }
 
-  /** The list was shown again. */
   shownAgain() {
     this.#shown = this.#current;
     this.scrollTo(this.#current);
@@ -250,7 +249,6 @@ export class Library {
   /** @param {string} key */
   #sectionEntries(key) { return this.#groups.find((group) => keyOf(group) === key)?.entries ?? []; }
 
-  /** Goes to the failures. */
   #goToFailures() {
     this.field.value = '';
     this.#folded.delete('bad ');

@@ -7,10 +7,7 @@ const LONG_NAME = 2 * TAIL;
 
 const letters = new Intl.Segmenter();
 
-/**
- * Writes the name in two pieces, the first of which shrinks (`.cut` of `library.css`). Returns whether it was divided.
- * @param {HTMLElement} element @param {string} name
- */
+/** Writes a long name in two pieces, of which `.cut` shrinks the first; returns if so. @param {HTMLElement} element @param {string} name */
 export function cutInMiddle(element, name) {
   if (element.textContent !== name) {
     const all = [...letters.segment(name)].map(({ segment }) => segment);

@@ -64,7 +64,6 @@ export class Persistence {
     }
   }
 
-  /** Stores the changed list. */
   changed() {
     clearTimeout(this.#timer);
     if (!this.#restored || storedPath() === null) return;

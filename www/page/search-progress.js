@@ -32,7 +32,6 @@ export class SearchProgress {
     setText(this.number, all ? F.part(n, all) : n ? count(n) : '');
   }
 
-  /** Ends the search. */
   close() {
     clearTimeout(this.timer);
     this.root.remove();

@@ -1,11 +1,6 @@
-/**
- * The space that the welcome will take beside the figure. The player frames the figure for it before the welcome loads, so that
- * nothing jumps. The pixels match `clips.css`; `welcome.test.mjs` checks that.
- */
+/** What the welcome will cover, for framing the figure before it loads. `welcome.test.mjs` compares the pixels with `clips.css`. */
 
-/**
- * @param {import('../player/session.js').Extent} size of the player @param {boolean} rtl @returns {import('../player/session.js').Insets}
- */
+/** @param {import('../player/session.js').Extent} size @param {boolean} rtl @returns {import('../player/session.js').Insets} */
 export function welcomeInsets({ width, height }, rtl) {
   // Room for the name only.
   if (height <= 400) return [34, 0, 0, 0];

@@ -44,10 +44,7 @@ export class Welcome {
     this.#reducedMotion.addEventListener('change', () => this.#runFilms());
   }
 
-  /**
-   * @param {Entry[]} entries the samples @param {Entry | null} current the one that plays
-   * @param {number} others number of the visitor's own clips
-   */
+  /** @param {Entry[]} entries the samples @param {Entry | null} current @param {number} others number of the visitor's own clips */
   draw(entries, current, others) {
     this.#current = current;
     for (const entry of entries) {

@@ -1,7 +1,4 @@
-/**
- * Extracts the motion files of a zip archive (APPNOTE.TXT 6.3). Reads only the central directory and the chosen files; the
- * browser inflates. Sizes stated in the archive are not trusted: bytes are counted as they come.
- */
+/** Extracts motion files of a zip archive (APPNOTE.TXT 6.3). Stated sizes are not trusted: bytes are counted as they come. */
 import { fault } from '../player/errors.js';
 import { Z } from './finds-words.js';
 import { byName, wanted } from './folder.js';
@@ -30,10 +27,7 @@ const [STORED, DEFLATED] = [0, 8];
 /** @param {string} message @param {string} code */
 const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` });
 
-/**
- * The archive's motion files, folder by folder, sorted by name. Each is unpacked when it is opened.
- * @param {File} archive @returns {Promise<Found[]>}
- */
+/** The motion files by folder and name; each is unpacked when it is opened. @param {File} archive @returns {Promise<Found[]>} */
 export async function contentOf(archive) {
   const entries = (await readDirectory(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
   const candidates = entries.filter(({ path }) => NAMED.test(path));

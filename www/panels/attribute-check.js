@@ -1,7 +1,4 @@
-/**
- * Warns page authors in the console about wrong attributes of players (unknown names, invalid values), once each, and about a
- * missing worker. Loaded only where pages are written, and in English, like all console messages.
- */
+/** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
 import { number, parseMoment } from '../player/format.js';
 import { parsesOnPage } from '../player/parse-client.js';
 import { parseUnit, parseUp } from '../player/settings.js';

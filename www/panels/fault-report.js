@@ -1,7 +1,4 @@
-/**
- * A report for developers who fix the fault: versions, messages and numbers, always in English. It has nothing of a file's
- * content, and addresses without their query and password.
- */
+/** A report for developers, in English: versions, messages, numbers. No content of files; addresses without query and password. */
 import { positionOf } from '../player/errors.js';
 import { barred } from '../player/ladder.js';
 import { glueScript } from '../player/wasm.js';

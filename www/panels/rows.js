@@ -68,10 +68,7 @@ function guessRow(label, { from, confidence, maybe }, text, options, value, chan
   return line;
 }
 
-/**
- * Selects for unit, up axis, position channels, rate and floor: each shows the guess and can overrule it.
- * @param {import('../player/session.js').Session} session @param {() => void} redraw
- */
+/** Selects that show guesses and overrule them. @param {import('../player/session.js').Session} session @param {() => void} redraw */
 export function placement(session, redraw) {
   const { info } = session;
   if (!info) return [];

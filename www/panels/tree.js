@@ -239,7 +239,7 @@ export function jointTree(session, info) {
     focus(current);
   }
 
-  /** Type-ahead: goes to the joint whose name was typedName. @param {string} letter @param {number} at */
+  /** Type-ahead: goes to the next joint whose name begins with what was typed. @param {string} letter @param {number} at */
   function typeAhead(letter, at) {
     const now = performance.now();
     typedName = now - typedAt < TYPING_MS ? typedName + letter.toLowerCase() : letter.toLowerCase();

@@ -1,7 +1,4 @@
-/**
- * Requests the GPU adapter once, as early as a page likes; the module then makes its device from it. An adapter yields one
- * device: another engine needs another adapter.
- */
+/** Requests the GPU adapter as early as a page likes. An adapter yields one device: another engine needs another adapter. */
 import { S } from './strings.js';
 import { MareyError, fault, gpuFault } from './errors.js';
 import { listeners } from './listeners.js';
@@ -43,10 +40,7 @@ export function earlyAdapter(requested) {
 /** Whether the adapter last requested is slow, so that another renderer should draw meanwhile. */
 export const isGpuSlow = async () => slow;
 
-/**
- * Creates a device and the resources that all stages share. Rejects with a fault: no WebGPU, or no adapter in time.
- * @param {Glue | Promise<Glue>} glue the instance to create it in
- */
+/** Creates a device and shared resources, or rejects with a fault. @param {Glue | Promise<Glue>} glue the instance to create it in */
 export async function createEngine(glue) {
   const [ready, adapter] = await Promise.all([glue, adapterInTime()]);
   const create = () => ready.Engine.create();

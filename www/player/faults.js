@@ -29,10 +29,7 @@ export class MareyError extends Error {
 /** @param {Fault['kind']} kind @param {string} message @param {Partial<Fault>} [more] */
 export const fault = (kind, message, more) => new MareyError({ ...more, kind, message });
 
-/**
- * Makes a fault that names its word, for code that also runs in the worker.
- * @param {Fault['kind']} kind @param {keyof Words} word @param {Partial<Fault>} [more] `about`: the word's argument
- */
+/** Names the word only: the worker has no texts. @param {Fault['kind']} kind @param {keyof Words} word @param {Partial<Fault>} [more] */
 export const named = (kind, word, more) => new MareyError({ ...more, kind, word, message: '' });
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Fetches files on the page and sends their bytes to the reader. The worker never fetches: the page's policy governs the page's
- * requests and their redirects, whereas a worker has the policy of its own script, and most servers send none.
- */
+/** Fetches files on the page, whose policy governs requests and redirects; a worker has its own script's policy, often none. */
 import { faultOf, named } from './faults.js';
 import { REDIRECT, isPrivate } from './hosts.js';
 import { lazy } from './parts.js';
@@ -106,11 +103,7 @@ function transferFile(file, now) {
   return { port: port2, stop: () => { abort?.abort(); port1.close(); } };
 }
 
-/**
- * A copy of the source, and of its companions, in which each file with an address has a port that delivers it. The ports are to be
- * transferred to the worker with it.
- * @template {Source | Companion} T @param {T} source
- */
+/** A copy in which each file with an address has a port, to be transferred with it. @template {Source | Companion} T @param {T} source */
 export function withPorts(source) {
   /** @type {ReturnType<typeof transferFile>[]} */
   const transfers = [];

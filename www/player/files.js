@@ -1,7 +1,4 @@
-/**
- * The addresses of the player's own files that no `import` names. Each is written out, so that the build and bundlers find and
- * may move the file. The page sends them to the worker, whose script no bundler rewrites.
- */
+/** Addresses of files that no `import` names, written out for bundlers. The page sends them to the worker, which none rewrites. */
 import { locate } from './wasm.js';
 
 /** The folder of the files, set by pages without a bundler that handles them. @type {string | URL | undefined} */

@@ -9,10 +9,7 @@ export const short = (n, digits = 2) => String(Number(n.toFixed(digits)));
 /** Localized, for people. @param {number} n @param {number} [digits] */
 export const decimal = (n, digits) => local(short(n, digits));
 
-/**
- * "8.86", "2:03.50": minutes only if the clip has them, so that the current time and the duration have the same shape.
- * @param {number} seconds @param {number} longest the largest time shown beside this one
- */
+/** "8.86", "2:03.50": minutes only if the clip has them. @param {number} seconds @param {number} longest the largest time beside this one */
 export function clock(seconds, longest) {
   if (longest < 60) return local(seconds.toFixed(2));
   const cents = Math.round(seconds * 100);

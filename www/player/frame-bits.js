@@ -3,7 +3,6 @@
 /** The stage wants another frame. */
 export const WANTS = 1;
 export const DREW = 2;
-/** The time has changed. */
 export const TIME = 4;
 export const ENDED = 8;
 export const LOOPED = 16;

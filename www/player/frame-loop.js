@@ -1,7 +1,4 @@
-/**
- * Requests animation frames only while a renderer draws, the stage needs another picture and the player is visible. A clip's first
- * picture is drawn unseen.
- */
+/** Requests animation frames while a visible player needs pictures. A clip's first picture is drawn unseen. */
 
 export class FrameLoop {
   #draw;

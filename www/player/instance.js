@@ -1,7 +1,4 @@
-/**
- * The page's instance of the first wasm module, shared by all stages. An instance that trapped is never called again: it is
- * discarded, its stages are notified, and the next caller gets a new one.
- */
+/** The page's instance of the first module, shared by all stages. One that trapped is never called again: the next caller gets a new one. */
 import { listeners } from './listeners.js';
 import { glueScript, instantiate, wasmModule } from './wasm.js';
 

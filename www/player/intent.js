@@ -8,10 +8,7 @@ import { PER_CLIP, Settings } from './settings.js';
 /** The settings of how a file is interpreted. */
 const INTERPRETATION = /** @type {const} */ (['unit', 'up', 'positions', 'ground']);
 
-/**
- * An intent's range in seconds, once the duration is known; null for the whole clip.
- * @param {Session} session @param {Intent['range']} range @returns {[number, number] | null}
- */
+/** The range in seconds; null: whole clip. @param {Session} session @param {Intent['range']} range @returns {[number, number] | null} */
 export function rangeOf({ playback }, range) {
   const [start, end] = range ?? [null, null];
   const { duration } = playback;

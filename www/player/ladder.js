@@ -1,7 +1,4 @@
-/**
- * Chooses the renderer: WebGPU if it works, else one of `lower.js`. A renderer that failed is barred on this page until the
- * page is reloaded or the visitor tries again.
- */
+/** Chooses the renderer: WebGPU or one of `lower.js`. A failed one is barred until the page reloads or the visitor tries again. */
 import { isGpuSlow } from './adapter.js';
 import { webgpu } from './device.js';
 import { faultOf } from './errors.js';

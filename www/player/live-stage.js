@@ -1,7 +1,4 @@
-/**
- * The wasm stage of one player. It is made as soon as the module has an instance, holds the clip, answers calls, and outlives
- * every canvas and device. If its instance dies, a fresh stage in another instance replaces it.
- */
+/** A player's wasm stage: holds the clip, outlives every canvas and device, and is replaced if its instance dies. */
 import { faultOf } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
 import { Report } from './report.js';
@@ -71,8 +68,6 @@ export class LiveStage {
     if (this.#instance) this.#instance.bytes += bytes - this.#clipBytes;
     this.#clipBytes = bytes;
   }
-
-  // Life cycle
 
   /** Makes the stage if there is none. @returns {Promise<void>} */
   open() {

@@ -1,7 +1,4 @@
-/**
- * Finds out why a request got no response, which `fetch` does not tell: repeats it without following redirects, and watches for
- * violations of the page's policy.
- */
+/** Finds out why a request got no response: repeats it without following redirects, and watches for policy violations. */
 
 /** How long the event of a violation of the page's policy may take. */
 const VIOLATION_MS = 100;

@@ -1,7 +1,4 @@
-/**
- * Draws less while pictures are late, and allows at most two pictures in flight: input would wait behind a longer queue.
- * Fetched with the first figure of many joints, or when pictures are late.
- */
+/** Draws less while pictures are late, and at most two at a time: input would wait behind a longer queue. */
 import { Budget } from './budget.js';
 import { NAMES } from './settings.js';
 
@@ -14,10 +11,7 @@ const SIMPLE = NAMES.indexOf('simple');
 // Not all browsers have `getConfiguration`.
 /** @typedef {{ getConfiguration?(): { device: { queue: { onSubmittedWorkDone(): Promise<unknown> } } } | null }} GpuContext */
 
-/**
- * A function that settles when WebGPU has finished all pictures of a canvas; in browsers that do not tell, at the second animation frame.
- * @param {HTMLCanvasElement} canvas
- */
+/** Returns a function that waits for a canvas's pictures, or for two frames if WebGPU does not tell. @param {HTMLCanvasElement} canvas */
 export const doneOn = (canvas) => () => {
   const context = /** @type {GpuContext | null} */ (/** @type {unknown} */ (canvas.getContext('webgpu')));
   return context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone()
@@ -34,7 +28,6 @@ export const doneOn = (canvas) => () => {
 export class Pace {
   /** Fraction of the pixels along a side that are drawn. */
   scale = 1;
-  /** Pictures in flight. */
   inFlight = 0;
   #host;
   #budget;
@@ -47,7 +40,6 @@ export class Pace {
   #beganAt = 0;
   #took = 0;
   #doneAt = 0;
-  /** No picture is drawn before this time. */
   #idleUntil = 0;
   #reported = '';
   #closed = false;
@@ -77,7 +69,6 @@ export class Pace {
   /** A figure at rest should be drawn again, in better quality. */
   get coarse() { return this.#drawn > this.#budget.still; }
 
-  /** Whether a picture may be drawn now. */
   get ready() { return this.inFlight < (this.#took > LONG_MS && !this.#budget.few ? 1 : 2) && performance.now() >= this.#idleUntil; }
 
   /** Call before each picture. */

@@ -21,7 +21,6 @@ export class Packets {
     if (!this.retained) this.#list.fill(undefined, 0, this.#next);
   }
 
-  /** Removes and returns the next packet for the stage. */
   #take() {
     const packet = /** @type {Uint8Array} */ (this.#list[this.#next]);
     this.#next += 1;

@@ -1,7 +1,4 @@
-/**
- * The page's side of parsing: two workers that each read many clips at once, so that no download blocks another; a watchdog for
- * each; and parsing on the page where workers are refused.
- */
+/** Parsing, the page's side: two workers, so that no download blocks another, with watchdogs; or the page, if workers are refused. */
 import { S } from './strings.js';
 import { withPorts } from './file-transfer.js';
 import { MareyError, fault, faultOf } from './errors.js';

@@ -1,7 +1,4 @@
-/**
- * Loads scripts lazily, and explains it when one fails to load. Their names carry a hash of their content: after an update the
- * server no longer has the files that an older page requests.
- */
+/** Loads scripts lazily. Their names carry a hash: after an update the server no longer has those that an older page requests. */
 import { faultOf, named } from './faults.js';
 
 /** Code of the faults that only reloading the page cures. */

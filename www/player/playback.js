@@ -72,10 +72,7 @@ export class Playback {
   get still() { return this.session.info !== null && this.frameCount < 2; }
   get atEnd() { return this.#atEnd; }
 
-  /**
-   * @param {boolean} [wanted] play only the source last requested, not an earlier clip that stays because that one failed
-   * @returns {Promise<void>}
-   */
+  /** @param {boolean} [wanted] only the source last requested, not an earlier clip that stays if that failed @returns {Promise<void>} */
   play(wanted) {
     const { session } = this;
     if (session.pictureFault) return Promise.reject(new DOMException(session.pictureFault.message, 'NotSupportedError'));

@@ -1,7 +1,4 @@
-/**
- * The numbers that a stage reports at every picture. They are read from the module's memory without a call: after `frame`, or
- * after `report`, which updates them without a step.
- */
+/** A stage's numbers, read from the module's memory after `frame`, or after `report`, which updates them without a step. */
 
 /** The length of each field, in the order of memory; `report.rs` documents them. */
 const FIELDS = {

@@ -1,8 +1,4 @@
-/**
- * A player before its first picture: the shadow tree, the stage, the poster. The controls are fetched and painted after that
- * picture, since their shapes keep the browser's GPU process busy just when it should draw (measured: longer than everything else
- * together). Any input brings them at once, and with no clip to show they come with the empty stage.
- */
+/** A player before its first picture. The controls come after it, since painting them keeps the GPU process busy (measured), or at any input. */
 import css from './player.css';
 import { h, setAttr } from './dom.js';
 import { faultOf } from './faults.js';

@@ -1,7 +1,4 @@
-/**
- * Draws the stage of a player on a canvas in its box: with the wanted renderer or the best that works, after each loss with another,
- * or not at all. The stage itself outlives every renderer.
- */
+/** Draws a player's stage with the wanted renderer or the best that works, and with another after each loss. */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { faultOf, gpuFault, named } from './errors.js';

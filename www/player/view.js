@@ -20,11 +20,7 @@ export class View {
     return session.shown ? session.host.read((stage) => stage.camera(), this.lastCamera) : session.intent.camera ?? '';
   }
 
-  /**
-   * Sets the camera: a view's name or a text of `camera`, `ortho` or `perspective` after it or alone, or `view:` and one of
-   * `info.viewpoints`.
-   * @param {string} text
-   */
+  /** Sets the camera: a view, a text of `camera`, a projection, or `view:` and one of `info.viewpoints`. @param {string} text */
   setCamera(text) {
     const { session } = this;
     if (!text || !session.shown) return;

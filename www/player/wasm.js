@@ -1,8 +1,4 @@
-/**
- * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
- * reads BVH; two with the readers of other formats, fetched with the first such file; the writers; and two that read and pack
- * motion for links.
- */
+/** The wasm modules, compiled once, instantiated as often as needed: stage and BVH; other readers; writers; motion in links. */
 import { missingPart, retryUrl, importFrom, updatedFault } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */

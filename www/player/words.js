@@ -1,7 +1,4 @@
-/**
- * The words of all modules, which a page can replace. Until it does they are English; then their language is that of the
- * nearest `lang`. Numbers always have Latin digits, as in fields and links.
- */
+/** The words of all modules, English until a page replaces them. Numbers always have Latin digits, as in fields and links. */
 
 /** @typedef {import('../types.d.ts').PlayerWords} PlayerWords */
 

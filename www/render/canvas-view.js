@@ -1,7 +1,4 @@
-/**
- * The camera and lights of the frame that is being drawn, with the formulas of `figure.wgsl`. All canvases share this state, since
- * one frame is drawn at a time.
- */
+/** Camera and lights of the frame being drawn, by the formulas of `figure.wgsl`. All canvases share them, one frame at a time. */
 import { UNIFORM_BYTES } from './frame.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */

@@ -1,7 +1,4 @@
-/**
- * Draws a stage's frames with Canvas2D, for browsers without WebGPU and WebGL2. Camera, colours and lights are those of the shaders
- * in `web/src/shaders/`; instead of a depth buffer, the nearest item is drawn last.
- */
+/** Draws frames with Canvas2D, by the colours and lights of `web/src/shaders/`. The nearest item is drawn last: there is no depth buffer. */
 import { makeFigure } from './canvas-figure.js';
 import { makeFloor } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';

@@ -1,7 +1,4 @@
-/**
- * A frame as plain bytes in the module's memory, for renderers other than wgpu. `web/src/render/plain.rs` documents each number
- * with its unit and space; a test there compares the two lists.
- */
+/** A frame as plain bytes, for renderers other than wgpu; `web/src/render/plain.rs` has units and spaces, and a test of this list. */
 
 /** 32-bit words, in this order. */
 const FIELDS = [

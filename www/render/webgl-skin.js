@@ -119,10 +119,7 @@ export class Pictures {
   }
 }
 
-/**
- * Moves each triangle's first corner to its end: WebGPU takes flat values from the first corner, WebGL from the last.
- * @param {Uint32Array} corners
- */
+/** Moves first corners to the end: WebGPU takes flat values from the first corner, WebGL from the last. @param {Uint32Array} corners */
 function rotateCorners(corners) {
   const out = new Uint32Array(corners.length);
   for (let at = 0; at < out.length; at += 3) {

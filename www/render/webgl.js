@@ -1,7 +1,4 @@
-/**
- * Draws frames with WebGL2, for browsers without WebGPU. One context serves all canvases of a page, since browsers limit the number of
- * contexts; each canvas gets a copy of its picture.
- */
+/** Draws frames with WebGL2. Browsers limit the number of contexts: one serves all canvases, which get copies of its pictures. */
 import { Shared } from './webgl-context.js';
 import { WebGlSurface } from './webgl-surface.js';
 

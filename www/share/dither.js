@@ -1,7 +1,4 @@
-/**
- * Ordered dithering with Bayer's 8 by 8 pattern: mixes the two best colours of a table. The pattern is fixed to the picture, so
- * that still parts do not flicker from frame to frame.
- */
+/** Ordered dithering with Bayer's 8 by 8 pattern, fixed to the picture, so that still parts do not flicker. */
 
 /** @typedef {[red: number, green: number, blue: number]} Colour */
 

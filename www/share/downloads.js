@@ -11,10 +11,7 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-/**
- * A file name made of the clip's name and a suffix, without characters that file systems forbid.
- * @param {string} clip @param {string} about the suffix @param {string} type MIME type, `image/png`
- */
+/** The clip's name and a suffix, made safe for file systems. @param {string} clip @param {string} about @param {string} type as `image/png` */
 export function fileName(clip, about, type) {
   const kind = type.split(';')[0].split('/')[1].replace('svg+xml', 'svg').replace('jpeg', 'jpg');
   const base = clip.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '').slice(0, 80) || 'clip';

@@ -1,7 +1,4 @@
-/**
- * Transparent films: WebM with a second, grey video for alpha. Mediabunny would split the pictures in a worker of its own,
- * which strict policies forbid, so this module does it.
- */
+/** Transparent WebM: a second, grey video is alpha. Mediabunny would split them in a worker of its own, which policies forbid. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { refusal } from './refusal.js';
 

@@ -20,10 +20,7 @@ const KEY_SECONDS = 2;
 const ENCODING = /** @type {const} */ ({ latencyMode: 'quality', contentHint: 'detail' });
 /** Similarity to the test card below which faint lines are lost. Measured here: OpenH264 0.976, VP8 0.986, VP9 0.993. */
 const MIN_SIMILARITY = 0.98;
-/**
- * Most bits per second, generous because drawn figures have hard edges. Encoders use only what they need.
- * @param {{ width: number, height: number, fps: number }} film
- */
+/** Most bits per second, generous for hard edges. @param {{ width: number, height: number, fps: number }} film */
 const bitrate = ({ width, height, fps }) => Math.round(1.5e6 + 0.15 * width * height * fps);
 const quality = (/** @type {Parameters<typeof bitrate>[0]} */ film) => new Quality({ bitrate: bitrate(film) });
 

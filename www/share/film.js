@@ -36,10 +36,7 @@ const SAMPLES = 6;
 /** Background colours of opaque films. */
 export const PLAIN = { dark: '#12161f', light: '#ffffff' };
 
-/**
- * The formats that this browser can write in this size (pixels), the best first.
- * @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>}
- */
+/** Formats for this size (pixels), best first. @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>} */
 export async function formats(width, height, fps = FPS.video) {
   const { encodings } = await videos();
   const found = await encodings({ width: even(width), height: even(height), fps }, ['mp4', 'webm']);

@@ -40,10 +40,7 @@ export function filmstripSection(session) {
   return fragment;
 }
 
-/**
- * Chooses the whole clip or the range; without a range there is no choice.
- * @param {import('../player/session.js').Session} session @param {() => void} [change]
- */
+/** Chooses whole clip or range, if there is one. @param {import('../player/session.js').Session} session @param {() => void} [change] */
 export function partChoice(session, change) {
   const { playback } = session;
   const range = session.get('range');

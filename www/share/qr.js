@@ -31,10 +31,7 @@ export function drawing(text) {
   return { root, size };
 }
 
-/**
- * Shows the code large, in whole pixels per module, beside the panel or, if there is no room, over everything.
- * @param {import('../controls/controls.js').Controls} ui @param {string} text
- */
+/** Shows the code large, beside the panel if it fits there. @param {import('../controls/controls.js').Controls} ui @param {string} text */
 export function showLarge(ui, text) {
   const { root, size } = drawing(text);
   const whole = ui.root.getBoundingClientRect();

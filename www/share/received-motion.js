@@ -5,10 +5,7 @@ import { PACKED } from '../player/link.js';
 const TITLE = 'Packed with loss';
 const ERRORS = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/;
 
-/**
- * Errors of the joints relative to the original, in millimetres for a figure 1.8 m tall; null if nothing was lost.
- * @param {import('../player/session.js').Session} session
- */
+/** Errors in mm for a figure 1.8 m tall; null if nothing was lost. @param {import('../player/session.js').Session} session */
 export function packingErrors({ info }) {
   const note = info?.notes.find(({ title }) => title === TITLE);
   if (!note) return null;

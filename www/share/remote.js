@@ -7,10 +7,7 @@ import { instantiate, wasmModule } from '../player/wasm.js';
 
 /** @typedef {import('../player/wasm.js').Part} Part */
 
-/**
- * Terminates the worker after its answer or an abort, to free its memory.
- * @param {Part} part @param {string} name of the export @param {unknown[]} args @param {AbortSignal} [signal] @returns {Promise<any>}
- */
+/** @param {Part} part @param {string} name of the export @param {unknown[]} args @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function call(part, name, args, signal) {
   signal?.throwIfAborted();
   try {

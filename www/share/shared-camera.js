@@ -1,10 +1,7 @@
 /** The camera as it would be with the panel closed, since the panel takes room from the figure. */
 import { NAMES } from '../player/settings.js';
 
-/**
- * @param {import('../player/session.js').Session} session
- * @param {boolean} [packed] for a packed motion, which has none of the file's cameras @returns {string}
- */
+/** @param {import('../player/session.js').Session} session @param {boolean} [packed] without the file's cameras @returns {string} */
 export function sharedCamera(session, packed = false) {
   const [top, bottom] = covered(session);
   return session.host.read((stage) => {
@@ -22,10 +19,7 @@ export function sharedCamera(session, packed = false) {
   }, session.view.camera);
 }
 
-/**
- * CSS pixels that the controls, without the panel, cover at the top and bottom.
- * @param {import('../player/session.js').Session} session @returns {[top: number, bottom: number]}
- */
+/** CSS pixels that controls cover. @param {import('../player/session.js').Session} session @returns {[top: number, bottom: number]} */
 export function covered(session) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
   const [top, bar] = ['.top', '.bar'].map((each) => /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector(each)));

@@ -1,7 +1,4 @@
-/**
- * Measures how faithful a video encoder is. Some keep a coarse quantizer at any bitrate (OpenH264 in Chromium, for drawn pictures)
- * and lose faint lines; only a test shows that.
- */
+/** Measures an encoder: some keep a coarse quantizer at any bitrate (OpenH264 in Chromium) and lose faint lines. */
 const FRAMES = 8;
 const SIZE = { width: 320, height: 192 };
 /** Side of the blocks in which structural similarity is computed, pixels. */
@@ -55,10 +52,7 @@ export async function similarity(config) {
   }
 }
 
-/**
- * Draws a card like the stage: a vignetted floor with faint lines, and moving bones.
- * @param {OffscreenCanvasRenderingContext2D} context @param {number} frame
- */
+/** Draws a card like the stage: faint lines, moving bones. @param {OffscreenCanvasRenderingContext2D} context @param {number} frame */
 function card(context, frame) {
   const { width, height } = SIZE;
   const [x, y] = [width / 2, height / 2];
@@ -84,10 +78,7 @@ function card(context, frame) {
   draw('#ff9f1c', 9, [[x - 3 * frame, y - 50, x, y]]);
 }
 
-/**
- * Structural similarity (Wang et al., 2004) of the green channels, which dominate brightness.
- * @param {Uint8ClampedArray} a @param {Uint8ClampedArray} b
- */
+/** Structural similarity (Wang et al., 2004) of the green channels. @param {Uint8ClampedArray} a @param {Uint8ClampedArray} b */
 function structuralSimilarity(a, b) {
   const { width, height } = SIZE;
   const count = SIDE * SIDE;

@@ -1,8 +1,4 @@
-/**
- * Draws the player's clip on a hidden canvas, in another size, at another moment, from another camera. It uses a second stage
- * with its own camera, clock and settings. The clip is lent to that stage only during a draw, so it is in memory once and the
- * player does not notice.
- */
+/** Draws the player's clip on a hidden canvas with a second stage. The clip is lent to it during each draw, so it is in memory once. */
 import { h } from '../player/dom.js';
 import { panels } from '../player/panels.js';
 import { NAMES } from '../player/settings.js';
@@ -78,10 +74,7 @@ export class Studio {
     return source !== null && source === this.#source && this.#session.get('behaviour') === this.#behaviour;
   }
 
-  /**
-   * Resolves when it can draw, again after a loss.
-   * @throws an AbortError if the player shows something else, an InvalidStateError if it draws nothing
-   */
+  /** Resolves when it can draw. @throws an AbortError if the player shows something else, an InvalidStateError if it draws nothing */
   async ready() {
     for (let waited = 0; ; waited += POLL_MS) {
       if (!this.#unchanged) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
@@ -170,10 +163,7 @@ export class Studio {
     return bits && bits & DREW && this.#surface?.draw(this.#surface.frame) !== false ? this.#canvas : null;
   }
 
-  /**
-   * Whether the last drawing is valid. On a device lost just before, it would be blank, which WebGPU reports a moment later.
-   * @returns {Promise<boolean>}
-   */
+  /** Whether the last drawing is valid: on a lost device it is blank, which WebGPU reports a moment later. @returns {Promise<boolean>} */
   async isValid() {
     const device = this.#device;
     if (device?.rung !== 'webgpu' || this.#surface) return true;
