@@ -102,7 +102,7 @@ export class TimelineZoom {
     else if (this.#window && scale !== 1) this.#window = [this.#window[0] * scale, this.#window[1] * scale];
   }
 
-  /** Call when the time has changed. The window follows the playhead, unless it was elsewhere. @param {boolean} [jump] after a seek */
+  /** Call when the time has changed. The window follows a playhead that was in it. @param {boolean} [jump] after a seek */
   follow(jump = false) {
     if (!this.#window) return;
     const moment = this.#playhead;

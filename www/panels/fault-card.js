@@ -70,7 +70,7 @@ function addressLines(session, fault) {
   ];
 }
 
-/** Mentions pictures opened with the file. @param {Session} session @param {import('../types.d.ts').Source | null} source */
+/** Mentions pictures opened with the file, which are not shown. @param {Session} session @param {import('../types.d.ts').Source | null} source */
 function pictureLine(session, source) {
   const beside = session.clips?.picturesOf(source) ?? [];
   if (!beside.length) return [];

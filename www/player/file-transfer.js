@@ -1,4 +1,4 @@
-/** Fetches files on the page, whose policy governs requests and redirects; a worker has its own script's policy, often none. */
+/** Fetches files on the page, not in the worker: the page's policy governs redirects, too; a worker often has none. */
 import { faultOf, named } from './faults.js';
 import { REDIRECT, isPrivate } from './hosts.js';
 import { lazy } from './parts.js';

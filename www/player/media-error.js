@@ -40,6 +40,7 @@ export class PlayerError {
   get column() { return this.#fault.column; }
   /** Counted from 0, in binary files. */
   get byte() { return this.#fault.byte; }
+  /** The HTTP status. */
   get status() { return this.#fault.status; }
   /** The file's address as written in the attribute or link. */
   get address() { return this.#file?.written; }
