@@ -30,7 +30,7 @@ archive('a skeleton and its motions find each other in an archive, also in a sel
 
 archive('of a partly encrypted archive the rest is opened, and the count is shown', async ({ player }) => {
   await player.drop({ name: 'half.zip', text: zip([{ name: 'a.bvh', text: walker() }, { name: 'b.bvh', text: walker(), flags: 1 }]) });
-  await player.find('.toast').getByText('1 of 2 motion files taken').waitFor();
+  await player.find('.toast').getByText('1 of 2 motion files opened').waitFor();
   await player.loaded('a');
 });
 
@@ -41,11 +41,11 @@ const WRONG = [
   ['packed in another way', zip([{ name: 'walk.bvh', text: walker(), method: 14 }]), /packed in a way that browsers can.t unpack \(method 14\); unpack it/],
   ['without a motion', zip([{ name: 'notes.txt', text: 'x' }]), /holds no motion file that Marey plays/],
   ['of archives', zip([{ name: 'inner.zip', text: plain, stored: true }]), /holds other archives and no motion file; unpack it/],
-  ['cut', plain.slice(0, plain.length / 2), /the file ends too early: an archive has the list of its files at its end/i],
+  ['cut', plain.slice(0, plain.length / 2), /the archive is cut off: the list of files at its end/i],
   ['of wrong bytes', zip([{ name: 'walk.bvh', text: walker(), crc: 1 }]), /is damaged: walk\.bvh in it can.t be unpacked/],
   ['that unpacks to more than it says', zip([{ name: 'walk.bvh', text: 'HIERARCHY\n'.repeat(1e6), size: 1000 }]), /is damaged: walk\.bvh/],
   ['that says it is huge', zip([{ name: 'walk.bvh', text: walker(), size: 4e9 }]), /unpack to more than 512 MB; unpack it, and open those/],
-  ['of a list that lies', zip([{ name: 'walk.bvh', text: walker() }], { count: 60_000 }), /damaged: the list of its files makes no sense/],
+  ['of a list that lies', zip([{ name: 'walk.bvh', text: walker() }], { count: 60_000 }), /damaged: its list of files is invalid/],
 ];
 for (const [what, bytes, says] of WRONG) {
   archive(`an archive ${what} is refused with that reason`, async ({ player }) => {

@@ -34,14 +34,14 @@ scene('a missing file: the card, the error and the console have its address as w
     const whole = new URL('walk.bvh', at(head ? '/other/' : path)).href;
     const text = await card.innerText();
     assert.match(text, /404, not found/);
-    assert.ok(text.includes(`Asked for ${whole}, written as walk.bvh?key=1.`), text);
+    assert.ok(text.includes(`Requested ${whole}, written as walk.bvh?key=1.`), text);
     const error = await player.run(async ({ error: each }) => ({ address: each?.address, url: each?.url, hint: await each?.hint() }));
     assert.deepEqual([error.address, error.url], ['walk.bvh?key=1', `${whole}?key=1`]);
     assert.match(String(error.hint), says);
     await until('the console says so, too', async () => (await warnings(page)).some((line) => /404/.test(line) && says.test(line)));
   }
   await page.goto(server.page('/guide/rooted.html', '<marey-player controls src="/walk.bvh"></marey-player>'));
-  await player.find('.card').getByText(/A slash at the beginning stands for \S+\/\. A site in a folder/).waitFor();
+  await player.find('.card').getByText(/An address with a slash at the beginning begins at \S+\/\. A site in a folder/).waitFor();
   await page.goto(server.page('/guide/answered/', '<marey-player controls src="../../fault/page/walker.bvh"></marey-player>'));
   await player.find('.card').getByText(/returned a web page/).waitFor();
   await player.find('.card').getByText('/fault/page/walker.bvh, written as').waitFor();
@@ -59,7 +59,7 @@ scene('another host, http on an https page, a GitHub page about a file: each err
   ])) {
     await player.run((element, address) => { element.src = address; }, src);
     await player.find('.card').getByText(says).waitFor();
-    assert.match(String(await player.run(({ error }) => error?.hint())), new RegExp(`Asked for ${src.replaceAll('.', '\\.')}\\.`));
+    assert.match(String(await player.run(({ error }) => error?.hint())), new RegExp(`Requested ${src.replaceAll('.', '\\.')}\\.`));
   }
 });
 
@@ -67,15 +67,15 @@ scene('in development the console reports each wrong attribute once', { path: nu
   const wrong = '<marey-player src="/walker.bvh" theme="drak" camera="frnot" speed="fast" renderer="x" start="abc" loop="false" autplay lop unit="mile" class="mine" data-of="me" aria-label="Walk" onplay=""></marey-player>';
   await player.visits(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }), 'walker');
   const expected = [
-    'theme="drak" is passed over: theme takes dark, light or auto.',
-    'camera="frnot" is passed over: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone; or view: and the name of one of the file\u2019s cameras.',
-    'speed="fast" is passed over: speed takes a number.',
-    'renderer="x" is passed over: renderer takes auto, webgpu, webgl, canvas or none.',
-    'start="abc" is passed over: start takes a moment: 12.5, 2:03, 2m3s or f120.',
+    'theme="drak" is ignored: theme takes dark, light or auto.',
+    'camera="frnot" is ignored: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, each alone or followed by ,ortho or ,perspective; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras.',
+    'speed="fast" is ignored: speed takes a number.',
+    'renderer="x" is ignored: renderer takes auto, webgpu, webgl, canvas or none.',
+    'start="abc" is ignored: start takes a moment: 12.5, 2:03, 2m3s or f120.',
     'loop="false" switches it on, as in all of HTML: leave loop out.',
-    'there is no attribute autplay: is autoplay meant?',
-    'there is no attribute lop: is loop meant?',
-    'unit="mile" is passed over: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
+    'there is no attribute autplay: did you mean autoplay?',
+    'there is no attribute lop: did you mean loop?',
+    'unit="mile" is ignored: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
   ];
   await until('everything is reported', async () => (await warnings(page)).length >= expected.length);
   assert.deepEqual((await warnings(page)).sort(), [...expected].sort());

@@ -36,7 +36,7 @@ details('the details show the skeleton, the assumed rate, the length factor and 
   await until('the title shows it', async () => /121 frames · 1\.00 s[^]*120 fps, assumed/.test(await player.find('.title').innerText()));
   const panel = await open(player, 'Details');
   const words = await panel.innerText();
-  for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Length\s+1\.00 s\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file asks; one written unit = /,
+  for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Length\s+1\.00 s\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file states; one unit in the file = /,
     /Masses\s+16 bones/, /Documentation\s+A figure that marches\./i]) assert.match(words, said);
   await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU unit' });
   await until('the unit is shown exactly', async () => /one written unit = 5\.644 cm/.test(await panel.innerText()));

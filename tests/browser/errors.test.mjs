@@ -16,8 +16,8 @@ const FAULTS = [
   ['a missing file', '/fault/missing/walker.bvh', /404, not found/, 4],
   ['a web page in its place', '/fault/page/walker.bvh', /returned a web page, not a motion file/, 4],
   ['a web page that says it is text', '/fault/disguised/walker.bvh', /web page|HTML/i, 4],
-  ['a connection that breaks off', '/fault/reset/walker.bvh', /connection broke off before all of the file/, 2],
-  ['an answer that is said to be compressed', '/fault/packed/walker.bvh', /Content-Encoding.*cannot be unpacked/, 4],
+  ['a connection that breaks off', '/fault/reset/walker.bvh', /connection broke before the whole file/, 2],
+  ['an answer that is said to be compressed', '/fault/packed/walker.bvh', /Content-Encoding.*cannot be decompressed/, 4],
   ['an address that sends on to itself', '/fault/circle/walker.bvh', /redirects to an address that loops/, 4],
   ['a host that the page may not ask', 'http://127.0.0.1:1/walker.bvh', /security policy allows no files from 127\.0\.0\.1:1/, 4],
 ];
@@ -48,8 +48,8 @@ for (const [what, src, says, code] of FAULTS) {
 const ANSWERS = [
   ['204', /answered 204, no content/],
   ['206', /answered 206, a part of the file/],
-  ['401', /answered 401: .*log in/],
-  ['403', /answered 403: it does not give this file out/],
+  ['401', /answered 401: .*login/],
+  ['403', /answered 403: access to the file is forbidden/],
   ['410', /answered 410\./],
   ['500', /answered 500: something failed on the server/],
   ['503', /answered 503: something failed on the server/],

@@ -98,7 +98,7 @@ scene('paused overrides autoplay, and reduced motion prevents it', { path: null,
 
 scene('relative addresses are resolved against base, and the page\u2019s own host needs no consent', { path: null, allow: [/Failed to load resource/] }, async ({ page, player: alone }) => {
   const lost = await framed(page, server.url('embed.html#url=lost.bvh'));
-  await lost.player.find('.card').getByText(/in this frame: its address may say another beginning, as base/).waitFor();
+  await lost.player.find('.card').getByText(/in this frame; the parameter base of its address changes that/).waitFor();
   const address = server.url(`embed.html#base=${AUTHOR}/guide/&url=walker.bvh&poster=poster.png`);
   const { player } = await framed(page, address);
   await player.loaded('walker');

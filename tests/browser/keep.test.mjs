@@ -263,7 +263,7 @@ scene('two tabs agree on the switch, each keeps its own clips, and neither waits
   // A database that waits for its deletion cannot be opened: a page that should restore clips starts without them.
   await page.evaluate(() => localStorage.setItem('marey-keep', ''));
   await page.reload();
-  await player.find('.toast').getByText('What an earlier visit has kept cannot be read now.').waitFor();
+  await player.find('.toast').getByText('The clips of an earlier visit cannot be read now.').waitFor();
   await player.loaded('Dance');
   await holder.close();
   await player.opens('ours', { name: 'ours.bvh', text: stick() });

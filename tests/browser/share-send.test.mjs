@@ -119,7 +119,7 @@ scene('with an address the QR code is that of the short link', { path: 'embed.ht
   const reveals = player.find('.reveals');
   await reveals.getByText('The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.').waitFor();
   await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
-  await reveals.getByText(/^The link holds motion, joint names and title: whoever sees it has them, .* Nothing is uploaded\.$/).waitFor();
+  await reveals.getByText(/^The link holds motion, joint names and title: anyone who sees it can read them, .* Nothing is uploaded\.$/).waitFor();
   await player.find('#qr-note').getByText(/This is the short link/).waitFor();
   assert.equal(await player.button(/^QR code/).isEnabled(), true);
 });

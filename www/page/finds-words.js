@@ -4,25 +4,25 @@ import { words } from '../player/words.js';
 
 export const F = words('finds', {
   looking: (/** @type {string} */ name) => (name ? `Looking through ${name}\u2026` : 'Looking through the files\u2026'),
-  taking: 'Taking files\u2026',
+  taking: 'Opening files\u2026',
   part: (/** @type {number} */ n, /** @type {number} */ all) => `${count(n)} of ${count(all)}`,
   cancel: 'Cancel',
-  taken: (/** @type {number} */ n, /** @type {number} */ all) => `${count(n)} of ${count(all)} taken`,
-  takeRest: 'Take the rest',
-  leave: 'Leave the rest',
+  taken: (/** @type {number} */ n, /** @type {number} */ all) => `${count(n)} of ${count(all)} opened`,
+  takeRest: 'Open the rest',
+  leave: 'Skip the rest',
 });
 
 export const Z = words('archive', {
   /** If only some of its files can be read. */
-  some: (/** @type {number} */ taken, /** @type {number} */ all) => `${count(taken)} of ${count(all)} motion files taken`,
+  some: (/** @type {number} */ taken, /** @type {number} */ all) => `${count(taken)} of ${count(all)} motion files opened`,
   none: 'this archive holds no motion file that Marey plays',
-  nested: 'this archive holds other archives and no motion file; unpack it, and open what is in those',
+  nested: 'this archive holds other archives and no motion file; unpack it, and open the files in those',
   encrypted: 'this archive is locked with a password; unpack it, and open the motion files in it',
   method: (/** @type {number} */ method) => `this archive is packed in a way that browsers can\u2019t unpack (method ${method}); unpack it, and open the motion files in it`,
   damaged: (/** @type {string} */ name) => `this archive is damaged: ${name} in it can\u2019t be unpacked`,
-  broken: 'this archive is damaged: the list of its files makes no sense',
-  cut: 'the file ends too early: an archive has the list of its files at its end, and it is missing',
-  parts: 'this is one part of an archive in several; put them together and unpack them, and open the motion files in them',
+  broken: 'this archive is damaged: its list of files is invalid',
+  cut: 'the archive is cut off: the list of files at its end is missing',
+  parts: 'this is one part of a split archive; join and unpack the parts, and open the motion files in them',
   entries: (/** @type {number} */ most) => `this archive holds more than ${count(most)} files; unpack it, and open those you want to see`,
   large: (/** @type {number} */ bytes) => `its motion files unpack to more than ${decimal(bytes / 1e6, 0)} MB; unpack it, and open those you want to see`,
 });

@@ -109,7 +109,7 @@ export class FrameApi {
     const { id } = data;
     const answered = typeof id === 'number' || typeof id === 'string';
     try {
-      if (!mayRead(origin)) throw new DOMException('a player on a machine of a private network speaks only with pages from such machines', 'SecurityError');
+      if (!mayRead(origin)) throw new DOMException('a player on a private network accepts messages only from pages on private networks', 'SecurityError');
       const value = await this.#answer(data, origin);
       if (answered) this.#post({ marey: 'result', id, value }, origin);
     } catch (error) {
@@ -126,7 +126,7 @@ export class FrameApi {
       case 'get': return this.#get(name);
       case 'set': return this.#set(name, value);
       case 'listen': return this.#listen(events, origin);
-      default: throw new TypeError(`the player takes no message \u201c${marey}\u201d`);
+      default: throw new TypeError(`the player knows no message \u201c${marey}\u201d`);
     }
   }
 
@@ -159,7 +159,7 @@ export class FrameApi {
   #set(name, value) {
     if (!has(WRITABLE, name)) throw new TypeError(`a frame has no property \u201c${name}\u201d to set`);
     const kind = WRITABLE[name];
-    if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind)) throw new TypeError(`${name} takes no ${value === null ? 'null' : typeof value} of this kind`);
+    if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind)) throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
     if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'poster') this.frame.setAddress(name, /** @type {string} */ (value));
     else /** @type {any} */ (this.player)[name] = value;
   }

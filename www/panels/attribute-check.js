@@ -26,7 +26,7 @@ const CHECKS = {
   end: moment,
   unit: (text) => (text === '' || parseUnit(text) ? '' : 'takes m, dm, cm, mm, in, cmu, or a number of metres'),
   up: (text) => (text === '' || parseUp(text) ? '' : 'takes x, y, z, -x, -y or -z'),
-  camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone; or view: and the name of one of the file\u2019s cameras'),
+  camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, each alone or followed by ,ortho or ,perspective; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras'),
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),
@@ -73,7 +73,7 @@ function checkValue(player, name) {
     return;
   }
   const wrong = CHECKS[name]?.(text.trim());
-  if (wrong) warnOnce(`${name}="${text}" is passed over: ${name} ${wrong}.`);
+  if (wrong) warnOnce(`${name}="${text}" is ignored: ${name} ${wrong}.`);
 }
 
 /** @param {MareyPlayer} player @param {Session} session */
@@ -83,7 +83,7 @@ export function checkAttributes(player, session) {
     if (observedAttributes.includes(name)) checkValue(player, name);
     else if (!ANYWHERE.test(name)) {
       const likely = observedAttributes.map((known) => ({ known, wrong: distance(name, known) })).sort((a, b) => a.wrong - b.wrong)[0];
-      if (likely.wrong <= (name.length > 4 ? 2 : 1)) warnOnce(`there is no attribute ${name}: is ${likely.known} meant?`);
+      if (likely.wrong <= (name.length > 4 ? 2 : 1)) warnOnce(`there is no attribute ${name}: did you mean ${likely.known}?`);
     }
   }
   session.on('attribute', (name) => checkValue(player, name));
@@ -92,7 +92,7 @@ export function checkAttributes(player, session) {
     if (error && session.failure) warnOnce(`${error.message} ${await error.hint()}`.trim());
   };
   const onThread = () => {
-    if (parsesOnPage()) warnOnce('no worker could be started: clips are read on the page\u2019s own thread, which large ones keep busy. A policy needs worker-src; a bundler has to emit worker.js.');
+    if (parsesOnPage()) warnOnce('no worker could be started: clips are read on the page\u2019s own thread, and large ones block it. A policy must allow workers (worker-src), and a bundler must emit worker.js.');
   };
   session.on('clip', onThread);
   onThread();

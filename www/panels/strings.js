@@ -12,12 +12,12 @@ export const P = words('panels', {
     remedies: {
       firefox: 'Firefox: in Settings, General, Performance, use hardware acceleration; in about:config webgl.disabled must be false.',
       chromium: 'Chrome and Edge: in Settings, System, use graphics acceleration; chrome://gpu tells what is switched off, and why.',
-      safari: 'Safari: Safari 26 has WebGPU, and older ones WebGL, where an extension or Lockdown Mode does not take them away.',
+      safari: 'Safari: version 26 has WebGPU and older ones have WebGL, unless an extension or Lockdown Mode switches them off.',
       other: 'It needs WebGPU, WebGL 2 or Canvas 2D; an extension or a setting may have switched them off.',
     },
     gpuTitle: 'The picture stopped',
     crashedTitle: 'The browser\u2019s graphics process crashed',
-    crashed: 'The browser gives this page no new one for now.',
+    crashed: 'For now the browser does not start another one for this page.',
     keptUntilReload: 'The clip, the time and the camera are kept until the page is reloaded.',
     kept: 'The clip, the time and the camera are kept.',
     gpu: (/** @type {string} */ why) => `${why}${/[.!?]$/.test(why) ? '' : '.'}`,
@@ -49,19 +49,19 @@ export const P = words('panels', {
 
   /** Hints for the page's author. */
   hints: {
-    asked: 'Asked for',
+    asked: 'Requested',
     writtenAs: (/** @type {string} */ written) => `written as ${written}`,
-    became: (/** @type {string} */ written, /** @type {string} */ whole) => (written === whole ? `Asked for ${whole}.` : `\u201c${written}\u201d became ${whole}.`),
+    became: (/** @type {string} */ written, /** @type {string} */ whole) => (written === whole ? `Requested ${whole}.` : `\u201c${written}\u201d became ${whole}.`),
     directory: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder} on this page: perhaps it is ${perhaps}.`,
     noSlash: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder}, since this page\u2019s address has no slash at its end: perhaps it is ${perhaps}.`,
     beginsAt: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} on this page.`,
-    frame: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} in this frame: its address may say another beginning, as base.`,
+    frame: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} in this frame; the parameter base of its address changes that.`,
     base: (/** @type {string} */ href, /** @type {string} */ folder) => `This page has <base href=\u201c${href}\u201d>, so that relative addresses begin at ${folder}.`,
-    root: (/** @type {string} */ origin) => `A slash at the beginning stands for ${origin}/. A site in a folder of its host needs that folder in it.`,
-    mixed: 'The page is https and the file is http: browsers do not fetch it. Name it by https.',
-    disk: 'The page was opened from the disk (file://), where browsers let no page read a file. Open it through a web server, or hand the player the file by srcObject.',
+    root: (/** @type {string} */ origin) => `An address with a slash at the beginning begins at ${origin}/. A site in a folder of its host needs that folder in the address.`,
+    mixed: 'The page is https and the file is http: browsers do not fetch it. Use an https address.',
+    disk: 'The page was opened from the disk (file://), and browsers do not let such a page read files. Open it through a web server, or pass the file to the player as srcObject.',
     raw: (/** @type {string} */ url) => `That is GitHub\u2019s page about the file. The file itself is at ${url}.`,
-    sandbox: (/** @type {string} */ host) => `This frame is sandboxed without allow-same-origin, so that ${host} is another origin to it and must send Access-Control-Allow-Origin.`,
+    sandbox: (/** @type {string} */ host) => `This frame is sandboxed without allow-same-origin: for it, ${host} is another origin, which must send Access-Control-Allow-Origin.`,
   },
 
   pictures: {
@@ -69,7 +69,7 @@ export const P = words('panels', {
     shown: (/** @type {string} */ name) => `${name}, shown`,
     missing: (/** @type {string} */ name) => `${name}: drop it together with the file to see it`,
     own: 'the picture in the file',
-    broken: (/** @type {string} */ name) => `${name} is not a picture that can be shown`,
+    broken: (/** @type {string} */ name) => `${name} cannot be shown as a picture`,
   },
 
   behaviours: {
@@ -153,9 +153,9 @@ export const P = words('panels', {
     axes: 'Axes',
     /** The Sims: left-handed files. */
     mirrored: 'file X negated, Y up',
-    mirroredWhy: 'The Sims\u2019 files are left-handed: here X is that of the file negated, and rotations are mirrored with it, so that left is left. A unit is usually a third of a metre.',
+    mirroredWhy: 'Files of The Sims are left-handed: here X is negated and rotations are mirrored, so that left stays left. A unit is usually a third of a metre.',
     /** The unit in metres, with enough digits to calculate with. */
-    lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file asks; one written unit = ${
+    lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file states; one unit in the file = ${
       metres >= 1 ? `${decimal(metres, 3)} m` : metres >= 0.001 ? `${decimal(metres * 100, 3)} cm` : `${decimal(metres * 1000, 6)} mm`}`,
     masses: 'Masses',
     massCount: (/** @type {number} */ n) => (n === 1 ? '1 bone' : `${count(n)} bones`),
@@ -181,12 +181,12 @@ export const P = words('panels', {
     site: 'site',
     rotation: (/** @type {boolean} */ world) => (world ? 'world rotation' : 'local rotation'),
     position: (/** @type {boolean} */ world) => (world ? 'world position' : 'local position'),
-    toWorld: 'Show it in the world, in the file\u2019s axes',
-    toLocal: 'Show it against the parent',
+    toWorld: 'Show it in world space, in the file\u2019s axes',
+    toLocal: 'Show it relative to the parent',
     order: (/** @type {string} */ axes) => axes,
-    orderOf: 'The order of the angles, as the channels have it',
+    orderOf: 'The order of the angles, as in the channels',
     turned: (/** @type {number} */ degrees) => `\u2220 ${local(degrees.toFixed(1))}\u00b0`,
-    ofTheBone: 'How far it is turned in all. The angles are about the parent\u2019s axes; those in the file are about the bone\u2019s own.',
+    ofTheBone: 'The total rotation angle. The angles are about the parent\u2019s axes; those in the file are about the bone\u2019s own.',
     length: (/** @type {number} */ n) => fixed(n, 3),
     metres: 'm',
   },

@@ -169,7 +169,7 @@ export class Session extends Signals {
     const { playback } = this;
     // Before the first load play() may have been called already.
     if (this.network !== NETWORK.EMPTY) {
-      playback.interrupt('a new clip was asked for');
+      playback.interrupt('a new clip was requested');
       playback.called = false;
     }
     this.dismiss();

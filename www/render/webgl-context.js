@@ -219,7 +219,7 @@ function link(gl, name) {
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)].filter(Boolean);
-    throw new Error(`WebGL2 does not take the shaders (${name}): ${logs.join(' ')}`);
+    throw new Error(`WebGL2 rejects the shaders (${name}): ${logs.join(' ')}`);
   }
   for (const shader of shaders) gl.deleteShader(shader);
   gl.useProgram(program);

@@ -30,7 +30,7 @@ export class WebGlSurface {
     this.#canvas = canvas;
     const bitmap = host.canvas instanceof HTMLCanvasElement ? null : canvas.getContext('bitmaprenderer');
     const copy = bitmap ? null : canvas.getContext('2d');
-    if (!bitmap && !copy) throw new Error('The canvas takes no pictures of WebGL2');
+    if (!bitmap && !copy) throw new Error('The canvas cannot show pictures of WebGL2');
     /** Transfers or copies the picture to this canvas. */
     this.show = () => {
       if (bitmap) bitmap.transferFromImageBitmap(/** @type {OffscreenCanvas} */ (host.canvas).transferToImageBitmap());

@@ -57,7 +57,7 @@ function plan(session, options) {
   const [from, to] = part(session, options);
   // Include both ends; the tolerance keeps a frame that rounding made slightly too late.
   const frames = to > from ? Math.floor(((to - from) / speed) * fps + 1e-3) + 1 : Math.round(POSE_SECONDS * fps);
-  if (frames > MAX_FRAMES) throw refusal(new RangeError(`a film has ${MAX_FRAMES} frames at most: a range of the clip has fewer`));
+  if (frames > MAX_FRAMES) throw refusal(new RangeError(`a film can have at most ${MAX_FRAMES} frames: choose a shorter range`));
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');
   return {

@@ -72,7 +72,7 @@ export const X = words('share', {
       motion: { title: 'File', kinds: 'BVH \u00b7 GLB \u00b7 CSV \u2026' },
     },
     reveals: {
-      packed: 'The link holds motion, joint names and title: whoever sees it has them, and browsers keep it in their history. Nothing is uploaded.',
+      packed: 'The link holds motion, joint names and title: anyone who sees it can read them, and browsers keep it in their history. Nothing is uploaded.',
       address: 'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
     },
     leftOut: (/** @type {string[]} */ what) => `Left out: ${what.join(', ')}.`,
@@ -144,13 +144,13 @@ export const X = words('share', {
     rate: (/** @type {number} */ fps) => `Keys are unevenly spaced: written at ${count(fps)} fps.`,
     renamed: (/** @type {number} */ n, /** @type {string} */ from, /** @type {string} */ to) =>
       (n === 1 ? `So that more programs can read it, \u201c${from}\u201d is called ${to} in the file.` : `So that more programs can read it, ${count(n)} joints have other names in the file: \u201c${from}\u201d is ${to}.`),
-    root: (/** @type {string} */ name) => `A joint ${name} is added above its roots.`,
+    root: (/** @type {string} */ name) => `The joint ${name} was added above the roots.`,
   },
   notComplete: 'the clip is still being read',
 
   said: {
     cancelled: 'The film was cancelled',
-    other: 'The film was cancelled: the player shows something else',
+    other: 'The film was cancelled: the player shows another clip',
     saved: (/** @type {string} */ name) => `Saved ${name}`,
     savedFilm: (/** @type {string} */ name, /** @type {number} */ bytes) => `Saved ${name}, ${bytes < 999_500 ? `${count(Math.ceil(bytes / 1000))} kB` : `${fixed(bytes / 1e6, 1)} MB`}`,
     copied: 'Picture copied',
@@ -158,12 +158,12 @@ export const X = words('share', {
     noCopy: 'This browser cannot copy pictures here. Save it instead.',
     failed: (/** @type {string} */ why) => `That did not work: ${why}`,
     /** The reason, if only the browser knows it. */
-    browser: 'the browser refused it. Its console tells more.',
+    browser: 'the browser refused it. The console has details.',
   },
 
   /** Below each figure of a filmstrip. */
   moment: (/** @type {number} */ seconds) => `${fixed(seconds, 2)} s`,
   /** Title of an SVG filmstrip. */
   strip: (/** @type {string} */ clip, /** @type {number} */ n) => `${clip}: ${count(n)} moment${n === 1 ? '' : 's'}`,
-  stripAbout: (/** @type {string} */ from, /** @type {string} */ to) => `From ${from} s to ${to} s, at even distances. Left limbs are light with a broken outline, right limbs are dark.`,
+  stripAbout: (/** @type {string} */ from, /** @type {string} */ to) => `From ${from} s to ${to} s, at equal intervals. Left limbs are light with a dashed outline, right limbs are dark.`,
 });

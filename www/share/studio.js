@@ -77,7 +77,7 @@ export class Studio {
   /** Resolves when it can draw. @throws an AbortError if the player shows something else, an InvalidStateError if it draws nothing */
   async ready() {
     for (let waited = 0; ; waited += POLL_MS) {
-      if (!this.#unchanged) throw refusal(new DOMException('the player shows something else by now', 'AbortError'));
+      if (!this.#unchanged) throw refusal(new DOMException('the player shows another clip now', 'AbortError'));
       const context = this.#session.host.context;
       // A film waits for its lost renderer, because a temporary replacement looks different.
       const standsIn = context?.interim && this.#device && waited < RECOVERY_MS;
