@@ -53,7 +53,8 @@ impl ClipParser {
 impl ClipParser {
     /// Chooses the skin in the file of this name when several fit, instead of the best fit. Call it before the first
     /// [`push`](Self::push).
-    pub fn wear(&mut self, name: &str) {
-        self.0.wear(name);
+    #[wasm_bindgen(js_name = chooseSkin)]
+    pub fn choose_skin(&mut self, name: &str) {
+        self.0.choose_skin(name);
     }
 }

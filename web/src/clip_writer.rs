@@ -11,7 +11,7 @@ use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, set, text};
 use crate::overrule::overrule;
 
-/// Writes a clip as an array of plain objects with `extension`, `bytes` and `told`. `packets` are all of the clip's
+/// Writes a clip as an array of plain objects with `extension`, `bytes` and `changes`. `packets` are all of the clip's
 /// packets, in order. The shell's `types.d.ts` has the shapes of `options` and the result. Throws an `Error` named
 /// `WriteError` whose message names what the format cannot hold.
 #[wasm_bindgen(js_name = writeFiles, unchecked_return_type = "any[]")]
@@ -28,7 +28,7 @@ pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let out = Array::new();
     for (extension, bytes) in target.extensions().iter().zip(files) {
         let file = Object::new();
-        set(&file, "told", &changes);
+        set(&file, "changes", &changes);
         set(&file, "extension", *extension);
         set(&file, "bytes", Uint8Array::from(bytes.as_slice()));
         out.push(&file);

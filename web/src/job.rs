@@ -64,7 +64,7 @@ impl Job {
 
     /// Chooses one of several fitting skins. Call it before the first [`push`](Self::push).
     #[cfg(feature = "mocap")]
-    pub fn wear(&mut self, name: &str) {
+    pub fn choose_skin(&mut self, name: &str) {
         self.companions.wear(name);
         self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
     }
