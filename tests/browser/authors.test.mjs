@@ -68,7 +68,7 @@ scene('in development the console reports each wrong attribute once', { path: nu
   await player.visits(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }), 'walker');
   const expected = [
     'theme="drak" is ignored: theme takes dark, light or auto.',
-    'camera="frnot" is ignored: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, each alone or followed by ,ortho or ,perspective; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras.',
+    'camera="frnot" is ignored: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras.',
     'speed="fast" is ignored: speed takes a number.',
     'renderer="x" is ignored: renderer takes auto, webgpu, webgl, canvas or none.',
     'start="abc" is ignored: start takes a moment: 12.5, 2:03, 2m3s or f120.',

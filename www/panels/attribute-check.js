@@ -26,7 +26,7 @@ const CHECKS = {
   end: moment,
   unit: (text) => (text === '' || parseUnit(text) ? '' : 'takes m, dm, cm, mm, in, cmu, or a number of metres'),
   up: (text) => (text === '' || parseUp(text) ? '' : 'takes x, y, z, -x, -y or -z'),
-  camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, each alone or followed by ,ortho or ,perspective; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras'),
+  camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras'),
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),
