@@ -41,7 +41,7 @@ scene('a missing file: the card, the error and the console have its address as w
     await until('the console says so, too', async () => (await warnings(page)).some((line) => /404/.test(line) && says.test(line)));
   }
   await page.goto(server.page('/guide/rooted.html', '<marey-player controls src="/walk.bvh"></marey-player>'));
-  await player.find('.card').getByText(/An address with a slash at the beginning begins at \S+\/\. A site in a folder/).waitFor();
+  await player.find('.card').getByText(/An address with a slash at the beginning is relative to \S+\/\. A site in a folder/).waitFor();
   await page.goto(server.page('/guide/answered/', '<marey-player controls src="../../fault/page/walker.bvh"></marey-player>'));
   await player.find('.card').getByText(/returned a web page/).waitFor();
   await player.find('.card').getByText('/fault/page/walker.bvh, written as').waitFor();

@@ -57,7 +57,7 @@ export const P = words('panels', {
     beginsAt: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} on this page.`,
     frame: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} in this frame; the parameter base of its address changes that.`,
     base: (/** @type {string} */ href, /** @type {string} */ folder) => `This page has <base href=\u201c${href}\u201d>, so that relative addresses begin at ${folder}.`,
-    root: (/** @type {string} */ origin) => `An address with a slash at the beginning begins at ${origin}/. A site in a folder of its host needs that folder in the address.`,
+    root: (/** @type {string} */ origin) => `An address with a slash at the beginning is relative to ${origin}/. A site in a folder of its host needs that folder in the address.`,
     mixed: 'The page is https and the file is http: browsers do not fetch it. Use an https address.',
     disk: 'The page was opened from the disk (file://), and browsers do not let such a page read files. Open it through a web server, or pass the file to the player as srcObject.',
     raw: (/** @type {string} */ url) => `That is GitHub\u2019s page about the file. The file itself is at ${url}.`,
