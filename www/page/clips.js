@@ -256,10 +256,10 @@ export class Clips {
    */
   #useParts(fresh, skeleton, waiting, sources) {
     const current = this.#current;
-    const asked = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
+    const waitingMotion = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
     // A clip tries on a new skeleton; a skeleton is replaced by it.
     const trying = current && fresh.some((file) => mayBelong(kindOf(file.name), current.kind)) && isOwn(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
-    if (asked) this.#choose(asked);
+    if (waitingMotion) this.#choose(waitingMotion);
     // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
     else if (trying && (current.isPose || current.info?.skeletonFile || current.info?.pictures.length)) {
@@ -308,8 +308,8 @@ export class Clips {
     if (!isOwn(source)) return source;
     if (figureless) return { ...source, companions: [...this.#figures(), ...linked] };
     // A doubtful skeleton may be replaced by a newer one that fits as well.
-    const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linked] };
+    const skeleton = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
+    return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, skeleton, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linked] };
   }
 
   /** Scenes opened together with this one, the newest first: it may name them or play their motions. @param {Entry} to */
@@ -503,9 +503,9 @@ export class Clips {
   #nextToRead(passed) {
     const chosen = this.session.requested;
     // Samples that need another module are not worth loading it.
-    const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
+    const isUnread = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
       && (isOwn(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
-    return this.#library?.visibleFirst.find(waits) ?? this.#entries.find(waits);
+    return this.#library?.visibleFirst.find(isUnread) ?? this.#entries.find(isUnread);
   }
 
   /** @param {Entry[]} gone */

@@ -27,12 +27,12 @@ export class Persistence {
 
   /**
    * @param {() => StoredFile[]} files the files to keep
-   * @param {(on: boolean, text: string) => void} told receives the state and its message
+   * @param {(on: boolean, text: string) => void} stateChanged receives the state and its message
    * @param {(text: string) => void} say shows messages that matter even if the list is hidden
    */
-  constructor(files, told, say) {
+  constructor(files, stateChanged, say) {
     this.#files = files;
-    this.#stateChanged = told;
+    this.#stateChanged = stateChanged;
     this.#say = say;
   }
 

@@ -41,11 +41,11 @@ function stageCard(session, fault) {
   const unwanted = session.element.getAttribute('renderer') === 'none';
   const main = { text: C.retry, act: () => session.retryPicture() };
   const report = faultReport(session, fault, session.source);
-  const withKept = (/** @type {string} */ text, /** @type {string} */ kept) => (session.complete ? `${text} ${kept}` : text);
-  if (code === CRASHED) return card(session, P.faults.crashedTitle, withKept(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
+  const withNote = (/** @type {string} */ text, /** @type {string} */ note) => (session.complete ? `${text} ${note}` : text);
+  if (code === CRASHED) return card(session, P.faults.crashedTitle, withNote(P.faults.crashed, P.faults.keptUntilReload), { main, other: reload(), report });
   // If this page has drawn before, a retry may succeed.
   if (kind === 'gpu' || (kind === 'nogpu' && session.drawn && !unwanted)) {
-    return card(session, P.faults.gpuTitle, withKept(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), { main, other: reload(), report });
+    return card(session, P.faults.gpuTitle, withNote(P.faults.gpu(code === 'trap' ? P.faults.trapped : message), P.faults.kept), { main, other: reload(), report });
   }
   if (kind !== 'nogpu') return card(session, P.faults.playerTitle, message, { main, report });
   if (unwanted) return card(session, P.faults.noGpuTitle, message, {});

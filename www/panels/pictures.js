@@ -30,16 +30,16 @@ function available(session) {
 /**
  * Applies the available pictures.
  * @param {Session} session
- * @param {(...picture: Parameters<import('../types.d.ts').WasmStage['setPicture']>) => void} [give] to a stage other than the player's
+ * @param {(...picture: Parameters<import('../types.d.ts').WasmStage['setPicture']>) => void} [apply] to a stage other than the player's
  */
-export async function paint(session, give = (...picture) => session.host.setPicture(...picture)) {
+export async function paint(session, apply = (...picture) => session.host.setPicture(...picture)) {
   const { source } = session;
   for (const [index, file] of available(session)) {
     try {
       const { width, height, bytes } = await decode(file);
       // The clip may have been replaced meanwhile; its successor's pictures are applied separately.
       if (session.source !== source) return;
-      give(index, width, height, bytes);
+      apply(index, width, height, bytes);
     } catch {
       session.say(P.pictures.broken(file.name));
     }

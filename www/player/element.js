@@ -85,7 +85,7 @@ export class MareyPlayer extends ReflectedElement {
   static NETWORK_NO_SOURCE = NETWORK.NO_SOURCE;
 
   /** @type {Session | null} */
-  #made = null;
+  #created = null;
   #attached = false;
   /** @type {(() => void)[]} */
   #undo = [];
@@ -110,10 +110,10 @@ export class MareyPlayer extends ReflectedElement {
 
   /** Created on first use, so that properties may be set before the element is in a document. */
   get #session() {
-    if (this.#made) return this.#made;
+    if (this.#created) return this.#created;
     const shell = new Shell(this);
     const session = new Session(this, shell.box);
-    this.#made = session;
+    this.#created = session;
     sessions.set(this, session);
     session.defaultIntent = () => this.#attributeIntent();
     session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.autoplay || !session.playback.paused);
@@ -237,7 +237,7 @@ export class MareyPlayer extends ReflectedElement {
     const beside = files.filter((file) => file !== first);
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
     this.#session.load({
-      name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#beside()],
+      name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#namedCompanions()],
     }, { eager: true });
   }
 
@@ -251,13 +251,13 @@ export class MareyPlayer extends ReflectedElement {
     if (address.startsWith(PACKED)) { session.load(packedSource(address.slice(PACKED.length))); return; }
     try {
       const url = new URL(address, document.baseURI);
-      session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#beside() });
+      session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#namedCompanions() });
     } catch {
       session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
     }
   }
 
-  #beside() {
+  #namedCompanions() {
     const [skeleton, skin] = ['skeleton', 'skin'].map((name) => this.getAttribute(name));
     return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
   }

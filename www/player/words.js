@@ -18,15 +18,15 @@ export function words(name, table) {
   return table;
 }
 
-/** @param {PlayerWords} theirs replacements, by the names of the tables */
-export function setWords(theirs) {
-  replacements.push(theirs);
-  for (const [name, table] of tables) replace(table, theirs[name]);
+/** @param {PlayerWords} replacement replacements, by the names of the tables */
+export function setWords(replacement) {
+  replacements.push(replacement);
+  for (const [name, table] of tables) replace(table, replacement[name]);
 }
 
-/** Replaces existing words by values of the same type, since words that are functions are called. @param {any} table @param {any} theirs */
-function replace(table, theirs) {
-  for (const [key, word] of Object.entries(theirs ?? {})) {
+/** Replaces existing words by values of the same type, since words that are functions are called. @param {any} table @param {any} replacement */
+function replace(table, replacement) {
+  for (const [key, word] of Object.entries(replacement ?? {})) {
     const own = Object.hasOwn(table, key) ? table[key] : null;
     if (own === null || own.constructor !== word?.constructor) continue;
     if (own.constructor === Object) replace(own, word);

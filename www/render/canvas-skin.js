@@ -23,7 +23,7 @@ export function makeSkin() {
   /** @type {Map<number, Picture>} */
   const pictures = new Map();
   /** Each triangle's picture. @type {(Picture | undefined)[]} */
-  let worn = [];
+  let trianglePictures = [];
   /** @type {Corner[]} */
   let corners = [];
   let triangles = new Uint32Array();
@@ -50,9 +50,9 @@ export function makeSkin() {
       triangles = frame.words(table.trianglesAt, 3 * table.endTriangle);
       first = table.firstTriangle;
       const runs = frame.words(table.texturedAt, 3 * table.texturedCount);
-      worn = [];
+      trianglePictures = [];
       for (let run = 0; run < runs.length; run += 3) {
-        for (let i = runs[run]; i < min(runs[run + 1], table.endTriangle); i += 1) worn[i] = pictures.get(runs[run + 2]);
+        for (let i = runs[run]; i < min(runs[run + 1], table.endTriangle); i += 1) trianglePictures[i] = pictures.get(runs[run + 2]);
       }
       const joints = frame.floats(table.jointsAt, table.jointRows * ROW_FLOATS);
       const influences = frame.floats(table.influencesAt, table.influenceRows * ROW_FLOATS);
@@ -118,7 +118,7 @@ export function makeSkin() {
       const [a, b, c] = triangle;
       const mean = (/** @type {'at' | 'normal' | 'own' | 'rest' | 'texture'} */ what) => three((k) => (a[what][k] + b[what][k] + c[what][k]) / 3);
       let own = mean('own');
-      const picture = worn[first + index];
+      const picture = trianglePictures[first + index];
       if (picture) {
         // Texture coordinates wrap.
         const [u, v] = mean('texture').map((share) => share - floor(share));

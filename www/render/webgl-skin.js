@@ -106,9 +106,9 @@ export class Pictures {
 
   /** Deletes the textures of pictures that were replaced. */
   sweep() {
-    const worn = new Set(this.current.values());
+    const current = new Set(this.current.values());
     for (const [picture, texture] of this.#textures) {
-      if (worn.has(picture)) continue;
+      if (current.has(picture)) continue;
       this.gl.deleteTexture(texture);
       this.#textures.delete(picture);
     }

@@ -35,7 +35,7 @@ function iframe(source, title) {
 function attributes(session, { range, at, view }, packed) {
   /** @type {[string, string | true][]} */
   const parts = [];
-  const begins = packed === null ? 0 : range?.[0] ?? 0;
+  const rangeStart = packed === null ? 0 : range?.[0] ?? 0;
   if (packed === null) {
     for (const [key, url] of addresses(session)) if (url) parts.push([key === 'url' ? 'src' : key, url]);
     if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
@@ -46,7 +46,7 @@ function attributes(session, { range, at, view }, packed) {
   } else parts.push(['src', `#clip=${packed}`]);
   // With a range, `start` is the start of the range.
   if (packed === null && range) parts.push(['start', short(range[0], 3)], ['end', short(range[1], 3)]);
-  else if (at !== null) parts.push(['start', short(Math.max(0, at - begins), 3)]);
+  else if (at !== null) parts.push(['start', short(Math.max(0, at - rangeStart), 3)]);
   if (session.get('inPlace')) parts.push(['in-place', true]);
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
   const mode = session.get('loop');

@@ -56,16 +56,16 @@ export function linkTo(session, page, choice, framed = false) {
  */
 export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
-  const begins = choice.range?.[0] ?? 0;
+  const rangeStart = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
-  return linkWith(page, [['clip', text], ...playbackParts(session, inside, begins), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
+  return linkWith(page, [['clip', text], ...playbackParts(session, inside, rangeStart), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
 }
 
-/** Parameters of playback. @param {Session} session @param {Choice} choice @param {number} begins @returns {[string, string][]} */
-function playbackParts(session, { at, paused, range }, begins) {
+/** Parameters of playback. @param {Session} session @param {Choice} choice @param {number} rangeStart @returns {[string, string][]} */
+function playbackParts(session, { at, paused, range }, rangeStart) {
   /** @type {[string, string][]} */
   const parts = [];
-  if (at !== null) parts.push(['t', short(Math.max(0, at - begins), 3)]);
+  if (at !== null) parts.push(['t', short(Math.max(0, at - rangeStart), 3)]);
   if (paused) parts.push(['paused', '1']);
   if (session.get('inPlace')) parts.push(['in-place', '1']);
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);

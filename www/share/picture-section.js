@@ -45,13 +45,13 @@ export function pictureSection(session) {
   };
   const copy = async () => {
     // Some browsers allow copying only while they handle the click; a promise may deliver the picture later.
-    const coming = element.picture({ ...options(), type: 'image/png' });
-    coming.catch(() => {});
+    const picture = element.picture({ ...options(), type: 'image/png' });
+    picture.catch(() => {});
     try {
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': coming })]);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
       session.say(X.said.copied);
     } catch {
-      await coming;
+      await picture;
       session.say(X.said.noCopy);
     }
   };

@@ -34,10 +34,10 @@ export function qualitySlider(packing, linkLength) {
     const name = near ? X.link.stops[near.name] : X.link.between;
     slider.setAttribute('aria-valuetext', about ? `${name}, ${X.link.stop(about.length, about.meanMm)}` : name);
     for (const stop of stops) {
-      const there = packing.result(stop.at);
+      const result = packing.result(stop.at);
       stop.root.toggleAttribute('data-chosen', stop.at === at);
-      stop.about.toggleAttribute('data-busy', !there);
-      if (there) stop.about.textContent = 'packed' in there ? X.link.stop(linkLength(there.packed.text), there.packed.meanMm) : X.link.none;
+      stop.about.toggleAttribute('data-busy', !result);
+      if (result) stop.about.textContent = 'packed' in result ? X.link.stop(linkLength(result.packed.text), result.packed.meanMm) : X.link.none;
     }
   };
   refresh();

@@ -80,8 +80,8 @@ export class Studio {
       if (!this.#unchanged) throw refusal(new DOMException('the player shows another clip now', 'AbortError'));
       const context = this.#session.host.context;
       // A film waits for its lost renderer, because a temporary replacement looks different.
-      const standsIn = context?.interim && this.#device && waited < RECOVERY_MS;
-      if (context && !standsIn && !context.device.lost && this.#session.shown) {
+      const isInterim = context?.interim && this.#device && waited < RECOVERY_MS;
+      if (context && !isInterim && !context.device.lost && this.#session.shown) {
         if (this.#instance !== context.instance || context.instance.dead) this.#createTwin(context);
         const device = this.#ownDevice ?? context.device;
         if (this.#device !== device) await this.#attach(device);
