@@ -188,6 +188,6 @@ export function makeFloor() {
       context.globalCompositeOperation = 'source-over';
     }
     drawGrid(context);
-    drawShadow(context, frame.floats(table.instancesAt, table.thrown * INSTANCE_BYTES / 4));
+    drawShadow(context, frame.floats(table.instancesAt, table.casters * INSTANCE_BYTES / 4));
   };
 }

@@ -72,7 +72,7 @@ function surface(canvas) {
       const instanceCount = figure.read(frame, table);
       const most = instanceCount + (drawsSkin ? triangles : 0);
       if (items.length < most) items = new Float64Array(most);
-      for (let i = table.hidden && drawsSkin ? table.thrown : 0; i < instanceCount; i += 1) add(i, figure.depth(i));
+      for (let i = table.hidden && drawsSkin ? table.casters : 0; i < instanceCount; i += 1) add(i, figure.depth(i));
       const translucent = triangles && drawsSkin && skin.pose(frame, table);
       // Drawn on a layer, then at half opacity: single translucent triangles would show those behind them.
       if (translucent) paint(context, instanceCount);

@@ -8,7 +8,7 @@ const FIELDS = [
   'uniformsAt',
   'instancesAt',
   'bones',
-  'thrown',
+  'casters',
   'instanceCount',
   'hidden',
   'verticesAt',

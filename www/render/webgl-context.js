@@ -44,8 +44,8 @@ export class Shared {
     this.target = gl.createFramebuffer();
 
     this.noAttributes = gl.createVertexArray();
-    this.casters = gl.createVertexArray();
-    gl.bindVertexArray(this.casters);
+    this.casterArray = gl.createVertexArray();
+    gl.bindVertexArray(this.casterArray);
     this.#instancesFrom(0, 2);
     /** Made with the meshes of the first frame. @type {WebGLVertexArrayObject | null} */
     this.figure = null;
@@ -103,18 +103,18 @@ export class Shared {
   }
 
   /** Draws every bone as a soft spot into the shadow map. @param {Table} table */
-  drawShadow({ thrown }) {
+  drawShadow({ casters }) {
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.shadowTarget);
     gl.viewport(0, 0, SHADOW_SIDE, SHADOW_SIDE);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    if (!thrown) return;
+    if (!casters) return;
     gl.enable(gl.BLEND);
     gl.blendEquation(gl.MAX);
     gl.blendFunc(gl.ONE, gl.ONE);
     this.use('shadow');
-    gl.bindVertexArray(this.casters);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, thrown);
+    gl.bindVertexArray(this.casterArray);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, casters);
     gl.disable(gl.BLEND);
   }
 
@@ -132,9 +132,9 @@ export class Shared {
   }
 
   /** @param {Table} table */
-  drawFigure({ hidden, thrown, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
+  drawFigure({ hidden, casters, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
-    const [first, middle] = hidden ? [thrown, thrown] : [simpleCount && bones, bones];
+    const [first, middle] = hidden ? [casters, casters] : [simpleCount && bones, bones];
     // Only here: these meshes are closed, while a skin may be open and seen from inside.
     gl.enable(gl.CULL_FACE);
     this.use('figure');

@@ -32,9 +32,9 @@ export const vectorDevice = (take) => ({
 
 /** @param {import('../types.d.ts').PlainFrame} frame @returns {Drawing} */
 function read(frame) {
-  const { width, height, uniformsAt, instancesAt, bones, thrown } = frame.table();
+  const { width, height, uniformsAt, instancesAt, bones, casters } = frame.table();
   const uniforms = frame.floats(uniformsAt, UNIFORM_BYTES / 4);
-  const [floats, words] = [frame.floats(instancesAt, thrown * FLOATS), frame.words(instancesAt, thrown * FLOATS)];
+  const [floats, words] = [frame.floats(instancesAt, casters * FLOATS), frame.words(instancesAt, casters * FLOATS)];
   // The frame's size is in pixels, shapes use CSS pixels.
   const ratio = uniforms[39];
   const [wide, high] = [width / ratio, height / ratio];
@@ -49,7 +49,7 @@ function read(frame) {
   /** @type {Shape[]} */
   const shapes = [];
   const middle = [0, 0, 0];
-  for (let index = 0; index < thrown; index += 1) {
+  for (let index = 0; index < casters; index += 1) {
     const at = index * FLOATS;
     const [start, end] = [floats.subarray(at, at + 3), floats.subarray(at + 4, at + 7)];
     const [radius, thin] = [floats[at + 3], floats[at + 7]];

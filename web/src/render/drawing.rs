@@ -23,7 +23,7 @@ pub struct Drawing {
     /// Number of bones.
     pub bones: u32,
     /// Number of instances, from the first, that cast shadows.
-    pub thrown: u32,
+    pub casters: u32,
     /// Number of simple bones, each repeated for each of its vertices. If there are any, the ordinary bones only cast shadows.
     pub simple: u32,
 }
@@ -45,10 +45,10 @@ impl Drawing {
             if simple { highlighted.and_then(|at| instances.joints.get(at..=at)) } else { Some(&instances.joints[..]) };
         self.instances.extend_from_slice(joints.unwrap_or_default());
         self.instances.extend_from_slice(&instances.solids);
-        self.thrown = self.instances.len() as u32;
+        self.casters = self.instances.len() as u32;
         self.instances.extend_from_slice(&instances.marks);
         self.first = match (instances.hidden, simple) {
-            (true, _) => [self.thrown; 2],
+            (true, _) => [self.casters; 2],
             (_, true) => [self.bones; 2],
             _ => [0, self.bones],
         };

@@ -34,9 +34,9 @@ pub struct FrameTable {
     /// Number of bones; the other instances use the ball's mesh. If there are simple bones, these only cast shadows.
     bones: u32,
     /// Number of instances, from the first, that cast shadows.
-    thrown: u32,
+    casters: u32,
     instance_count: u32,
-    /// 1: only marks are visible, from index `thrown` on.
+    /// 1: only marks are visible, from index `casters` on.
     hidden: u32,
     /// [`Vertex`], 48 bytes each, and 16-bit indices: the triangles of bone and ball.
     vertices_at: u32,
@@ -117,7 +117,7 @@ impl PlainFrame {
             uniforms_at: address(std::slice::from_ref::<Frame>(&drawing.uniforms)),
             instances_at: address::<BoneInstance>(&drawing.instances),
             bones: drawing.bones,
-            thrown: drawing.thrown,
+            casters: drawing.casters,
             instance_count: drawing.count,
             hidden: u32::from(instances.hidden),
             vertices_at: address::<Vertex>(&meshes.vertices),

@@ -125,7 +125,7 @@ impl Surface {
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
         self.drawing.set(view, instances, self.pixels.ratio, simple);
-        let Drawing { thrown, first, count: all, simple, ref uniforms, .. } = self.drawing;
+        let Drawing { casters, first, count: all, simple, ref uniforms, .. } = self.drawing;
         let bytes: &[u8] = bytemuck::cast_slice(&self.drawing.instances);
         if bytes.len() as u64 > self.instances.size() {
             self.instances = instance_buffer(gpu, self.drawing.instances.len().next_power_of_two());
@@ -158,11 +158,11 @@ impl Surface {
                 color_attachments: &[attachment(&shadow.map, None, wgpu::StoreOp::Store)],
                 ..wgpu::RenderPassDescriptor::default()
             });
-            if thrown > 0 {
+            if casters > 0 {
                 pass.set_pipeline(&pipelines.shadow);
                 pass.set_bind_group(0, &self.frame_group, &[]);
                 pass.set_vertex_buffer(0, self.instances.slice(..));
-                pass.draw(0..4, 0..thrown);
+                pass.draw(0..4, 0..casters);
             }
         }
         {

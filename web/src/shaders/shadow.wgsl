@@ -10,7 +10,7 @@ struct Varying {
 }
 
 // Projects a point along the key light onto the floor; x and z.
-fn thrown(p: vec3f) -> vec2f {
+fn projected(p: vec3f) -> vec2f {
     return p.xz - frame.light.xz * (max(p.y, 0.0) / max(frame.light.y, 0.2));
 }
 
@@ -27,7 +27,7 @@ fn vertex(
     @location(3) start: vec4f,
     @location(4) end: vec4f,
 ) -> Varying {
-    let ends = vec4f(thrown(start.xyz), thrown(end.xyz));
+    let ends = vec4f(projected(start.xyz), projected(end.xyz));
     let sizes = vec4f(start.w * frame.top.w, softness(start.y), end.w * frame.top.w, softness(end.y));
     let reach = ends.zw - ends.xy;
     let length = length(reach);
