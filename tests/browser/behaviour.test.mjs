@@ -84,7 +84,7 @@ performs('the attribute matches a behaviour exactly, else in any case, else the 
     await player.run((element, name) => { element.behaviour = name; }, asked);
     assert.equal((await plays(player)).behaviour, played);
   }
-  assert.equal(await player.find('.toast').innerText(), 'This clip has no behaviour Fly');
+  assert.equal(await player.find('.toast').innerText(), 'No behaviour Fly in this clip');
   await player.run((element) => { element.setAttribute('behaviour', 'Bow'); element.setAttribute('end', '3'); element.src = '/performer.x3d?again'; });
   await until('the next clip begins with it', async () => (await plays(player)).duration === 4);
   assert.deepEqual(await player.run((element) => element.loopRange), [0, 3], 'the range is one of that behaviour');

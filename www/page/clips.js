@@ -132,7 +132,7 @@ export class Clips {
     setAttr(this.folder, 'title', label);
     setAttr(this.folder, 'aria-expanded', String(listed));
     this.#draw();
-    if (listed) this.#library?.shownAgain();
+    if (listed) this.#library?.shown();
     if (mode !== 'linked') this.#restore();
     if (mode === 'welcome' && this.#playing) this.#probe.go();
     this.session.signal('size');
@@ -244,7 +244,7 @@ export class Clips {
 
   /** Lets waiting motions try new companions. @param {Companion[]} fresh */
   #retryWaiting(fresh) {
-    const waiting = this.#entries.filter((entry) => entry.needsFile && fresh.some(({ name }) => mayBelong(kindOf(name), entry.kind)));
+    const waiting = this.#entries.filter((entry) => entry.waiting && fresh.some(({ name }) => mayBelong(kindOf(name), entry.kind)));
     for (const entry of waiting) entry.fault = null;
     return waiting;
   }
@@ -334,7 +334,7 @@ export class Clips {
 
   /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} figure */
   #offerFigure(figure) {
-    const waiting = figure.hasFigure ? this.#entries.filter((entry) => entry.figureless && entry.needsFile) : [];
+    const waiting = figure.hasFigure ? this.#entries.filter((entry) => entry.figureless && entry.waiting) : [];
     const asking = waiting.filter(({ lacksFile }) => lacksFile).at(-1);
     for (const entry of waiting) entry.fault = null;
     return asking;
@@ -440,7 +440,7 @@ export class Clips {
     // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
     // that asks for it stays.
     const next = this.#playing && isOwn(this.#playing.source) ? null
-      : this.#entries.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.needsFile && !entry.figureless && other.kind === entry.kind));
+      : this.#entries.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.waiting && !entry.figureless && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe.go();
   }
@@ -487,7 +487,7 @@ export class Clips {
   async #setPersistence(on) {
     const store = await this.#fetchPersistence();
     const { source } = this.#playing ?? {};
-    if (store) await store.setEnabled(on, source && isOwn(source) ? pathOf(source) : '');
+    if (store) await store.enable(on, source && isOwn(source) ? pathOf(source) : '');
     else this.#library?.showStorage(!on, '');
   }
 
@@ -505,7 +505,7 @@ export class Clips {
     // Samples that need another module are not worth loading it.
     const isUnread = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
       && (isOwn(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
-    return this.#library?.visibleFirst.find(isUnread) ?? this.#entries.find(isUnread);
+    return this.#library?.inView.find(isUnread) ?? this.#entries.find(isUnread);
   }
 
   /** @param {Entry[]} gone */

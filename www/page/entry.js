@@ -42,7 +42,7 @@ export class Entry {
   get hasFigure() { return this.info?.format === 'HAnim' && isOwn(this.source) && !this.info.skeletonFile; }
 
   /** Whether a better skeleton may make it playable. */
-  get needsFile() {
+  get waiting() {
     const { fault } = this;
     return fault !== null && (Boolean(fault.file) || NEEDS_COMPANION.test(fault.code ?? ''));
   }

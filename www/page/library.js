@@ -163,7 +163,7 @@ export class Library {
   matching(group) { return this.#filtered(group, this.#filterText); }
 
   /** Entries with visible rows, then those with rows nearby. */
-  get visibleFirst() {
+  get inView() {
     if (this.root.hidden) return [];
     const { top, bottom } = this.scroll.getBoundingClientRect();
     /** @type {[seen: Entry[], near: Entry[]]} */
@@ -210,7 +210,7 @@ export class Library {
     return true;
   }
 
-  shownAgain() {
+  shown() {
     this.#shown = this.#current;
     this.scrollTo(this.#current);
   }

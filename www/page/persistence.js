@@ -48,7 +48,7 @@ export class Persistence {
   }
 
   /** Switches keeping on or off. @param {boolean} on @param {string} current path of the clip that plays */
-  async setEnabled(on, current) {
+  async enable(on, current) {
     this.#restored = true;
     if (!setStoredPath(on ? current : null)) this.#store.giveUp();
     else if (on) {

@@ -73,7 +73,7 @@ export class Probe {
       if (signal.aborted) return;
       entry.fault = faultOf(error);
       // The missing file may have arrived meanwhile.
-      if (entry.needsFile && version !== this.on.version()) entry.fault = null;
+      if (entry.waiting && version !== this.on.version()) entry.fault = null;
     }
   }
 

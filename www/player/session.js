@@ -63,7 +63,7 @@ export class Session extends Signals {
   /** The player is in the document, and near the viewport. */
   near = false;
   /** `near` is known. */
-  nearKnown = false;
+  located = false;
   /** Whether a clip may be read now; otherwise it is deferred. */
   mayRead = () => this.near;
   /** The intent of the attributes, for every clip. @type {() => Intent} */
@@ -193,7 +193,7 @@ export class Session extends Signals {
         if (!load.deferred || load !== this.#load) return;
         if (load.intent.eager || this.mayRead()) this.read();
         // In a player just inserted it is not known yet whether it is near.
-        else if (this.nearKnown || !this.element.isConnected) this.#suspend();
+        else if (this.located || !this.element.isConnected) this.#suspend();
       });
     });
   }
@@ -607,7 +607,7 @@ export class Session extends Signals {
   /** The player is near the viewport. */
   show() {
     this.near = true;
-    this.nearKnown = true;
+    this.located = true;
     if (!this.deferred || this.mayRead()) {
       this.read();
       this.host.show();
@@ -617,14 +617,14 @@ export class Session extends Signals {
 
   /** The player is in the document, far from the viewport. */
   wait() {
-    this.nearKnown = true;
+    this.located = true;
     this.#suspend();
   }
 
   /** The player left the document: nothing keeps running, all state is kept. */
   hide() {
     this.near = false;
-    this.nearKnown = false;
+    this.located = false;
     this.#resumes = false;
     this.playback.pause();
     this.view.remember();
