@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_are_the_clip_however_the_file_is_cut() {
+    fn packets_do_not_depend_on_how_the_file_is_split() {
         let text = bvh(20_000);
         let whole = marey::formats::parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap();
         for piece in [1000, 65_536, usize::MAX] {
