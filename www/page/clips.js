@@ -257,7 +257,7 @@ export class Clips {
   #useParts(fresh, skeleton, waiting, sources) {
     const current = this.#current;
     const waitingMotion = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
-    // A clip tries on a new skeleton; a skeleton is replaced by it.
+    // A motion is read again with the new skeleton; a skeleton is replaced by it.
     const trying = current && fresh.some((file) => mayBelong(kindOf(file.name), current.kind)) && isOwn(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (waitingMotion) this.#choose(waitingMotion);
     // The current clip is still loading without them: restart it.
