@@ -191,7 +191,7 @@ async function removeRows(base, ids) {
   await written(change);
 }
 
-/** The bytes, since browsers may store only a reference; null: unreadable. @param {StoredFile} file @returns {Promise<Row | null>} */
+/** A copy, since browsers may store a mere reference; null if unreadable. @param {StoredFile} file @returns {Promise<Row | null>} */
 async function copyOf({ source: { name, folder = '', blob }, kind }) {
   try {
     const copy = await new Response(blob.stream()).blob();

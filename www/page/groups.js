@@ -11,7 +11,7 @@ import { isSkeleton } from './file-kinds.js';
  * @property {Entry[]} entries without the head
  */
 
-/** One group for each entry, in the order of arrival; samples and failures come last. @param {Entry[]} entries @returns {Group[]} */
+/** Puts each entry into a group, in the order of arrival; samples and failures come last. @param {Entry[]} entries @returns {Group[]} */
 export function groupsOf(entries) {
   /** @type {Map<string, Entry>} */
   const skeletons = new Map();

@@ -7,7 +7,7 @@ const LONG_NAME = 2 * TAIL;
 
 const letters = new Intl.Segmenter();
 
-/** Writes a long name in two pieces, of which `.cut` shrinks the first; returns if so. @param {HTMLElement} element @param {string} name */
+/** Splits a long name into two pieces, the first of which shrinks; returns whether it did. @param {HTMLElement} element @param {string} name */
 export function cutInMiddle(element, name) {
   if (element.textContent !== name) {
     const all = [...letters.segment(name)].map(({ segment }) => segment);

@@ -1,4 +1,4 @@
-/** Addresses of files that no `import` names, written out for bundlers. The page sends them to the worker, which none rewrites. */
+/** Addresses of files that no `import` names, written out for bundlers. The page sends them to the worker. */
 import { locate } from './wasm.js';
 
 /** The folder of the files, set by pages without a bundler that handles them. @type {string | URL | undefined} */

@@ -113,7 +113,7 @@ export function makeFloor() {
     context.drawImage(patch.canvas, left, top, across * cell, rows * cell);
   }
 
-  /** Draws each bone as a soft capsule on the shadow map. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
+  /** Draws bones as soft capsules on a map, and that on the floor. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
   function drawShadow(context, instances) {
     const half = uniforms[SHADOW + 2];
     const scale = MAP / 2 / half;

@@ -1,4 +1,4 @@
-/** Transparent WebM: a second, grey video is alpha. Mediabunny would split them in a worker of its own, which policies forbid. */
+/** Transparent WebM, with alpha as a second, grey video. Mediabunny would need a worker of its own for it, which policies forbid. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { refusal } from './refusal.js';
 
