@@ -82,7 +82,7 @@ scene('in development the console reports each wrong attribute once', { path: nu
   assert.equal(await player.run((element) => element.loop), true);
   await player.run((element) => { element.theme = 'light'; element.setAttribute('up', 'sideways'); element.setAttribute('camera', '40,10,4,0,0.9,1,ortho'); });
   await until('later changes are reported, too', async () => (await warnings(page)).length > expected.length);
-  assert.deepEqual((await warnings(page)).slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
+  assert.deepEqual((await warnings(page)).slice(expected.length), ['up="sideways" is ignored: up takes x, y, z, -x, -y or -z.']);
 });
 
 scene('elsewhere the console stays silent and the check is not fetched, unless debug asks for it', { path: null }, async ({ page, player }) => {

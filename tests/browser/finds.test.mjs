@@ -53,7 +53,7 @@ scene('the search of a folder of two thousand files can be cancelled; 500 files 
   const made = () => player.find('.library .row').count();
   assert.ok(await made() < 400, `${await made()} rows`);
 
-  await player.button('Take the rest').click();
+  await player.button('Open the rest').click();
   await until('all are loaded', async () => await player.find('.summary .count').innerText() === '2,000 clips');
   assert.equal(await note.isVisible(), false);
   assert.equal((await player.state()).name, 'march 1', 'the current clip stays');

@@ -127,7 +127,7 @@ scene('without room or storage the page says so in plain words; every file is ke
   await keepSwitch(player).click();
   await message(player, /^1 file, /);
   await player.drop({ name: 'a.bvh', text: stick() }, { name: 'large.bvh', text: `${stick()}\n` }, { name: 'broken.bvh', text: stick() }, { name: 'z.bvh', text: stick() });
-  await message(player, /^3 files, .* large\.bvh did not fit: this browser has no more room for the page\. broken\.bvh could not be kept: this browser reports an error\.$/);
+  await message(player, /^3 files, .* large\.bvh did not fit: this browser gives the page no more storage\. broken\.bvh could not be kept: this browser reports an error\.$/);
   // After the browser closes the connection the page opens another one.
   await becomes('closes', true);
   await player.drop({ name: 'later.bvh', text: stick() });
@@ -220,7 +220,7 @@ scene('what is shown as off is deleted, also after the rest of the storage was c
   await message(player, /^1 file, /);
   await page.evaluate(() => sessionStorage.setItem('fails', 'yes'));
   await keepSwitch(player).click();
-  await message(player, /^The files that are kept could not be deleted\.$/);
+  await message(player, /^The kept files could not be deleted\.$/);
   assert.equal(await keepSwitch(player).isChecked(), true);
   assert.equal(await stored(player), 1);
   await page.evaluate(() => sessionStorage.removeItem('fails'));
