@@ -112,6 +112,7 @@ pub mod body;
 #[doc(hidden)]
 pub mod decimal;
 mod error;
+mod euler;
 #[doc(hidden)]
 pub mod fast_maths;
 pub mod formats;

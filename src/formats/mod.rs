@@ -68,7 +68,6 @@
 mod acclaim;
 mod bvh;
 mod companions;
-mod euler;
 mod family;
 mod files;
 mod foreign;

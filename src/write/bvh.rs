@@ -9,6 +9,7 @@ use super::names::{UsedNames, plain_names};
 use super::number::Decimals;
 use super::readable::{check_frames, check_skeleton};
 use super::{RotationOrder, Sampling, WriteError, behaviour, names};
+use crate::euler::angles;
 use crate::model::{Clip, Format, Motion, Skeleton};
 
 /// Options of a BVH. The default suits most readers: six channels for roots, three for every other joint.
@@ -194,7 +195,7 @@ impl Plan<'_> {
                 seen.nearest_to_rest = seen.nearest_to_rest.min(at.distance_squared(offset(joint)));
                 seen.nearest_to_zero = seen.nearest_to_zero.min(at.length_squared());
                 if seen.turns != [true; 3] {
-                    seen.last = order.angles(turn, seen.last);
+                    seen.last = angles(*order, turn, seen.last);
                     for (turns, angle) in seen.turns.iter_mut().zip(seen.last) {
                         *turns |= self.is_written(angle);
                     }
@@ -323,7 +324,7 @@ impl Plan<'_> {
                     out.push(' ');
                 }
                 if node.turns != [false; 3] {
-                    *last = node.order.angles(turn, *last);
+                    *last = angles(node.order, turn, *last);
                 }
                 for (angle, _) in last.iter().zip(node.turns).filter(|(_, turns)| *turns) {
                     self.decimals.angle(out, *angle);

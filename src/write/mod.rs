@@ -38,7 +38,6 @@ mod bvh;
 mod clip;
 mod csv;
 mod error;
-mod euler;
 mod even_rate;
 mod excerpt;
 mod figure;
@@ -58,7 +57,6 @@ pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
 pub use bvh::{BvhChanges, BvhOptions, bvh, bvh_changes};
 pub use csv::{CsvOptions, csv};
 pub use error::WriteError;
-pub use euler::RotationOrder;
 pub use even_rate::even_rate;
 pub use excerpt::{Excerpt, Moments, Space, excerpt};
 pub use figure::Sampling;
@@ -70,6 +68,7 @@ pub use sims::{AnimEvent, AnimOptions, SkelBone, SkelOptions, anim, skel};
 pub use target::{Target, TargetOptions};
 pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};
 
+pub use crate::euler::RotationOrder;
 use crate::model::{Clip, Motion};
 
 // The writers ignore the result of `write!` into a `String`: it cannot fail.

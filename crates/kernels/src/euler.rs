@@ -11,7 +11,7 @@ use crate::lanes::columns_of;
 #[derive(Debug, Clone, Copy)]
 pub struct FourJoints {
     /// The order of the axes.
-    pub order: EulerOrder,
+    pub order: RotationOrder,
     /// Columns in a row of angles: of the four first, the four second and the four third angles.
     pub columns: [[u32; 4]; 3],
     /// The joints' indices among the rotated joints.
@@ -30,24 +30,27 @@ pub struct FourInAxes {
     pub hinge: Option<usize>,
 }
 
-/// The order of three different axes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum EulerOrder {
+/// The order of the factors of a rotation, from left to right. `Zxy` is `Rz * Rx * Ry` (column vectors), written
+/// `Zrotation Xrotation Yrotation` in a BVH.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum RotationOrder {
     Xyz,
     Xzy,
     Yxz,
     Yzx,
+    /// The order of most BVH files.
+    #[default]
     Zxy,
     Zyx,
 }
 
-impl EulerOrder {
+impl RotationOrder {
     /// Every order.
     pub const ALL: [Self; 6] = [Self::Xyz, Self::Xzy, Self::Yxz, Self::Yzx, Self::Zxy, Self::Zyx];
 
-    /// The axes in this order: 0, 1, 2 for x, y, z.
-    pub const fn axes(self) -> [u8; 3] {
+    /// The axes from left to right: 0, 1, 2 for X, Y, Z.
+    pub const fn axes(self) -> [usize; 3] {
         match self {
             Self::Xyz => [0, 1, 2],
             Self::Xzy => [0, 2, 1],
@@ -56,6 +59,11 @@ impl EulerOrder {
             Self::Zxy => [2, 0, 1],
             Self::Zyx => [2, 1, 0],
         }
+    }
+
+    /// The order with these axes. `None` if an axis repeats.
+    pub fn of(axes: [usize; 3]) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.axes() == axes)
     }
 }
 
@@ -98,18 +106,18 @@ impl FourJoints {
         // Each factor is a quaternion c + s e, where e is i, j or k. Since e1 e2 = e3 for the even orders of axes (xyz, yzx, zxy) and
         // -e3 for the odd ones, the product of three is:
         let (cc, ss, cs, sc) = (c2 * c3, s2 * s3, c2 * s3, s2 * c3);
-        let even = matches!(self.order, EulerOrder::Xyz | EulerOrder::Yzx | EulerOrder::Zxy);
+        let even = matches!(self.order, RotationOrder::Xyz | RotationOrder::Yzx | RotationOrder::Zxy);
         let s1 = if even { s1 } else { -s1 };
         let (first, third) = (s1 * cc + c1 * ss, c1 * cs + s1 * sc);
         let (second, w) = (c1 * sc - s1 * cs, c1 * cc - s1 * ss);
         let first = if even { first } else { -first };
         let (x, y, z) = match self.order {
-            EulerOrder::Xyz => (first, second, third),
-            EulerOrder::Xzy => (first, third, second),
-            EulerOrder::Yxz => (second, first, third),
-            EulerOrder::Yzx => (third, first, second),
-            EulerOrder::Zxy => (second, third, first),
-            EulerOrder::Zyx => (third, second, first),
+            RotationOrder::Xyz => (first, second, third),
+            RotationOrder::Xzy => (first, third, second),
+            RotationOrder::Yxz => (second, first, third),
+            RotationOrder::Yzx => (third, first, second),
+            RotationOrder::Zxy => (second, third, first),
+            RotationOrder::Zyx => (third, second, first),
         };
         [x, y, z, w]
     }
@@ -119,7 +127,7 @@ impl FourJoints {
     fn about_one_axis(&self, halves: &[f32], index: usize) -> (Vec4, Vec4, usize) {
         let [first, ..] = &self.columns;
         let (sines, cosines) = angles(halves, self.columns.get(index).unwrap_or(first));
-        (sines, cosines, self.order.axes().get(index).copied().unwrap_or(0).into())
+        (sines, cosines, self.order.axes().get(index).copied().unwrap_or(0))
     }
 
     /// Stores four quaternions, in the layout of [`quaternions`](Self::quaternions), in the joints' slots.

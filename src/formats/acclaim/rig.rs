@@ -36,7 +36,7 @@ impl Dof {
     }
 
     /// The axis of a rotation: 0, 1, 2 for x, y, z.
-    pub(super) fn turns_about(self) -> Option<u8> {
+    pub(super) fn turns_about(self) -> Option<usize> {
         match self {
             Self::Rx => Some(0),
             Self::Ry => Some(1),

@@ -67,7 +67,7 @@ impl BvhBody {
         let rest = hierarchy.channels.iter().map(|channel| {
             let offset = hierarchy.skeleton.rest_translations().get(usize::from(channel.joint)).copied();
             let offset = offset.unwrap_or(Vec3::ZERO).to_array();
-            let axis = offset.get(usize::from(channel.kind.axis)).copied().unwrap_or(0.0);
+            let axis = offset.get(channel.kind.axis).copied().unwrap_or(0.0);
             if channel.kind.rotation { 0.0 } else { f64::from(axis) }
         });
         let rows = BvhRowAssembler::new(rest.collect(), declared.map(|(frames, _)| frames as u64));

@@ -13,7 +13,7 @@ use marey_kernels::euler::{FourJoints, turn};
 use super::header::Hierarchy;
 use super::position_mode::PositionEvidence;
 use crate::error::Limits;
-use crate::formats::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
+use crate::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
 
@@ -64,7 +64,7 @@ impl BvhFrameMaker {
                 list.push((column, channel.kind.axis));
             }
             if let (false, Some(mask)) = (channel.kind.rotation, masks.get_mut(joint)) {
-                mask[usize::from(channel.kind.axis).min(2)] = 1.0;
+                mask[channel.kind.axis.min(2)] = 1.0;
             }
         }
         let (mut rotated, mut ordered, mut other_rotations) = (Vec::new(), Vec::new(), Vec::new());
@@ -89,7 +89,7 @@ impl BvhFrameMaker {
         let positions = channels.map(|(column, channel)| PositionColumn {
             column,
             slot: slots.get(usize::from(channel.joint)).copied().unwrap_or(0),
-            axis: usize::from(channel.kind.axis).min(2),
+            axis: channel.kind.axis.min(2),
         });
         let positions = positions.collect();
         let mode = PositionMode::Replace;

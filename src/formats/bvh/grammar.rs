@@ -52,7 +52,7 @@ fn expect<'a, T>(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ChannelKind {
     /// 0, 1, 2 for X, Y, Z.
-    pub(super) axis: u8,
+    pub(super) axis: usize,
     pub(super) rotation: bool,
 }
 

@@ -3,9 +3,9 @@
 use glam::{DQuat, DVec3};
 
 use super::AcclaimOptions;
+use crate::euler::{self, RotationOrder};
 use crate::model::{Axis, Clip, Format, MOVED, Skeleton};
 use crate::write::WriteError;
-use crate::write::euler::{RotationOrder, product};
 use crate::write::figure::{FullPose, Rigid, RigidPose, Sampling, Tree, Unturned, reach};
 use crate::write::names::{UsedNames, names};
 use crate::write::number::Decimals;
@@ -224,7 +224,7 @@ impl<'a> Bones<'a> {
     fn add(&mut self, joint: usize, name: String, parent: Option<usize>) -> usize {
         let activity = self.activities.get(joint).copied().unwrap_or_default();
         let own = self.options.bones.iter().find(|bone| usize::from(bone.joint) == joint);
-        let [z, y, x] = RotationOrder::Zyx.angles(self.unturned.rest(joint), [0.0; 3]);
+        let [z, y, x] = euler::angles(RotationOrder::Zyx, self.unturned.rest(joint), [0.0; 3]);
         let degrees = own.and_then(|own| own.axis).unwrap_or([x, y, z]);
         // Rounded as in the file, because motions are relative to the axis that readers see.
         let degrees = degrees.map(|angle| {
@@ -250,7 +250,7 @@ impl<'a> Bones<'a> {
             rest: self.rest.get(joint).copied().unwrap_or_default(),
             direction: DVec3::Y,
             length: 0.0,
-            axis: product([(2, degrees[2]), (1, degrees[1]), (0, degrees[0])]),
+            axis: euler::product([2, 1, 0].map(|axis| (axis, degrees[axis].to_radians()))),
             axis_degrees: degrees,
             moves: activity.moves,
             turns,
@@ -325,7 +325,7 @@ pub(super) fn angles(rotation: DQuat, axes: &[usize], last: &mut [f64; 3]) -> (V
         _ => axes.iter().rev().copied().chain(missing.iter().copied()).collect(),
     };
     let order = <[usize; 3]>::try_from(order).ok().and_then(RotationOrder::of).unwrap_or(RotationOrder::Zyx);
-    *last = order.angles(rotation, *last);
+    *last = euler::angles(order, rotation, *last);
     let of =
         |axis: usize| order.axes().iter().zip(*last).find(|(own, _)| **own == axis).map_or(0.0, |(_, angle)| angle);
     let left = missing.into_iter().map(|axis| of(axis).abs()).fold(0.0, f64::max);

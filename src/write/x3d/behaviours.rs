@@ -8,10 +8,11 @@ use super::element::ElementKind;
 use super::scene::X3dScene;
 use super::xml::escaped;
 use super::{MotionNodes, Thinning};
+use crate::euler::{RotationOrder, angles};
 use crate::model::{Behaviour, Format, Motion};
+use crate::write::WriteError;
 use crate::write::figure::{FullPose, Sampling};
 use crate::write::number;
-use crate::write::{RotationOrder, WriteError};
 
 /// Most frames between two keys: the time to omit keys grows with the square of this number.
 const MOST_BETWEEN_KEYS: usize = 250;
@@ -215,7 +216,7 @@ impl<'s> Rows<'s> {
                 if let (true, Some(last), Some(turn)) =
                     (moves(&scene.moved.rotations, joint), last.get_mut(joint), pose.rotations.get(joint))
                 {
-                    *last = RotationOrder::Zxy.angles(*turn, *last);
+                    *last = angles(RotationOrder::Zxy, *turn, *last);
                     for angle in *last {
                         out.push(' ');
                         scene.numbers.decimals.angle(out, angle);

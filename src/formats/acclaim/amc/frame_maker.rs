@@ -16,8 +16,8 @@ use super::FRAME_TIME;
 use super::joint_limits::JointLimits;
 use super::row_layout::RowLayout;
 use crate::error::Limits;
+use crate::euler::{EulerColumns, RotationOrder, about_all_axes, four_by_four, rotation_of};
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
-use crate::formats::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
@@ -224,8 +224,7 @@ fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
 /// others go between them so that the order is x, y, z if possible. (The program that introduced `:FORCE-ALL-JOINTS-BE-3DOF`
 /// always applies x, y, z.)
 fn in_order(angles: EulerColumns, own: usize) -> EulerColumns {
-    const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let order = ORDERS.into_iter().find(|order| {
+    let order = RotationOrder::ALL.map(RotationOrder::axes).into_iter().find(|order| {
         let mut axes = order.iter();
         angles.iter().take(own).all(|(_, axis)| axes.any(|next| next == axis))
     });

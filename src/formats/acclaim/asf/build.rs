@@ -17,7 +17,7 @@ use super::log::{AsfLog, FoundWord};
 use super::texts;
 use super::tree::BoneTree;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::fast_maths::turn;
+use crate::euler::{RotationOrder, product};
 use crate::formats::acclaim::names_in_words;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::sorting::sort_by;
@@ -104,7 +104,7 @@ fn part(draft: &Draft<'_>, bone: &BoneDraft<'_>, name: Box<str>, above: Option<&
         joint: 0,
         dofs: bone.dofs.iter().map(|(dof, _)| *dof).collect(),
         limits: joint_limits::pairs(bone).collect(),
-        frame: frame(angles, bone.order.unwrap_or([0, 1, 2])),
+        frame: frame(angles, bone.order.unwrap_or(RotationOrder::Zyx)),
         direction: if above.is_none() { DVec3::ZERO } else { bone.vector },
         length: bone.length,
         tip_joints: Vec::new(),
@@ -201,13 +201,6 @@ impl Joints {
 }
 
 /// The rotation from global axes to the given ones. "The xyz tokens specify order of rotation": about fixed axes, first token first.
-fn frame(angles: DVec3, order: [u8; 3]) -> DQuat {
-    order.into_iter().fold(DQuat::IDENTITY, |turned, axis| {
-        let about = match axis {
-            0 => turn(DVec3::X, angles.x),
-            1 => turn(DVec3::Y, angles.y),
-            _ => turn(DVec3::Z, angles.z),
-        };
-        about * turned
-    })
+fn frame(angles: DVec3, order: RotationOrder) -> DQuat {
+    product(order.axes().map(|axis| (axis, angles[axis])))
 }

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::grammar::Keyword;
+use crate::euler::RotationOrder;
 use crate::formats::acclaim::rig::Dof;
 
 /// The whole file. Words are slices of its text.
@@ -52,8 +53,8 @@ pub(super) struct BoneDraft<'a> {
     pub(super) length: f64,
     /// In the file's unit of angles.
     pub(super) angles: DVec3,
-    /// The axes in the order in which the angles are applied: 0, 1, 2 for x, y, z.
-    pub(super) order: Option<[u8; 3]>,
+    /// The factors of its rotation: of an `XYZ`, whose turns are about fixed axes, `Zyx`.
+    pub(super) order: Option<RotationOrder>,
     pub(super) dofs: Vec<(Dof, &'a [u8])>,
     /// The numbers of the joint limits, as written and parsed.
     pub(super) limits: Vec<(&'a [u8], f64)>,

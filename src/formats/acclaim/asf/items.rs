@@ -1,9 +1,10 @@
 //! Reads the items of the units, the root and the bones.
 
 use super::draft::{BoneDraft, Units};
-use super::grammar::{Keyword, Section, angles, dof, is_order, number};
+use super::grammar::{Keyword, Section, angles, dof, number};
 use super::joint_limits;
 use super::log::{AsfLog, FoundWord};
+use crate::euler::RotationOrder;
 use crate::formats::wording::Count;
 use crate::model::FACTORS;
 
@@ -134,18 +135,20 @@ fn numbers<const N: usize>(keyword: Keyword, word: &[u8], values: &[&[u8]], log:
     numbers
 }
 
-/// The order in which an axis applies its angles.
-fn axis_order(keyword: &[u8], words: &[&[u8]], log: &mut AsfLog<'_, '_>) -> [u8; 3] {
+/// The order of an axis: that of the factors, so that the angle applied first comes last.
+fn axis_order(keyword: &[u8], words: &[&[u8]], log: &mut AsfLog<'_, '_>) -> RotationOrder {
     let letters: Vec<u8> = words.concat().to_ascii_lowercase();
-    let axes: Vec<u8> = letters.iter().map(|letter| letter.wrapping_sub(b'x')).collect();
-    match axes.as_slice() {
-        &[a, b, c] if is_order(&letters) && a != b && b != c && a != c => return [a, b, c],
-        _ => {}
+    let axes: Vec<usize> = letters.iter().map(|letter| letter.wrapping_sub(b'x').into()).collect();
+    // The rotation applied first is the rightmost factor.
+    if let &[first, second, third] = axes.as_slice()
+        && let Some(order) = RotationOrder::of([third, second, first])
+    {
+        return order;
     }
     let found = words.first().copied().unwrap_or(keyword);
     let message = format_args!("expected an order of axes such as XYZ, found {}; XYZ was taken", FoundWord(found));
     log.warn_of("asf.axis-order", found, message);
-    [0, 1, 2]
+    RotationOrder::Zyx
 }
 
 fn read_dofs<'a>(values: &[&'a [u8]], bone: &mut BoneDraft<'a>, log: &mut AsfLog<'a, '_>) {
