@@ -78,8 +78,9 @@ pub fn angle_between(a: DVec3, b: DVec3) -> f64 {
     2.0 * angle_of(0.5 * (a - b).length(), 0.5 * (a + b).length())
 }
 
-/// The rotation at fraction `t` of the shortest arc from `a` to `b` (unit quaternions), at constant speed.
-pub fn along_arc(a: DQuat, b: DQuat, t: f64) -> DQuat {
+/// The rotation at fraction `t` of the shortest arc from `a` to `b` (unit quaternions), at constant speed. Pictures are drawn with
+/// `marey_kernels::mixing`, which is as exact as `f32` and works on several joints at once.
+pub fn slerp(a: DQuat, b: DQuat, t: f64) -> DQuat {
     let b = if a.dot(b) < 0.0 { -b } else { b };
     let angle = 2.0 * angle_of(0.5 * (a - b).length(), 0.5 * (a + b).length());
     let whole = sin_cos_exact(angle).0;
@@ -177,7 +178,7 @@ mod tests {
             for t in [0.0, 1e-9, 0.25, 0.5, 0.9, 1.0] {
                 // Past half a turn the other direction is shorter.
                 let shortest = if step <= 1000 { angle } else { angle - std::f64::consts::TAU };
-                let there = along_arc(from, turn(DVec3::X, angle) * from, t);
+                let there = slerp(from, turn(DVec3::X, angle) * from, t);
                 let expected = turn(DVec3::X, shortest * t) * from;
                 assert!((there - expected).length() < 1e-14, "{t} of {angle}: {there} is not {expected}");
             }

@@ -5,6 +5,7 @@ use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 use super::WriteError;
 use crate::body::off_body;
 use crate::error::Limits;
+use crate::fast_maths::slerp;
 use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Skeleton, Skin, Source, Span, Time};
 
 /// The moments at which a motion is written.
@@ -126,9 +127,8 @@ fn put<T>(list: &mut [T], joint: u16, value: T) {
     }
 }
 
-/// Spherical interpolation by the shorter arc.
 pub(super) fn mix_rotations(a: Quat, b: Quat, t: f64) -> DQuat {
-    unit(a).slerp(unit(b), t).normalize()
+    slerp(unit(a), unit(b), t)
 }
 
 /// Normalizes in `f64`: an `f32` quaternion is not exactly of unit length.

@@ -9,6 +9,7 @@ use super::scene::X3dScene;
 use super::xml::escaped;
 use super::{MotionNodes, Thinning};
 use crate::euler::{RotationOrder, angles};
+use crate::fast_maths::slerp;
 use crate::model::{Behaviour, Format, Motion};
 use crate::write::WriteError;
 use crate::write::figure::{FullPose, Sampling};
@@ -275,7 +276,7 @@ impl Values {
         match self {
             Self::Rotations(list) => {
                 let value = |frame: usize| list.get(frame).copied().unwrap_or_default();
-                let mixed = if part > 0.0 { value(from).slerp(value(to), part) } else { value(from) };
+                let mixed = if part > 0.0 { slerp(value(from), value(to), part) } else { value(from) };
                 let off = 2.0 * (mixed.conjugate() * value(at)).xyz().length().min(1.0).asin();
                 off.to_degrees() <= thinning.rotation
             }

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::PropertyValue;
-use crate::fast_maths::along_arc;
+use crate::fast_maths::slerp;
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
@@ -119,7 +119,7 @@ impl InterpolatorCurve {
         match &self.values {
             CurveValues::Rotations(list) => {
                 let value = |at: usize| list.get(at).copied().unwrap_or(DQuat::IDENTITY);
-                PropertyValue::Rotation(along_arc(value(from), value(to), t))
+                PropertyValue::Rotation(slerp(value(from), value(to), t))
             }
             CurveValues::Vectors(list) => {
                 let value = |at: usize| list.get(at).copied().unwrap_or(DVec3::ZERO);
