@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn angles_give_the_rotation_in_every_order_and_at_locks() {
+    fn angles_give_the_rotation_in_every_order_and_at_gimbal_lock() {
         for order in RotationOrder::ALL {
             let by_degrees = |degrees: [f64; 3]| product(order.axes().into_iter().zip(degrees.map(f64::to_radians)));
             for (a, b) in degrees().flat_map(|a| degrees().map(move |b| (a, b))) {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_keeps_the_third_angle() {
+    fn gimbal_lock_keeps_the_third_angle() {
         let locked =
             product([(2, 10.0), (0, 90.0), (1, 30.0)].map(|(axis, angle): (_, f64)| (axis, angle.to_radians())));
         let [x, y, z] = angles(RotationOrder::Zxy, locked, [25.0, 80.0, 15.0]);

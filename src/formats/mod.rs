@@ -80,7 +80,6 @@ mod input;
 mod kinds;
 #[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
 mod marks;
-mod numbers;
 mod parser;
 mod registry;
 mod set;

@@ -11,7 +11,7 @@ use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{Err, IResult, Parser};
 
-use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
+use crate::decimal::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
 /// A syntax error: its place and what was expected there.

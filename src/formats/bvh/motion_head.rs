@@ -1,7 +1,7 @@
 //! The header of the MOTION section: `Frames:` and `Frame Time:`.
 
 use super::grammar::{skip_blanks, skip_line_blanks, whole_word};
-use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
+use crate::decimal::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
 /// Seconds a frame if the file states none, or an impossible one.

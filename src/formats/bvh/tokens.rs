@@ -5,8 +5,8 @@
 
 use super::frame_maker::BvhFrameMaker;
 use super::rows::{BvhRowAssembler, refusal};
+use crate::decimal::{Oddities, TokenPart, looks_numeric, run, split_token};
 use crate::error::{Location, ParseError};
-use crate::formats::numbers::{Oddities, TokenPart, looks_numeric, run, split_token};
 use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
 
 /// Longer tokens are not read as numbers. 400 digits are 400 bytes; a row glued together by commas takes some thousand.

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, is_of_robot, list};
 use super::report::Report;
-use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, number, shown};
+use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, shown};
 use crate::decimal;
 use crate::formats::sorting::sort_and_thin;
 use crate::model::JointKind;
@@ -56,7 +56,8 @@ pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, Stri
     let mut previous = None;
     let segments = figure.segments.iter().map(|(id, _)| *id).filter(|id| previous.replace(*id) != Some(*id));
     let inertia = segments.filter_map(|id| tree.node(id)).filter_map(|segment| {
-        let numbers = tree.tokens(segment, "momentsOfInertia").take(9).map_while(|(_, token)| number(token));
+        let numbers =
+            tree.tokens(segment, "momentsOfInertia").take(9).map_while(|(_, token)| decimal::placeable(token));
         let numbers: Vec<String> = numbers.map(|moment| decimal::text(moment, 6)).collect();
         let is_nonzero = numbers.iter().any(|moment| moment != "0");
         is_nonzero.then(|| format!("{}: {}", own_name(tree, segment), numbers.join(" ")))

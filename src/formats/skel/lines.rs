@@ -2,8 +2,8 @@
 
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
+use crate::decimal::whole;
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::numbers::whole;
 use crate::formats::text::{too_early, trim_blanks};
 
 #[derive(Debug, Clone)]

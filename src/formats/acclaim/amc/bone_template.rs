@@ -7,7 +7,7 @@ use marey_kernels::lines::NamedLine;
 
 use super::lines::after_line_end;
 use super::row_layout::BoneColumns;
-use crate::formats::numbers::{looks_numeric, run};
+use crate::decimal::{looks_numeric, run};
 
 /// Template of a part's line in the last frame: `name` as written with the byte after it, and `count` values.
 pub(super) fn template(part: usize, name: &[u8], columns: BoneColumns, count: usize) -> NamedLine {

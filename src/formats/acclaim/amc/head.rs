@@ -1,8 +1,8 @@
 //! Reads a motion's header and the bones of its first frame, enough to find its skeleton.
 
 use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
+use crate::decimal::{leading, looks_numeric};
 use crate::error::Location;
-use crate::formats::numbers::{leading, looks_numeric};
 use crate::formats::text::{Excerpt, Ruler};
 use crate::formats::warning_log::WarningLog;
 

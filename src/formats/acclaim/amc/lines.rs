@@ -1,7 +1,7 @@
 //! Lines of a text that arrives in chunks, and their words.
 
+use crate::decimal::looks_numeric;
 use crate::error::Location;
-use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Ruler, Tally, is_blank};
 
 /// Bytes of a line that are read: bones have a few values, not thousands.

@@ -10,8 +10,8 @@ use nom::multi::{many0, many0_count};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
+use crate::decimal::{looks_numeric, whole};
 use crate::formats::acclaim::rig::Dof;
-use crate::formats::numbers::{looks_numeric, whole};
 use crate::formats::text::is_blank;
 use crate::model::in_range;
 

@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use glam::Vec3;
 
 use super::mesh::{ObjMesh, ObjTriangle, push};
+use crate::decimal::whole;
 use crate::error::Location;
 use crate::formats::acclaim::rig::rest_positions;
-use crate::formats::numbers::whole;
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};

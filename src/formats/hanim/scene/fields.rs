@@ -6,11 +6,10 @@ use super::encoding::SceneEncoding;
 use super::node::{Field, FieldValue, SceneNode, TextSpan};
 use super::text::{decode, quoted_list, unescape_xml};
 use super::tree::SceneTree;
+use crate::decimal::placeable;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
-use crate::formats::numbers::leading;
 use crate::formats::wording::Count;
-use crate::model::in_range;
 
 /// Most bytes of a text that are read. A node with many USEs repeats its texts.
 const LONGEST_TEXT: usize = 8_192;
@@ -83,7 +82,7 @@ impl SceneTree {
     /// Passes the numbers of a list to `add` until it returns false. A token that is no number ends it, with a warning.
     fn each_number(&self, node: &SceneNode, name: &str, report: &mut Report<'_>, mut add: impl FnMut(f64) -> bool) {
         for (count, (place, token)) in self.tokens(node, name).enumerate() {
-            let Some(value) = number(token) else {
+            let Some(value) = placeable(token) else {
                 let found = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
                 let taken = match count {
                     0 => "none of the numbers is used".to_owned(),
@@ -190,25 +189,5 @@ impl SceneTree {
             return vec![text.trim_ascii().to_owned()];
         }
         list
-    }
-}
-
-/// A decimal number, if it is in the range that the player can place.
-pub(crate) fn number(token: &[u8]) -> Option<f64> {
-    let (value, length) = leading(token, b'.')?;
-    (length == token.len() && in_range(value)).then_some(value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hanim_numbers_are_finite_and_whole_tokens() {
-        assert_eq!(number(b"-1.5e2"), Some(-150.0));
-        assert_eq!(number(b".5"), Some(0.5));
-        for wrong in [&b"nan"[..], b"1e309", b"1e13", b"1.0f", b"--1", b"", b"0x10"] {
-            assert_eq!(number(wrong), None, "{}", String::from_utf8_lossy(wrong));
-        }
     }
 }

@@ -23,7 +23,6 @@ use std::rc::Rc;
 
 use self::builder::SceneBuilder;
 pub(in crate::formats) use self::encoding::SceneEncoding;
-pub(super) use self::fields::number;
 pub(super) use self::files::SceneFiles;
 pub(super) use self::node::{FieldValue, NodeId, SceneNode, Statement, TextSpan, bare_event};
 pub(super) use self::node_kind::NodeKind;

@@ -1,9 +1,9 @@
 //! The units that a file's head states (`UNIT`, X3D 3.3 and later), in metres and radians (ISO/IEC 19775-1, 4.3.6).
 //! Units of mass and force are not used.
 
-use super::fields::number;
 use super::node::{Field, FieldValue, SceneNode, Statement, TextSpan};
 use super::tree::SceneTree;
+use crate::decimal::placeable;
 use crate::formats::hanim::report::Report;
 use crate::model::FACTORS;
 
@@ -20,7 +20,7 @@ impl SceneTree {
     pub(crate) fn stated_unit(&self, category: &str) -> Result<Option<f64>, (&Statement, &str)> {
         let mut units = self.units().filter(|(_, known, _)| known.eq_ignore_ascii_case(category));
         let Some((statement, _, factor)) = units.next() else { return Ok(None) };
-        let found = number(factor.as_bytes()).filter(|found| FACTORS.contains(found));
+        let found = placeable(factor.as_bytes()).filter(|found| FACTORS.contains(found));
         found.map(Some).ok_or((statement, factor))
     }
 

@@ -1,11 +1,11 @@
 //! Reads any line word by word.
 
 use super::{AmcFrameAssembler, BoneMeaning, COUNT, TWICE, UnfinishedBone};
+use crate::decimal::{TokenPart, looks_numeric, split_token};
 use crate::error::{Location, ParseError};
 use crate::formats::acclaim::amc::frame_maker::AmcFrameMaker;
 use crate::formats::acclaim::amc::lines::{LONGEST_LINE, LineStart, whole_number, words};
 use crate::formats::acclaim::rig::Rig;
-use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::Excerpt;
 use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::Count;

@@ -5,7 +5,7 @@ use crate::model::in_range;
 
 /// One part of a token.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::formats) enum TokenPart {
+pub(crate) enum TokenPart {
     /// A placeable number.
     Number(f64),
     /// `nan`, `-1.#IND`, `inf`, or a number too large to be placed.
@@ -16,19 +16,19 @@ pub(in crate::formats) enum TokenPart {
 
 /// Irregularities of a token that still gave numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::formats) struct Oddities {
+pub(crate) struct Oddities {
     /// Numbers joined at a sign: `0.0-7.509`.
-    pub(in crate::formats) glued: bool,
+    pub(crate) glued: bool,
     /// As in `8,03`.
-    pub(in crate::formats) decimal_comma: bool,
+    pub(crate) decimal_comma: bool,
     /// Commas between numbers.
-    pub(in crate::formats) comma_separated: bool,
+    pub(crate) comma_separated: bool,
 }
 
 /// Splits a token (without blanks) into numbers and passes them to `each` in order. A sign starts the next number, unless it
 /// belongs to an exponent: a released recorder writes `0.0-7.509`. A comma is a decimal comma if it is its number's only one, a
 /// digit follows, and there is no point (`8,03`). Other commas separate numbers.
-pub(in crate::formats) fn split_token(token: &[u8], mut each: impl FnMut(TokenPart)) -> Oddities {
+pub(crate) fn split_token(token: &[u8], mut each: impl FnMut(TokenPart)) -> Oddities {
     let mut odd = Oddities::default();
     let mut rest = token;
     loop {
@@ -103,7 +103,7 @@ fn is_special(token: &[u8]) -> bool {
 }
 
 /// Whether a token may be a number or NaN, by its first byte or the words of [`is_special`].
-pub(in crate::formats) fn looks_numeric(token: &[u8]) -> bool {
+pub(crate) fn looks_numeric(token: &[u8]) -> bool {
     matches!(token.first(), Some(b'0'..=b'9' | b'+' | b'-' | b'.' | b',')) || is_special(token)
 }
 
