@@ -18,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("euler", &["fast_maths"]),
     ("fast_maths", &[]),
     ("model", &["error"]),
-    ("formats", &["body", "decimal", "error", "euler", "fast_maths", "model"]),
+    ("formats", &["body", "decimal", "error", "euler", "fast_maths", "model", "pose"]),
     ("look", &["body", "error", "model", "pose"]),
     ("pose", &["error", "model"]),
     ("setters", &[]),

@@ -6,7 +6,6 @@ use glam::Vec3;
 use super::parts::BodyParts;
 use super::poses::{boxes, ranked};
 use crate::model::{Axis, Bounds, Confidence, Skeleton};
-use crate::pose::Pose;
 
 /// The axes in order of preference among equals, with roughly the logarithm of how often each is up.
 const PRIORS: [(Axis, f32); 6] =
@@ -32,7 +31,7 @@ impl UpGuess {
         let extent = median_extent(&boxes);
         let size = parts.legs.map(|legs| legs.length).filter(|leg| *leg > 0.0);
         let size = size.unwrap_or(0.5 * extent.length()).max(f32::MIN_POSITIVE);
-        let rest: Vec<Vec3> = Pose::rest(skeleton).world.iter().map(|world| world.translation.into()).collect();
+        let rest = skeleton.rest_positions();
         let head = parts.legs.zip(parts.head);
         // Mean direction from the feet to the head over all poses.
         let upright = head.map_or(Vec3::ZERO, |(legs, head)| {

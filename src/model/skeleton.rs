@@ -102,6 +102,11 @@ impl Skeleton {
         &self.parents
     }
 
+    /// The parent of each joint, `None` for roots.
+    pub fn parent_of_each(&self) -> impl Iterator<Item = Option<usize>> {
+        (0..self.len()).map(|joint| self.parent(joint))
+    }
+
     /// Offset from the parent in the rest pose: parent space, the file's axes and units.
     pub fn rest_translations(&self) -> &[Vec3] {
         &self.rest_translations

@@ -3,15 +3,17 @@
 //! Both write into the caller's [`Pose`], so playing allocates nothing.
 
 mod bounds;
+mod kinematics;
 mod of_clip;
 
 pub use bounds::{FRAMES_A_BOX, boxes};
+pub use kinematics::{Transform, down_the_tree, world_transforms};
 pub use marey_kernels::mixing::mix_rotations;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use marey_kernels::mixing::mix_frames;
 
-use crate::model::{FARTHEST, Motion, NO_PARENT, Scaling, Skeleton, Track};
+use crate::model::{FARTHEST, Motion, Scaling, Skeleton, Track};
 
 /// How to sample between two frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -153,20 +155,18 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
 fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose: &mut Pose) {
     let Pose { translations, rotations, scales, world, .. } = pose;
     let own = translations.iter().zip(rotations.iter()).zip(scales.iter());
-    let fixed = skeleton.parents().iter().zip(&scaling.frames).zip(&scaling.axes);
-    for (joint, (((&parent, frame), &axes), ((&offset, &rotation), &scale))) in fixed.zip(own).enumerate() {
-        let turned = Affine3A::from_rotation_translation(rotation, offset);
-        let axes = Mat3A::from_quat(axes);
-        let stretched = axes * Mat3A::from_diagonal(scale) * axes.transpose();
-        let above = if parent == NO_PARENT { root } else { world.get(usize::from(parent)).copied().unwrap_or(root) };
-        if let Some(slot) = world.get_mut(joint) {
-            let grown = above * *frame * turned * Affine3A { matrix3: stretched, translation: Vec3A::ZERO };
-            // Animated scales multiply down the tree without bound: clamp to the placeable range.
-            let [x, y, z, at] = [grown.matrix3.x_axis, grown.matrix3.y_axis, grown.matrix3.z_axis, grown.translation]
-                .map(|column| column.clamp(Vec3A::splat(-FARTHEST), Vec3A::splat(FARTHEST)));
-            *slot = Affine3A::from_cols(x, y, z, at);
-        }
-    }
+    let locals =
+        scaling.frames.iter().zip(&scaling.axes).zip(own).map(|((frame, &axes), ((&offset, &rotation), &scale))| {
+            let turned = *frame * Affine3A::from_rotation_translation(rotation, offset);
+            turned.stretched(Mat3A::from_quat(axes), scale)
+        });
+    down_the_tree(skeleton.parent_of_each(), locals, world, |above, local| {
+        let grown = above.unwrap_or(root) * local;
+        // Animated scales multiply down the tree without bound: clamp to the placeable range.
+        let [x, y, z, at] = [grown.matrix3.x_axis, grown.matrix3.y_axis, grown.matrix3.z_axis, grown.translation]
+            .map(|column| column.clamp(Vec3A::splat(-FARTHEST), Vec3A::splat(FARTHEST)));
+        Affine3A::from_cols(x, y, z, at)
+    });
 }
 
 #[cfg(test)]

@@ -3,7 +3,14 @@
 use glam::{Affine3A, Vec3};
 
 use super::{Pose, sample_frame, world_matrices};
-use crate::model::Clip;
+use crate::model::{Clip, Skeleton};
+
+impl Skeleton {
+    /// World positions in the rest pose: one for each joint, in the file's axes and units.
+    pub fn rest_positions(&self) -> Vec<Vec3> {
+        Pose::rest(self).world.iter().map(|matrix| matrix.translation.into()).collect()
+    }
+}
 
 impl Clip {
     /// World positions in a frame: one for each joint, in the skeleton's order, in the file's axes and units. `None` if there is no such

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::companions::{AcclaimCompanions, Candidate};
-use super::rig::{Dof, Rig, RigBone, rest_positions};
+use super::rig::{Dof, Rig, RigBone};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::input::clip_name;
 use crate::formats::sorting::sort_by;
@@ -118,7 +118,7 @@ impl SkeletonQuery<'_> {
             let at = part.dofs.iter().position(|dof| *dof == Dof::Ty).filter(|_| part.joint == 0)?;
             Some(values.get(at)? * rig.factor)
         };
-        let rest = rest_positions(&rig.skeleton);
+        let rest = rig.skeleton.rest_positions();
         let lowest = rest.iter().map(|point| f64::from(point.y)).fold(f64::MAX, f64::min);
         let legs = rest.first().map_or(0.0, |root| f64::from(root.y)) - lowest;
         let ratio = self.moved(rig).find_map(height).map_or(0.0, |height| height / legs);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use glam::{Affine3A, DQuat, DVec3, Vec3};
+use glam::{DQuat, DVec3};
 
 use crate::error::Warning;
 use crate::model::{Mass, Skeleton};
@@ -122,17 +122,6 @@ impl Rig {
         let found = self.index.binary_search_by(|(key, _)| key.iter().copied().cmp(wanted.clone())).ok()?;
         self.index.get(found).map(|(_, part)| *part)
     }
-}
-
-pub(super) fn rest_positions(skeleton: &Skeleton) -> Vec<Vec3> {
-    let mut world: Vec<Affine3A> = Vec::with_capacity(skeleton.len());
-    let locals = skeleton.rest_translations().iter().zip(skeleton.rest_rotations());
-    for (joint, (&translation, &rotation)) in locals.enumerate() {
-        let local = Affine3A::from_rotation_translation(rotation, translation);
-        let parent = skeleton.parent(joint).and_then(|parent| world.get(parent)).copied();
-        world.push(parent.unwrap_or_default() * local);
-    }
-    world.into_iter().map(|world| world.translation.into()).collect()
 }
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ use glam::Vec3;
 use super::mesh::{ObjMesh, ObjTriangle, push};
 use crate::decimal::whole;
 use crate::error::Location;
-use crate::formats::acclaim::rig::rest_positions;
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
@@ -187,7 +186,7 @@ impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
             self.warnings.add(code, None, || message.to_owned());
             return Ok(None);
         }
-        let rest = rest_positions(skeleton);
+        let rest = skeleton.rest_positions();
         let distance = |scale: f64| -> f64 {
             let of = |one: &ObjTriangle| -> Option<f64> {
                 let joint = rest.get(usize::from(one.joint))?;
