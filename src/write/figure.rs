@@ -6,7 +6,8 @@ use super::WriteError;
 use crate::body::off_body;
 use crate::error::Limits;
 use crate::fast_maths::slerp;
-use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Skeleton, Skin, Source, Span, Time};
+use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Scaling, Skeleton, Skin, Source, Span, Time};
+use crate::pose::{Transform, down_the_tree, world_transforms};
 
 /// The moments at which a motion is written.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -224,19 +225,15 @@ pub(super) fn name_of(skeleton: &Skeleton, joint: usize) -> String {
 }
 
 pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3>) {
-    out.clear();
-    for (joint, (offset, rotation)) in pose.translations.iter().zip(&pose.rotations).enumerate() {
-        let mut local = DAffine3::from_rotation_translation(*rotation, *offset);
-        if let Some(scaling) = skeleton.scaling() {
-            let frame = scaling.frames.get(joint).map_or(DAffine3::IDENTITY, wide);
-            let axes = DMat3::from_quat(scaling.axes.get(joint).copied().map_or(DQuat::IDENTITY, unit));
-            let scale = pose.scales.get(joint).copied().unwrap_or(DVec3::ONE);
-            local.matrix3 *= axes * DMat3::from_diagonal(scale) * axes.transpose();
-            local = frame * local;
-        }
-        let above = skeleton.parent(joint).and_then(|parent| out.get(parent)).copied();
-        out.push(above.map_or(local, |above| above * local));
-    }
+    let turned = pose.rotations.iter().zip(&pose.translations);
+    let turned = turned.map(|(rotation, offset)| DAffine3::from_rotation_translation(*rotation, *offset));
+    let Some(Scaling { frames, axes, .. }) = skeleton.scaling() else {
+        return world_transforms(skeleton.parent_of_each(), turned, out);
+    };
+    let locals = frames.iter().zip(axes).zip(turned.zip(&pose.scales)).map(|((frame, axes), (turned, scale))| {
+        (wide(frame) * turned).stretched(DMat3::from_quat(unit(*axes)), *scale)
+    });
+    world_transforms(skeleton.parent_of_each(), locals, out);
 }
 
 /// Joint and inverse bind matrix of each bind. A skin without binds is bound in the rest pose, one bind for each joint.
@@ -250,9 +247,7 @@ pub(super) fn binds(skin: &Skin, skeleton: &Skeleton) -> Vec<(u16, DAffine3)> {
 }
 
 pub(super) fn wide(matrix: &Affine3A) -> DAffine3 {
-    let linear = matrix.matrix3;
-    let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
-    DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
+    matrix.as_daffine3()
 }
 
 /// Scale and rotation of a matrix that is a uniform scale and a rotation, `None` for others.
@@ -276,12 +271,12 @@ pub(super) struct Unturned {
 
 impl Unturned {
     pub(super) fn new(skeleton: &Skeleton, rest: &RigidPose) -> Self {
-        let (mut own, mut above): (Vec<DQuat>, Vec<DQuat>) = (Vec::new(), Vec::new());
-        for (joint, rotation) in rest.rotations.iter().enumerate() {
-            let parent = skeleton.parent(joint).and_then(|parent| own.get(parent)).copied().unwrap_or_default();
+        let (mut own, mut above) = (Vec::new(), Vec::new());
+        down_the_tree(skeleton.parent_of_each(), &rest.rotations, &mut own, |parent, rotation| {
+            let parent: DQuat = parent.unwrap_or_default();
             above.push(parent);
-            own.push(if *rotation == DQuat::IDENTITY { parent } else { (parent * *rotation).normalize() });
-        }
+            if *rotation == DQuat::IDENTITY { parent } else { (parent * *rotation).normalize() }
+        });
         Self { own, above }
     }
 
@@ -394,10 +389,9 @@ impl Tree {
 
 /// The figure's size: the longest path from a root along the bones, in the rest pose.
 pub(super) fn reach(skeleton: &Skeleton, rest: &RigidPose) -> f64 {
-    let mut reaches: Vec<f64> = Vec::with_capacity(skeleton.len());
-    for (joint, offset) in rest.translations.iter().enumerate() {
-        let above = skeleton.parent(joint).and_then(|parent| reaches.get(parent));
-        reaches.push(above.map_or(0.0, |above| above + offset.length()));
-    }
+    let mut reaches: Vec<f64> = Vec::new();
+    down_the_tree(skeleton.parent_of_each(), &rest.translations, &mut reaches, |above, offset| {
+        above.map_or(0.0, |above| above + offset.length())
+    });
     reaches.into_iter().fold(0.0, f64::max)
 }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use glam::{DAffine3, DMat3, DQuat, DVec3};
+use glam::{DAffine3, DQuat, DVec3};
 
 use super::json::{floats, list, quoted};
 use crate::model::{Format, JointKind, Skeleton};
+use crate::pose::down_the_tree;
 use crate::write::figure::{FormatSpace, FullPose, Tree, name_of, wide};
 use crate::write::placing::Placed;
 use crate::write::{WriteError, names};
@@ -13,6 +14,7 @@ use crate::write::{WriteError, names};
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     name: String,
+    parent: Option<usize>,
     pub(super) translation: DVec3,
     pub(super) rotation: DQuat,
     pub(super) scale: DVec3,
@@ -121,7 +123,7 @@ impl Nodes {
     fn push(&mut self, parent: Option<usize>, name: String, at: DVec3, rotation: DQuat) -> usize {
         let index = self.list.len();
         let translation = at * self.factor;
-        self.list.push(Node { name, translation, rotation, scale: DVec3::ONE, children: Vec::new() });
+        self.list.push(Node { name, parent, translation, rotation, scale: DVec3::ONE, children: Vec::new() });
         match parent.and_then(|parent| self.list.get_mut(parent)) {
             Some(parent) => parent.children.push(index),
             None => self.roots.push(index),
@@ -147,19 +149,15 @@ impl Nodes {
 
     /// World matrices of all nodes at rest, in metres.
     pub(super) fn world(&self) -> Vec<DAffine3> {
-        let mut world = vec![DAffine3::from_translation(DVec3::Y * self.lift); self.list.len()];
-        for (index, node) in self.list.iter().enumerate() {
-            let local = DMat3::from_quat(node.rotation) * DMat3::from_diagonal(node.scale);
-            let local = DAffine3 { matrix3: local, translation: node.translation };
-            // Until a node's turn its slot holds the parent's world matrix.
-            let above = world.get(index).copied().unwrap_or_default();
-            let own = above * local;
-            for child in node.children.iter().chain([&index]) {
-                if let Some(slot) = world.get_mut(*child) {
-                    *slot = own;
-                }
-            }
-        }
+        let lift = DAffine3::from_translation(DVec3::Y * self.lift);
+        let locals = self
+            .list
+            .iter()
+            .map(|node| DAffine3::from_scale_rotation_translation(node.scale, node.rotation, node.translation));
+        let mut world = Vec::new();
+        down_the_tree(self.list.iter().map(|node| node.parent), locals, &mut world, |above, local| {
+            above.unwrap_or(lift) * local
+        });
         world
     }
 
