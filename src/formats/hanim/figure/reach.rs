@@ -1,26 +1,23 @@
 //! How large scales and static transforms make a figure.
 
 use crate::model::Skeleton;
+use crate::pose::down_the_tree;
 
 /// The largest distance of a joint from the origin at rest, or the largest scale of a joint's space if that is larger.
 /// Scales multiply down the tree, so that a few of them overflow `f32`. 0 without scaling.
 pub(super) fn reach(skeleton: &Skeleton) -> f64 {
     let Some(scaling) = skeleton.scaling() else { return 0.0 };
     // For each joint: the scale of its space, and the distance of its origin.
-    let mut reaches: Vec<(f64, f64)> = Vec::with_capacity(skeleton.len());
-    let mut farthest = 0.0_f64;
-    let own = scaling.frames.iter().zip(&scaling.rest_scales);
-    for ((&parent, offset), (frame, scale)) in skeleton.parents().iter().zip(skeleton.rest_translations()).zip(own) {
-        let (growth, distance) = reaches.get(usize::from(parent)).copied().unwrap_or((1.0, 0.0));
+    let mut reaches: Vec<(f64, f64)> = Vec::new();
+    let own = skeleton.rest_translations().iter().zip(scaling.frames.iter().zip(&scaling.rest_scales));
+    down_the_tree(skeleton.parent_of_each(), own, &mut reaches, |above, (offset, (frame, scale))| {
+        let (growth, distance) = above.unwrap_or((1.0, 0.0));
         let columns = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis];
         let widest = columns.iter().map(|column| f64::from(column.length())).fold(0.0, f64::max);
         let way = f64::from(frame.translation.length()) + widest * f64::from(offset.length());
-        let distance = distance + growth * way;
-        let growth = growth * widest * f64::from(scale.abs().max_element());
-        farthest = farthest.max(distance).max(growth);
-        reaches.push((growth, distance));
-    }
-    farthest
+        (growth * widest * f64::from(scale.abs().max_element()), distance + growth * way)
+    });
+    reaches.into_iter().fold(0.0, |farthest, (growth, distance)| farthest.max(distance).max(growth))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::fast_maths::turn;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::model::FARTHEST;
+use crate::pose::Transform;
 
 /// `T(translation) T(center) R(rotation) A S(scale) inverse(A) T(-center)`, where `A` rotates by `scaleOrientation`
 /// (column vectors; ISO/IEC 19774-1 clause 6, as Transform in 19775-1).
@@ -48,9 +49,8 @@ impl NodeTransform {
 
     /// The same for points relative to the center.
     pub(crate) fn frame(&self) -> DAffine3 {
-        let axes = DMat3::from_quat(self.axes);
-        let linear = DMat3::from_quat(self.rotation) * axes * DMat3::from_diagonal(self.scale) * axes.transpose();
-        DAffine3 { matrix3: linear, translation: self.translation + self.center }
+        DAffine3::from_rotation_translation(self.rotation, self.translation + self.center)
+            .stretched(DMat3::from_quat(self.axes), self.scale)
     }
 }
 
