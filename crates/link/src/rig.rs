@@ -1,11 +1,12 @@
 //! The packed skeleton in metres, and its pose from channel values.
 
-use glam::{DQuat, Mat3, Quat, Vec3};
+use glam::{Affine3, DQuat, Mat3, Quat, Vec3};
 
 use super::block::{AXES_STEP, Base, Channel, ChannelKind, SCALE_STEP, SHIFT_STEP, TURN_STEP};
 use super::bones::{Bones, OFFSET_STEP, REST_STEP};
 use super::maths::{matrix, rotation, turn_matrix};
 use marey::model::JointKind;
+use marey::pose::{Transform, world_transforms};
 
 pub(super) fn vector_of(steps: [i32; 3], step: f32) -> Vec3 {
     Vec3::from_array(steps.map(|number| number as f32 * step))
@@ -24,8 +25,8 @@ pub(super) struct RigJoint {
     /// The axes along which the rotation channels are measured.
     pub(super) axes: Mat3,
     pub(super) scale: Vec3,
-    /// In scaled skeletons: the static transform before the joint (linear part, translation), and the scale's axes.
-    pub(super) frame: Option<(Mat3, Vec3, Mat3)>,
+    /// In scaled skeletons: the static transform before the joint, and the scale's axes.
+    pub(super) frame: Option<(Affine3, Mat3)>,
     /// The first channel of the joint's translation, rotation and scale.
     pub(super) channels: [Option<usize>; 3],
 }
@@ -34,13 +35,6 @@ pub(super) struct RigJoint {
 pub(super) struct Rig {
     pub(super) joints: Vec<RigJoint>,
     scaled: bool,
-}
-
-/// World orientations and positions (metres) at one frame.
-#[derive(Debug, Clone, Default)]
-pub(super) struct World {
-    pub(super) turns: Vec<Mat3>,
-    pub(super) places: Vec<Vec3>,
 }
 
 pub(super) fn rest_rotation(steps: [i32; 3]) -> DQuat {
@@ -62,11 +56,9 @@ impl Rig {
             let scaling = bones.scaling.as_ref();
             let frame = scaling.and_then(|scaling| {
                 let frame = scaling.frames.get(index)?;
-                let [x, y, z, at] =
-                    [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis, frame.translation];
-                let linear = Mat3::from_cols(x.into(), y.into(), z.into());
+                let frame = Affine3 { matrix3: frame.matrix3.into(), translation: frame.translation.into() };
                 let axes = scaling.axes.get(index).copied().unwrap_or(Quat::IDENTITY);
-                Some((linear, at.into(), matrix(super::maths::double(axes))))
+                Some((frame, matrix(super::maths::double(axes))))
             });
             let rest_scale = scaling.and_then(|scaling| scaling.rest_scales.get(index)).copied().unwrap_or(Vec3::ONE);
             RigJoint {
@@ -90,32 +82,22 @@ impl Rig {
         if self.scaled { unscaled(turn) } else { turn }
     }
 
-    /// Computes the world matrices; `value` returns each channel's value.
-    pub(super) fn world(&self, value: impl Fn(usize) -> f32, world: &mut World) {
-        world.turns.clear();
-        world.places.clear();
-        for joint in &self.joints {
+    /// Computes the world matrices, in metres; `value` returns each channel's value.
+    pub(super) fn world(&self, value: impl Fn(usize) -> f32, world: &mut Vec<Affine3>) {
+        let locals = self.joints.iter().map(|joint| {
             let three = |kind: ChannelKind| {
                 joint.channels[kind as usize].map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
             };
-            let mut place = joint.place + three(ChannelKind::Translation).unwrap_or(Vec3::ZERO);
-            let mut turn = match three(ChannelKind::Rotation) {
+            let translation = joint.place + three(ChannelKind::Translation).unwrap_or(Vec3::ZERO);
+            let matrix3 = match three(ChannelKind::Rotation) {
                 Some(x) => joint.turn_matrix * turn_matrix(joint.axes * x),
                 None => joint.turn_matrix,
             };
-            if let Some((linear, at, axes)) = joint.frame {
-                place = at + linear * place;
-                let scale = joint.scale + three(ChannelKind::Scale).unwrap_or(Vec3::ZERO);
-                turn = linear * turn * (axes * Mat3::from_diagonal(scale) * axes.transpose());
-            }
-            if let Some(parent) = joint.parent {
-                let above = world.turns[parent];
-                place = world.places[parent] + above * place;
-                turn = above * turn;
-            }
-            world.turns.push(turn);
-            world.places.push(place);
-        }
+            let turned = Affine3 { matrix3, translation };
+            let Some((frame, axes)) = joint.frame else { return turned };
+            (frame * turned).stretched(axes, joint.scale + three(ChannelKind::Scale).unwrap_or(Vec3::ZERO))
+        });
+        world_transforms(self.joints.iter().map(|joint| joint.parent), locals, world);
     }
 }
 

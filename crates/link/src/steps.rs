@@ -9,7 +9,7 @@ use glam::Vec3;
 
 use super::block::{Channel, ChannelKind, DELTA_STEPS, Predictor, WEIGHT_STEPS};
 use super::damage::Damage;
-use super::rig::{Rig, World, unscaled};
+use super::rig::{Rig, unscaled};
 use marey::fast_maths::{exp2, log2};
 
 /// Lever arm that converts direction errors to distances: metres.
@@ -47,26 +47,26 @@ pub(super) struct PoseJacobian {
 
 impl PoseJacobian {
     pub(super) fn new(rig: &Rig, channels: &[Channel]) -> Self {
-        let mut world = World::default();
+        let mut world = Vec::new();
         rig.world(|_| 0.0, &mut world);
-        let origin = world.places.first().copied().unwrap_or(Vec3::ZERO);
+        let origin = world.first().map_or(Vec3::ZERO, |root| root.translation);
         let points: Vec<_> = rig
             .joints
             .iter()
-            .zip(&world.places)
-            .map(|(joint, at)| (*at - origin, joint.has_direction, joint.parent))
+            .zip(&world)
+            .map(|(joint, world)| (world.translation - origin, joint.has_direction, joint.parent))
             .collect();
         let twist = |channel: &Channel| {
             let joint = &rig.joints[channel.joint];
             let at = points[channel.joint].0;
             let (turn, shift) = match channel.kind {
                 ChannelKind::Translation => {
-                    let above = joint.parent.map_or(glam::Mat3::IDENTITY, |parent| world.turns[parent]);
-                    let above = joint.frame.map_or(above, |(linear, ..)| above * linear);
+                    let above = joint.parent.map_or(glam::Mat3::IDENTITY, |parent| world[parent].matrix3);
+                    let above = joint.frame.map_or(above, |(frame, _)| above * frame.matrix3);
                     (Vec3::ZERO, above.col(channel.axis))
                 }
                 ChannelKind::Rotation | ChannelKind::Scale => {
-                    let axis = (unscaled(world.turns[channel.joint]) * joint.axes).col(channel.axis);
+                    let axis = (unscaled(world[channel.joint].matrix3) * joint.axes).col(channel.axis);
                     (axis, at.cross(axis))
                 }
             };

@@ -1,7 +1,7 @@
 //! The closed loop of the encoder chooses coefficients by their effect on the positions of all joints. Children compensate
 //! their parent's error in the same pass. A change is made if it lowers `sum of squared distances + lambda * bits`.
 
-use glam::{Mat3, Vec3};
+use glam::{Affine3, Mat3, Vec3};
 
 use super::super::block::{Block, ChannelKind, related_channels};
 use super::super::bones::Bones;
@@ -10,7 +10,7 @@ use super::super::curves::Curves;
 use super::super::damage::Damage;
 use super::super::grid::Grid;
 use super::super::maths::right_jacobian;
-use super::super::rig::{Rig, World};
+use super::super::rig::Rig;
 use super::super::steps::{LEVER, PoseJacobian, Steps, delta_of};
 use super::analysis::Analysis;
 use super::basis::Basis;
@@ -62,7 +62,7 @@ pub(super) struct ClosedLoop<'a> {
     /// All points, `[joint][frame]`, and their errors in metres, as of the last evaluation.
     points: Vec<Point>,
     distances: Vec<f32>,
-    world: World,
+    world: Vec<Affine3>,
     /// Number of sweeps since the restart.
     evaluations: usize,
     /// The best coefficients before rounding, `[channel][column]`.
@@ -109,7 +109,7 @@ impl<'a> ClosedLoop<'a> {
             masses: Vec::new(),
             points: vec![Point::default(); rig.joints.len() * analysis.frames],
             distances: vec![0.0; rig.joints.len() * analysis.frames],
-            world: World::default(),
+            world: Vec::new(),
             evaluations: 0,
             rig,
             fitted,
@@ -186,9 +186,9 @@ impl<'a> ClosedLoop<'a> {
         self.bodies.clear();
         for frame in 0..frames {
             self.rig.world(|channel| curves.at(channel, frame), &mut self.world);
-            let origin = self.world.places.first().copied().unwrap_or(Vec3::ZERO);
+            let origin = self.world.first().map_or(Vec3::ZERO, |root| root.translation);
             for (joint, own) in self.rig.joints.iter().enumerate() {
-                let at = self.world.places[joint];
+                let at = self.world[joint].translation;
                 let residual = self.analysis.places[joint][frame] - at;
                 let index = joint * frames + frame;
                 self.distances[index] = residual.length();
@@ -198,7 +198,7 @@ impl<'a> ClosedLoop<'a> {
                 }
                 let mass = self.masses.get(index).copied().unwrap_or(1.0);
                 let (direction, lever) = if own.has_direction {
-                    let turn = self.rig.unscaled(self.world.turns[joint]);
+                    let turn = self.rig.unscaled(self.world[joint].matrix3);
                     (difference(self.analysis.turns[joint][frame], turn) * lever, lever)
                 } else {
                     (Vec3::ZERO, 0.0)
@@ -257,8 +257,8 @@ impl<'a> ClosedLoop<'a> {
             let own = &self.rig.joints[channel.joint];
             match channel.kind {
                 ChannelKind::Translation => {
-                    let above = own.parent.map_or(Mat3::IDENTITY, |parent| self.world.turns[parent]);
-                    let above = own.frame.map_or(above, |(linear, ..)| above * linear);
+                    let above = own.parent.map_or(Mat3::IDENTITY, |parent| self.world[parent].matrix3);
+                    let above = own.frame.map_or(above, |(frame, _)| above * frame.matrix3);
                     for axis in 0..3 {
                         self.motions.set(index + axis, frame, Vec3::ZERO, above.col(axis));
                     }
@@ -266,9 +266,9 @@ impl<'a> ClosedLoop<'a> {
                 ChannelKind::Rotation => {
                     let x =
                         Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
-                    let turn = self.rig.unscaled(self.world.turns[channel.joint]);
+                    let turn = self.rig.unscaled(self.world[channel.joint].matrix3);
                     let axes = turn * (right_jacobian(own.axes * x) * own.axes);
-                    let at = self.world.places[channel.joint] - origin;
+                    let at = self.world[channel.joint].translation - origin;
                     for axis in 0..3 {
                         let turn = axes.col(axis);
                         self.motions.set(index + axis, frame, turn, at.cross(turn));
