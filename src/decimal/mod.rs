@@ -100,12 +100,12 @@ pub(crate) fn leading(bytes: &[u8], decimal: u8) -> Option<(f64, usize)> {
 }
 
 /// The number that the whole text is.
-#[cfg(feature = "acclaim")]
 pub(crate) fn whole(text: &[u8]) -> Option<f64> {
     leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value)
 }
 
 /// The number that the whole text is, if it can be placed.
+#[cfg(feature = "hanim")]
 pub(crate) fn placeable(text: &[u8]) -> Option<f64> {
     whole(text).filter(|value| in_range(*value))
 }
@@ -302,6 +302,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "hanim")]
     fn numbers_of_formats_are_finite_and_whole_tokens() {
         assert_eq!(placeable(b"-1.5e2"), Some(-150.0));
         assert_eq!(placeable(b".5"), Some(0.5));
