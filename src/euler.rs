@@ -5,7 +5,7 @@ use marey_kernels::angles::{half_angle, sin_cos_four};
 use marey_kernels::euler::FourJoints;
 pub use marey_kernels::euler::RotationOrder;
 
-use crate::fast_maths::turn;
+use crate::compact::maths::turn;
 
 /// Angles of `rotation` (a unit quaternion), in degrees and in `order`. Of the equivalent solutions it returns the one
 /// nearest to `last`, so that curves do not jump.

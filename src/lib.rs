@@ -110,11 +110,11 @@
 #![forbid(unsafe_code)]
 pub mod body;
 #[doc(hidden)]
+pub mod compact;
+#[doc(hidden)]
 pub mod decimal;
 mod error;
 mod euler;
-#[doc(hidden)]
-pub mod fast_maths;
 pub mod formats;
 pub mod look;
 pub mod model;

@@ -13,20 +13,20 @@ mod module_graph;
 /// Each module of `src/` and what it may use of the others.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose"]),
-    ("decimal", &["model"]),
+    ("compact", &[]),
+    ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
-    ("euler", &["fast_maths"]),
-    ("fast_maths", &[]),
+    ("euler", &["compact"]),
     ("model", &["error"]),
-    ("formats", &["body", "decimal", "error", "euler", "fast_maths", "model", "pose"]),
+    ("formats", &["body", "compact", "decimal", "error", "euler", "model", "pose"]),
     ("look", &["body", "error", "model", "pose"]),
     ("pose", &["error", "model"]),
     ("setters", &[]),
-    ("write", &["body", "error", "euler", "fast_maths", "look", "model", "pose", "setters"]),
+    ("write", &["body", "compact", "error", "euler", "look", "model", "pose", "setters"]),
 ];
 
 /// The modules of `src/` that use the kernels, which lie below all of them.
-const OF_KERNELS: &[&str] = &["decimal", "euler.rs", "fast_maths.rs", "formats", "look", "pose"];
+const OF_KERNELS: &[&str] = &["compact", "decimal", "euler.rs", "formats", "look", "pose"];
 
 /// Crates of the browser and the GPU, for `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];

@@ -6,18 +6,17 @@
 //! suffice), and [`split_token`] (tokens of several numbers or none). Whole texts are read by [`whole`], or by [`placeable`] if
 //! their number is to be in range.
 
-mod nearest;
 mod odd_tokens;
 mod short;
 
 use marey_kernels::digits::{ZEROS, eight, not_digits, spell};
 use marey_kernels::numbers::read_plain;
 
-use self::nearest::nearest;
 pub(crate) use self::odd_tokens::{Oddities, TokenPart, looks_numeric, split_token};
 #[cfg(any(feature = "acclaim", feature = "hanim"))]
 pub use self::short::text;
 pub use self::short::write;
+use crate::compact::big_decimals::nearest;
 use crate::model::in_range;
 
 /// Powers of ten that are exact in `f64`.

@@ -86,8 +86,6 @@ mod set;
 #[cfg(feature = "skel")]
 mod skel;
 mod sniff;
-#[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
-mod sorting;
 mod text;
 #[cfg(any(feature = "acclaim", feature = "hanim"))]
 mod vertex_triangles;

@@ -4,8 +4,8 @@ use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
 use super::WriteError;
 use crate::body::off_body;
+use crate::compact::maths::slerp;
 use crate::error::Limits;
-use crate::fast_maths::slerp;
 use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Scaling, Skeleton, Skin, Source, Span, Time};
 use crate::pose::{Transform, down_the_tree, world_transforms};
 

@@ -2,7 +2,7 @@
 
 use glam::{DQuat, DVec3, Mat3, Quat, Vec3};
 
-use marey::fast_maths::{sin_cos, yaw};
+use marey::compact::maths::{sin_cos, yaw};
 
 /// The rotation about `vector` by its length in radians, which may exceed a turn.
 pub(super) fn rotation(vector: Vec3) -> DQuat {

@@ -10,7 +10,7 @@ use glam::Vec3;
 use super::block::{Channel, ChannelKind, DELTA_STEPS, Predictor, WEIGHT_STEPS};
 use super::damage::Damage;
 use super::rig::{Rig, unscaled};
-use marey::fast_maths::{exp2, log2};
+use marey::compact::maths::{exp2, log2};
 
 /// Lever arm that converts direction errors to distances: metres.
 pub(super) const LEVER: f32 = 0.03;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::companions::{AcclaimCompanions, Candidate};
 use super::rig::{Dof, Rig, RigBone};
+use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::input::clip_name;
-use crate::formats::sorting::sort_by;
 use crate::formats::text::Excerpt;
 use crate::formats::wording::folded;
 

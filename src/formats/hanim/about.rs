@@ -5,8 +5,8 @@ use glam::DVec3;
 use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, is_of_robot, list};
 use super::report::Report;
 use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, shown};
+use crate::compact::sorting::sort_and_thin;
 use crate::decimal;
-use crate::formats::sorting::sort_and_thin;
 use crate::model::JointKind;
 
 /// Names of `meta` statements that are shown, and their headings.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::report::Report;
 use super::scene::{FieldValue, NodeKind, SceneTree, shown};
-use crate::formats::sorting::sort_by_key;
+use crate::compact::sorting::sort_by_key;
 
 /// Fields of all these nodes; also the attributes of any XML element.
 const COMMON: &str =

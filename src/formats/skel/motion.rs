@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
+use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::marks::MOST_MARKS;
-use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::folded;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};

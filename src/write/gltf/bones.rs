@@ -8,7 +8,7 @@ use super::mesh::{Corners, JointWeights, turn_normal};
 use super::nodes::Nodes;
 use super::rig::Rig;
 use super::standing::Standing;
-use crate::fast_maths::sin_cos_exact;
+use crate::compact::maths::sin_cos_exact;
 use crate::look::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
 use crate::model::Skeleton;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::buffer::{Buffer, View};
 use super::json::{list, quoted};
-use crate::fast_maths::{exp2, log2};
+use crate::compact::maths::{exp2, log2};
 
 /// Materials, textures and images of the document, as JSON objects.
 #[derive(Debug, Default)]

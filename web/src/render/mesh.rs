@@ -6,7 +6,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bytemuck::{Pod, Zeroable};
-use marey::fast_maths::sin_cos;
+use marey::compact::maths::sin_cos;
 
 /// The weights of a profile point, or of the slope there.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -10,7 +10,7 @@ use super::super::maths::{rotation, turn_matrix, vector};
 use super::super::rig::{rest_rotation, vector_of};
 use super::contacts::Contacts;
 use super::source::{Local, Source, steps};
-use marey::fast_maths::log2;
+use marey::compact::maths::log2;
 
 /// Bits that turning the axes must save.
 const MIN_GAIN: f32 = 18.0;

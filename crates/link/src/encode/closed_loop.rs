@@ -382,7 +382,7 @@ impl<'a> ClosedLoop<'a> {
         self.masses.resize(self.distances.len(), 1.0);
         for (mass, distance) in self.masses.iter_mut().zip(&self.distances) {
             let ratio = (distance / NEAR).max(0.1);
-            let own = marey::fast_maths::exp2(far * marey::fast_maths::log2(ratio));
+            let own = marey::compact::maths::exp2(far * marey::compact::maths::log2(ratio));
             *mass = if fresh { own } else { (*mass * own).sqrt() };
         }
     }

@@ -4,7 +4,7 @@ use super::super::block::{Channel, MAX_PREDICTORS, Predictor, WEIGHT_STEPS, may_
 use super::super::bones::Bones;
 use super::super::coefficients::RelatedChannels;
 use super::super::grid::Grid;
-use marey::fast_maths::log2;
+use marey::compact::maths::log2;
 
 /// Bits per predictor.
 const COST: f32 = 14.0;

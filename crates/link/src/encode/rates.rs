@@ -2,7 +2,7 @@
 
 use super::super::coefficients::{CLASSES, CoefficientOdds, Coefficients, MAX_ONES, PLAIN_BITS, RelatedChannels};
 use super::super::grid::Grid;
-use marey::fast_maths::log2;
+use marey::compact::maths::log2;
 
 /// The initial odds weigh as much as this many coefficients.
 const FIRST_COUNTS: f32 = 20.0;

@@ -11,7 +11,7 @@ use super::basis::{Basis, Fit};
 use super::closed_loop::{ClosedLoop, Errors, Sweep};
 use super::contacts::Slides;
 use super::predict::PredictorSearch;
-use marey::fast_maths::{exp2, log2};
+use marey::compact::maths::{exp2, log2};
 
 /// Candidate rates: spline points per second.
 const RATES: [f64; 9] = [6.0, 9.0, 12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0];

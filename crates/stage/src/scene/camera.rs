@@ -19,7 +19,7 @@ use std::f32::consts::LOG2_E;
 use glam::{Vec2, Vec3};
 
 use self::orbit::{STEEPEST, without_turns};
-use marey::fast_maths::{exp2, log2};
+use marey::compact::maths::{exp2, log2};
 
 /// Time constant of easing: seconds in which a move covers 63 % of the rest.
 const EASE: f32 = 0.09;

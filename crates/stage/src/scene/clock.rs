@@ -1,6 +1,6 @@
 //! The clip's clock. The caller passes wall time; the clock never reads the system's.
 
-use marey::fast_maths::wrap;
+use marey::compact::maths::wrap;
 
 /// Result of a clock step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

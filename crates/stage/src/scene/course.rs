@@ -5,7 +5,7 @@
 use glam::{Vec2, Vec3};
 
 use marey::body::ranked;
-use marey::fast_maths::yaw;
+use marey::compact::maths::yaw;
 use marey::model::Bounds;
 
 /// The extent and direction of a figure's path in a behaviour.

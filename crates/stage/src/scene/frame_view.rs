@@ -5,7 +5,7 @@ use std::f32::consts::LOG2_10;
 use glam::{Mat4, Vec3};
 
 use super::{Figure, Scene};
-use marey::fast_maths::log2;
+use marey::compact::maths::log2;
 use marey::look::Theme;
 
 /// Direction towards the light: high, from the front left of the home view.

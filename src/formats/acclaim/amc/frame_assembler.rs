@@ -18,9 +18,9 @@ use super::bone_template::{number_line, read_line, template};
 use super::frame_maker::AmcFrameMaker;
 use super::lines::LineStart;
 use super::row_layout::RowLayout;
+use crate::compact::sorting::sort_by_key;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::acclaim::rig::Rig;
-use crate::formats::sorting::sort_by_key;
 use crate::model::BuildError;
 
 const NO_TEMPLATE: u32 = u32::MAX;

@@ -15,11 +15,11 @@ use marey_kernels::euler::{FourInAxes, FourJoints, turn_in_axes};
 use super::FRAME_TIME;
 use super::joint_limits::JointLimits;
 use super::row_layout::RowLayout;
+use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::euler::{EulerColumns, RotationOrder, about_all_axes, four_by_four, rotation_of};
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 

@@ -16,11 +16,11 @@ use super::joint_limits;
 use super::log::{AsfLog, FoundWord};
 use super::texts;
 use super::tree::BoneTree;
+use crate::compact::sorting::sort_by;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::euler::{RotationOrder, product};
 use crate::formats::acclaim::names_in_words;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
-use crate::formats::sorting::sort_by;
 use crate::model::{BuildError, JointKind, MOVED, Mass, SkeletonBuilder, is_placeable};
 
 /// The rig without its file name and warnings.

@@ -8,9 +8,9 @@ mod tests;
 use std::sync::Arc;
 
 use super::rig::Rig;
+use crate::compact::sorting::sort_by_key;
 use crate::error::{Limits, Warning};
 use crate::formats::input::clip_name;
-use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::Skin;
 

@@ -12,10 +12,10 @@ use super::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 use super::transform::NodeTransform;
 use super::walk::SceneWalk;
 use super::{HanimFigure, MovedNodes, PlacedHumanoid};
+use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
-use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{BuildError, FARTHEST, JointKind};
 
 /// Reads all figures of the scene. Fails if there is no joint or a limit is exceeded.

@@ -3,8 +3,8 @@
 use glam::{DQuat, DVec3};
 
 use super::transform::axis_angle;
+use crate::compact::maths::angle_of;
 use crate::decimal;
-use crate::fast_maths::angle_of;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 

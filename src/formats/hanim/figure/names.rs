@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::HanimFigure;
 use super::standard::StandardTable;
+use crate::compact::sorting::sort_by;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
-use crate::formats::sorting::sort_by;
 use crate::model::JointKind;
 
 /// Most names looked up in the standard's table; no figure has so many.

@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
-use crate::fast_maths::turn;
+use crate::compact::maths::turn;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::model::FARTHEST;

@@ -10,10 +10,10 @@ use glam::{DVec3, Quat};
 use super::NodePlace;
 use super::transform::{NodeTransform, axis_angle};
 use super::walk::{SceneOrder, WalkStep};
+use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
-use crate::formats::sorting::sort_by_key;
 use crate::model::{Viewpoint, is_placeable};
 
 #[derive(Debug, Default)]

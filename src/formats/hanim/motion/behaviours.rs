@@ -6,12 +6,12 @@ use super::hanim_motion::{HanimMotions, all_motions, motions_in};
 use super::routes::RouteChains;
 use super::time_sensors::TimeSensors;
 use super::{limit_marks, poses};
+use crate::compact::sorting::{sort_by, sort_by_key};
 use crate::error::Limits;
 use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, JointNames, list};
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
-use crate::formats::sorting::{sort_by, sort_by_key};
 use crate::model::{Behaviour, JointKind, Mark, Motion};
 
 /// Memory budget for the frames of all behaviours: bytes for every file, and for each byte of it, because two bytes of

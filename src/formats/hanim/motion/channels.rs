@@ -7,12 +7,12 @@ use glam::{DQuat, DVec3};
 
 use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
-use crate::fast_maths::turn;
+use crate::compact::maths::turn;
+use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
-use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 
 /// The name of a joint whose channels move nothing.

@@ -5,12 +5,12 @@ use glam::DQuat;
 use super::PropertyValue;
 use super::channels::{ChannelGroup, IGNORED, MotionChannels};
 use super::rows::MotionRows;
+use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan};
-use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 use crate::model::Motion;
 

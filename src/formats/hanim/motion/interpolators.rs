@@ -3,11 +3,11 @@
 use glam::{DQuat, DVec3};
 
 use super::PropertyValue;
-use crate::fast_maths::slerp;
+use crate::compact::maths::slerp;
+use crate::compact::sorting::sort_by;
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
-use crate::formats::sorting::sort_by;
 use crate::formats::wording::Count;
 
 /// The side from which a key is approached. At a jump (two equal keys) the values differ.

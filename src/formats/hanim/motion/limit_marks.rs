@@ -1,9 +1,9 @@
 //! Marks joints that exceed the limits in the file (`llimit`, `ulimit`, `limitOrientation`). The limits are for inverse
 //! kinematics and clip nothing (ISO/IEC 19774-1, 4.4), but they show where a motion exceeds what a joint can do.
 
+use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::JointLimits;
 use crate::formats::marks::{MOST_MARKS, past_limit};
-use crate::formats::sorting::sort_by_key;
 use crate::model::{Behaviour, Mark, MarkKind, Motion};
 
 /// Files round their angles: only an angle past a limit by more than this counts, in radians.

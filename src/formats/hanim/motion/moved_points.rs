@@ -3,11 +3,11 @@
 
 use super::AnimatedProperty;
 use super::routes::RouteChains;
+use crate::compact::sorting::sort_and_thin;
 use crate::formats::hanim::figure::MovedPoints;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
-use crate::formats::sorting::sort_and_thin;
 use crate::formats::wording::Count;
 
 /// The Coordinates that the chains move, once per interpolator, sorted. Counts only keys that have all their points.

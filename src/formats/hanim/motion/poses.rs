@@ -5,12 +5,12 @@ use glam::DVec3;
 
 use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
+use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, axis_angle};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
-use crate::formats::sorting::sort_by_key;
 use crate::model::Motion;
 
 /// The fields of a joint that a pose may set.

@@ -1,10 +1,10 @@
 //! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`, with nodes between the first two that change the fraction.
 
 use super::AnimatedProperty;
+use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
-use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::formats::wording::Count;
 
 /// Most chains of a file. They multiply: many sensors may drive one interpolator, which moves many joints.

@@ -9,12 +9,12 @@ use super::interpolators::{InterpolatorCurve, moments};
 use super::routes::{FractionStep, RouteChain, StepId};
 use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
+use crate::compact::sorting::{sort_and_thin, sort_by_key};
 use crate::error::Limits;
 use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
-use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{Motion, Time};
 
 /// Most keys of all composed curves and of the curves that drive them.

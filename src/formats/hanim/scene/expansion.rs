@@ -15,9 +15,9 @@ use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLin
 use super::node_kind::NodeKind;
 use super::templates::{Template, Templates};
 use super::tree::{SceneTree, shown};
+use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
-use crate::formats::sorting::sort_by_key;
 
 /// Deepest nesting of copies.
 const DEEPEST: u32 = 100;

@@ -7,8 +7,8 @@ use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, SceneNode, TextSpan, TreeLink};
 use super::tree::SceneTree;
 use super::{SceneFiles, read_range};
+use crate::compact::sorting::sort_by;
 use crate::formats::hanim::report::Report;
-use crate::formats::sorting::sort_by;
 
 pub(super) struct TemplateRoute {
     pub(super) from: NodeId,

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, OtherText, Route, SceneNode, Statement, TextSpan, TreeLink};
+use crate::compact::sorting::sort_by;
 use crate::formats::hanim::report::Report;
-use crate::formats::sorting::sort_by;
 
 /// Most bytes of a name in a message.
 const LONGEST_SHOWN: usize = 100;

@@ -8,13 +8,13 @@ use super::moving::{MovingMorphs, MovingPoints};
 use super::skin::{self, PointMovers, SkinPoints};
 use super::textures::PictureSource;
 use super::{GrowingSurface, MOST_POINTS, pixels};
+use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{
     FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
 };
 use crate::formats::hanim::memory::{MemoryBudget, push, reserve};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::sorting::sort_by_key;
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};
 
 /// Memory budget for meshes that are kept for reuse: bytes for every file, and for each byte of it.

@@ -9,11 +9,11 @@ use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 use super::GrowingSurface;
 use super::displacers::{self, PointDisplacement};
 use super::moving::{MovingMorphs, MovingPoints, PointMove};
+use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::figure::{FigureJoint, PlacedDisplacer, PlacedHumanoid, axis_angle};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::sorting::sort_by_key;
 use crate::formats::wording::Count;
 use crate::model::{Bind, JointKind, Skin, SkinCorner, in_range, is_placeable_matrix};
 

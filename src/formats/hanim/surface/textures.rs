@@ -7,7 +7,7 @@
 use glam::{DAffine2, DMat2, DVec2};
 
 use super::pixels;
-use crate::fast_maths::sin_cos_exact;
+use crate::compact::maths::sin_cos_exact;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 

@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::Vec3;
 
-use marey::fast_maths::sin_cos;
+use marey::compact::maths::sin_cos;
 
 /// Steepest pitch: slightly less than straight down, so that "right" stays defined.
 pub(super) const STEEPEST: f32 = FRAC_PI_2 - 1e-3;

@@ -5,7 +5,7 @@ use glam::{Affine3A, Vec2, Vec3};
 
 use super::orbit::{STEEPEST, nearest_turn};
 use super::{Camera, FARTHEST, FIELD_OF_VIEW, LOWEST, NEAREST, Orbit};
-use marey::fast_maths::{exp2, log2, sin_cos, yaw};
+use marey::compact::maths::{exp2, log2, sin_cos, yaw};
 
 /// A camera with position, rotation and field of view. Angles are those of an [`Orbit`], unbounded.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::Camera;
 use super::orbit::{STEEPEST, nearest_turn};
-use marey::fast_maths::yaw;
+use marey::compact::maths::yaw;
 
 /// Rotation of a view across the path towards the face, radians.
 const TOWARDS_FACE: f32 = 0.3;

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::faces::{FaceTriangle, Faces};
-use crate::fast_maths::{angle_between, sin_cos_exact};
+use crate::compact::maths::{angle_between, sin_cos_exact};
 use crate::formats::vertex_triangles::VertexTriangles;
 
 /// A point where more triangles meet is not smooth, unless the whole mesh is.

@@ -10,7 +10,7 @@ use super::ShapeMesh;
 use super::attributes::MeshAttributes;
 use super::build::mesh;
 use super::faces::Faces;
-use crate::fast_maths::sin_cos_exact;
+use crate::compact::maths::sin_cos_exact;
 use crate::formats::hanim::surface::textures::{Picture, TextureMapping};
 
 /// Corners around a round shape, and rings from pole to pole. The seam is at one of the corners.

@@ -1,5 +1,4 @@
-//! Trigonometry and logarithms without a maths library: the same bits on every machine, and in WebAssembly faster and a twentieth
-//! of the download smaller than Rust's own functions.
+//! Trigonometry and logarithms without a maths library: the same bits on every machine.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, LN_2};
 

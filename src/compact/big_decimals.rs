@@ -1,5 +1,5 @@
 //! Decimal numbers of any length, rounded to the nearest `f64` with big integers: the slow fallback, used a handful of times a
-//! file. `str::parse` gives the same numbers, but its tables would add a tenth to the download.
+//! file. The same numbers as `str::parse`.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ const MAX_DIGITS: usize = 800;
 
 /// The value of `text`: digits, with at most one `point` among them, and an optional exponent. Infinite past the range.
 #[cold]
-pub(super) fn nearest(text: &[u8], point: u8) -> f64 {
+pub(crate) fn nearest(text: &[u8], point: u8) -> f64 {
     let mut digits = Vec::new();
     let (mut exponent, mut behind, mut more) = (0_i64, false, false);
     for (index, &byte) in text.iter().enumerate() {

@@ -1,10 +1,9 @@
-//! Sorting that is compiled once. The standard library's sort takes five kilobytes of WebAssembly for every type and order; a clip
-//! has a dozen lists to sort, rarely.
+//! Stable sorting of indices, compiled once for all types and orders; a clip has a dozen lists to sort, rarely.
 
 use std::cmp::Ordering;
 
 /// Stable sort by `compare`.
-pub(super) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let at = |a: u32, b: u32| {
         let pair = list.get(a as usize).zip(list.get(b as usize));
         pair.map_or(Ordering::Equal, |(a, b)| compare(a, b))
@@ -25,13 +24,13 @@ pub(super) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
 }
 
 /// Stable sort by `key`.
-pub(super) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Sorts and removes duplicates.
 #[cfg(feature = "hanim")]
-pub(super) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
+pub(crate) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();
 }
