@@ -26,7 +26,7 @@ pub(super) fn inner_name(name: &str) -> String {
         return stem.to_owned();
     }
     let is_packed = |packed: &&str| extension.eq_ignore_ascii_case(packed);
-    match KINDS.iter().find(|info| info.packed_extensions.iter().any(|packed| is_packed(&packed))) {
+    match KINDS.iter().find(|info| info.packed_extensions.iter().any(is_packed)) {
         Some(info) => format!("{stem}.{}", info.kind.name()),
         None => name.to_owned(),
     }

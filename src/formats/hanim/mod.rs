@@ -69,6 +69,7 @@ mod motion;
 mod report;
 mod scene;
 mod shared;
+mod slices;
 mod surface;
 mod unknown_fields;
 

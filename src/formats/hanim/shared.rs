@@ -8,6 +8,7 @@ use super::report::Report;
 use super::scene::SceneTree;
 use super::{Scene, about, quietly, utf8, with_inlines};
 use crate::error::Limits;
+use crate::formats::hanim::slices::start_of;
 use crate::model::{Behaviour, Motion};
 
 /// Most other files that are read; if there are more, none is: each figure reads all files, which takes quadratic time.
@@ -59,7 +60,7 @@ pub(super) fn add(
             }
             if let Some(motion) = motion::on_other_figure(&motion, &other, figure, &mut names, metres / unit, limits) {
                 let name = format!("{name} ({file_name})");
-                let name = name.get(..name.floor_char_boundary(limits.name_bytes)).unwrap_or(&name).to_owned();
+                let name = start_of(&name, limits.name_bytes).to_owned();
                 motions.behaviours.push(Behaviour { name, motion });
             }
         }

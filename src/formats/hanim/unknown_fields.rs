@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::report::Report;
 use super::scene::{FieldValue, NodeKind, SceneTree, shown};
 use crate::compact::sorting::sort_by_key;
+use crate::formats::hanim::slices::pairs;
 
 /// Fields of all these nodes; also the attributes of any XML element.
 const COMMON: &str =
@@ -59,7 +60,7 @@ fn warn_of_repeated_fields(tree: &SceneTree, report: &mut Report<'_>) {
         let texts = tree.fields_of(node).filter(|field| matches!(field.value, FieldValue::Text(_)));
         fields.extend(texts.map(|field| (tree.field_name(field), field.place())));
         sort_by_key(&mut fields, |one| *one);
-        for [(name, _), (again, place)] in fields.array_windows() {
+        for ((name, _), (again, place)) in pairs(&fields) {
             if name == again {
                 let message = format_args!("`{}` is given twice; the last one is used", shown(name));
                 report.warn("hanim.field-again", *place, message);

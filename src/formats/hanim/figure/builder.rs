@@ -14,6 +14,7 @@ use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
+use crate::formats::hanim::slices::start_of;
 use crate::model::{BuildError, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
 
 /// Most bytes of all joint names, plus one for each byte of the file. Only joints with many USEs exceed it.
@@ -326,7 +327,7 @@ impl<'a> FigureBuilder<'a> {
         let mut length = name.len();
         if length > most {
             report.warn("hanim.name-cut", node.place(), format_args!("a name of more than {most} bytes was cut"));
-            length = name.floor_char_boundary(most);
+            length = start_of(&name, most).len();
         }
         if !self.name_budget.take(1, length) {
             let message = format_args!("names are too long in all; joints from here on have none");

@@ -14,6 +14,7 @@ use crate::compact::sorting::sort_by_key;
 use crate::error::Limits;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
+use crate::formats::hanim::slices::start_of;
 use crate::model::{Viewpoint, is_placeable};
 
 #[derive(Debug, Default)]
@@ -102,7 +103,7 @@ impl Viewpoints {
 fn name(tree: &SceneTree, node: &SceneNode, mut number: usize, known: &[Viewpoint], limits: &Limits) -> String {
     let given = tree.string(node, "description");
     let given = if given.trim().is_empty() { tree.def(node) } else { &given }.trim();
-    let given = given.get(..given.floor_char_boundary(limits.name_bytes)).unwrap_or_default();
+    let given = start_of(given, limits.name_bytes);
     let mut name = given.to_owned();
     if given.is_empty() {
         name = format!("View {number}");

@@ -12,6 +12,7 @@ use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, Joint
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
+use crate::formats::hanim::slices::start_of;
 use crate::model::{Behaviour, JointKind, Mark, Motion};
 
 /// Memory budget for the frames of all behaviours: bytes for every file, and for each byte of it, because two bytes of
@@ -203,7 +204,7 @@ fn first_name(names: &[Cow<'_, str>], limits: &Limits) -> String {
 }
 
 fn cut(name: &str, limits: &Limits) -> String {
-    name.get(..name.floor_char_boundary(limits.name_bytes)).unwrap_or(name).to_owned()
+    start_of(name, limits.name_bytes).to_owned()
 }
 
 fn budget(tree: &SceneTree) -> MemoryBudget {

@@ -8,6 +8,7 @@ use crate::compact::sorting::sort_by;
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
+use crate::formats::hanim::slices::pairs;
 use crate::formats::wording::Count;
 
 /// The side from which a key is approached. At a jump (two equal keys) the values differ.
@@ -154,7 +155,7 @@ impl InterpolatorCurve {
         let CurveValues::Numbers(fractions) = &warp.values else { return None };
         let mut found = Self { keys: Vec::new(), values: self.values.empty_like() };
         let way: Vec<(f64, f64)> = warp.keys.iter().copied().zip(fractions.iter().copied()).collect();
-        for [(start, from), (end, to)] in way.array_windows() {
+        for ((start, from), (end, to)) in pairs(&way) {
             // A jump of the fraction meets no key.
             if start == end {
                 continue;
@@ -237,7 +238,7 @@ const EASED_PIECES: u32 = 32;
 /// before it and the part after it.
 fn ease_curve(keys: &[f64], parts: &[[f64; 2]]) -> InterpolatorCurve {
     let (mut times, mut fractions) = (Vec::new(), Vec::new());
-    for ([start, end], [[_, out], [into, _]]) in keys.array_windows().zip(parts.array_windows()) {
+    for ((start, end), ([_, out], [into, _])) in pairs(keys).zip(pairs(parts)) {
         let (out, into) = (out.max(0.0), into.max(0.0));
         let sum = (out + into).max(1.0);
         let (out, into) = (out / sum, into / sum);
@@ -293,7 +294,7 @@ pub(super) fn moments<'a>(curves: impl Iterator<Item = &'a InterpolatorCurve> + 
     let mut jumps = Vec::new();
     for curve in curves {
         keys.extend(curve.keys.iter().copied().filter(inside));
-        for [a, b] in curve.keys.array_windows() {
+        for (a, b) in pairs(&curve.keys) {
             // Many equal keys are one jump.
             if a == b && inside(a) && *a > 0.0 && jumps.last() != Some(a) {
                 jumps.push(*a);

@@ -18,6 +18,7 @@ use super::tree::{SceneTree, shown};
 use crate::compact::sorting::sort_by_key;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
+use crate::formats::hanim::slices::pairs;
 
 /// Deepest nesting of copies.
 const DEEPEST: u32 = 100;
@@ -260,7 +261,7 @@ impl Expander<'_, '_> {
         }
         // Link the roots to a list.
         let roots: Vec<NodeId> = template.roots.iter().map(|root| map.of(*root)).collect();
-        for [one, next] in roots.array_windows() {
+        for (one, next) in pairs(&roots) {
             if let Some(node) = self.tree.nodes.get_mut(one.index()) {
                 node.next = TreeLink::to(next.index());
             }

@@ -9,6 +9,7 @@ use super::tree::SceneTree;
 use crate::decimal::placeable;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
+use crate::formats::hanim::slices::start_of;
 use crate::formats::wording::Count;
 
 /// Most bytes of a text that are read. A node with many USEs repeats its texts.
@@ -174,7 +175,7 @@ impl SceneTree {
     /// One text, cut if it is very long; empty if the field is absent.
     pub(crate) fn string(&self, node: &SceneNode, name: &str) -> Cow<'_, str> {
         let text = self.field_text(node, name);
-        decode(text.get(..text.floor_char_boundary(LONGEST_TEXT)).unwrap_or(text), self.encoding_of(node, name))
+        decode(start_of(text, LONGEST_TEXT), self.encoding_of(node, name))
     }
 
     pub(crate) fn strings(&self, node: &SceneNode, name: &str, most: usize) -> Vec<String> {

@@ -6,6 +6,7 @@ use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, OtherText, Route, SceneNode, Statement, TextSpan, TreeLink};
 use crate::compact::sorting::sort_by;
 use crate::formats::hanim::report::Report;
+use crate::formats::hanim::slices::start_of;
 
 /// Most bytes of a name in a message.
 const LONGEST_SHOWN: usize = 100;
@@ -226,5 +227,5 @@ impl Iterator for NodeList<'_> {
 
 /// A name for a message, cut if it is long.
 pub(crate) fn shown(name: &str) -> &str {
-    name.get(..name.floor_char_boundary(LONGEST_SHOWN)).unwrap_or(name)
+    start_of(name, LONGEST_SHOWN)
 }

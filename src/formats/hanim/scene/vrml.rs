@@ -9,6 +9,7 @@ use super::node::TextSpan;
 use super::text::decode;
 use super::vrml_tokens::{VrmlToken, VrmlTokens};
 use crate::formats::hanim::report::HanimStop;
+use crate::formats::hanim::slices::start_of;
 
 const ROUTE: &str = "`ROUTE node.field TO node.field`";
 
@@ -282,5 +283,5 @@ fn shown_token(token: VrmlToken<'_>) -> String {
 }
 
 fn start(word: &str) -> &str {
-    word.get(..word.floor_char_boundary(40)).unwrap_or(word)
+    start_of(word, 40)
 }

@@ -97,8 +97,11 @@ fn motion(seed: u64, rate: u64, mark: char, end: &str) -> String {
             }
         }
     }
-    let keep = if random.one_in(2) { text.len() } else { text.len() - random.below(40) as usize };
-    text.truncate(text.floor_char_boundary(keep));
+    let mut keep = if random.one_in(2) { text.len() } else { text.len() - random.below(40) as usize };
+    while !text.is_char_boundary(keep) {
+        keep -= 1;
+    }
+    text.truncate(keep);
     text
 }
 

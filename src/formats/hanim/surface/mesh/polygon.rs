@@ -2,6 +2,8 @@
 
 use glam::{DVec2, DVec3};
 
+use crate::formats::hanim::slices::pairs;
+
 /// Polygons with more corners are treated as convex.
 const MOST_CORNERS: usize = 2048;
 /// Most visits per corner on average. After that the rest of the polygon is treated as convex.
@@ -17,14 +19,14 @@ pub(crate) fn triangles(corners: &[DVec3], mut add: impl FnMut([usize; 3])) {
         clip_ears(&flat, &mut left, &mut add);
     }
     if let [first, rest @ ..] = &*left {
-        rest.array_windows().for_each(|[b, c]| add([*first, *b, *c]));
+        pairs(rest).for_each(|(b, c)| add([*first, *b, *c]));
     }
 }
 
 /// Normal on the side from which the polygon is counter-clockwise. Its length is twice the area (Newell's method).
 pub(crate) fn normal(corners: &[DVec3]) -> DVec3 {
     let Some(first) = corners.first() else { return DVec3::ZERO };
-    corners.array_windows().map(|[a, b]| (*a - *first).cross(*b - *first)).sum()
+    pairs(corners).map(|(a, b)| (*a - *first).cross(*b - *first)).sum()
 }
 
 /// The corners in the polygon's plane, counter-clockwise.
@@ -48,7 +50,7 @@ fn at(flat: &[DVec2], corner: usize) -> DVec2 {
 fn is_convex(flat: &[DVec2]) -> bool {
     let first = at(flat, 0);
     let size = flat.iter().map(|corner| (*corner - first).length_squared()).fold(0.0, f64::max);
-    flat.array_windows().all(|[a, b]| area(first, *a, *b) >= -1e-9 * size)
+    pairs(flat).all(|(a, b)| area(first, *a, *b) >= -1e-9 * size)
 }
 
 /// Cuts ears off until three corners are left, or until it took too long.
