@@ -21,6 +21,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
+    pub const ALL: [Self; 4] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim];
+
     /// The format's usual name.
     pub fn name(self) -> &'static str {
         match self {

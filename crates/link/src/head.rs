@@ -6,7 +6,6 @@ use super::damage::Damage;
 use super::names::Letters;
 use marey::model::{Axis, FACTORS, Format, Time};
 
-const FORMATS: [Format; 4] = [Format::Bvh, Format::Acclaim, Format::Skel, Format::Hanim];
 /// The most common units: metres, centimetres, inches, millimetres, feet.
 const UNITS: [f64; 5] = [1.0, 0.01, 0.0254, 0.001, 0.3048];
 
@@ -32,9 +31,9 @@ impl Head {
         name_bytes: usize,
     ) -> Result<Self, Damage> {
         let title = letters.code(coder, input.map_or("", |input| &input.title), name_bytes)?;
-        let format = input.map_or(0, |input| FORMATS.iter().position(|one| *one == input.format).unwrap_or(0));
+        let format = input.map_or(0, |input| Format::ALL.iter().position(|one| *one == input.format).unwrap_or(0));
         // Four bits leave room for twelve more formats.
-        let format = *FORMATS.get(coder.plain(4, format as u64)? as usize).ok_or(Damage::Inconsistent)?;
+        let format = *Format::ALL.get(coder.plain(4, format as u64)? as usize).ok_or(Damage::Inconsistent)?;
         let unit = input.and_then(|input| input.metres_per_unit);
         let metres_per_unit = if coder.even(unit.is_some())? {
             let unit = unit.unwrap_or(1.0);

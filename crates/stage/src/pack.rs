@@ -286,13 +286,7 @@ pub fn unpack_with(bytes: &[u8], append: &mut Append<'_>) -> Result<Unpacked, Pa
 fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     let limits = Limits::default();
     let name = input.text()?.to_owned();
-    let format = match input.u8()? {
-        0 => Format::Bvh,
-        1 => Format::Acclaim,
-        2 => Format::Skel,
-        3 => Format::Hanim,
-        _ => return Err(damaged()),
-    };
+    let format = *Format::ALL.get(usize::from(input.u8()?)).ok_or_else(damaged)?;
     let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
     let length_factor = input.f64()?;
     if !FACTORS.contains(&length_factor) {
