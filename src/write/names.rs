@@ -44,7 +44,7 @@ pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
                 let name = ended.map_or(name, |parent| format!("{parent}_end"));
                 used.make_unique(sims(&name), str::to_owned)
             }
-            Format::Hanim => ended.map_or(name, |parent| format!("{parent}_end")),
+            _ => ended.map_or(name, |parent| format!("{parent}_end")),
         });
     }
     names
