@@ -155,13 +155,10 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
 fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose: &mut Pose) {
     let Pose { translations, rotations, scales, world, .. } = pose;
     let own = translations.iter().zip(rotations.iter()).zip(scales.iter());
-    let locals =
-        scaling.frames.iter().zip(&scaling.axes).zip(own).map(|((frame, &axes), ((&offset, &rotation), &scale))| {
-            let turned = *frame * Affine3A::from_rotation_translation(rotation, offset);
-            turned.stretched(Mat3A::from_quat(axes), scale)
-        });
-    down_the_tree(skeleton.parent_of_each(), locals, world, |above, local| {
-        let grown = above.unwrap_or(root) * local;
+    let locals = scaling.frames.iter().zip(&scaling.axes).zip(own);
+    down_the_tree(skeleton.parent_of_each(), locals, world, |above, ((frame, axes), ((offset, rotation), scale))| {
+        let turned = above.unwrap_or(root) * *frame * Affine3A::from_rotation_translation(*rotation, *offset);
+        let grown = turned.stretched(Mat3A::from_quat(*axes), *scale);
         // Animated scales multiply down the tree without bound: clamp to the placeable range.
         let [x, y, z, at] = [grown.matrix3.x_axis, grown.matrix3.y_axis, grown.matrix3.z_axis, grown.translation]
             .map(|column| column.clamp(Vec3A::splat(-FARTHEST), Vec3A::splat(FARTHEST)));
