@@ -5,6 +5,7 @@
 //! Segment masses and centres are from the same book, table 4.1.
 
 use glam::DVec3;
+use marey::model::Axis;
 
 pub const STATURE: f64 = 175.0;
 pub const THIGH: f64 = 0.245 * STATURE;
@@ -64,13 +65,6 @@ impl BodySide {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BodyAxis {
-    X,
-    Y,
-    Z,
-}
-
 /// The mass that moves with a joint: its share of the body, and its centre in the joint's frame.
 pub struct BodyMass {
     pub share: f64,
@@ -84,15 +78,15 @@ pub struct BodyJoint {
     /// The tip of the last joint of a limb.
     pub end: Option<DVec3>,
     /// Its axes of rotation, outermost first.
-    pub axes: &'static [BodyAxis],
+    pub axes: &'static [Axis],
     pub mass: BodyMass,
 }
 
-const BALL_JOINT: &[BodyAxis] = &[BodyAxis::Z, BodyAxis::X, BodyAxis::Y];
+const BALL_JOINT: &[Axis] = &[Axis::Z, Axis::X, Axis::Y];
 /// A thigh can be lifted past level, where the order above has its gimbal lock.
-const HIP_JOINT: &[BodyAxis] = &[BodyAxis::X, BodyAxis::Z, BodyAxis::Y];
+const HIP_JOINT: &[Axis] = &[Axis::X, Axis::Z, Axis::Y];
 
-const fn joint(name: &'static str, parent: usize, offset: DVec3, axes: &'static [BodyAxis]) -> BodyJoint {
+const fn joint(name: &'static str, parent: usize, offset: DVec3, axes: &'static [Axis]) -> BodyJoint {
     let mass = BodyMass { share: 0.0, centre: DVec3::ZERO };
     BodyJoint { name, parent, offset, end: None, axes, mass }
 }
@@ -125,9 +119,9 @@ const fn leg(side: BodySide, names: [&'static str; 4]) -> [BodyJoint; 4] {
     let hip = v(side.sign() * HALF_HIPS, HIP_HEIGHT - ROOT_Y, 0.0);
     [
         joint(thigh, HIPS, hip, HIP_JOINT).mass(0.100, 0.0, -0.433 * THIGH, 0.0),
-        joint(shank, first, v(0.0, -THIGH, 0.0), &[BodyAxis::X]).mass(0.0465, 0.0, -0.433 * SHANK, 0.0),
+        joint(shank, first, v(0.0, -THIGH, 0.0), &[Axis::X]).mass(0.0465, 0.0, -0.433 * SHANK, 0.0),
         joint(foot, first + 1, v(0.0, -SHANK, 0.0), BALL_JOINT).mass(0.0145, 0.0, -3.4, 6.0),
-        joint(toes, first + 2, BALL, &[BodyAxis::X]).end(TIP.x, TIP.y, TIP.z),
+        joint(toes, first + 2, BALL, &[Axis::X]).end(TIP.x, TIP.y, TIP.z),
     ]
 }
 
@@ -137,21 +131,16 @@ const fn arm(side: BodySide, names: [&'static str; 5]) -> [BodyJoint; 5] {
     let root = v(s * 2.5, SHOULDER_HEIGHT - 1.0 - SPINE_Y[2], 3.0);
     let shoulder = v(s * (HALF_SHOULDERS - 2.5), 1.0, -3.5);
     [
-        joint(collar, CHEST, root, &[BodyAxis::Z, BodyAxis::Y]),
+        joint(collar, CHEST, root, &[Axis::Z, Axis::Y]),
         joint(upper, first, shoulder, BALL_JOINT).mass(0.028, s * 0.436 * UPPER_ARM, 0.0, 0.0),
-        joint(fore, first + 1, v(s * UPPER_ARM, 0.0, 0.0), &[BodyAxis::Y, BodyAxis::X]).mass(
+        joint(fore, first + 1, v(s * UPPER_ARM, 0.0, 0.0), &[Axis::Y, Axis::X]).mass(
             0.016,
             s * 0.430 * FOREARM,
             0.0,
             0.0,
         ),
-        joint(hand, first + 2, v(s * FOREARM, 0.0, 0.0), &[BodyAxis::Z, BodyAxis::Y]).mass(
-            0.006,
-            s * 0.506 * HAND,
-            0.0,
-            0.0,
-        ),
-        joint(fingers, first + 3, v(s * 0.5 * HAND, 0.0, 0.0), &[BodyAxis::Z]).end(s * 0.5 * HAND, 0.0, 0.0),
+        joint(hand, first + 2, v(s * FOREARM, 0.0, 0.0), &[Axis::Z, Axis::Y]).mass(0.006, s * 0.506 * HAND, 0.0, 0.0),
+        joint(fingers, first + 3, v(s * 0.5 * HAND, 0.0, 0.0), &[Axis::Z]).end(s * 0.5 * HAND, 0.0, 0.0),
     ]
 }
 

@@ -1,12 +1,11 @@
 //! The figure as bones of Acclaim's format, with its convention of names (`h_left_up_arm`).
 
-use super::body::{BodyAxis, BodySide, CHEST, HEAD, JOINTS, NECK, SIDES, SPINE};
+use super::body::{BodySide, CHEST, HEAD, JOINTS, NECK, SIDES, SPINE};
 use glam::DVec3;
-
-use BodyAxis::{X, Y, Z};
+use marey::model::Axis::{self, X, Y, Z};
 
 /// An axis of rotation, and its limits in degrees.
-pub type Freedom = (BodyAxis, f64, f64);
+pub type Freedom = (Axis, f64, f64);
 
 pub struct MarchBone {
     pub name: String,

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use glam::{DQuat, Quat};
+use glam::{DQuat, DVec3, Quat};
 use marey::Limits;
 use marey::model::{
-    Behaviour, Channels, Clip, Format, Motion, MotionBuilder, PositionMode, RowMut, Skeleton, SkeletonBuilder, Source,
+    Behaviour, Channels, Clip, Format, JointKind, Motion, MotionBuilder, PositionMode, RowMut, Skeleton,
+    SkeletonBuilder, Source,
 };
 
 use super::pose::BodyPose;
@@ -18,8 +19,13 @@ pub struct Recording {
     pub poses: Vec<BodyPose>,
 }
 
-pub fn skeleton() -> SkeletonBuilder {
-    SkeletonBuilder::new(&Limits::default())
+/// A skeleton of these joints, parents first: name, index of the parent, kind, and position relative to the parent.
+pub fn skeleton<'a>(joints: impl IntoIterator<Item = (&'a str, Option<usize>, JointKind, DVec3)>) -> Result<Skeleton> {
+    let mut builder = SkeletonBuilder::new(&Limits::default());
+    for (name, parent, kind, offset) in joints {
+        builder.add(name, parent.map(|parent| parent as u16), kind, offset.as_vec3(), Quat::IDENTITY)?;
+    }
+    Ok(builder.finish()?)
 }
 
 /// A motion in which these joints turn and these move; `write` fills each frame.

@@ -3,8 +3,6 @@
 
 mod about;
 mod acclaim;
-#[cfg(test)]
-mod acclaim_tests;
 mod body;
 mod bones;
 mod bvh;
@@ -18,10 +16,9 @@ mod gait;
 mod human;
 mod jump;
 mod march;
+mod mesh;
 mod number;
 mod pose;
-#[cfg(test)]
-mod read;
 mod sims;
 #[cfg(test)]
 mod tests;
@@ -44,19 +41,24 @@ pub fn generate(out: &Path) -> Result<Vec<PathBuf>> {
 
 fn generate_files(out: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    let save = |(name, bytes): (String, Vec<u8>)| {
+        let path = out.join(name);
+        std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(path)
+    };
+    files()?.into_iter().map(save).collect()
+}
+
+/// Names and contents.
+fn files() -> Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
     for recording in recordings() {
         files.push((format!("{}.bvh", recording.name), bvh::write(&recording)?.into_bytes()));
     }
     files.extend(acclaim::write(&march::recording())?.map(|(name, text)| (name, text.into_bytes())));
     files.extend(sims::files()?.map(|(name, bytes)| (name.to_owned(), bytes)));
     files.extend(human::files()?.into_iter().map(|(name, text)| (name, text.into_bytes())));
-    let save = |(name, bytes): (String, Vec<u8>)| {
-        let path = out.join(name);
-        std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
-    };
-    files.into_iter().map(save).collect()
+    Ok(files)
 }
 
 fn recordings() -> [Recording; 3] {

@@ -2,7 +2,7 @@
 //! event for each step.
 
 use anyhow::Result;
-use glam::{DQuat, DVec3, Quat};
+use glam::{DQuat, DVec3};
 use marey::model::{Clip, JointKind};
 use marey::write::{self, AnimEvent, AnimOptions, SkelBone, SkelOptions};
 
@@ -18,7 +18,7 @@ const FRAMES: usize = 6 * 32 + 1;
 /// A bone, its parent, and the joint of the sample figure whose rotation it takes.
 struct StrollBone {
     name: String,
-    parent: usize,
+    parent: Option<usize>,
     joint: usize,
     offset: DVec3,
 }
@@ -46,11 +46,11 @@ fn bones() -> Vec<StrollBone> {
     let rest = BodyPose { root: JOINTS[HIPS].offset, local: [DQuat::IDENTITY; COUNT] }.world();
     let between = |from: usize, to: usize| rest.at[to] - rest.at[from];
     let mut bones: Vec<StrollBone> = Vec::new();
-    let mut add = |name: &str, parent: usize, joint: usize, offset: DVec3| {
+    let mut add = |name: &str, parent: Option<usize>, joint: usize, offset: DVec3| {
         bones.push(StrollBone { name: name.into(), parent, joint, offset });
-        bones.len() - 1
+        Some(bones.len() - 1)
     };
-    let root = add("ROOT", usize::MAX, HIPS, rest.at[HIPS]);
+    let root = add("ROOT", None, HIPS, rest.at[HIPS]);
     let pelvis = add("PELVIS", root, HIPS, DVec3::ZERO);
     for side in SIDES {
         let leg = side.leg();
@@ -89,24 +89,20 @@ fn of(side: BodySide, name: &str) -> String {
 
 /// The walk on these bones, in centimetres.
 fn clip(bones: &[StrollBone]) -> Result<Clip> {
-    let mut builder = clip::skeleton();
-    for bone in bones {
-        let parent = u16::try_from(bone.parent).ok();
-        builder.add(&bone.name, parent, JointKind::Joint, bone.offset.as_vec3(), Quat::IDENTITY)?;
-    }
-    let skeleton = builder.finish()?;
+    let joints = bones.iter().map(|bone| (bone.name.as_str(), bone.parent, JointKind::Joint, bone.offset));
+    let skeleton = clip::skeleton(joints)?;
     let walk = Walk::new();
     let all: Vec<u16> = (0_u16..).zip(bones).map(|(index, _)| index).collect();
     let motion = clip::motion(&skeleton, [all, vec![0]], (RATE, FRAMES), |frame, row| {
         let world: World = walk.pose(frame as f64 / RATE).world();
         // The root moves, the pelvis turns.
-        let turn = |index: usize| match bones.get(index) {
-            Some(bone) if index > 0 => world.turn[bone.joint],
+        let turn = |index: Option<usize>| match index {
+            Some(index) if index > 0 => world.turn[bones[index].joint],
             _ => DQuat::IDENTITY,
         };
         row.translations[0] = world.at[HIPS].as_vec3();
         for ((index, bone), slot) in bones.iter().enumerate().zip(row.rotations.iter_mut()) {
-            *slot = narrow(turn(bone.parent).inverse() * turn(index));
+            *slot = narrow(turn(bone.parent).inverse() * turn(Some(index)));
         }
     })?;
     let mut clip = clip::clip("stroll", skeleton, vec![("a2o-stroll", motion)]);

@@ -1,16 +1,14 @@
 //! The mannequin's surfaces: rounded, closed pieces, as of an artist's figure.
 
 use super::{Human, places};
+use crate::mesh::{Mesh, Ring, tube};
 use glam::DVec3;
-use std::f64::consts::TAU;
 
-/// A closed surface on a joint's segment, in the figure's space.
-pub struct Mesh {
+/// A surface on a joint's segment, in the figure's space.
+pub struct Piece {
     pub joint: usize,
     pub tint: Tint,
-    pub points: Vec<DVec3>,
-    /// Corners, counter-clockwise seen from outside.
-    pub faces: Vec<Vec<usize>>,
+    pub mesh: Mesh,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,14 +35,6 @@ impl Tint {
             Self::Right => [0.80, 0.66, 0.45],
         }
     }
-}
-
-/// An oval cross-section: its centre and two half axes.
-#[derive(Clone, Copy)]
-struct Ring {
-    at: DVec3,
-    wide: DVec3,
-    deep: DVec3,
 }
 
 /// Level: height, distance of the centre to the front, half width, half depth.
@@ -74,67 +64,17 @@ fn along(from: DVec3, to: DVec3, rings: &[[f64; 4]]) -> Vec<Ring> {
 const SIDES: usize = 14;
 const SIDES_OF_FINGERS: usize = 8;
 
-/// Skin between rings, with a blunt end at both.
-fn piece(joint: usize, tint: Tint, rings: &[Ring], sides: usize) -> Mesh {
-    let end = |ring: &Ring, next: &Ring| {
-        let out = (ring.at - next.at).normalize();
-        ring.at + out * 0.45 * ring.wide.length().min(ring.deep.length())
-    };
-    let mut points = Vec::new();
-    let mut faces = Vec::new();
-    if let ([first, second, ..], [.., before, last]) = (rings, rings) {
-        for ring in rings {
-            points.extend((0..sides).map(|side| {
-                let (sine, cosine) = (TAU * side as f64 / sides as f64).sin_cos();
-                ring.at + ring.wide * cosine + ring.deep * sine
-            }));
-        }
-        points.extend([end(first, second), end(last, before)]);
-        let (top, count) = (points.len() - 2, rings.len());
-        for side in 0..sides {
-            let next = (side + 1) % sides;
-            faces.push(vec![top, next, side]);
-            for ring in (0..count - 1).map(|ring| ring * sides) {
-                faces.push(vec![ring + side, ring + next, ring + sides + next, ring + sides + side]);
-            }
-            let ring = (count - 1) * sides;
-            faces.push(vec![top + 1, ring + side, ring + next]);
-        }
-    }
-    let mut mesh = Mesh { joint, tint, points, faces };
-    // The rings may have either winding.
-    if mesh.volume() < 0.0 {
-        mesh.faces.iter_mut().for_each(|face| face.reverse());
-    }
-    mesh
-}
-
-impl Mesh {
-    /// Positive if its faces look outwards.
-    pub fn volume(&self) -> f64 {
-        let fans =
-            self.faces.iter().flat_map(|face| face.windows(2).skip(1).map(move |pair| [face[0], pair[0], pair[1]]));
-        fans.map(|[a, b, c]| self.points[a].dot(self.points[b].cross(self.points[c])) / 6.0).sum()
-    }
-
-    fn mirrored(&self, joint: usize) -> Self {
-        let points = self.points.iter().map(|point| *point * DVec3::new(-1.0, 1.0, 1.0)).collect();
-        let faces = self.faces.iter().map(|face| face.iter().rev().copied().collect()).collect();
-        Self { joint, tint: Tint::Right, points, faces }
-    }
-}
-
 /// All pieces of the figure of level 2.
-pub fn flesh(human: &Human) -> Vec<Mesh> {
-    let mut meshes = Vec::new();
+pub fn flesh(human: &Human) -> Vec<Piece> {
+    let mut pieces = Vec::new();
     let mut add = |name: &str, rings: &[Ring], sides: usize| {
         let tint = if name.starts_with("l_") { Tint::Left } else { Tint::Middle };
         let Some(joint) = human.joint(name) else { return };
-        let mesh = piece(joint, tint, rings, sides);
+        let mesh = tube(rings, sides);
         if let Some(right) = name.strip_prefix("l_").and_then(|rest| human.joint(&format!("r_{rest}"))) {
-            meshes.push(mesh.mirrored(right));
+            pieces.push(Piece { joint: right, tint: Tint::Right, mesh: mesh.mirrored() });
         }
-        meshes.push(mesh);
+        pieces.push(Piece { joint, tint, mesh });
     };
     for (joint, rings) in TRUNK {
         add(joint, &rings.iter().map(|ring| level(*ring)).collect::<Vec<_>>(), SIDES);
@@ -161,7 +101,7 @@ pub fn flesh(human: &Human) -> Vec<Mesh> {
             add(name, &along(ends[0], ends[1], &[[0.0, 0.0, from, from], [0.85, 0.0, to, to]]), SIDES_OF_FINGERS);
         }
     }
-    meshes
+    pieces
 }
 
 /// From below to above; see [`level`].

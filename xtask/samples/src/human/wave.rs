@@ -8,40 +8,32 @@ use std::f64::consts::TAU;
 
 pub const RATE: f64 = 25.0;
 
-pub struct Gesture {
+pub struct Gesture<'a> {
     pub name: &'static str,
-    pub frames: usize,
-    pub curves: Vec<Curve>,
+    /// One for each frame.
+    pub stances: Vec<Stance<'a>>,
 }
 
-/// A joint's rotations or translations, frame by frame.
-pub struct Curve {
-    pub joint: usize,
-    pub turns: Vec<DQuat>,
-    pub shifts: Vec<DVec3>,
+impl Gesture<'_> {
+    /// The joints that the gesture rotates, and always the root: it would otherwise keep the rotation of another gesture.
+    pub fn turning(&self) -> Vec<usize> {
+        let turns =
+            |joint: usize| self.stances.iter().any(|stance| stance.turns[joint].angle_between(DQuat::IDENTITY) > 1e-6);
+        let joints = self.stances.first().map_or(0, |stance| stance.turns.len());
+        (0..joints).filter(|joint| *joint == 0 || turns(*joint)).collect()
+    }
 }
 
-pub fn gestures(human: &Human) -> [Gesture; 3] {
-    let film = |name, seconds: f64, at: fn(&mut Stance<'_>, f64)| {
-        let frames = (seconds * RATE).round() as usize + 1;
-        let stances: Vec<Stance<'_>> = (0..frames)
-            .map(|frame| {
-                let mut stance = Stance::new(human);
-                at(&mut stance, frame as f64 / RATE);
-                stance
-            })
-            .collect();
-        let moves =
-            |joint: &usize| stances.iter().any(|stance| stance.turns[*joint].angle_between(DQuat::IDENTITY) > 1e-6);
-        let turns = |joint| stances.iter().map(|stance| stance.turns[joint]).collect();
-        let shifts = stances.iter().map(|stance| stance.shift).collect();
-        // Every gesture has the root, which would otherwise stay where another gesture left it.
-        let joints = (0..human.joints.len()).filter(|joint| *joint == 0 || moves(joint));
-        let turned = joints.map(|joint| Curve { joint, turns: turns(joint), shifts: Vec::new() });
-        let shifted = Curve { joint: 0, turns: Vec::new(), shifts };
-        Gesture { name, frames, curves: std::iter::once(shifted).chain(turned).collect() }
+pub fn gestures(human: &Human) -> [Gesture<'_>; 3] {
+    let gesture = |name, seconds: f64, at: fn(&mut Stance<'_>, f64)| {
+        let stance = |frame: usize| {
+            let mut stance = Stance::new(human);
+            at(&mut stance, frame as f64 / RATE);
+            stance
+        };
+        Gesture { name, stances: (0..=(seconds * RATE).round() as usize).map(stance).collect() }
     };
-    [film("Wave", WAVE, wave), film("Bow", BOW, bow), film("Nod", NOD, nod)]
+    [gesture("Wave", WAVE, wave), gesture("Bow", BOW, bow), gesture("Nod", NOD, nod)]
 }
 
 const WAVE: f64 = 4.8;
@@ -49,11 +41,11 @@ const BOW: f64 = 4.0;
 const NOD: f64 = 2.4;
 
 /// A pose that grows joint by joint.
-struct Stance<'a> {
+pub struct Stance<'a> {
     human: &'a Human,
     /// The translation of the root.
-    shift: DVec3,
-    turns: Vec<DQuat>,
+    pub shift: DVec3,
+    pub turns: Vec<DQuat>,
 }
 
 impl<'a> Stance<'a> {

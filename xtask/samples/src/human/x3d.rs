@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use glam::{DVec3, Quat};
+use glam::DVec3;
 use marey::model::{Clip, JointKind, Motion, Skeleton};
 use marey::write::{self, MotionNodes, SegmentOptions, Thinning, X3dOptions};
 
 use super::Human;
-use super::flesh::{self, Mesh, Tint};
+use super::flesh::{self, Piece, Tint};
 use super::wave::{Gesture, RATE};
 use crate::clip::{self, narrow};
 use crate::number::number;
@@ -25,7 +25,7 @@ pub fn standing(human: &Human) -> Result<String> {
 }
 
 /// The figure with shapes on its segments, and its gestures as interpolators.
-pub fn by_interpolators(human: &Human, gestures: &[Gesture]) -> Result<String> {
+pub fn by_interpolators(human: &Human, gestures: &[Gesture<'_>]) -> Result<String> {
     let words = "A mannequin that waves, bows and nods by interpolators. Made by a program: no one was recorded.";
     let mut options = options(human, "Wave", words, &flesh::flesh(human));
     options.rotation_decimals = Some(5);
@@ -34,7 +34,7 @@ pub fn by_interpolators(human: &Human, gestures: &[Gesture]) -> Result<String> {
 }
 
 /// The figure with a gesture as an HAnimMotion.
-pub fn by_motion(human: &Human, gesture: &Gesture) -> Result<String> {
+pub fn by_motion(human: &Human, gesture: &Gesture<'_>) -> Result<String> {
     let words = "A mannequin that waves by HAnimMotion. Made by a program: no one was recorded.";
     let mut options = options(human, "Wave, frame by frame", words, &flesh::flesh(human));
     options.rotation_decimals = Some(3);
@@ -43,44 +43,39 @@ pub fn by_motion(human: &Human, gesture: &Gesture) -> Result<String> {
 }
 
 fn skeleton(human: &Human) -> Result<Skeleton> {
-    let mut builder = clip::skeleton();
     let centre = |joint: Option<usize>| joint.map_or(DVec3::ZERO, |joint| human.joints[joint].centre);
-    let index = |joint: usize| u16::try_from(joint).ok();
-    for joint in &human.joints {
-        let offset = (joint.centre - centre(joint.parent)).as_vec3();
-        builder.add(&joint.name, joint.parent.and_then(index), JointKind::Joint, offset, Quat::IDENTITY)?;
-    }
-    for site in &human.sites {
-        let offset = (site.at - centre(Some(site.joint))).as_vec3();
-        builder.add(&site.name, index(site.joint), JointKind::Site, offset, Quat::IDENTITY)?;
-    }
-    Ok(builder.finish()?)
+    let joints = human
+        .joints
+        .iter()
+        .map(|joint| (&*joint.name, joint.parent, JointKind::Joint, joint.centre - centre(joint.parent)));
+    let sites = human
+        .sites
+        .iter()
+        .map(|site| (&*site.name, Some(site.joint), JointKind::Site, site.at - centre(Some(site.joint))));
+    clip::skeleton(joints.chain(sites))
 }
 
-fn mannequin(human: &Human, gestures: &[Gesture]) -> Result<Clip> {
+fn mannequin(human: &Human, gestures: &[Gesture<'_>]) -> Result<Clip> {
     let skeleton = skeleton(human)?;
-    let motion = |gesture: &Gesture| -> Result<Motion> {
-        let (turning, moving): (Vec<_>, Vec<_>) = gesture.curves.iter().partition(|curve| curve.shifts.is_empty());
-        let joints = [&turning, &moving].map(|curves| curves.iter().map(|curve| curve.joint as u16).collect());
-        clip::motion(&skeleton, joints, (RATE, gesture.frames), |frame, row| {
-            row.rotations.iter_mut().zip(&turning).for_each(|(slot, curve)| *slot = narrow(curve.turns[frame]));
-            for (slot, curve) in row.translations.iter_mut().zip(&moving) {
-                let joint = &human.joints[curve.joint];
-                let parent = joint.parent.map_or(DVec3::ZERO, |parent| human.joints[parent].centre);
-                *slot = (joint.centre - parent + curve.shifts[frame]).as_vec3();
-            }
+    let motion = |gesture: &Gesture<'_>| -> Result<Motion> {
+        let turning = gesture.turning();
+        let joints = [turning.iter().map(|joint| *joint as u16).collect(), vec![0]];
+        clip::motion(&skeleton, joints, (RATE, gesture.stances.len()), |frame, row| {
+            let stance = &gesture.stances[frame];
+            row.translations[0] = (human.joints[0].centre + stance.shift).as_vec3();
+            row.rotations.iter_mut().zip(&turning).for_each(|(slot, joint)| *slot = narrow(stance.turns[*joint]));
         })
     };
     let motions = gestures.iter().map(|gesture| Ok((gesture.name, motion(gesture)?))).collect::<Result<_>>()?;
     Ok(clip::clip("mannequin", skeleton, motions))
 }
 
-fn options(human: &Human, title: &str, words: &str, meshes: &[Mesh]) -> X3dOptions {
+fn options(human: &Human, title: &str, words: &str, pieces: &[Piece]) -> X3dOptions {
     let mut painted = Vec::new();
     let segment = |(index, joint): (usize, &super::HumanJoint)| {
         let mut content = String::new();
-        for mesh in meshes.iter().filter(|mesh| mesh.joint == index) {
-            shape(&mut content, mesh, &mut painted);
+        for piece in pieces.iter().filter(|piece| piece.joint == index) {
+            shape(&mut content, piece, &mut painted);
         }
         SegmentOptions { joint: index as u16, name: joint.segment.clone(), content }
     };
@@ -94,14 +89,14 @@ fn options(human: &Human, title: &str, words: &str, meshes: &[Mesh]) -> X3dOptio
 }
 
 /// A closed surface. The first one of a colour defines the material, which others use.
-fn shape(text: &mut String, mesh: &Mesh, painted: &mut Vec<Tint>) {
-    let (paint, [r, g, b]) = (mesh.tint.name(), mesh.tint.colour());
+fn shape(text: &mut String, Piece { tint, mesh, .. }: &Piece, painted: &mut Vec<Tint>) {
+    let (paint, [r, g, b]) = (tint.name(), tint.colour());
     // Writing to a String cannot fail.
     let _ = write!(text, "<Shape>");
-    if painted.contains(&mesh.tint) {
+    if painted.contains(tint) {
         let _ = write!(text, "<Appearance USE='{paint}'/>");
     } else {
-        painted.push(mesh.tint);
+        painted.push(*tint);
         let _ = write!(text, "<Appearance DEF='{paint}'><Material diffuseColor='{r} {g} {b}'/></Appearance>");
     }
     let mut faces = String::new();
