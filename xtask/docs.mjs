@@ -20,7 +20,7 @@ await cp(player, installed, { recursive: true });
 
 for (const [path, text] of Object.entries(await pagesOf(player))) await write(path, text);
 await write('changes.md', `---\noutline: 2\neditLink: false\n---\n\n${await readFile('CHANGELOG.md', 'utf8')}`);
-await cp(join(dist, 'samples'), join(stage, 'public/samples'), { recursive: true, filter: (path) => !path.endsWith('.png') });
+await cp(join(dist, 'samples'), join(stage, 'public/samples'), { recursive: true, filter: (path) => !path.endsWith('.webp') });
 await cp(dist, join(stage, 'public/play'), { recursive: true });
 await cp('www/icon.svg', join(stage, 'public/icon.svg'));
 

@@ -84,7 +84,7 @@ test('every page that the docs show plays as it is', { timeout: 300_000 }, async
   }
   await mkdir(join(folder, 'wp-content/uploads'), { recursive: true });
   await cp(join(folder, 'walk.bvh'), join(folder, 'wp-content/uploads/walk.bvh'));
-  await cp(join(DIST, 'samples/walk.png'), join(folder, 'walk-poster.webp'));
+  await cp(join(DIST, 'samples/walk.webp'), join(folder, 'walk-poster.webp'));
   await writeFile(join(folder, 'talk.mp4'), wav(6));
   const packed = resolve('target/npm/marey-player');
   await cp(join(packed, 'dist/marey-player.standalone.js'), join(folder, 'marey-player.standalone.js'));

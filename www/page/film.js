@@ -1,9 +1,10 @@
-/** A sample's animated preview: a strip of frames (`xtask/samples/src/film`) on a canvas, since strict policies show no other images. */
+/** A sample's animated preview: a strip of frames, drawn by the player itself (`tests/browser/sample-films.mjs`), on a canvas, since strict policies show no other images. */
 import { h } from '../player/dom.js';
 
 /** Frames per second of the strip. */
-const RATE = 10;
-const EDGE = 132;
+export const RATE = 10;
+/** Width and height of a frame. It is shown at 88 CSS pixels or less: sharp on dense screens, with half the bytes of 176. */
+export const EDGE = 132;
 
 export class Film {
   canvas = h('canvas', { class: 'film', width: EDGE, height: EDGE, 'aria-hidden': 'true' });
@@ -22,7 +23,7 @@ export class Film {
 
   /** Shows the first frame for this theme, if the strip exists. @param {string} theme */
   async show(theme) {
-    const address = this.url.replace(/\.\w+$/, theme === 'light' ? '-light.png' : '.png');
+    const address = this.url.replace(/\.\w+$/, theme === 'light' ? '-light.webp' : '.webp');
     if (address === this.#address) return;
     this.#address = address;
     this.#stop();

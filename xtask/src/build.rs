@@ -26,21 +26,12 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     shell::build(paths, &glsl, &crates, &modules)?;
     let types = types::declare(paths)?;
     let clips = paths.samples();
-    BuildStep {
-        name: "samples",
-        doing: "computes the sample clips and films them",
-        outputs: std::slice::from_ref(&clips),
-    }
-    .run(
+    BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
         &Inputs::new()
-            .folder(&paths.root.join("xtask/samples"))?
+            .folder(&paths.root.join("xtask/samples/src"))?
             .folder(&paths.root.join("src"))?
-            .folder(&paths.root.join("crates/kernels/src"))?
-            .folder(&paths.root.join("crates/stage/src"))?
-            // The films are drawn with the renderer's meshes and colours.
-            .file(&paths.root.join("web/src/render/mesh.rs"))?
-            .file(&paths.root.join("web/src/render/theme.rs"))?,
+            .folder(&paths.root.join("crates/kernels/src"))?,
         || {
             // Clips of earlier builds would stay.
             if clips.exists() {
@@ -66,11 +57,12 @@ fn lock(paths: &Paths) -> Result<File> {
     Ok(file)
 }
 
-/// Copies the shell, its `types` and the samples into a new folder, which then replaces dist/.
+/// Copies the shell, its `types`, the samples and their films into a new folder, which then replaces dist/.
 fn assemble(paths: &Paths, types: &[PathBuf]) -> Result<()> {
     let named = |file: &PathBuf| Some((file.clone(), PathBuf::from(file.file_name()?)));
     let mut pieces: Vec<_> = types.iter().filter_map(named).collect();
-    for (from, into) in [(paths.shell(), ""), (paths.samples(), "samples")] {
+    let films = paths.root.join("xtask/samples/films");
+    for (from, into) in [(paths.shell(), ""), (paths.samples(), "samples"), (films, "samples")] {
         for file in files_below(&from)? {
             let name = Path::new(into).join(file.strip_prefix(&from)?);
             pieces.push((file, name));

@@ -199,6 +199,7 @@ fn mime(path: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("webp") => "image/webp",
         Some("ico") => "image/x-icon",
         Some("bvh" | "asf" | "amc" | "obj" | "skel" | "anim" | "txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
@@ -213,6 +214,7 @@ mod tests {
     fn wasm_and_modules_have_the_types_that_browsers_require() {
         assert_eq!(mime("a/marey_web_bg.wasm"), "application/wasm");
         assert_eq!(mime("page.js"), "text/javascript; charset=utf-8");
+        assert_eq!(mime("samples/walk-light.webp"), "image/webp");
         assert_eq!(mime("samples/walk.bvh"), "text/plain; charset=utf-8");
         assert_eq!(mime("nothing"), "application/octet-stream");
     }

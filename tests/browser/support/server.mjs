@@ -30,6 +30,7 @@ const TYPES = new Map(Object.entries({
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.bvh': 'text/plain; charset=utf-8',

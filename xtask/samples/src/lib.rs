@@ -1,4 +1,4 @@
-//! Makes the sample motions and their films: a walk, a jump, a dance, a march in Acclaim's format, a stroll in The Sims', HAnim
+//! Makes the sample motions: a walk, a jump, a dance, a march in Acclaim's format, a stroll in The Sims', HAnim
 //! figures that stand and one that waves.
 
 mod about;
@@ -10,7 +10,6 @@ mod clip;
 mod dance;
 mod ease;
 mod figure;
-mod film;
 mod foot;
 mod gait;
 mod human;
@@ -24,29 +23,22 @@ mod sims;
 mod tests;
 mod walk;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use clip::Recording;
 
-/// Writes the samples and their films into `out`, and returns the paths.
+/// Writes the samples into `out`.
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn generate(out: &Path) -> Result<Vec<PathBuf>> {
-    let mut paths = generate_files(out)?;
-    paths.extend(film::write(out)?);
-    Ok(paths)
-}
-
-fn generate_files(out: &Path) -> Result<Vec<PathBuf>> {
+pub fn generate(out: &Path) -> Result<()> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    let save = |(name, bytes): (String, Vec<u8>)| {
+    for (name, bytes) in files()? {
         let path = out.join(name);
         std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
-    };
-    files()?.into_iter().map(save).collect()
+    }
+    Ok(())
 }
 
 /// Names and contents.
