@@ -1,6 +1,6 @@
 //! The messages about files of another kind and about damaged ones.
 
-use crate::support::{File, case, cases, fixture, read_alone, read_files, scene};
+use crate::support::{File, case, cases, companions, fixture, read, read_alone, read_files, scene};
 
 /// Names, first bytes, and the start of the message.
 fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
@@ -158,6 +158,15 @@ fn damaged_gzip_files_show_the_intact_part_with_a_warning() {
     let warning = clip.warnings.last().unwrap();
     assert_eq!(warning.code, "gzip.damaged");
     assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");
+}
+
+#[test]
+fn companions_may_be_compressed() {
+    for (format, skeleton, motion) in [("acclaim", "plain.asf", "plain.amc"), ("skel", "plain.skel", "wave.anim")] {
+        let packed = (format!("{skeleton}.gz"), gzip(&fixture(format, skeleton)));
+        let clip = read(&companions(&[packed]), motion, &fixture(format, motion)).unwrap();
+        assert_eq!(clip.about.skeleton_file, format!("{skeleton}.gz"));
+    }
 }
 
 /// Finds a plural in parentheses or after a 1, a full stop at the end, a stray capital at the start, an unfinished
