@@ -5,14 +5,19 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use marey::read_file;
-use marey_link::{from_text, link_limits};
+use marey::Limits;
+use marey::model::Clip;
+use marey_link::{decode_file, from_text, link_limits};
 use serde_json::Value;
 
 use crate::{FIXTURES, ends, with_walk};
 
 fn link(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
     ends(folder, &[&["link"], arguments].concat(), expected)
+}
+
+fn packed(folder: &Path, name: &str) -> Clip {
+    decode_file(&fs::read(folder.join(name)).unwrap(), &Limits::default()).unwrap()
 }
 
 #[test]
@@ -50,7 +55,7 @@ fn a_packed_file_is_not_overwritten_and_is_read_like_any_other() {
     let folder = with_walk("link-file", 5);
     let arguments = ["--output", "walk.marey", "walk.bvh"];
     assert_eq!(link(&folder, &arguments, 0).0, "");
-    let clip = read_file(folder.join("walk.marey")).unwrap();
+    let clip = packed(&folder, "walk.marey");
     assert_eq!(clip.behaviours[0].motion.frame_count(), 5);
     let (_, message) = link(&folder, &arguments, 1);
     assert!(message.contains("exists already (replace it with --force)"), "{message}");
@@ -113,7 +118,7 @@ fn every_motion_of_a_folder_is_packed() {
     assert_eq!((text.lines().count(), message.lines().count()), (2, 2), "{message}");
     link(&folder, &["--output", "out/", "in"], 0);
     for name in ["out/walk.marey", "out/a/walk.marey"] {
-        assert_eq!(read_file(folder.join(name)).unwrap().behaviours[0].motion.frame_count(), 5);
+        assert_eq!(packed(&folder, name).behaviours[0].motion.frame_count(), 5);
     }
     let (_, err) = link(&folder, &["--output", "one.marey", "in"], 2);
     assert!(err.contains("2 motions cannot be written to one file"), "{err}");
