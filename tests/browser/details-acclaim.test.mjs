@@ -39,7 +39,7 @@ details('the details show the skeleton, the assumed rate, the length factor and 
   for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Length\s+1\.00 s\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file states; one unit in the file = /,
     /Masses\s+16 bones/, /Documentation\s+A figure that marches\./i]) assert.match(words, said);
   await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU unit' });
-  await until('the unit is shown exactly', async () => /one written unit = 5\.644 cm/.test(await panel.innerText()));
+  await until('the unit is shown exactly', async () => /one unit in the file = 5\.644 cm/.test(await panel.innerText()));
 });
 
 details('the settings call the rate assumed until another is chosen', async ({ player }) => {
