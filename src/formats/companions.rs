@@ -2,8 +2,7 @@
 
 use super::family::{Family, ReaderStart};
 use super::format_reader::FormatReader;
-use super::gzip;
-use super::kinds::Kind;
+use super::kinds::{Kind, KindInfo};
 use super::registry::Formats;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 
@@ -24,21 +23,21 @@ impl Companions {
     /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
     /// needs it. Of Acclaim skeletons that fit equally well the first one added is used, of The Sims' the last one.
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
-        let Some(kind) = self.formats.kind_of(name, bytes) else { return };
-        if let (Kind::Gzip, Some(unpack)) = (kind, self.formats.unpack()) {
-            let Ok(unpacked) = unpack(bytes, limits.input_bytes) else { return };
-            if let Some(inner) = self.formats.kind_of(&gzip::inner_name(name), &unpacked.bytes) {
+        let Ok(info) = self.formats.recognise(name, bytes) else { return };
+        if let (Kind::Gzip, Some(unpack)) = (info.kind, self.formats.unpack()) {
+            let Ok(unpacked) = unpack(name, bytes, limits.input_bytes) else { return };
+            if let Ok(inner) = self.formats.recognise(&unpacked.name, &unpacked.bytes) {
                 self.add_kind(inner, name, &unpacked.bytes, limits);
             }
         } else {
-            self.add_kind(kind, name, bytes, limits);
+            self.add_kind(info, name, bytes, limits);
         }
     }
 
-    fn add_kind(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
+    fn add_kind(&mut self, info: &KindInfo, name: &str, bytes: &[u8], limits: &Limits) {
         let mut families = self.families.iter_mut();
-        if let Some(family) = families.find(|family| family.name() == kind.info().family) {
-            family.add(kind, name, bytes, limits);
+        if let Some(family) = families.find(|family| family.name() == info.family) {
+            family.add(info.kind, name, bytes, limits);
         }
     }
 
@@ -54,12 +53,11 @@ impl Companions {
     }
 
     /// The reader for a file, from its family.
-    pub(super) fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        let kind = start.kind;
-        match self.families.iter().find(|family| family.name() == kind.info().family) {
+    pub(super) fn reader(&self, info: &KindInfo, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
+        match self.families.iter().find(|family| family.name() == info.family) {
             Some(family) => family.reader(start),
             None => {
-                let message = format!("there is no reader for .{} files in this build", kind.name());
+                let message = format!("there is no reader for .{} files in this build", info.name());
                 let place = Location { byte: 0, line: 1, column: 1 };
                 Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(place))
             }

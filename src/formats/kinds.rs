@@ -104,6 +104,17 @@ const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", k
 const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
+const BVH: KindInfo = KindInfo {
+    kind: Kind::Bvh,
+    extensions: &["bvh"],
+    media_subtypes: &["bvh", "biovision"],
+    first_words: BVH_WORDS,
+    known_by_extension: true,
+    ..TEXT
+};
+/// The row of BVH, for a program that contains no other rows.
+pub(super) static PLAIN_BVH: KindInfo = BVH;
+
 /// All kinds. The order matters where two rows could claim a file: the first one does.
 pub const KINDS: &[KindInfo] = &[
     KindInfo {
@@ -124,14 +135,7 @@ pub const KINDS: &[KindInfo] = &[
         has_bytes: |head, _| head.starts_with(b"Marey\x1A\r\n"),
         ..TEXT
     },
-    KindInfo {
-        kind: Kind::Bvh,
-        extensions: &["bvh"],
-        media_subtypes: &["bvh", "biovision"],
-        first_words: BVH_WORDS,
-        known_by_extension: true,
-        ..TEXT
-    },
+    BVH,
     KindInfo {
         kind: Kind::Asf,
         extensions: &["asf"],
@@ -248,6 +252,13 @@ fn contains(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len()).any(|here| here == word)
 }
 
+impl KindInfo {
+    /// The usual extension.
+    pub(super) fn name(&self) -> &'static str {
+        self.extensions.first().or(self.shared_extensions.first()).unwrap_or(&"")
+    }
+}
+
 impl Kind {
     /// The kind's row.
     pub fn info(self) -> &'static KindInfo {
@@ -258,8 +269,7 @@ impl Kind {
     /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or
     /// `gz`.
     pub fn name(self) -> &'static str {
-        let KindInfo { extensions, shared_extensions, .. } = self.info();
-        extensions.first().or(shared_extensions.first()).unwrap_or(&"")
+        self.info().name()
     }
 
     /// The role of this kind of file.

@@ -6,7 +6,7 @@ use super::companions::Companions;
 use super::family::ReaderStart;
 use super::format_reader::FormatReader;
 use super::frame_stream::FrameStream;
-use super::gzip::{self, Unpack};
+use super::gzip::{Unpack, Unpacked};
 use super::input::{clip_name, too_long};
 use super::kinds::Kind;
 use super::registry::{Formats, SNIFFED};
@@ -119,8 +119,8 @@ impl Parser {
                 reader.finish()
             }
             ParserState::Gzip(bytes, unpack) => {
-                let gzip::Unpacked { bytes, damage } = unpack(&bytes, self.limits.input_bytes)?;
-                let clip = parse_with(&gzip::inner_name(&self.name), &bytes, self.limits, self.companions);
+                let Unpacked { name, bytes, damage } = unpack(&self.name, &bytes, self.limits.input_bytes)?;
+                let clip = parse_with(&name, &bytes, self.limits, self.companions);
                 // Show what is intact. If nothing is, report the damage.
                 let Some(damage) = damage else { return clip };
                 let mut clip = clip.map_err(|_| damage.clone())?;
@@ -176,15 +176,15 @@ impl Parser {
         }
         let head = std::mem::take(head);
         let formats = &self.companions.formats;
-        let kind = formats.sniff(&self.name, &head)?;
-        if let (Kind::Gzip, Some(unpack)) = (kind, formats.unpack()) {
+        let info = formats.recognise(&self.name, &head)?;
+        if let (Kind::Gzip, Some(unpack)) = (info.kind, formats.unpack()) {
             self.state = ParserState::Gzip(head, unpack);
             return Ok(());
         }
-        let (encoding, mark) = if kind.info().is_text { Encoding::detect(&head) } else { (Encoding::Utf8, 0) };
+        let (encoding, mark) = if info.is_text { Encoding::detect(&head) } else { (Encoding::Utf8, 0) };
         let mut decoder = Decoder::new(encoding, mark);
-        let start = ReaderStart::new(kind, clip_name(&self.name), self.limits, Ruler::new(encoding, mark));
-        let mut reader = self.companions.reader(start)?;
+        let start = ReaderStart::new(info.kind, clip_name(&self.name), self.limits, Ruler::new(encoding, mark));
+        let mut reader = self.companions.reader(info, start)?;
         reader.push(decoder.decode(&head))?;
         self.state = ParserState::Reading(decoder, reader);
         Ok(())

@@ -4,13 +4,15 @@
 use super::acclaim;
 use super::bvh;
 use super::family::Family;
-use super::gzip::{self, Unpack};
+#[cfg(feature = "hanim")]
+use super::gzip;
+use super::gzip::Unpack;
 #[cfg(feature = "hanim")]
 use super::hanim;
-use super::kinds::Kind;
+use super::kinds::{Kind, KindInfo};
 #[cfg(feature = "skel")]
 use super::skel;
-use super::sniff::{sniff, sniff_plain_bvh};
+use super::sniff::{recognise, recognise_plain_bvh};
 use crate::error::ParseError;
 
 /// Bytes that decide the kind of a file; all of a shorter file.
@@ -38,18 +40,18 @@ pub type NewFamily = fn() -> Box<dyn Family>;
 pub struct Formats {
     families: Vec<NewFamily>,
     unpack: Option<Unpack>,
-    sniff: fn(&str, &[u8]) -> Result<Kind, ParseError>,
+    recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>,
 }
 
 impl Formats {
     /// Recognises all kinds of files and reads none.
     pub fn none() -> Self {
-        Self { families: Vec::new(), unpack: None, sniff }
+        Self { families: Vec::new(), unpack: None, recognise }
     }
 
     /// Reads [plain BVH](super::is_plain_bvh) alone, and does not tell what other files are: the smallest program.
     pub fn plain_bvh() -> Self {
-        Self { families: vec![bvh::family], unpack: None, sniff: sniff_plain_bvh }
+        Self { families: vec![bvh::family], unpack: None, recognise: recognise_plain_bvh }
     }
 
     /// Reads a family, too.
@@ -69,13 +71,13 @@ impl Formats {
     /// Whether one of the families reads a file, by its name and its first bytes (1024, or all); for gzip files, by the unpacked
     /// bytes. If `false`, a program with other families may read it. `true` for files that no program reads: all give the same error.
     pub fn reads(&self, name: &str, head: &[u8]) -> bool {
-        match self.sniff(name, head) {
-            Ok(Kind::Gzip) => match self.unpack.map(|unpack| unpack(head, u64::MAX)) {
-                Some(Ok(start)) => self.reads(&gzip::inner_name(name), &start.bytes),
+        match self.recognise(name, head) {
+            Ok(info) if info.kind == Kind::Gzip => match self.unpack.map(|unpack| unpack(name, head, u64::MAX)) {
+                Some(Ok(start)) => self.reads(&start.name, &start.bytes),
                 Some(Err(_)) => true,
                 None => false,
             },
-            Ok(kind) => self.families.iter().any(|new| new().name() == kind.info().family),
+            Ok(info) => self.families.iter().any(|new| new().name() == info.family),
             Err(_) => true,
         }
     }
@@ -86,12 +88,8 @@ impl Formats {
     }
 
     /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
-    pub(super) fn sniff(&self, name: &str, bytes: &[u8]) -> Result<Kind, ParseError> {
-        (self.sniff)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
-    }
-
-    pub(super) fn kind_of(&self, name: &str, bytes: &[u8]) -> Option<Kind> {
-        self.sniff(name, bytes).ok()
+    pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
+        (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
     }
 
     pub(super) fn unpack(&self) -> Option<Unpack> {

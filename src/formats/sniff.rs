@@ -1,7 +1,7 @@
 //! Detects the kind of a file: by content first, then by name.
 
 use super::foreign;
-use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo};
+use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo, PLAIN_BVH};
 use super::text::{Decoder, Encoding, is_blank};
 use crate::error::{ErrorKind, Location, ParseError};
 
@@ -16,16 +16,21 @@ pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
     BVH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes())) && !other
 }
 
-/// As [`sniff`], for a program that reads nothing but plain BVH.
-pub(super) fn sniff_plain_bvh(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
+/// As [`recognise`], for a program that reads nothing but plain BVH.
+pub(super) fn recognise_plain_bvh(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     let message = "this build reads nothing but BVH that starts with HIERARCHY";
     let refusal = || ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(start);
-    if is_plain_bvh(name, head) { Ok(Kind::Bvh) } else { Err(refusal()) }
+    if is_plain_bvh(name, head) { Ok(&PLAIN_BVH) } else { Err(refusal()) }
 }
 
 /// The kind of a file by its first bytes (some hundred are enough), or by its extension where the bytes do not tell.
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
+    recognise(name, head).map(|info| info.kind)
+}
+
+/// As [`sniff`], with all that is known of the kind.
+pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     if head.is_empty() {
         return Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty").at(start));
@@ -85,8 +90,8 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
 }
 
 /// The first kind whose row passes a test.
-fn first_kind(test: impl Fn(&KindInfo) -> bool) -> Option<Kind> {
-    KINDS.iter().find(|info| test(info)).map(|info| info.kind)
+fn first_kind(test: impl Fn(&KindInfo) -> bool) -> Option<&'static KindInfo> {
+    KINDS.iter().find(|info| test(info))
 }
 
 /// The first two words of a text, without a colon before them.

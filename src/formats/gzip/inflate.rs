@@ -5,7 +5,6 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as WHOLE_OUTPUT;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-use super::Unpacked;
 use crate::error::{ErrorKind, Location, ParseError};
 
 /// Most bytes a file may unpack to.
@@ -18,8 +17,8 @@ const PIECE: usize = 64 << 10;
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
 /// Unpacks all members to at most `most` bytes in total. Stops at a member that cannot be unpacked or has a wrong checksum or
-/// length, and returns what comes before. Zeros after the last member are padding.
-pub(in crate::formats) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
+/// length, and returns what comes before, with the reason why it may be incomplete or wrong. Zeros after the last member are padding.
+pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<ParseError>), ParseError> {
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
     let mut out = Vec::new();
     let mut filled = 0;
@@ -32,7 +31,7 @@ pub(in crate::formats) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, Pa
     if out.starts_with(MAGIC) {
         return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(0)));
     }
-    Ok(Unpacked { bytes: out, damage })
+    Ok((out, damage))
 }
 
 /// Unpacks into the first `filled` bytes of `out`.
@@ -131,13 +130,13 @@ mod tests {
     const PACKED: &[u8] = b"\x1F\x8B\x08\x08\0\0\0\0\0\x03a.bvh\0\x01\x09\0\xF6\xFFHIERARCHY\x41\x36\xB8\xBE\x09\0\0\0";
 
     fn whole(packed: &[u8], most: u64) -> Vec<u8> {
-        let Unpacked { bytes, damage } = unpack(packed, most).unwrap();
+        let (bytes, damage) = unpack(packed, most).unwrap();
         assert_eq!(damage, None);
         bytes
     }
 
     fn damage(packed: &[u8]) -> (&'static str, u64) {
-        let refusal = unpack(packed, 100).unwrap().damage.unwrap();
+        let refusal = unpack(packed, 100).unwrap().1.unwrap();
         (refusal.code(), refusal.location().unwrap().byte)
     }
 
@@ -153,7 +152,7 @@ mod tests {
 
     #[test]
     fn truncated_files_give_their_intact_part() {
-        let Unpacked { bytes, damage } = unpack(&PACKED[..PACKED.len() - 12], 100).unwrap();
+        let (bytes, damage) = unpack(&PACKED[..PACKED.len() - 12], 100).unwrap();
         assert_eq!(bytes, b"HIERA");
         assert!(damage.unwrap().message().starts_with("the file ends too early"));
     }

@@ -4,23 +4,32 @@
 mod inflate;
 
 #[cfg(feature = "hanim")]
-pub(super) use self::inflate::unpack;
 use super::kinds::KINDS;
 use crate::error::ParseError;
 
 /// What a packed file holds.
 #[derive(Debug)]
 pub(super) struct Unpacked {
+    /// The name of the file in it.
+    pub(super) name: String,
     pub(super) bytes: Vec<u8>,
     /// Why the contents may be incomplete or wrong.
     pub(super) damage: Option<ParseError>,
 }
 
-/// Unpacks a file to at most so many bytes.
-pub(super) type Unpack = fn(&[u8], u64) -> Result<Unpacked, ParseError>;
+/// Unpacks a file, by its name and bytes, to at most so many bytes.
+pub(super) type Unpack = fn(&str, &[u8], u64) -> Result<Unpacked, ParseError>;
+
+/// See [`Unpack`].
+#[cfg(feature = "hanim")]
+pub(super) fn unpack(name: &str, bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
+    let (bytes, damage) = inflate::unpack(bytes, most)?;
+    Ok(Unpacked { name: inner_name(name), bytes, damage })
+}
 
 /// The name of the file inside a packed file.
-pub(super) fn inner_name(name: &str) -> String {
+#[cfg(feature = "hanim")]
+fn inner_name(name: &str) -> String {
     let Some((stem, extension)) = name.rsplit_once('.') else { return name.to_owned() };
     if extension.eq_ignore_ascii_case("gz") {
         return stem.to_owned();
@@ -32,7 +41,7 @@ pub(super) fn inner_name(name: &str) -> String {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "hanim"))]
 mod tests {
     use super::*;
 
