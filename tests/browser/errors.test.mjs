@@ -46,8 +46,8 @@ for (const [what, src, says, code] of FAULTS) {
 
 /** Responses without a file from a reachable server. @type {[string, RegExp][]} */
 const ANSWERS = [
-  ['204', /answered 204, no content/],
-  ['206', /answered 206, a part of the file/],
+  ['204', /answered 204, without content/],
+  ['206', /answered 206, only a part of the file/],
   ['401', /answered 401: .*login/],
   ['403', /answered 403: access to the file is forbidden/],
   ['410', /answered 410\./],
