@@ -208,7 +208,7 @@ scene('the embedding page plays, seeks, reads and listens by the element\u2019s 
   await player.loaded('mine');
   await ask(page, (remote) => remote.set('src', 'http://192.0.2.1/walker.bvh'));
   await until('an address that a link may not open is refused', async () => (await ask(page, (remote) => remote.get('error')))?.kind === 'link');
-  for (const [name, value, reason] of /** @type {const} */ ([['currentTime', NaN, /currentTime takes a finite number/], ['loop', 'yes', /loop takes no string/], ['innerHTML', '<b>', /no property .innerHTML. to set/]])) {
+  for (const [name, value, reason] of /** @type {const} */ ([['currentTime', NaN, /currentTime takes a finite number/], ['loop', 'yes', /loop does not accept this string/], ['innerHTML', '<b>', /no property .innerHTML. to set/]])) {
     assert.match(await ask(page, (remote, [property, wrong]) => remote.set(/** @type {any} */ (property), wrong), /** @type {const} */ ([name, value])).then(String, String), reason);
   }
   for (const name of ['shadowRoot', '__proto__', 'constructor']) {
