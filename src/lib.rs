@@ -20,7 +20,7 @@
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample) |
 //! | write a file, or a part of a clip | [`Clip::to_bvh`](model::Clip::to_bvh), [`mod@write`] |
-//! | pack a motion into a link, or a small file | [`link`] |
+//! | pack a motion into a link, or a small file | the crate `marey-link` |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
 //! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `stream`) are whole

@@ -1,9 +1,9 @@
 //! Decimal numbers, as all formats write them. Reading is exact: the result is the nearest `f64`, bit for bit that of
 //! `str::parse` (tested on millions of numbers), whose tables would add a tenth to the download.
 //!
-//! Three stages, fastest first; each reads what the one before leaves: [`read_plain`] (rows of `-12.345` or `7`, at most 8 digits
-//! before and after the point, compiled for speed), [`leading`] (any decimal number; [`nearest`] only if a hundred bits do not
-//! suffice), and [`split_token`] (tokens of several numbers or none). Whole texts are read by [`whole`], or by [`placeable`] if
+//! Three stages, fastest first; each reads what the one before leaves: `read_plain` (rows of `-12.345` or `7`, at most 8 digits
+//! before and after the point, compiled for speed), `leading` (any decimal number; `nearest` only if a hundred bits do not
+//! suffice), and `split_token` (tokens of several numbers or none). Whole texts are read by `whole`, or by `placeable` if
 //! their number is to be in range.
 
 mod odd_tokens;
