@@ -1,4 +1,4 @@
-//! What the targets do with their input is in `tests/support/fuzz.rs`, which the tests share.
+//! The targets' code is `tests/support/fuzz.rs`, which the tests use, too.
 
 #[path = "../../tests/support/mod.rs"]
 pub mod support;

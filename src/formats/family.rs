@@ -33,7 +33,7 @@ pub trait Family: Debug + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Family>;
 }
 
-/// What a reader is told about its file.
+/// The start of a reader: the kind of its file, the clip's name and the limits.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ReaderStart {

@@ -1,4 +1,4 @@
-//! What holds for a file of any kind.
+//! The clip's name and the limit of bytes, for files of any kind.
 
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 

@@ -52,7 +52,7 @@ pub enum Role {
     Part,
 }
 
-/// What Marey knows about one kind of file, whether or not a build can read it.
+/// A row of the registry: one kind of file, whether or not a build can read it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct KindInfo {
@@ -68,7 +68,7 @@ pub struct KindInfo {
     pub packed_extensions: &'static [&'static str],
     /// Subtypes of media types that name it, without `x-`.
     pub media_subtypes: &'static [&'static str],
-    /// What it contributes to a clip.
+    /// Its contribution to a clip.
     pub role: Role,
     /// Whether it is text in any encoding. The Sims' catalogues are text, but in one fixed encoding.
     pub is_text: bool,

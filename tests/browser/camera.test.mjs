@@ -139,7 +139,7 @@ jumping('5 on the number pad toggles perspective, and the chip and the camera sh
   assert.ok(await ortho());
   assert.equal(await chip.getAttribute('aria-pressed'), 'true');
   assert.ok(difference(before, await player.picture()) > 300, 'the floor is a line now');
-  // Nothing is larger where it is nearer, though the figure is off-centre.
+  // The projection is parallel: near parts are not larger, although the figure is off-centre.
   const height = () => player.run(({ figureBox: [, top, , bottom] }) => bottom - top);
   const sizes = [];
   for (const yaw of [0, 180]) {

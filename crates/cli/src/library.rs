@@ -41,7 +41,7 @@ pub(super) struct Library {
     places: Vec<String>,
 }
 
-/// Where the program looks for the companions of the files on the command line.
+/// The place where the program looks for companions of the files on the command line.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Grouping {
     /// Among all named files. These are companions of the files in folders, too.

@@ -7,7 +7,7 @@ mod inflate;
 use super::kinds::KINDS;
 use crate::error::ParseError;
 
-/// What a packed file holds.
+/// The contents of a packed file.
 #[derive(Debug)]
 pub(super) struct Unpacked {
     /// The name of the file in it.
