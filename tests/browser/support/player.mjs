@@ -126,12 +126,14 @@ export class Player {
       Object.assign(globalThis, { bare });
     }, BARE);
     // Playwright hides the caret by an inline style, which the policy forbids.
-    const png = await this.root.screenshot({ caret: 'initial', scale: 'css' });
-    await this.run((element) => {
-      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== /** @type {any} */ (globalThis).bare);
-    });
-    return readPng(png);
+    try {
+      return readPng(await this.root.screenshot({ caret: 'initial', scale: 'css' }));
+    } finally {
+      await this.run((element) => {
+        const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+        root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== /** @type {any} */ (globalThis).bare);
+      });
+    }
   }
 
   async figure() { return figureIn(await this.picture()); }
