@@ -6,7 +6,7 @@ import { bounds, request } from './request.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').Companion} Companion */
-/** @typedef {{ html: boolean, compressed: boolean, length: number }} Answer html: the server calls it a web page, as some do for unknown files; packed: the browser decompresses it; length: 0 if unknown */
+/** @typedef {{ html: boolean, compressed: boolean, length: number }} Answer html: the server calls it a web page, as some do for unknown files; compressed: the browser decompresses it; length: 0 if unknown */
 
 /** Maximum number of bytes sent to a reader that has not taken them yet. */
 const CREDIT_BYTES = 4e6;

@@ -27,7 +27,7 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
-/** @typedef {{ worker: Worker, started: boolean, ready: boolean, jobs: Map<number, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
+/** @typedef {{ worker: Worker, started: boolean, ready: boolean, jobs: Map<number, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot ready: it has the module */
 
 /** More workers would only compete for memory and time. */
 const WORKERS = 2;

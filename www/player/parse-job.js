@@ -7,7 +7,7 @@ import { read, readWhole } from './source.js';
 /** @typedef {import('../types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, unblock?: () => Promise<void> }} Readers others: instances of other modules, each made once; breathe: yields the thread now and then */
+/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, unblock?: () => Promise<void> }} Readers others: instances of other modules, each made once; unblock: yields the thread now and then */
 
 const PROGRESS_MS = 100;
 /** How often frames from a slow source are sent; a fast source fills packets sooner. */

@@ -10,7 +10,7 @@ const COMPANION = /** @type {const} */ ({ bytes: 64e6, word: 'companionSize' });
 /** A server that sends nothing for this long counts as stalled. */
 const STALL_MS = 30_000;
 
-/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, compressed?: boolean, html?: boolean, ack?: (bytes: number) => void }} Opened total: 0 if unknown; packed: the browser decompresses it; html: the server calls it a web page; taken: reports bytes as read */
+/** @typedef {{ stream: ReadableStream<Uint8Array>, total: number, compressed?: boolean, html?: boolean, ack?: (bytes: number) => void }} Opened total: 0 if unknown; compressed: the browser decompresses it; html: the server calls it a web page; ack: reports bytes as read */
 
 /** @param {Source} source @param {AbortSignal} signal @returns {Promise<Opened>} */
 async function open({ blob, port }, signal) {
