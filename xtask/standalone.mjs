@@ -69,7 +69,7 @@ async function unpacked() {
   }
 }
 const videos = () => script ??= unpacked();
-export const ways = async (...film) => videos().then((made) => made.ways(...film), () => []);
+export const encodings = async (...film) => videos().then((writers) => writers.encodings(...film), () => []);
 export const video = async (...film) => (await videos()).video(...film);
 `;
 
