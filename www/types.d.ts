@@ -113,8 +113,8 @@ export interface ClipInfo {
 export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'pictures'>;
 
 export interface ClipParser {
-  /** Adds a file that may be needed: a skeleton, a skin. Before the first push. */
-  addCompanion(name: string, bytes: Uint8Array): void;
+  /** Adds a file that may be needed: a skeleton, a skin. Before the first push. Missing where plain BVH is read, which needs none. */
+  addCompanion?(name: string, bytes: Uint8Array): void;
   /** Chooses one of several fitting skins; only in modules that read skins. Before the first push. */
   chooseSkin?(name: string): void;
   push(bytes: Uint8Array): Uint8Array | undefined;

@@ -3,30 +3,30 @@
 use super::family::{Family, ReaderStart};
 use super::format_reader::FormatReader;
 use super::kinds::{Kind, KindInfo};
-use super::registry::Formats;
+use super::registry::{Detector, Formats};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 
 /// Files that the one being read may need: skeletons, skins, keys, and scenes with figures. Clones are cheap and share what was
 /// parsed: motions read with clones of the same companions share their skeleton.
 #[derive(Debug)]
 pub struct Companions {
-    pub(super) formats: Formats,
+    pub(super) detector: Detector,
     families: Vec<Box<dyn Family>>,
 }
 
 impl Companions {
     /// No companions yet, for files of these formats.
     pub fn of(formats: &Formats) -> Self {
-        Self { formats: formats.clone(), families: formats.families() }
+        Self { detector: formats.detector, families: formats.families() }
     }
 
     /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
     /// needs it. Of Acclaim skeletons that fit equally well the first one added is used, of The Sims' the last one.
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
-        let Ok(info) = self.formats.recognise(name, bytes) else { return };
-        if let (Kind::Gzip, Some(unpack)) = (info.kind, self.formats.unpack()) {
-            let Ok(unpacked) = unpack(name, bytes, limits.input_bytes) else { return };
-            if let Ok(inner) = self.formats.recognise(&unpacked.name, &unpacked.bytes) {
+        let Ok(info) = self.detector.recognise(name, bytes) else { return };
+        if let (Kind::Gzip, Some(gzip)) = (info.kind, self.detector.gzip) {
+            let Ok(unpacked) = (gzip.unpack)(name, bytes, limits.input_bytes) else { return };
+            if let Ok(inner) = self.detector.recognise(&unpacked.name, &unpacked.bytes) {
                 self.add_kind(inner, name, &unpacked.bytes, limits);
             }
         } else {
@@ -75,6 +75,6 @@ impl Default for Companions {
 impl Clone for Companions {
     fn clone(&self) -> Self {
         let families = self.families.iter().map(|family| family.boxed_clone()).collect();
-        Self { formats: self.formats.clone(), families }
+        Self { detector: self.detector, families }
     }
 }

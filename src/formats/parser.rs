@@ -6,7 +6,6 @@ use super::companions::Companions;
 use super::family::ReaderStart;
 use super::format_reader::FormatReader;
 use super::frame_stream::FrameStream;
-use super::gzip::{Unpack, Unpacked};
 use super::input::{clip_name, too_long};
 use super::kinds::Kind;
 use super::registry::{Formats, SNIFFED};
@@ -37,8 +36,6 @@ enum ParserState {
     /// Too few bytes to tell the kind of the file.
     Sniffing(Vec<u8>),
     Reading(Decoder, Box<dyn FormatReader>),
-    /// Packed by gzip; unpacked and parsed at the end.
-    Gzip(Vec<u8>, Unpack),
     Refused(ParseError),
 }
 
@@ -64,6 +61,11 @@ impl Parser {
     #[must_use]
     pub fn with_companions(self, companions: Companions) -> Self {
         Self { companions, ..self }
+    }
+
+    /// The files that this file may need, to add more. Call it before [pushing](Self::push) bytes.
+    pub fn companions_mut(&mut self) -> &mut Companions {
+        &mut self.companions
     }
 
     /// Reads the next bytes. Returns an error as soon as it is certain that the file cannot be shown.
@@ -118,15 +120,6 @@ impl Parser {
                 reader.push(decoder.finish())?;
                 reader.finish()
             }
-            ParserState::Gzip(bytes, unpack) => {
-                let Unpacked { name, bytes, damage } = unpack(&self.name, &bytes, self.limits.input_bytes)?;
-                let clip = parse_with(&name, &bytes, self.limits, self.companions);
-                // Show what is intact. If nothing is, report the damage.
-                let Some(damage) = damage else { return clip };
-                let mut clip = clip.map_err(|_| damage.clone())?;
-                clip.warnings.push(damage.into_warning("; what comes before that is shown"));
-                Ok(clip)
-            }
             ParserState::Refused(refusal) => Err(refusal),
             ParserState::Sniffing(_) => Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty")),
         }
@@ -160,10 +153,6 @@ impl Parser {
                 }
                 Ok(())
             }
-            ParserState::Gzip(bytes, _) => {
-                bytes.extend_from_slice(piece);
-                Ok(())
-            }
             ParserState::Refused(refusal) => Err(refusal.clone()),
         }
     }
@@ -175,16 +164,16 @@ impl Parser {
             return Ok(());
         }
         let head = std::mem::take(head);
-        let formats = &self.companions.formats;
-        let info = formats.recognise(&self.name, &head)?;
-        if let (Kind::Gzip, Some(unpack)) = (info.kind, formats.unpack()) {
-            self.state = ParserState::Gzip(head, unpack);
-            return Ok(());
-        }
+        let info = self.companions.detector.recognise(&self.name, &head)?;
         let (encoding, mark) = if info.is_text { Encoding::detect(&head) } else { (Encoding::Utf8, 0) };
         let mut decoder = Decoder::new(encoding, mark);
-        let start = ReaderStart::new(info.kind, clip_name(&self.name), self.limits, Ruler::new(encoding, mark));
-        let mut reader = self.companions.reader(info, start)?;
+        let mut reader = match (info.kind, self.companions.detector.gzip) {
+            (Kind::Gzip, Some(gzip)) => (gzip.reader)(self.name.clone(), self.limits, self.companions.clone()),
+            _ => {
+                let ruler = Ruler::new(encoding, mark);
+                self.companions.reader(info, ReaderStart::new(info.kind, clip_name(&self.name), self.limits, ruler))?
+            }
+        };
         reader.push(decoder.decode(&head))?;
         self.state = ParserState::Reading(decoder, reader);
         Ok(())

@@ -5,8 +5,8 @@ use super::acclaim;
 use super::bvh;
 use super::family::Family;
 #[cfg(feature = "hanim")]
-use super::gzip;
-use super::gzip::Unpack;
+use super::gzip::GZIP;
+use super::gzip::Gzip;
 #[cfg(feature = "hanim")]
 use super::hanim;
 use super::kinds::{Kind, KindInfo};
@@ -39,19 +39,33 @@ pub type NewFamily = fn() -> Box<dyn Family>;
 #[derive(Debug, Clone)]
 pub struct Formats {
     families: Vec<NewFamily>,
-    unpack: Option<Unpack>,
+    pub(super) detector: Detector,
+}
+
+/// Tells the kind of a file, for one program.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Detector {
     recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>,
+    /// `None` if the program does not read packed files.
+    pub(super) gzip: Option<Gzip>,
+}
+
+impl Detector {
+    /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
+    pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
+        (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
+    }
 }
 
 impl Formats {
     /// Recognises all kinds of files and reads none.
     pub fn none() -> Self {
-        Self { families: Vec::new(), unpack: None, recognise }
+        Self { families: Vec::new(), detector: Detector { recognise, gzip: None } }
     }
 
     /// Reads [plain BVH](super::is_plain_bvh) alone, and does not tell what other files are: the smallest program.
     pub fn plain_bvh() -> Self {
-        Self { families: vec![bvh::family], unpack: None, recognise: recognise_plain_bvh }
+        Self { families: vec![bvh::family], detector: Detector { recognise: recognise_plain_bvh, gzip: None } }
     }
 
     /// Reads a family, too.
@@ -64,19 +78,22 @@ impl Formats {
     /// Reads files that gzip has packed, too.
     #[cfg(feature = "hanim")]
     #[must_use]
-    pub fn with_gzip(self) -> Self {
-        Self { unpack: Some(gzip::unpack), ..self }
+    pub fn with_gzip(mut self) -> Self {
+        self.detector.gzip = Some(GZIP);
+        self
     }
 
     /// Whether one of the families reads a file, by its name and its first bytes (1024, or all); for gzip files, by the unpacked
     /// bytes. If `false`, a program with other families may read it. `true` for files that no program reads: all give the same error.
     pub fn reads(&self, name: &str, head: &[u8]) -> bool {
-        match self.recognise(name, head) {
-            Ok(info) if info.kind == Kind::Gzip => match self.unpack.map(|unpack| unpack(name, head, u64::MAX)) {
-                Some(Ok(start)) => self.reads(&start.name, &start.bytes),
-                Some(Err(_)) => true,
-                None => false,
-            },
+        match self.detector.recognise(name, head) {
+            Ok(info) if info.kind == Kind::Gzip => {
+                match self.detector.gzip.map(|gzip| (gzip.unpack)(name, head, u64::MAX)) {
+                    Some(Ok(start)) => self.reads(&start.name, &start.bytes),
+                    Some(Err(_)) => true,
+                    None => false,
+                }
+            }
             Ok(info) => self.families.iter().any(|new| new().name() == info.family),
             Err(_) => true,
         }
@@ -85,15 +102,6 @@ impl Formats {
     /// The families, without companions.
     pub(super) fn families(&self) -> Vec<Box<dyn Family>> {
         self.families.iter().map(|new| new()).collect()
-    }
-
-    /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
-    pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
-        (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
-    }
-
-    pub(super) fn unpack(&self) -> Option<Unpack> {
-        self.unpack
     }
 }
 

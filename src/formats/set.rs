@@ -25,7 +25,7 @@ pub fn parse_set_of(
         companions.add(name, bytes, &limits);
     }
     let roles: Vec<Option<Role>> =
-        files.iter().map(|(name, bytes)| Some(formats.recognise(name, bytes).ok()?.role)).collect();
+        files.iter().map(|(name, bytes)| Some(formats.detector.recognise(name, bytes).ok()?.role)).collect();
     let read = |index: usize| {
         let (name, bytes) = files.get(index)?;
         Some((index, parse_with(name, bytes, limits, companions.clone())))

@@ -7,8 +7,6 @@ use glam::Affine3A;
 use js_sys::Error;
 use marey::Limits;
 use marey::body::survey;
-#[cfg(feature = "mocap")]
-use marey::formats::Companions;
 use marey::formats::Parser;
 use marey::look::{Body, FigureLook, Instances, Palette};
 use marey::model::{Clip, Motion};
@@ -34,11 +32,8 @@ pub fn bench_digits(bytes: &[u8]) -> u32 {
 #[cfg(feature = "mocap")]
 #[wasm_bindgen(js_name = benchParseAmc)]
 pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
-    let formats = formats();
-    let mut companions = Companions::of(&formats);
-    companions.add("clip.asf", skeleton, &Limits::default());
-    let parser = Parser::for_formats(&formats, "clip.amc", Some(bytes.len() as u64), Limits::default());
-    let mut parser = parser.with_companions(companions);
+    let mut parser = Parser::for_formats(&formats(), "clip.amc", Some(bytes.len() as u64), Limits::default());
+    parser.companions_mut().add("clip.asf", skeleton, &Limits::default());
     let clip = parser.push(bytes).and_then(|()| parser.finish()).map_err(|error| parse_error(&error))?;
     Ok(frames(&clip))
 }

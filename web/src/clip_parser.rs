@@ -20,13 +20,6 @@ impl ClipParser {
         Self(Job::new(&formats(), name, (size_hint >= 1.0).then_some(size_hint as u64)))
     }
 
-    /// Adds another file that may belong to this one: a skeleton for a motion, or a skin. Call it before the first
-    /// [`push`](Self::push). Names and contents decide which files belong; errors in a file that does not belong are ignored.
-    #[wasm_bindgen(js_name = addCompanion)]
-    pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
-        self.0.add_companion(name, bytes);
-    }
-
     /// Parses the next bytes and returns a packet now and then. Called without bytes, it returns everything read since the
     /// last packet. Throws a `ParseError` with the properties `code`, `message`, `format`, `file`, `line`, `column`, `byte`
     /// and `excerpt` if the file cannot be shown.
@@ -44,6 +37,18 @@ impl ClipParser {
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn summary(&self) -> Option<Object> {
         self.0.summary().map(summary)
+    }
+}
+
+/// Plain BVH needs no other files.
+#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[wasm_bindgen]
+impl ClipParser {
+    /// Adds another file that may belong to this one: a skeleton for a motion, or a skin. Call it before the first
+    /// [`push`](Self::push). Names and contents decide which files belong; errors in a file that does not belong are ignored.
+    #[wasm_bindgen(js_name = addCompanion)]
+    pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
+        self.0.add_companion(name, bytes);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Turns one file's bytes into packets, in a worker. Independent of JavaScript and of the stage.
 
-use marey::formats::{Companions, Formats, Parser};
+use marey::formats::{Formats, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
 use marey::pose::boxes;
 use marey::{Limits, ParseError};
@@ -17,7 +17,6 @@ const FRAME_OVERHEAD: usize = 2;
 /// A file that is being parsed.
 pub struct Job {
     parser: Option<Parser>,
-    companions: Companions,
     /// How the packets sent so far read position channels (inner `None`: both readings agree); `None` before the first packet.
     sent_mode: Option<Option<PositionMode>>,
     /// Bytes pushed since the last packet.
@@ -46,27 +45,23 @@ impl Job {
     /// `size` is the file's size in bytes, if known.
     pub fn new(formats: &Formats, name: &str, size: Option<u64>) -> Self {
         let parser = Some(Parser::for_formats(formats, name, size, Limits::default()));
-        Self {
-            parser,
-            companions: Companions::of(formats),
-            sent_mode: None,
-            pending_bytes: 0,
-            frames_sent: 0,
-            summary: None,
-        }
+        Self { parser, sent_mode: None, pending_bytes: 0, frames_sent: 0, summary: None }
     }
 
     /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
+    #[cfg(any(test, feature = "mocap", feature = "hanim"))]
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
-        self.companions.add(name, bytes, &Limits::default());
-        self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
+        if let Some(parser) = &mut self.parser {
+            parser.companions_mut().add(name, bytes, &Limits::default());
+        }
     }
 
     /// Chooses one of several fitting skins. Call it before the first [`push`](Self::push).
     #[cfg(feature = "mocap")]
     pub fn choose_skin(&mut self, name: &str) {
-        self.companions.wear(name);
-        self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
+        if let Some(parser) = &mut self.parser {
+            parser.companions_mut().wear(name);
+        }
     }
 
     /// Parses the next bytes. Returns a packet now and then or, called without bytes, whenever there are new frames.

@@ -63,7 +63,7 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
     const made = new reader.ClipParser(source.name, fileSize);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;
-      if (bytes.byteLength) made.addCompanion(name, bytes);
+      if (bytes.byteLength) made.addCompanion?.(name, bytes);
     }
     if (source.skinFile) made.chooseSkin?.(source.skinFile);
     start(made);

@@ -3,9 +3,15 @@
 #[cfg(feature = "hanim")]
 mod inflate;
 
+use super::companions::Companions;
+use super::format_reader::FormatReader;
 #[cfg(feature = "hanim")]
 use super::kinds::KINDS;
-use crate::error::ParseError;
+#[cfg(feature = "hanim")]
+use super::parser::parse_with;
+use crate::error::{Limits, ParseError};
+#[cfg(feature = "hanim")]
+use crate::model::Clip;
 
 /// The contents of a packed file.
 #[derive(Debug)]
@@ -17,12 +23,50 @@ pub(super) struct Unpacked {
     pub(super) damage: Option<ParseError>,
 }
 
-/// Unpacks a file, by its name and bytes, to at most so many bytes.
-pub(super) type Unpack = fn(&str, &[u8], u64) -> Result<Unpacked, ParseError>;
+/// What a program that reads packed files needs; a program without it contains none of this.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gzip {
+    /// Unpacks a file, by its name and bytes, to at most so many bytes.
+    pub(super) unpack: fn(&str, &[u8], u64) -> Result<Unpacked, ParseError>,
+    /// The reader for a packed file of this name.
+    pub(super) reader: fn(String, Limits, Companions) -> Box<dyn FormatReader>,
+}
 
-/// See [`Unpack`].
 #[cfg(feature = "hanim")]
-pub(super) fn unpack(name: &str, bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
+pub(super) const GZIP: Gzip = Gzip {
+    unpack,
+    reader: |name, limits, companions| Box::new(GzipReader { name, limits, companions, bytes: Vec::new() }),
+};
+
+/// Unpacks and parses a file at its end.
+#[cfg(feature = "hanim")]
+struct GzipReader {
+    name: String,
+    limits: Limits,
+    companions: Companions,
+    bytes: Vec<u8>,
+}
+
+#[cfg(feature = "hanim")]
+impl FormatReader for GzipReader {
+    fn push(&mut self, piece: &[u8]) -> Result<(), ParseError> {
+        self.bytes.extend_from_slice(piece);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
+        let Unpacked { name, bytes, damage } = unpack(&self.name, &self.bytes, self.limits.input_bytes)?;
+        let clip = parse_with(&name, &bytes, self.limits, self.companions);
+        // Show what is intact. If nothing is, report the damage.
+        let Some(damage) = damage else { return clip };
+        let mut clip = clip.map_err(|_| damage.clone())?;
+        clip.warnings.push(damage.into_warning("; what comes before that is shown"));
+        Ok(clip)
+    }
+}
+
+#[cfg(feature = "hanim")]
+fn unpack(name: &str, bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
     let (bytes, damage) = inflate::unpack(bytes, most)?;
     Ok(Unpacked { name: inner_name(name), bytes, damage })
 }
