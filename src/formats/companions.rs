@@ -1,5 +1,7 @@
 //! Companion files: files that the one being read may need.
 
+use std::fmt;
+
 use super::family::{Family, ReaderStart};
 use super::format_reader::FormatReader;
 use super::kinds::{Kind, KindInfo};
@@ -8,7 +10,6 @@ use crate::error::{ErrorKind, Limits, Location, ParseError};
 
 /// Files that the one being read may need: skeletons, skins, keys, and scenes with figures. Clones are cheap and share what was
 /// parsed: motions read with clones of the same companions share their skeleton.
-#[derive(Debug)]
 pub struct Companions {
     pub(super) detector: Detector,
     families: Vec<Box<dyn Family>>,
@@ -76,5 +77,12 @@ impl Clone for Companions {
     fn clone(&self) -> Self {
         let families = self.families.iter().map(|family| family.boxed_clone()).collect();
         Self { detector: self.detector, families }
+    }
+}
+
+/// Not the families themselves: a `dyn` type that prints itself brings all that it holds into every program.
+impl fmt::Debug for Companions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.families.iter().map(|family| family.name())).finish()
     }
 }

@@ -1,7 +1,5 @@
 //! The interface of a family of formats.
 
-use std::fmt::Debug;
-
 use super::format_reader::FormatReader;
 use super::kinds::Kind;
 use super::text::Ruler;
@@ -10,7 +8,7 @@ use crate::error::{Limits, ParseError};
 /// A family of formats: makes the readers of its kinds, and keeps the files that they may need beside the one they read.
 ///
 /// This crate's own are in [`families`](super::families). Other crates may add theirs to [`Formats`](super::Formats).
-pub trait Family: Debug + Send + Sync {
+pub trait Family: Send + Sync {
     /// The family in the rows of its kinds: [`KindInfo::family`](super::KindInfo::family).
     fn name(&self) -> &'static str;
 
