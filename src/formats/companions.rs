@@ -5,8 +5,39 @@ use std::fmt;
 use super::family::{Family, ReaderStart};
 use super::format_reader::FormatReader;
 use super::kinds::{Kind, KindInfo};
-use super::registry::{Detector, Formats};
+use super::sniff::SNIFFED;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
+
+/// Tells the kind of a file, for one program.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Detector {
+    pub(super) recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>,
+    /// `None` if the program does not read packed files.
+    pub(super) gzip: Option<Gzip>,
+}
+
+impl Detector {
+    /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
+    pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
+        (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
+    }
+}
+
+/// What a program that reads packed files needs; a program without it contains none of this.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Gzip {
+    /// Unpacks a file, by its name and bytes, to at most so many bytes.
+    pub(super) unpack: fn(&str, &[u8], u64) -> Result<Unpacked, ParseError>,
+    /// The reader for a packed file of this name.
+    pub(super) reader: fn(String, Limits, Companions) -> Box<dyn FormatReader>,
+}
+
+/// The file in a packed one.
+pub(super) struct Unpacked {
+    pub(super) name: String,
+    /// What can be had of its bytes.
+    pub(super) bytes: Vec<u8>,
+}
 
 /// Files that the one being read may need: skeletons, skins, keys, and scenes with figures. Clones are cheap and share what was
 /// parsed: motions read with clones of the same companions share their skeleton.
@@ -16,9 +47,8 @@ pub struct Companions {
 }
 
 impl Companions {
-    /// No companions yet, for files of these formats.
-    pub fn of(formats: &Formats) -> Self {
-        Self { detector: formats.detector, families: formats.families() }
+    pub(super) fn new(detector: Detector, families: Vec<Box<dyn Family>>) -> Self {
+        Self { detector, families }
     }
 
     /// Adds a file. Never fails: files that no motion needs are ignored, and the error of a broken file is returned when a motion
@@ -63,13 +93,6 @@ impl Companions {
                 Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(place))
             }
         }
-    }
-}
-
-impl Default for Companions {
-    /// No companions yet, for files of all formats in this build.
-    fn default() -> Self {
-        Self::of(&Formats::default())
     }
 }
 

@@ -73,6 +73,7 @@ mod files;
 mod foreign;
 mod format_reader;
 mod frame_stream;
+#[cfg(feature = "hanim")]
 mod gzip;
 #[cfg(feature = "hanim")]
 mod hanim;
@@ -98,8 +99,8 @@ pub use family::{Family, ReaderStart};
 pub use files::{ReadError, read_file, read_file_with, read_stream};
 pub use format_reader::FormatReader;
 pub use kinds::{KINDS, Kind, KindInfo, PICTURE_EXTENSIONS, Role};
-pub use parser::{Parser, parse};
-pub use registry::{Formats, NewFamily};
+pub use parser::Parser;
+pub use registry::{Formats, NewFamily, parse};
 pub use set::{parse_set, parse_set_of};
 pub use sniff::{is_plain_bvh, sniff};
 

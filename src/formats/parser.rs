@@ -8,7 +8,7 @@ use super::format_reader::FormatReader;
 use super::frame_stream::FrameStream;
 use super::input::{clip_name, too_long};
 use super::kinds::Kind;
-use super::registry::{Formats, SNIFFED};
+use super::sniff::SNIFFED;
 use super::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::{Clip, Motion};
@@ -40,18 +40,7 @@ enum ParserState {
 }
 
 impl Parser {
-    /// A parser for a file with this name. The clip gets its name from it, and the extension helps where the bytes do not tell the
-    /// format. `size_hint` is the file's size in bytes, used only to estimate the number of frames; it may be wrong.
-    pub fn new(name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
-        Self::with(Companions::default(), name, size_hint, limits)
-    }
-
-    /// As [`new`](Self::new), for some formats instead of all that this build has.
-    pub fn for_formats(formats: &Formats, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
-        Self::with(Companions::of(formats), name, size_hint, limits)
-    }
-
-    fn with(companions: Companions, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
+    pub(super) fn with(companions: Companions, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
         let state = ParserState::Sniffing(Vec::new());
         Self { name: name.to_owned(), size_hint, limits, companions, state, pushed: 0, before_frames: 0 }
     }
@@ -184,11 +173,6 @@ impl fmt::Debug for Parser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Parser").field("name", &self.name).field("pushed", &self.pushed).finish_non_exhaustive()
     }
-}
-
-/// Reads a whole file. For `name` see [`Parser::new`].
-pub fn parse(name: &str, bytes: &[u8], limits: Limits) -> Result<Clip, ParseError> {
-    parse_with(name, bytes, limits, Companions::default())
 }
 
 pub(super) fn parse_with(name: &str, bytes: &[u8], limits: Limits, companions: Companions) -> Result<Clip, ParseError> {

@@ -3,20 +3,19 @@
 #[cfg(feature = "acclaim")]
 use super::acclaim;
 use super::bvh;
+use super::companions::{Companions, Detector};
 use super::family::Family;
 #[cfg(feature = "hanim")]
 use super::gzip::GZIP;
-use super::gzip::Gzip;
 #[cfg(feature = "hanim")]
 use super::hanim;
-use super::kinds::{Kind, KindInfo};
+use super::kinds::Kind;
+use super::parser::{Parser, parse_with};
 #[cfg(feature = "skel")]
 use super::skel;
 use super::sniff::{recognise, recognise_plain_bvh};
-use crate::error::ParseError;
-
-/// Bytes that decide the kind of a file; all of a shorter file.
-pub(super) const SNIFFED: usize = 1024;
+use crate::error::{Limits, ParseError};
+use crate::model::Clip;
 
 /// Makes a family without companions.
 pub type NewFamily = fn() -> Box<dyn Family>;
@@ -40,21 +39,6 @@ pub type NewFamily = fn() -> Box<dyn Family>;
 pub struct Formats {
     families: Vec<NewFamily>,
     pub(super) detector: Detector,
-}
-
-/// Tells the kind of a file, for one program.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Detector {
-    recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>,
-    /// `None` if the program does not read packed files.
-    pub(super) gzip: Option<Gzip>,
-}
-
-impl Detector {
-    /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
-    pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
-        (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
-    }
 }
 
 impl Formats {
@@ -100,7 +84,7 @@ impl Formats {
     }
 
     /// The families, without companions.
-    pub(super) fn families(&self) -> Vec<Box<dyn Family>> {
+    fn families(&self) -> Vec<Box<dyn Family>> {
         self.families.iter().map(|new| new()).collect()
     }
 }
@@ -116,4 +100,36 @@ impl Default for Formats {
         let formats = formats.with(hanim::family).with_gzip();
         formats
     }
+}
+
+impl Companions {
+    /// No companions yet, for files of these formats.
+    pub fn of(formats: &Formats) -> Self {
+        Self::new(formats.detector, formats.families())
+    }
+}
+
+impl Default for Companions {
+    /// No companions yet, for files of all formats in this build.
+    fn default() -> Self {
+        Self::of(&Formats::default())
+    }
+}
+
+impl Parser {
+    /// A parser for a file with this name. The clip gets its name from it, and the extension helps where the bytes do not tell the
+    /// format. `size_hint` is the file's size in bytes, used only to estimate the number of frames; it may be wrong.
+    pub fn new(name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
+        Self::with(Companions::default(), name, size_hint, limits)
+    }
+
+    /// As [`new`](Self::new), for some formats instead of all that this build has.
+    pub fn for_formats(formats: &Formats, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
+        Self::with(Companions::of(formats), name, size_hint, limits)
+    }
+}
+
+/// Reads a whole file. For `name` see [`Parser::new`].
+pub fn parse(name: &str, bytes: &[u8], limits: Limits) -> Result<Clip, ParseError> {
+    parse_with(name, bytes, limits, Companions::default())
 }

@@ -5,6 +5,9 @@ use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo, PLAIN_BVH};
 use super::text::{Decoder, Encoding, is_blank};
 use crate::error::{ErrorKind, Location, ParseError};
 
+/// Bytes that decide the kind of a file; all of a shorter file.
+pub(super) const SNIFFED: usize = 1024;
+
 /// Whether a file is certainly BVH by its name and first bytes: it starts with a word of BVH. Enough for a build that plays only
 /// BVH, which the knowledge of [`sniff`] would make larger.
 pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
