@@ -26,15 +26,8 @@ function askForClip() {
   }
 }
 
-const adapter = askForAdapter();
-// Without an adapter, or with a software one: preload the scripts that draw first.
-adapter.then((found) => {
-  if (found && !found.info?.isFallbackAdapter) return;
-  for (const href of SLOW_SCRIPTS) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // Creating the first canvas waits for the browser's GPU process: do that now, while the page is idle.
-  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  context?.putImageData(new ImageData(1, 1), 0, 0);
-}, () => {});
+// Making the first canvas waits for the browser's GPU process: do that now, while the page is idle. Canvas 2D draws the first picture.
+document.createElement('canvas').getContext('2d', { willReadFrequently: true })?.putImageData(new ImageData(1, 1), 0, 0);
 // Browsers refuse to load modules from a disk: the page then shows what to do.
 document.documentElement.toggleAttribute('data-disk', location.protocol === 'file:');
-globalThis.mareyHead = { adapter, clip: askForClip() };
+globalThis.mareyHead = { adapter: askForAdapter(), clip: askForClip() };

@@ -131,6 +131,13 @@ export interface WasmEngine {
   [Symbol.dispose](): void;
 }
 
+/** Draws frames on one canvas. Takes a frame's table and the arrays that it locates. */
+export interface WasmPainter extends Pick<Surface, 'setPicture' | 'forgetPictures'> {
+  setMeshes(table: Uint32Array, vertices: Uint8Array, indices: Uint8Array): void;
+  setSkin(table: Uint32Array, corners: Uint8Array, triangles: Uint8Array, influences: Uint8Array, textured: Uint32Array): void;
+  draw(table: Uint32Array, uniforms: Uint8Array, instances: Uint8Array, joints: Uint8Array): boolean;
+  free(): void;
+}
 
 /** A renderer. */
 export type Rung = 'webgpu' | 'webgl' | 'canvas';
@@ -142,8 +149,8 @@ export interface Device {
   lost: boolean;
   /** Settles when all drawing is complete. Missing for WebGPU, whose canvases report it. */
   done?(): Promise<unknown>;
-  /** Draws a stage on a fresh canvas. Null if the stage draws by itself. */
-  attach(stage: WasmStage, instance: { memory: WebAssembly.Memory }, canvas: HTMLCanvasElement): (Surface & { frame: PlainFrame }) | null;
+  /** Draws a stage on a fresh canvas. */
+  attach(stage: WasmStage, instance: { memory: WebAssembly.Memory }, canvas: HTMLCanvasElement): Surface & { frame: PlainFrame };
 }
 
 /** Resources of a renderer in `render/`, shared by all canvases of a page. */
@@ -152,8 +159,8 @@ export interface Renderer {
   surface(canvas: HTMLCanvasElement): Surface;
   /** Settles when the renderer becomes useless, with the reason if another one would fail as well, else ''. */
   lost: Promise<string>;
-  /** Settles when all drawing is complete. */
-  done(): Promise<unknown>;
+  /** Settles when all drawing is complete. Missing for WebGPU, whose canvases report it. */
+  done?(): Promise<unknown>;
   close(): void;
 }
 
@@ -161,7 +168,7 @@ export interface Renderer {
 export interface Surface {
   /** Resizes the canvas for the frame, and draws. Returns false if the device is lost. */
   draw(frame: PlainFrame): boolean;
-  /** Like `WasmStage.setPicture`. */
+  /** A picture of the skin: sRGB with alpha, rows from the top; all mipmap levels in sequence. */
   setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
   forgetPictures(): void;
   close(): void;
@@ -171,18 +178,17 @@ export interface Surface {
 
 /** A frame of a stage as bytes: see `render/frame.js`. */
 export interface PlainFrame {
-  table(): Record<string, number>;
+  read(): { words: Uint32Array<ArrayBuffer>; table: Record<string, number> };
   bytes(at: number, length: number): Uint8Array<ArrayBuffer>;
   words(at: number, length: number): Uint32Array<ArrayBuffer>;
   halves(at: number, length: number): Uint16Array<ArrayBuffer>;
   floats(at: number, length: number): Float32Array<ArrayBuffer>;
 }
 
-/** A clip with its clock, camera and settings. It draws while it is attached to a canvas. */
+/** A clip with its clock, camera and settings. */
 export interface WasmStage {
-  attach(engine: WasmEngine, canvas: HTMLCanvasElement): void;
-  /** Leaves drawing to another renderer. Returns the address of the frame table in bytes; see `render/frame.js`. */
-  attachPlain(): number;
+  /** Begins to draw frames, for a renderer. Returns the address of the frame table in bytes; see `render/frame.js`. */
+  attach(): number;
   /** Makes the next frame draw even if nothing changed. */
   redraw(): void;
   detach(): void;
@@ -195,8 +201,6 @@ export interface WasmStage {
   limitMotion(bytes: number): void;
   pushPacket(bytes: Uint8Array): number;
   resetClip(): void;
-  /** sRGB with alpha, rows from the top; all mipmap levels in sequence. */
-  setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
   clear(): void;
   frame(nowMs: number): number;
   /** Updates the `Report` without a step. */
@@ -349,9 +353,14 @@ export interface WriterGlue {
 export interface Glue extends ReaderGlue {
   /** Whether the module reads a file, by its name and first 1024 bytes. */
   isBvh(name: string, head: Uint8Array): boolean;
+  Stage: new () => WasmStage;
+}
+
+/** `marey_gpu`: draws frames with WebGPU. */
+export interface GpuGlue {
   /** `create` synchronously asks `navigator.gpu` for an adapter. */
   Engine: { create(): Promise<WasmEngine> };
-  Stage: new () => WasmStage;
+  Painter: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmPainter;
 }
 
 /** Where a clip comes from. Kept as long as the clip is shown, to read it again. */

@@ -111,7 +111,7 @@ for (const name of await readdir('www')) {
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
 /** The script in the page's head, and its hash for the page's policy. */
-const { outputFiles: [{ text }] } = await bundle({ entryPoints: ['www/head.js'], format: 'iife', define: { SLOW_SCRIPTS: JSON.stringify(['lower.js', 'canvas.js'].map(nameOf)) } });
+const { outputFiles: [{ text }] } = await bundle({ entryPoints: ['www/head.js'], format: 'iife' });
 const head = (await minified(text, false)).trim();
 const allowed = `'sha256-${createHash('sha256').update(head).digest('base64')}'`;
 

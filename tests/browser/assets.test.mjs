@@ -8,10 +8,9 @@ import { performer } from './support/behaviours.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
-import { timedGpu } from './support/gpu.mjs';
 import { openPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 
 const { scene, server } = await scenes();
@@ -49,23 +48,22 @@ test('names of scripts, styles and modules carry a hash of their content', async
     const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
     assert.ok(name.includes(`-${hash.slice(0, 8)}.`), name);
   }
-  for (const part of ['marey_web', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
+  for (const part of ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 
-scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null, gpu: 'webgpu' }, async ({ page, player }) => {
-  // As if the GPU were quick: otherwise the first renderer's script comes as well.
-  await page.addInitScript(timedGpu, true);
+scene('the page loads one script and what draws first, the worker another, and all else comes after the picture', { path: null, gpu: 'webgpu' }, async ({ page, player }) => {
   const before = server.requests.length;
   await page.goto(server.url());
   await player.loaded();
   await player.find('.clips .pick').first().waitFor();
+  await until('the GPU draws', async () => await player.drawnWith() === 'webgpu');
   // pace.js is fetched when frames come late, attribute-check.js where pages are developed, as here.
   const other = ['pace.js', 'attribute-check.js'].map((name) => `/${asset(name)}`);
   // In the order of their first requests: the worker requests the module's script again.
   const scripts = [...new Set(server.requests.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path)))];
-  const expected = [asset('marey_web.js'), 'page.js', asset('worker.js'), asset('controls.js'), asset('clips.js')].map((name) => `/${name}`);
-  assert.deepEqual([...scripts].sort(), [...expected].sort());
-  assert.deepEqual(scripts.slice(-2), expected.slice(-2));
+  const [first, later] = [['marey_web.js', 'worker.js', 'canvas.js'], ['controls.js', 'clips.js', 'webgpu.js', 'marey_gpu.js']].map((names) => names.map((name) => `/${asset(name)}`));
+  assert.deepEqual(scripts.slice(0, 4).sort(), [...first, '/page.js'].sort());
+  assert.deepEqual(scripts.slice(4).sort(), later.sort());
 });
 
 const QUERY = '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';

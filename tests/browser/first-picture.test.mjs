@@ -43,8 +43,23 @@ scene('without the controls the figure plays, and the shell reports them missing
 /** The pixels of limbs. @param {import('./support/pixels.mjs').Picture} picture */
 const limbs = ({ data }) => Uint8Array.from({ length: data.length / 3 }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) !== null));
 
-drawnByGpu('while a slow GPU starts the clip already plays, and the picture does not jump afterwards', { path: null }, async ({ page, player, server }) => {
-  await page.addInitScript(timedGpu, false);
+/**
+ * The pictures before and after a change of renderers look the same: as many pixels of limbs within 2 %, in a box within 1 px, and nothing
+ * but their edges differs.
+ * @param {import('./support/pixels.mjs').Picture} before @param {import('./support/pixels.mjs').Picture} after
+ */
+function looksTheSame(before, after) {
+  const { area, share } = apart(limbs(before), limbs(after));
+  assert.ok(area > 1000, `limbs of ${area} pixels`);
+  assert.ok(share < 0.05, `${share} of the figure has moved`);
+  const [one, other] = [before, after].map(figureIn);
+  assert.ok(Math.abs(one.pixels - other.pixels) < 0.02 * one.pixels, `${one.pixels} pixels became ${other.pixels}`);
+  const edges = Object.values(other.box);
+  assert.ok(Object.values(one.box).every((edge, i) => Math.abs(edge - edges[i]) <= 1), `${Object.values(one.box)} became ${edges}`);
+}
+
+drawnByGpu('the first picture waits for no GPU, and does not change when the GPU takes over', { path: null }, async ({ page, player, server }) => {
+  await page.addInitScript(timedGpu);
   await page.goto(server.page('/slow.html', PLAYER.replace('controls', 'controls loop')));
   await until('the clip is drawn', async () => (await player.state()).draws > 0);
   assert.equal(await player.drawnWith(), 'none');
@@ -61,18 +76,47 @@ drawnByGpu('while a slow GPU starts the clip already plays, and the picture does
   assert.equal((await player.state()).time, 0.4);
   assert.deepEqual(await player.events(), ['rendererchange']);
   const after = await player.picture();
-  const { area, share } = apart(limbs(before), limbs(after));
-  assert.ok(area > 1000, `limbs of ${area} pixels`);
-  assert.ok(share < 0.05, `${share} of the figure has moved`);
-  const [one, other] = [figureIn(before), figureIn(after)].map(({ box }) => Object.values(box));
-  assert.ok(one.every((edge, i) => Math.abs(edge - other[i]) <= 2), `${one} became ${other}`);
+  looksTheSame(before, after);
 });
 
-drawnByGpu('with a quick GPU no other renderer is fetched, and it draws the first picture', { path: null }, async ({ page, player, server }) => {
-  await page.addInitScript(timedGpu, true);
-  const since = server.requests.length;
+drawnByGpu('what the GPU needs is fetched after the first picture', { path: null }, async ({ context, page, player, server }) => {
+  /** @type {string[]} */
+  const fetched = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  /** @type {Promise<import('playwright-core').Route>} */
+  const asked = new Promise((resolve) => { context.route('**/marey_gpu*.wasm', resolve); });
   await page.goto(server.page('/quick.html', PLAYER));
-  await player.loaded('walker');
-  assert.equal(await player.drawnWith(), 'webgpu');
-  assert.deepEqual(server.requests.slice(since).filter((path) => /canvas|lower|webgl/.test(path)), []);
+  const route = await asked;
+  assert.ok((await player.state()).draws > 0, 'a picture is there');
+  assert.equal(await player.drawnWith(), 'none');
+  assert.ok(fetched.some((url) => url.endsWith(asset('canvas.js'))));
+  assert.ok(!fetched.some((url) => /webgl-/.test(url)));
+  await route.continue();
+  await until('the GPU draws', async () => await player.drawnWith() === 'webgpu');
+});
+
+drawnByGpu('the renderer does not change while the visitor drags', { path: null }, async ({ page, player, server }) => {
+  await page.addInitScript(timedGpu);
+  await page.goto(server.page('/drag.html', PLAYER));
+  await until('the clip is drawn', async () => (await player.state()).draws > 0);
+  await player.find('.bar').waitFor();
+  await page.mouse.move(300, 200);
+  await page.mouse.down();
+  await page.mouse.move(340, 200, { steps: 4 });
+  // The GPU is ready as soon as its objects are valid.
+  await page.evaluate(() => {
+    const scope = /** @type {any} */ (globalThis);
+    const { popErrorScope } = scope.GPUDevice.prototype;
+    scope.GPUDevice.prototype.popErrorScope = async function popped() {
+      const found = await popErrorScope.call(this);
+      scope.gpuReady = true;
+      return found;
+    };
+    scope.gpuComes();
+  });
+  await until('the GPU is ready', async () => page.evaluate(() => Boolean(/** @type {any} */ (globalThis).gpuReady)));
+  await page.mouse.move(380, 200, { steps: 4 });
+  assert.equal(await player.drawnWith(), 'none');
+  await page.mouse.up();
+  await until('the GPU draws', async () => await player.drawnWith() === 'webgpu');
 });

@@ -138,22 +138,22 @@ scene('pictures are copied where they cannot be transferred', { ...PAGE, scripts
 stages('all canvases share one context, which releases what is closed', async ({ page }) => {
   /** @type {{ rounds: { size: number[], both: number, none: number }[], contexts: number, alone: Sent, beside: Sent }} */
   const result = await page.evaluate(async ([small, large]) => {
-    const { stages: { contexts, plain, webgpu } } = /** @type {any} */ (globalThis);
+    const { stages: { contexts, picture } } = /** @type {any} */ (globalThis);
     /** @type {any[]} */
     const rounds = [];
     for (let round = 0; round < 3; round += 1) {
       /** @type {any} */
       let both;
-      await plain('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
-        const { width, height } = await plain('webgl', large);
+      await picture('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
+        const { width, height } = await picture('webgl', large);
         if (!draw()) throw new Error('nothing was drawn');
         both = { size: [width, height], both: contexts[0].live };
       });
       rounds.push({ ...both, none: contexts[0].live });
     }
-    const alone = await webgpu(small);
-    const beside = await plain('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
-      await plain('webgl', large, async () => void draw());
+    const alone = await picture('webgpu', small);
+    const beside = await picture('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
+      await picture('webgl', large, async () => void draw());
     });
     return { rounds, contexts: contexts.length, alone, beside };
   }, /** @type {Moment[]} */ ([{ ...dressed, size: [300, 200] }, { ...marcher, size: [500, 400] }]));
@@ -169,13 +169,13 @@ stages('all canvases share one context, which releases what is closed', async ({
 
 stages('a restored context is used by the next renderer, or there is none', async ({ page }) => {
   const result = await page.evaluate(async (shot) => {
-    const { stages: { contexts, plain, renderer } } = /** @type {any} */ (globalThis);
-    const before = await plain('webgl', shot);
+    const { stages: { contexts, picture, renderer } } = /** @type {any} */ (globalThis);
+    const before = await picture('webgl', shot);
     const [{ gl }] = contexts;
     const breaker = gl.getExtension('WEBGL_lose_context');
     let unseen = true;
     const { lost } = await renderer('webgl');
-    await plain('webgl', shot, async (/** @type {any} */ surface, /** @type {() => boolean} */ draw) => {
+    await picture('webgl', shot, async (/** @type {any} */ surface, /** @type {() => boolean} */ draw) => {
       breaker.loseContext();
       unseen = draw();
       await lost;
@@ -184,7 +184,7 @@ stages('a restored context is used by the next renderer, or there is none', asyn
       await new Promise((resolve) => { setTimeout(resolve); });
       breaker.restoreContext();
     });
-    const after = await plain('webgl', shot);
+    const after = await picture('webgl', shot);
     const { lost: again } = await renderer('webgl');
     breaker.loseContext();
     const reasons = [await lost, await again];

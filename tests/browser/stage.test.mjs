@@ -17,8 +17,8 @@ const DREW = 2;
 
 stages('a clip stays on the stage while surfaces come and go', async ({ page }) => {
   const result = await page.evaluate(async (files) => {
-    const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
-    const { glue, stage, report } = await emptyStage();
+    const { packets, emptyStage, openGpu, draw, place } = /** @type {any} */ (globalThis).stages;
+    const { glue, memory, stage, report } = await emptyStage();
     const empty = stage.info();
     const pushed = packets(glue, files).map((/** @type {Uint8Array} */ packet) => stage.pushPacket(packet));
     stage.resize(300, 200, 1);
@@ -32,14 +32,13 @@ stages('a clip stays on the stage while surfaces come and go', async ({ page }) 
 
     const shown = [];
     for (let round = 0; round < 2; round += 1) {
-      const engine = await glue.Engine.create();
-      const canvas = document.body.appendChild(document.createElement('canvas'));
-      stage.attach(engine, canvas);
-      shown.push({ bits: stage.frame(16), width: canvas.width });
+      const { renderer } = await openGpu();
+      const { canvas, surface, paint } = draw(renderer, stage, memory);
+      shown.push({ bits: stage.frame(16), painted: paint(), width: canvas.width });
+      surface.close();
       stage.detach();
-      shown.push({ bits: stage.frame(32), width: canvas.width });
-      canvas.remove();
-      engine.free();
+      shown.push({ bits: stage.frame(32), painted: false, width: canvas.width });
+      renderer.close();
     }
     let refused = '';
     try { stage.pushPacket(new Uint8Array([1, 2, 3])); } catch (error) { refused = /** @type {any} */ (error).code; }
@@ -53,7 +52,7 @@ stages('a clip stays on the stage while surfaces come and go', async ({ page }) 
   assert.equal(result.before.name, 'walker');
   assert.equal(result.before.time, 0.5);
   assert.ok(result.before.screen[0] > 0 && result.before.screen[0] < 300, `${result.before.screen}`);
-  assert.deepEqual(result.shown.map(({ bits, width }) => [bits & DREW, width]), [[DREW, 300], [0, 300], [DREW, 300], [0, 300]]);
+  assert.deepEqual(result.shown.map(({ bits, painted, width }) => [bits & DREW, painted, width]), [[DREW, true, 300], [0, false, 300], [DREW, true, 300], [0, false, 300]]);
   assert.equal(result.drawn, 2);
   assert.equal(result.refused, 'pack.damaged');
   assert.deepEqual(result.after, result.before);
@@ -61,8 +60,8 @@ stages('a clip stays on the stage while surfaces come and go', async ({ page }) 
 
 stages('the report has everything that the page needs at every picture, and nothing that does not exist', async ({ page }) => {
   const result = await page.evaluate(async (files) => {
-    const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
-    const { glue, stage, report } = await emptyStage();
+    const { packets, emptyStage, openGpu, draw, place } = /** @type {any} */ (globalThis).stages;
+    const { glue, memory, stage, report } = await emptyStage();
     const SINGLE = ['time', 'duration', 'frame', 'frameCount', 'frameTime', 'behaviour', 'gridSpacing', 'follows', 'drawCount', 'bytes'];
     const SEVERAL = ['groundEdge', 'jointScreen', 'jointWorld', 'jointRotation', 'massCentre'];
     /** @returns {Record<string, any>} */
@@ -85,9 +84,10 @@ stages('the report has everything that the page needs at every picture, and noth
     const picked = stage.pick(x, y);
     const state = [...stage.jointState(joint)];
 
-    const engine = await glue.Engine.create();
-    stage.attach(engine, document.body.appendChild(document.createElement('canvas')));
+    const { renderer } = await openGpu();
+    const { paint } = draw(renderer, stage, memory);
     stage.frame(32);
+    paint();
     const drawn = read();
     stage.clear();
     stage.frame(48);
@@ -163,7 +163,7 @@ stages('the report survives growing memory, and a removed clip\u2019s memory is 
 scene('an engine is ready before the browser has validated its objects, and reports a later error', { ...PAGE, allow: [/shader|pipeline|WGSL/i] }, async ({ page }) => {
   const result = await page.evaluate(async (files) => {
     const scope = /** @type {any} */ (globalThis);
-    const { glue, stage } = await scope.stages.emptyStage();
+    const { glue, memory, stage } = await scope.stages.emptyStage();
     const { popErrorScope, createShaderModule } = scope.GPUDevice.prototype;
     let check = () => {};
     const checked = new Promise((resolve) => { check = () => resolve(undefined); });
@@ -175,9 +175,9 @@ scene('an engine is ready before the browser has validated its objects, and repo
     for (const packet of scope.stages.packets(glue, files)) stage.pushPacket(packet);
     stage.resize(300, 200, 1);
     const draws = async () => {
-      const engine = await glue.Engine.create();
-      stage.attach(engine, document.createElement('canvas'));
-      return { engine, bits: stage.frame(0) };
+      const { engine, renderer } = await scope.stages.openGpu();
+      const { paint } = scope.stages.draw(renderer, stage, memory);
+      return { engine, bits: stage.frame(0), painted: paint() };
     };
     const sound = await draws();
     scope.GPUDevice.prototype.createShaderModule = function broken(/** @type {any} */ descriptor) {
@@ -187,9 +187,10 @@ scene('an engine is ready before the browser has validated its objects, and repo
     check();
     const error = await unsound.engine.lost().then(() => null, (/** @type {Error} */ each) => each);
     const settled = await Promise.race([sound.engine.lost().then(() => true, () => true), scope.animationFrames.later(20).then(() => false)]);
-    return { sound: sound.bits, name: error?.name, message: error?.message, settled };
+    return { sound: sound.bits, painted: sound.painted, name: error?.name, message: error?.message, settled };
   }, WALK);
   assert.equal(result.sound & DREW, DREW);
+  assert.ok(result.painted);
   assert.equal(result.name, 'GpuError');
   assert.ok(result.message);
   assert.equal(result.settled, false, 'the valid one is not affected');

@@ -1,4 +1,4 @@
-//! Marey's interface to JavaScript: an [`Engine`] per page, a [`Stage`] per player, a [`ClipParser`] per file.
+//! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
 //! The crate is compiled into six modules. The one that every page loads has the stage and the BVH reader. `mocap` and
 //! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`], `link` a
@@ -8,8 +8,6 @@
 //! again, and no argument from a page makes it panic.
 
 pub mod job;
-#[cfg(feature = "stage")]
-pub mod render;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
@@ -17,8 +15,6 @@ mod bench;
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 mod clip_writer;
-#[cfg(all(target_arch = "wasm32", feature = "stage"))]
-mod engine;
 #[cfg(target_arch = "wasm32")]
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
@@ -53,7 +49,7 @@ pub use link_reader::LinkReader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]
 pub use link_writer::pack_motion;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
-pub use {engine::Engine, kind::is_bvh, stage::Stage};
+pub use {kind::is_bvh, stage::Stage};
 
 /// Half the size of the standard library's allocator.
 #[cfg(target_arch = "wasm32")]

@@ -1,15 +1,12 @@
 //! A clip on a stage: loads, advances and draws. `stage_controls` has the clock, camera and look.
 
 use js_sys::{Error, Object};
+use marey_stage::frame::{Pixels, PlainFrame};
 use marey_stage::scene::{Orbit, Pushed, Room, Scene};
 use wasm_bindgen::prelude::*;
 
-use crate::engine::Engine;
-use crate::errors::{named, parse_error};
+use crate::errors::parse_error;
 use crate::info::info;
-use crate::render::Surface;
-use crate::render::pixels::Pixels;
-use crate::render::plain::PlainFrame;
 use crate::report::Report;
 
 /// Bits returned by [`Stage::frame`].
@@ -32,15 +29,13 @@ mod pushed {
 /// A figure with more joints is drawn with simple bones until the cost of drawing it in full is known.
 const MANY_JOINTS: usize = 500;
 
-/// A clip with its clock, camera and settings. Without a surface it still accepts packets, seeks and answers; it draws as
-/// soon as it has one.
+/// A clip with its clock, camera and settings. Without a renderer it still accepts packets, seeks and answers.
 #[wasm_bindgen]
 pub struct Stage {
-    surface: Option<Surface>,
-    /// Replaces the surface when another renderer draws.
-    plain: Option<PlainFrame>,
+    /// What renderers draw; `None` while none does.
+    frame: Option<PlainFrame>,
     pub(crate) scene: Scene,
-    /// See [`Drawing::set`](crate::render::drawing::Drawing::set). `None`: simple if there are more than [`MANY_JOINTS`].
+    /// Whether simple bones are drawn, without joints between them. `None`: if there are more than [`MANY_JOINTS`].
     simple: Option<bool>,
     /// CSS width, CSS height, device pixels per CSS pixel.
     size: [f64; 3],
@@ -65,8 +60,7 @@ impl Stage {
     pub fn new() -> Self {
         let scene = Scene::new();
         Self {
-            surface: None,
-            plain: None,
+            frame: None,
             last_camera: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
@@ -84,8 +78,7 @@ impl Stage {
     pub fn twin(&self) -> Self {
         let scene = self.scene.twin();
         Self {
-            surface: None,
-            plain: None,
+            frame: None,
             last_camera: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
@@ -104,30 +97,15 @@ impl Stage {
         self.scene.swap_figure(&mut other.scene);
     }
 
-    /// Draws on this canvas from now on instead of the previous one. The canvas must not have been drawn on. Throws an `Error`
-    /// named `GpuError` on failure; the stage then has no surface. A new surface has no [pictures](Self::set_picture).
-    pub fn attach(&mut self, engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<(), Error> {
-        self.detach();
-        let mut surface = Surface::new(engine.gpu(), canvas)
-            .map_err(|_| named("GpuError", "The canvas cannot be drawn on with WebGPU"))?;
+    /// Begins to draw: after a [`frame`](Self::frame) that reports a picture, its data are plain bytes in the module's memory.
+    /// Returns the address of the `marey_stage::frame::FrameTable` that locates them. Renderers keep the pictures of skins
+    /// themselves.
+    pub fn attach(&mut self) -> usize {
         let [width, height, ratio] = self.size;
-        surface.resize(width, height, ratio);
-        self.surface = Some(surface);
-        self.needs_redraw = true;
-        Ok(())
-    }
-
-    /// Leaves drawing to another renderer: after a [`frame`](Self::frame) that reports a picture, its data are plain bytes in
-    /// the module's memory. Returns the address of the `render::plain::FrameTable` that locates them. The other renderer
-    /// keeps the pictures of skins itself.
-    #[wasm_bindgen(js_name = attachPlain)]
-    pub fn attach_plain(&mut self) -> usize {
-        self.detach();
-        let [width, height, ratio] = self.size;
-        let mut plain = PlainFrame::default();
-        plain.pixels = Pixels::of(width, height, ratio);
-        let at = plain.at();
-        self.plain = Some(plain);
+        let mut frame = PlainFrame::default();
+        frame.pixels = Pixels::of(width, height, ratio);
+        let at = frame.at();
+        self.frame = Some(frame);
         self.needs_redraw = true;
         at
     }
@@ -143,22 +121,18 @@ impl Stage {
         self.needs_redraw = true;
     }
 
-    /// Releases the surface and keeps everything else.
+    /// Nothing draws any more. Everything but the frame is kept.
     pub fn detach(&mut self) {
-        self.surface = None;
-        self.plain = None;
+        self.frame = None;
     }
 
     /// Sets the picture's size in CSS pixels, and the device pixels per CSS pixel. Resizing empties the canvas, so this draws
     /// at once. After an invalid size nothing is drawn until the next call.
     pub fn resize(&mut self, css_width: f64, css_height: f64, pixel_ratio: f64) {
         self.size = [css_width, css_height, pixel_ratio];
-        if let Some(surface) = &mut self.surface {
-            self.needs_redraw |= surface.resize(css_width, css_height, pixel_ratio);
-        }
-        if let Some(plain) = &mut self.plain {
+        if let Some(frame) = &mut self.frame {
             let pixels = Pixels::of(css_width, css_height, pixel_ratio);
-            self.needs_redraw |= std::mem::replace(&mut plain.pixels, pixels) != pixels;
+            self.needs_redraw |= std::mem::replace(&mut frame.pixels, pixels) != pixels;
         }
         self.scene.set_viewport(css_width as f32, css_height as f32);
         self.pending_bits |= self.step();
@@ -184,12 +158,7 @@ impl Stage {
         match self.scene.push_packets(bytes).map_err(|error| parse_error(&error))? {
             Pushed::Waiting => Ok(0),
             Pushed::MoreFrames => Ok(pushed::MORE_FRAMES | self.complete()),
-            Pushed::NewClip => {
-                if let Some(surface) = &mut self.surface {
-                    surface.forget_pictures();
-                }
-                Ok(pushed::NEW_CLIP | self.complete())
-            }
+            Pushed::NewClip => Ok(pushed::NEW_CLIP | self.complete()),
         }
     }
 
@@ -201,16 +170,6 @@ impl Stage {
 
     fn complete(&self) -> u32 {
         if self.scene.figure().is_some_and(|figure| figure.is_complete()) { pushed::COMPLETE } else { 0 }
-    }
-
-    /// Sets picture number `index` of the clip's skin: sRGB with alpha, rows from the top, followed by its mipmap levels. Texels
-    /// with alpha 0 show the skin's own colour. A new clip starts without pictures.
-    #[wasm_bindgen(js_name = setPicture)]
-    pub fn set_picture(&mut self, index: usize, width: u32, height: u32, levels: &[u8]) {
-        if let Some(surface) = &mut self.surface {
-            surface.set_picture(index, width, height, levels);
-            self.needs_redraw = true;
-        }
     }
 
     /// Empties the stage.
@@ -251,15 +210,11 @@ impl Stage {
         let camera = self.scene.camera.now();
         let moved = std::mem::replace(&mut self.last_camera, camera) != camera;
         let mut drew = false;
-        if (self.surface.is_some() || self.plain.is_some()) && (advanced.dirty || self.needs_redraw) {
+        if let Some(frame) = self.frame.as_mut().filter(|_| advanced.dirty || self.needs_redraw) {
             let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
             let (view, instances) = (self.scene.view(), self.scene.instances());
             let simple = self.simple.unwrap_or(instances.joints.len() > MANY_JOINTS);
-            drew = match (&mut self.surface, &mut self.plain) {
-                (Some(surface), _) => surface.draw(&view, instances, skin, simple),
-                (None, Some(plain)) => plain.draw(&view, instances, skin, simple),
-                (None, None) => false,
-            };
+            drew = frame.draw(&view, instances, skin, simple);
             self.needs_redraw = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));
         }

@@ -30,7 +30,7 @@ function available(session) {
 /**
  * Applies the available pictures.
  * @param {Session} session
- * @param {(...picture: Parameters<import('../types.d.ts').WasmStage['setPicture']>) => void} [apply] to a stage other than the player's
+ * @param {(...picture: Parameters<import('../types.d.ts').Surface['setPicture']>) => void} [apply] to a stage other than the player's
  */
 export async function paint(session, apply = (...picture) => session.host.setPicture(...picture)) {
   const { source } = session;

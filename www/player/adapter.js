@@ -3,24 +3,20 @@ import { S } from './strings.js';
 import { MareyError, fault, gpuFault } from './errors.js';
 import { listeners } from './listeners.js';
 
-/** @typedef {import('../types.d.ts').Glue} Glue */
-/** @typedef {{ info?: { isFallbackAdapter?: boolean } }} Adapter */
+/** @typedef {import('../types.d.ts').GpuGlue} GpuGlue */
+/** @typedef {object} Adapter */
 /** @typedef {{ requestAdapter(): Promise<Adapter | null> }} Gpu */
 
 /** Code of the fault that reloading the page may cure. */
 export const CRASHED = 'crashed';
 
 const ADAPTER_TIMEOUT_MS = 4000;
-/** A GPU whose adapter takes longer counts as slow to start. */
-const QUICK_MS = 30;
 /** Pauses between requests: before this page has had a device, and after. */
 const RETRY_MS = { first: [300], later: [300, 900] };
 
 let hadDevice = false;
 /** The request whose adapter is still unused. @type {Promise<Adapter | null> | undefined} */
 let early;
-/** Whether the GPU is slow: it answers late, or is a software adapter. @type {Promise<boolean> | undefined} */
-let slow;
 
 /** Fires when an adapter arrives after the timeout. @type {import('./listeners.js').Listeners<[]>} */
 const [onLateAdapter, notifyLate] = listeners();
@@ -31,16 +27,9 @@ export function earlyAdapter(requested) {
   if (early) return;
   early = request(requested);
   early.catch(() => {});
-  slow = Promise.race([
-    early.then((adapter) => !adapter || Boolean(adapter.info?.isFallbackAdapter), () => true),
-    new Promise((resolve) => { setTimeout(resolve, QUICK_MS, true); }),
-  ]);
 }
 
-/** Whether the adapter last requested is slow, so that another renderer should draw meanwhile. */
-export const isGpuSlow = async () => slow;
-
-/** Creates a device and shared resources, or rejects with a fault. @param {Glue | Promise<Glue>} glue the instance to create it in */
+/** Creates a device and shared resources, or rejects with a fault. @param {Promise<GpuGlue>} glue the instance to create it in */
 export async function createEngine(glue) {
   const [ready, adapter] = await Promise.all([glue, adapterInTime()]);
   const create = () => ready.Engine.create();

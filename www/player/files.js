@@ -18,6 +18,7 @@ export const workerAddress = () => at(new URL('./worker.js', import.meta.url));
 /** @type {() => import('./wasm.js').Files} */
 export const moduleFiles = () => ({
   marey_web: [at(new URL('./marey_web.js', import.meta.url)), at(new URL('./marey_web.wasm', import.meta.url))],
+  marey_gpu: [at(new URL('./marey_gpu.js', import.meta.url)), at(new URL('./marey_gpu.wasm', import.meta.url))],
   marey_mocap: [at(new URL('./marey_mocap.js', import.meta.url)), at(new URL('./marey_mocap.wasm', import.meta.url))],
   marey_hanim: [at(new URL('./marey_hanim.js', import.meta.url)), at(new URL('./marey_hanim.wasm', import.meta.url))],
   marey_link: [at(new URL('./marey_link.js', import.meta.url)), at(new URL('./marey_link.wasm', import.meta.url))],

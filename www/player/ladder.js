@@ -1,17 +1,10 @@
-/** Chooses the renderer: WebGPU or one of `lower.js`. A failed one is barred until the page reloads or the visitor tries again. */
-import { isGpuSlow } from './adapter.js';
-import { webgpu } from './device.js';
-import { faultOf } from './errors.js';
+/** Chooses the renderer. A failed one is barred until the page reloads or the visitor tries again. */
+import { fault, faultOf, gpuFault, named } from './errors.js';
 import { listeners } from './listeners.js';
-import { lazy } from './parts.js';
+import { RUNGS, deviceOf } from './renderers.js';
 
-/** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Device} Device */
-/** @typedef {import('./instance.js').Instance} Instance */
-
-const lower = lazy(() => import('./lower.js'));
-/** Small and quick to start: draws first while other renderers start, and last when all others fail. */
-export const canvas = lazy(() => import('../render/canvas.js'));
+/** @typedef {import('../types.d.ts').Fault} Fault */
 
 /** The fault for which each rung is barred. @type {Map<string, Fault>} */
 export const barred = new Map();
@@ -25,24 +18,36 @@ let hasDrawn = false;
 
 export const anyLost = () => losses > 0;
 
+/** Whether no wanted device has been ready yet: then Canvas 2D draws first, and what the GPU needs is fetched after that. */
+export const isFirst = () => !hasDrawn;
+
 /**
- * The best device that works, from the wanted rung on down.
- * @param {Promise<Instance>} instance @param {string} wanted a rung, `none`, or anything else for all of them @returns {Promise<Device>}
+ * The best device that works, from the wanted rung on down. Rejects with a fault if none does.
+ * @param {string} wanted a rung, `none`, or anything else for all of them @returns {Promise<Device>}
  */
-export async function deviceOf(instance, wanted) {
-  const device = await best(instance, wanted);
-  hasDrawn = true;
-  return device;
+export async function bestDevice(wanted) {
+  if (wanted === 'none') throw named('nogpu', 'noPicture');
+  for (const rung of RUNGS.slice(Math.max(0, RUNGS.findIndex((each) => each === wanted)))) {
+    if (barred.has(rung)) continue;
+    try {
+      const device = await deviceOf(rung, onLost);
+      hasDrawn = true;
+      return device;
+    } catch (error) {
+      barred.set(rung, rung === 'webgpu' ? faultOf(error) : gpuFault(error));
+    }
+  }
+  const { message = '', code, detail } = barred.get('webgpu') ?? barred.get('canvas') ?? {};
+  throw fault('nogpu', message, { code, detail });
 }
 
 /**
- * An interim device while the awaited one is slow to start (a software adapter takes seconds) or to come back.
- * @param {Promise<Device>} pending @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
+ * An interim device for the page's first picture, which waits for no GPU, and while a lost device is slow to come back.
+ * @param {Promise<Device> | null} pending the awaited device, if it was requested @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
  */
 export async function interimDevice(pending) {
-  if (barred.has('canvas') || !(await (hasDrawn ? isLate(pending) : isGpuSlow()))) return null;
-  const [{ lowerDevice }] = await Promise.all([lower(), canvas()]);
-  return lowerDevice('canvas', onLost);
+  if (barred.has('canvas') || (pending && !(await isLate(pending)))) return null;
+  return deviceOf('canvas', onLost);
 }
 
 /** Whether a lost device is slow to come back. @param {Promise<Device>} pending */
@@ -50,22 +55,6 @@ const isLate = async (pending) => losses > 0 && Promise.race([
   pending.then(() => false, () => false),
   new Promise((resolve) => { setTimeout(resolve, RETURN_MS, true); }),
 ]);
-
-/** @param {Promise<Instance>} instance @param {string} wanted @returns {Promise<Device>} */
-async function best(instance, wanted) {
-  const skipsWebGpu = /^(webgl|canvas|none)$/.test(wanted);
-  if (!skipsWebGpu && !barred.has('webgpu')) {
-    const ready = await instance;
-    try {
-      return await webgpu(ready, onLost);
-    } catch (error) {
-      // The instance's death is no reason to bar WebGPU.
-      if (ready.dead || error instanceof WebAssembly.RuntimeError) throw error;
-      barred.set('webgpu', faultOf(error));
-    }
-  }
-  return (await lower()).lowerDevice(wanted, onLost);
-}
 
 /** @param {Device} device @param {Fault | null} reason why to bar the rung; null if another device may work */
 function onLost(device, reason) {

@@ -4,11 +4,11 @@ import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { faultOf, gpuFault, named } from './errors.js';
 import { DREW, WANTS } from './frame-bits.js';
 import { FrameLoop } from './frame-loop.js';
-import { instance } from './instance.js';
-import { anyLost, barred, deviceOf, interimDevice, onDeviceLost } from './ladder.js';
+import { anyLost, barred, bestDevice, interimDevice, isFirst, onDeviceLost } from './ladder.js';
 import { LastPicture, shown } from './last-picture.js';
 import { LatePictures } from './late-pictures.js';
 import { LiveStage } from './live-stage.js';
+import { watchPointers } from './pointers.js';
 import { watchSize } from './size.js';
 import { tooOften } from './too-often.js';
 
@@ -33,7 +33,7 @@ const LOSSES = 4;
 export class StageHost extends LiveStage {
   /** @type {Device | null} */
   #device = null;
-  /** Draws the frame that the stage leaves in memory. Null: the stage draws by itself. @type {ReturnType<Device['attach']>} */
+  /** Draws the frame that the stage leaves in memory. @type {ReturnType<Device['attach']> | null} */
   #surface = null;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
@@ -49,6 +49,8 @@ export class StageHost extends LiveStage {
   #losses = [];
   /** @type {(() => void)[]} */
   #undo = [];
+  /** @type {ReturnType<typeof watchPointers> | null} */
+  #pointers = null;
   pacing = new LatePictures(this);
   #frames = new FrameLoop((clock, gap) => this.#frame(clock, gap), this.pacing);
 
@@ -79,10 +81,10 @@ export class StageHost extends LiveStage {
     if (this.#device && !this.#interim) return;
     const attempt = ++this.#attempt;
     const over = () => attempt !== this.#attempt || !this.stage;
-    // The device is requested while the stage and its clip are on their way.
+    // The adapter is requested while the stage and its clip are on their way.
     if (this.#requested === 'auto' || this.#requested === 'webgpu') earlyAdapter();
-    const pending = deviceOf(instance(), this.#requested);
-    pending.catch(() => {});
+    const pending = this.#requested === 'auto' && isFirst() ? null : bestDevice(this.#requested);
+    pending?.catch(() => {});
     // Without an interim device the wanted one draws the first picture.
     const first = (this.#requested === 'auto' || (anyLost() && this.#requested !== 'none')) && !this.#device ? interimDevice(pending).catch(() => null) : null;
     await this.open();
@@ -101,7 +103,10 @@ export class StageHost extends LiveStage {
         await this.#drawFirst(earlier);
         if (over()) return;
       }
-      device = await pending;
+      device = await (pending ?? bestDevice(this.#requested));
+      if (over()) return;
+      // A change of renderers would be felt.
+      if (this.#interim) await this.#pointers?.released();
       if (over()) return;
       if (device.lost) this.restart();
       else if (device === this.#device) this.#keepInterim();
@@ -125,7 +130,7 @@ export class StageHost extends LiveStage {
     this.detach();
     const canvas = h('canvas');
     this.#surface = device.attach(/** @type {WasmStage} */ (this.stage), /** @type {import('./instance.js').Instance} */ (this.instance), canvas);
-    if (this.#surface) this.#surface.onRestored = () => this.change((stage) => stage.redraw());
+    this.#surface.onRestored = () => this.change((stage) => stage.redraw());
     this.box.prepend(canvas);
     this.#canvas = canvas;
     this.#device = device;
@@ -222,11 +227,14 @@ export class StageHost extends LiveStage {
     return wants;
   }
 
-  /** Draws the stage's frame, unless the stage draws by itself. Returns whether there is a picture now. */
+  /** Draws the stage's frame. Returns whether there is a picture now. */
   #paint() {
-    if (!this.#surface) return true;
+    if (!this.#surface) return false;
     try {
-      return this.#surface.draw(this.#surface.frame);
+      const drawn = this.#surface.draw(this.#surface.frame);
+      // The stage counts it as drawn.
+      if (!drawn) this.read((stage) => stage.redraw(), undefined);
+      return drawn;
     } catch (error) {
       // The renderer cannot draw this: fall back to the next rung.
       if (this.#device) barred.set(this.#device.rung, gpuFault(error));
@@ -236,16 +244,16 @@ export class StageHost extends LiveStage {
     }
   }
 
-  /** Call for a new clip: the surface forgets the old skin's textures, as the stage does by itself. */
+  /** Call for a new clip: the surface forgets the old skin's textures. */
   newClip() {
     this.#surface?.forgetPictures();
     this.#frames.first = true;
   }
 
-  /** Sets a texture of the clip's skin. @param {Parameters<WasmStage['setPicture']>} picture */
+  /** Sets a texture of the clip's skin. @param {Parameters<import('../types.d.ts').Surface['setPicture']>} picture */
   setPicture(...picture) {
     this.#surface?.setPicture(...picture);
-    this.change((stage) => (this.#surface ? stage.redraw() : stage.setPicture(...picture)));
+    this.change((stage) => stage.redraw());
   }
 
   /** Draws the picture again at `scale` times its pixels, and copies it. Null if nothing draws. @param {number} scale */
@@ -275,7 +283,10 @@ export class StageHost extends LiveStage {
 
   #watch() {
     addEventListener('beforeprint', this.hooks.printing);
+    const pointers = watchPointers(this.box.getRootNode());
+    this.#pointers = pointers;
     this.#undo.push(
+      pointers.end,
       () => removeEventListener('beforeprint', this.hooks.printing),
       this.#frames.watch(this.box),
       watchSize(this.box, (changed) => { this.size = changed; this.#resize(); }),

@@ -1,4 +1,4 @@
-/** Draws frames with Canvas2D, by the colours and lights of `web/src/shaders/`. The nearest item is drawn last: there is no depth buffer. */
+/** Draws frames with Canvas2D, by the colours and lights of `crates/gpu/src/shaders/`. The nearest item is drawn last: there is no depth buffer. */
 import { makeFigure } from './canvas-figure.js';
 import { makeFloor } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';
@@ -60,7 +60,7 @@ function surface(canvas) {
     close() {},
 
     draw(frame) {
-      const table = frame.table();
+      const { table } = frame.read();
       const { width, height, firstTriangle, endTriangle } = table;
       if (!width || !height) return false;
       if (canvas.width !== width) canvas.width = width;

@@ -1,4 +1,4 @@
-/** A frame as plain bytes, for renderers other than wgpu; `web/src/render/plain.rs` has units and spaces, and a test of this list. */
+/** A frame as plain bytes, which every renderer reads; `crates/stage/src/frame/plain.rs` has units and spaces, and a test of this list. */
 
 /** 32-bit words, in this order. */
 const FIELDS = [
@@ -28,6 +28,7 @@ const FIELDS = [
   'cornersAt',
   'cornerCount',
   'trianglesAt',
+  'triangleCount',
   'firstTriangle',
   'endTriangle',
   'texturedAt',
@@ -53,16 +54,16 @@ export class PlainFrame {
   #memory;
   #at;
 
-  /** @param {WebAssembly.Memory} memory of the stage's instance @param {number} at address that `attachPlain` returned */
+  /** @param {WebAssembly.Memory} memory of the stage's instance @param {number} at address that `attach` returned */
   constructor(memory, at) {
     this.#memory = memory;
     this.#at = at;
   }
 
-  /** The numbers of the table, by name. @returns {Table} */
-  table() {
+  /** The table: its words, and the same by name. @returns {{ words: Uint32Array<ArrayBuffer>, table: Table }} */
+  read() {
     const words = this.words(this.#at, FIELDS.length);
-    return Object.fromEntries(FIELDS.map((name, index) => [name, words[index]]));
+    return { words, table: Object.fromEntries(FIELDS.map((name, index) => [name, words[index]])) };
   }
 
   /** @param {number} at @param {number} length @returns {Uint8Array<ArrayBuffer>} */

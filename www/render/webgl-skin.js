@@ -11,10 +11,8 @@ const ROW = ROW_FLOATS / 4;
 
 /** The corners, triangles, joints and influences of one skin. */
 export class SkinBuffers {
-  #triangles = 0;
-
   /** @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {Table} table */
-  constructor(gl, frame, { skin, cornersAt, cornerCount, influencesAt, influenceRows, jointRows }) {
+  constructor(gl, frame, { skin, cornersAt, cornerCount, trianglesAt, triangleCount, influencesAt, influenceRows, jointRows }) {
     this.gl = gl;
     /** Identifies the skin. */
     this.number = skin;
@@ -36,17 +34,13 @@ export class SkinBuffers {
     gl.vertexAttribPointer(5, 2, gl.FLOAT, false, CORNER_BYTES, 36);
     this.indices = gl.createBuffer();
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.indices);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, rotateCorners(frame.words(trianglesAt, 3 * triangleCount)), gl.STATIC_DRAW);
   }
 
   /** @param {PlainFrame} frame @param {Table} table @param {Pictures} pictures */
-  draw(frame, { jointsAt, jointRows, trianglesAt, firstTriangle, endTriangle, texturedAt, texturedCount }, pictures) {
+  draw(frame, { jointsAt, jointRows, firstTriangle, endTriangle, texturedAt, texturedCount }, pictures) {
     const { gl } = this;
     gl.bindVertexArray(this.array);
-    // The table counts only the visible triangles; more may follow in later frames.
-    if (endTriangle > this.#triangles) {
-      this.#triangles = endTriangle;
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, rotateCorners(frame.words(trianglesAt, 3 * endTriangle)), gl.STATIC_DRAW);
-    }
     bind(gl, 'influences', this.influences);
     bind(gl, 'joints', this.joints);
     fill(gl, frame, jointsAt, jointRows);

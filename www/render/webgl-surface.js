@@ -43,7 +43,7 @@ export class WebGlSurface {
 
   /** @param {import('../types.d.ts').PlainFrame} frame */
   draw(frame) {
-    const table = frame.table();
+    const { table } = frame.read();
     const shared = this.#host.shared();
     if (!shared || !table.width || !table.height) return false;
     // Shrinks a picture that is larger than the GPU can draw.

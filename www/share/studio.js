@@ -51,7 +51,7 @@ export class Studio {
   #instance = null;
   /** @type {import('../types.d.ts').Device | null} */
   #device = null;
-  /** @type {ReturnType<import('../types.d.ts').Device['attach']>} */
+  /** @type {ReturnType<import('../types.d.ts').Device['attach']> | null} */
   #surface = null;
   #canvas = h('canvas');
   /** The last camera, for the next stage. */
@@ -124,7 +124,7 @@ export class Studio {
     const surface = device.attach(/** @type {WasmStage} */ (this.#twin), /** @type {import('../player/instance.js').Instance} */ (this.#instance), this.#canvas);
     this.#surface = surface;
     this.#device = device;
-    if (info?.pictures.length) await (await panels(element))?.paint(this.#session, (...picture) => { if (surface) surface.setPicture(...picture); else this.#twin?.setPicture(...picture); });
+    if (info?.pictures.length) await (await panels(element))?.paint(this.#session, (...picture) => surface.setPicture(...picture));
   }
 
   /** Calls `use` with the player's stage, which may trap. @template T @param {(stage: WasmStage) => T} use @returns {T | null} */

@@ -1,4 +1,4 @@
-/** A renderer that turns a frame (`web/src/render/plain.rs`) into the outlines of bones and joints, the farthest first. */
+/** A renderer that turns a frame (`crates/stage/src/frame/plain.rs`) into the outlines of bones and joints, the farthest first. */
 import { INSTANCE_BYTES, PlainFrame, UNIFORM_BYTES } from '../render/frame.js';
 
 /** @typedef {'left' | 'right' | 'middle'} Side */
@@ -19,7 +19,7 @@ export const vectorDevice = (take) => ({
   rung: 'canvas',
   lost: false,
   attach: (stage, { memory }) => ({
-    frame: new PlainFrame(memory, stage.attachPlain()),
+    frame: new PlainFrame(memory, stage.attach()),
     draw(frame) {
       take(read(frame));
       return true;
@@ -32,7 +32,7 @@ export const vectorDevice = (take) => ({
 
 /** @param {import('../types.d.ts').PlainFrame} frame @returns {Drawing} */
 function read(frame) {
-  const { width, height, uniformsAt, instancesAt, bones, casters } = frame.table();
+  const { width, height, uniformsAt, instancesAt, bones, casters } = frame.read().table;
   const uniforms = frame.floats(uniformsAt, UNIFORM_BYTES / 4);
   const [floats, words] = [frame.floats(instancesAt, casters * FLOATS), frame.words(instancesAt, casters * FLOATS)];
   // The frame's size is in pixels, shapes use CSS pixels.

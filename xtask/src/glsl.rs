@@ -15,7 +15,7 @@ use crate::paths::Paths;
 use crate::stamp::{BuildStep, Inputs};
 
 // The same text that wgpu gets.
-#[path = "../../web/src/render/shaders.rs"]
+#[path = "../../crates/gpu/src/shaders.rs"]
 mod shaders;
 
 /// The target that a program draws on. The sources use WebGPU's clip space.
@@ -62,8 +62,8 @@ const TO_OPENGL_UPRIGHT: &str = "gl_Position.z = gl_Position.z * 2.0 - gl_Positi
 pub fn translate(paths: &Paths) -> Result<PathBuf> {
     let out = paths.glsl();
     let inputs = Inputs::new()
-        .folder(&paths.root.join("web/src/shaders"))?
-        .file(&paths.root.join("web/src/render/shaders.rs"))?
+        .folder(&paths.root.join("crates/gpu/src/shaders"))?
+        .file(&paths.root.join("crates/gpu/src/shaders.rs"))?
         .file(&paths.root.join("xtask/src/glsl.rs"))?
         .file(&paths.root.join("Cargo.lock"))?;
     BuildStep { name: "glsl", doing: "translates the shaders for WebGL2", outputs: std::slice::from_ref(&out) }.run(

@@ -32,7 +32,7 @@ pub fn list(paths: &Paths) -> Result<PathBuf> {
         || {
             let mut linked = BTreeSet::new();
             for recipe in SHIPPED {
-                let tree = ["tree", "--locked", "--package", "marey-web", "--target", TARGET];
+                let tree = ["tree", "--locked", "--package", recipe.package, "--target", TARGET];
                 // Procedural macros and build dependencies are not linked.
                 let shown = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
                 linked.extend(read_tree(&cargo(&paths.root, &[&tree, &shown[..], recipe.features].concat())?)?);

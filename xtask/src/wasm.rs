@@ -21,9 +21,10 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 pub const TEST_TARGET: &str = "wasm32-wasip1";
 const PROFILE: &str = "wasm-release";
 /// The files, from the project's root, that decide which crates the modules are made of, and how they are compiled.
-pub const SETTINGS: [&str; 7] = [
+pub const SETTINGS: [&str; 8] = [
     "Cargo.toml",
     "Cargo.lock",
+    "crates/gpu/Cargo.toml",
     "crates/kernels/Cargo.toml",
     "crates/link/Cargo.toml",
     "crates/stage/Cargo.toml",
@@ -55,43 +56,51 @@ const WASM_OPT: [&str; 18] = [
     "--strip-producers",
 ];
 
-/// How a module is built from `marey-web`.
+/// How a module is built.
 pub struct ModuleRecipe {
     /// Its files are `NAME.js` and `NAME_bg.wasm`.
     pub name: &'static str,
+    pub package: &'static str,
     pub features: &'static [&'static str],
     /// A package that is compiled for speed instead of size.
     fast: Option<&'static str>,
 }
 
 /// Every page loads it.
-pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], fast: None };
+pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", package: WEB, features: &[], fast: None };
+/// A page loads it to draw with WebGPU.
+pub const GPU: ModuleRecipe = ModuleRecipe { name: "marey_gpu", package: "marey-gpu", features: &[], fast: None };
 /// A worker loads it for a file of Acclaim or The Sims.
-pub const MOCAP: ModuleRecipe =
-    ModuleRecipe { name: "marey_mocap", features: &["--no-default-features", "--features", "mocap"], fast: None };
+pub const MOCAP: ModuleRecipe = web("marey_mocap", &["--no-default-features", "--features", "mocap"]);
 /// A worker loads it for a humanoid in X3D or VRML.
-pub const HANIM: ModuleRecipe =
-    ModuleRecipe { name: "marey_hanim", features: &["--no-default-features", "--features", "hanim"], fast: None };
+pub const HANIM: ModuleRecipe = web("marey_hanim", &["--no-default-features", "--features", "hanim"]);
 /// A worker loads it to write a motion file.
-pub const WRITE: ModuleRecipe =
-    ModuleRecipe { name: "marey_write", features: &["--no-default-features", "--features", "write"], fast: None };
+pub const WRITE: ModuleRecipe = web("marey_write", &["--no-default-features", "--features", "write"]);
 /// A worker loads it to read motion from a link.
-pub const LINK: ModuleRecipe =
-    ModuleRecipe { name: "marey_link", features: &["--no-default-features", "--features", "link"], fast: None };
+pub const LINK: ModuleRecipe = web("marey_link", &["--no-default-features", "--features", "link"]);
 /// A worker loads it to pack motion for a link. Packing takes a second, and much longer when compiled for size.
 pub const PACK: ModuleRecipe = ModuleRecipe {
     name: "marey_pack",
+    package: WEB,
     features: &["--no-default-features", "--features", "packing"],
     fast: Some("marey-link"),
 };
-pub const SHIPPED: [&ModuleRecipe; 6] = [&FIRST, &MOCAP, &HANIM, &WRITE, &LINK, &PACK];
+pub const SHIPPED: [&ModuleRecipe; 7] = [&FIRST, &GPU, &MOCAP, &HANIM, &WRITE, &LINK, &PACK];
 /// The first module, exporting the functions that `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
 /// The same of the module that reads AMC.
 pub const BENCH_MOCAP: ModuleRecipe =
     ModuleRecipe { features: &["--no-default-features", "--features", "mocap,bench"], fast: YARDSTICKS, ..MOCAP };
 /// The digit loops are in the web crate: compiled for size, they would make the core look faster than it is.
-const YARDSTICKS: Option<&str> = Some("marey-web");
+const YARDSTICKS: Option<&str> = Some(WEB);
+
+/// The package of all modules but one.
+const WEB: &str = "marey-web";
+
+/// A module of [`WEB`], compiled for size.
+const fn web(name: &'static str, features: &'static [&'static str]) -> ModuleRecipe {
+    ModuleRecipe { name, package: WEB, features, fast: None }
+}
 
 impl ModuleRecipe {
     pub fn glue_name(&self) -> String {
@@ -142,7 +151,7 @@ pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
     Ok(built.into_iter().map(|(_, module)| module).collect())
 }
 
-/// Builds `marey-web` and its dependencies into `target/xtask/wasm`. Without `shrink` only cargo, wasm-bindgen and wasm-opt touch
+/// Builds a module into `target/xtask/wasm`. Without `shrink` only cargo, wasm-bindgen and wasm-opt touch
 /// the module.
 pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm> {
     let bound = bindgen_folder(paths);
@@ -218,7 +227,7 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
         .text(&without_home())
         .text(&recipe.features.join(" "))
         .text(if shrink { "shrink" } else { "" });
-    for sources in ["src", "crates/kernels/src", "crates/link/src", "crates/stage/src", "web/src"] {
+    for sources in ["src", "crates/gpu/src", "crates/kernels/src", "crates/link/src", "crates/stage/src", "web/src"] {
         inputs = inputs.folder(&paths.root.join(sources))?;
     }
     for settings in SETTINGS {
@@ -228,16 +237,17 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let step = BuildStep {
         name: &format!("cargo-{}", recipe.name),
-        doing: "marey-web for wasm32",
+        doing: &format!("{} for wasm32", recipe.package),
         outputs: std::slice::from_ref(&own),
     };
     step.run(paths, &inputs, || {
-        let linked = folder.join("marey_web.wasm");
+        let file = format!("{}.wasm", recipe.package.replace('-', "_"));
+        let linked = folder.join(&file);
         remove_file(&linked)?;
-        remove_file(&folder.join("deps/marey_web.wasm"))?;
+        remove_file(&folder.join("deps").join(&file))?;
         tools::run(
             tools::cargo()
-                .args(["rustc", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
+                .args(["rustc", "--package", recipe.package, "--lib", "--target", TARGET, "--profile", PROFILE])
                 .args(recipe.features)
                 .arg("--target-dir")
                 .arg(&paths.target)

@@ -12,8 +12,8 @@ const PAGE = 'tests/browser/support/stages.js';
 
 /** A page that offers `stages.js` as `globalThis.stages`. @param {import('./server.mjs').Server} server */
 export function stagePage(server) {
-  const parts = ['marey_web', 'marey_mocap', 'marey_hanim'];
-  const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgl', 'canvas'].map((script) => `${script}.js`)];
+  const parts = ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim'];
+  const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgpu', 'webgl', 'canvas'].map((script) => `${script}.js`)];
   for (const name of built) server.put(`/${name}`, { body: readFileSync(join(DIST, asset(name))), type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm' });
   for (const path of [PAGE, 'www/render/frame.js', 'www/player/report.js', 'www/player/settings.js']) server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript' });
   return server.page('/stages.html', '', { csp: null, head: `<script type="module" src="/${PAGE}"></script>` });
@@ -26,7 +26,7 @@ export const received = ({ width, height, text }) => ({ width, height, data: Buf
 export async function drawn(page, lower, moment) {
   const [webgpu, { table, ...other }] = await page.evaluate(async ([name, what]) => {
     const { stages } = /** @type {any} */ (globalThis);
-    return [await stages.webgpu(what), await stages.plain(name, what)];
+    return [await stages.picture('webgpu', what), await stages.picture(name, what)];
   }, /** @type {const} */ ([lower, moment]));
   return { table, webgpu: received(webgpu), other: received(other) };
 }

@@ -26,7 +26,24 @@ async function instance(part = 'marey_web') {
 
 /** The main module, one instance for all moments, and the readers of other formats. */
 const modules = lazy(() => Promise.all(['marey_web', 'marey_mocap', 'marey_hanim'].map(instance)));
-const engine = lazy(async () => (await modules())[0].glue.Engine.create());
+
+/** A renderer's script. @param {string} name */
+const script = (name) => import(`/${name}.js`);
+
+/** WebGPU's renderer, with a device and an instance of its own. */
+async function openGpu() {
+  const [{ open }, { glue }] = await Promise.all([script('webgpu'), instance('marey_gpu')]);
+  const engine = await glue.Engine.create();
+  return { engine, renderer: open(glue, engine) };
+}
+
+/** Draws a stage on a fresh canvas. @param {any} renderer @param {WasmStage} stage @param {WebAssembly.Memory} memory */
+function draw(renderer, stage, memory) {
+  const canvas = document.createElement('canvas');
+  const surface = renderer.surface(canvas);
+  const frame = new PlainFrame(memory, stage.attach());
+  return { canvas, surface, frame, paint: () => surface.draw(frame) };
+}
 
 /** @template T @param {() => T} make @returns {() => T} */
 function lazy(make) {
@@ -75,9 +92,9 @@ async function stageOf({ files, size = [640, 400], ratio = 1, time = 0, camera, 
   return { memory: web.memory, stage };
 }
 
-/** Adds its pictures and advances until nothing moves. @param {WasmStage} stage @param {Pick<WasmStage, 'setPicture'>} wearer @param {Moment} moment */
-function rest(stage, wearer, { pictures = [] }) {
-  pictures.forEach(({ width, height, levels }, index) => wearer.setPicture(index, width, height, Uint8Array.from(levels)));
+/** Adds its pictures and advances until nothing moves. @param {WasmStage} stage @param {import('../../../www/types.d.ts').Surface} surface @param {Moment} moment */
+function rest(stage, surface, { pictures = [] }) {
+  pictures.forEach(({ width, height, levels }, index) => surface.setPicture(index, width, height, Uint8Array.from(levels)));
   let now = 0;
   while (stage.frame(now) & 1 && now < 10_000) now += 1000;
   stage.redraw();
@@ -96,17 +113,6 @@ function read(canvas) {
   return { width, height, text: btoa(text) };
 }
 
-/** By WebGPU: its picture exists only in the task that drew it. @param {Moment} moment */
-async function webgpu(moment) {
-  const [{ stage }, device] = await Promise.all([stageOf(moment), engine()]);
-  const canvas = document.createElement('canvas');
-  stage.attach(device, canvas);
-  rest(stage, stage, moment);
-  const picture = read(canvas);
-  stage.free();
-  return picture;
-}
-
 /** Each renderer is opened once, and again after it was lost. @type {Map<string, Promise<any>>} */
 const renderers = new Map();
 
@@ -115,8 +121,8 @@ function renderer(name) {
   const known = renderers.get(name);
   if (known) return known;
   const forget = () => renderers.delete(name);
-  const opened = import(`/${name}.js`).then(async ({ open }) => {
-    const made = await open();
+  const open = async () => (name === 'webgpu' ? (await openGpu()).renderer : (await script(name)).open());
+  const opened = open().then((made) => {
     made.lost.then(forget);
     return made;
   });
@@ -125,21 +131,18 @@ function renderer(name) {
   return opened;
 }
 
-/** By a renderer other than wgpu. @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read */
-async function plain(name, moment, meanwhile) {
+/** By one of the renderers. @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read */
+async function picture(name, moment, meanwhile) {
   const [{ memory, stage }, own] = await Promise.all([stageOf(moment), renderer(name)]);
-  const canvas = document.createElement('canvas');
-  const surface = own.surface(canvas);
-  const frame = new PlainFrame(memory, stage.attachPlain());
-  const draw = () => surface.draw(frame);
+  const { canvas, surface, frame, paint } = draw(own, stage, memory);
   rest(stage, surface, moment);
-  // Canvas 2D asks for its first picture to be drawn once more.
-  if (!draw() && !draw()) throw new Error('nothing was drawn');
-  await meanwhile?.(surface, draw);
-  const picture = { ...read(canvas), table: frame.table() };
+  // Canvas 2D asks for its first picture to be drawn once more. WebGPU's exists only in the task that drew it.
+  if (!paint() && !paint()) throw new Error('nothing was drawn');
+  await meanwhile?.(surface, paint);
+  const pixels = { ...read(canvas), table: frame.read().table };
   surface.close();
   stage.free();
-  return picture;
+  return pixels;
 }
 
 function countContexts() {
@@ -166,4 +169,4 @@ function countContexts() {
 /** A setting's index in the list that the stage knows. @param {typeof NAMES[number]} name */
 const place = (name) => NAMES.indexOf(name);
 
-Object.assign(globalThis, { stages: { instance, place, packets, emptyStage, webgpu, plain, renderer, contexts: countContexts() } });
+Object.assign(globalThis, { stages: { instance, place, packets, emptyStage, openGpu, draw, picture, renderer, contexts: countContexts() } });

@@ -44,7 +44,7 @@ export async function ours(dist, [file, ...beside]) {
   for (const each of beside) parser.addCompanion(basename(each), await readFile(each));
   const stage = new web.Stage();
   stage.resize(1280, 720, 1);
-  stage.attachPlain();
+  stage.attach();
   for (const packet of [parser.push(bytes), parser.finish()]) if (packet?.length) stage.pushPacket(packet);
   parser.free();
   const { joints, behaviours } = stage.info();

@@ -84,7 +84,7 @@ const SECTIONS: [TestSection; 15] = [
     TestSection { name: "clippy", title: "clippy, native", when: When::Always, run: native::clippy },
     TestSection {
         name: "clippy-wasm",
-        title: "clippy, the web crate for wasm32, as each module",
+        title: "clippy, each module for wasm32",
         when: When::Always,
         run: native::clippy_wasm,
     },

@@ -55,7 +55,7 @@ pub fn clippy_wasm(context: &Context) -> Result<()> {
     // The modules of `cargo xtask bench` are compiled nowhere else in the tests.
     for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_MOCAP]) {
         println!("{} {}", recipe.name, recipe.features.join(" "));
-        let package = ["clippy", "--package", "marey-web", "--target", wasm::TARGET];
+        let package = ["clippy", "--package", recipe.package, "--target", wasm::TARGET];
         cargo(context, &[&package, recipe.features, &["--", "-D", "warnings"]].concat())?;
     }
     Ok(())

@@ -7,10 +7,10 @@ use wgpu::{
     VertexBufferLayout, VertexState, VertexStepMode, vertex_attr_array,
 };
 
-use super::mesh::Vertex;
 use super::shaders;
 use marey::look::BoneInstance;
 use marey::model::SkinCorner;
+use marey_stage::frame::mesh::Vertex;
 
 /// Samples per pixel.
 pub const SAMPLES: u32 = 4;

@@ -47,6 +47,8 @@ pub struct Vertex {
 
 /// Number of vertices of a simple bone.
 pub const SIMPLE_VERTICES: usize = 6;
+/// Number of indices of a simple bone.
+pub const SIMPLE_INDICES: usize = 24;
 /// Number of simple bones in one draw call.
 pub const SIMPLE_PER_DRAW: usize = 128;
 
@@ -252,7 +254,7 @@ mod tests {
     #[test]
     fn simple_bones_are_many_in_one_draw_and_have_few_triangles() {
         let meshes = Meshes::new();
-        assert_eq!(meshes.simple.len(), SIMPLE_PER_DRAW * 8 * 3);
+        assert_eq!(meshes.simple.len(), SIMPLE_PER_DRAW * SIMPLE_INDICES);
         for (n, corner) in triangles(&meshes, meshes.simple.clone()).flatten().enumerate() {
             assert_eq!(corner / SIMPLE_VERTICES, n / 24, "each is made of vertices of its own, counted from the start");
         }

@@ -1,18 +1,17 @@
-//! A frame as plain bytes, for the WebGL2 and Canvas 2D renderers of `www/render/`.
-//!
-//! [`FrameTable`] documents the layout; `www/render/frame.js` reads it (a test compares the two).
+//! The table that locates a frame's bytes. `www/render/frame.js` reads it, too (a test compares the two).
 
 use std::sync::Arc;
 
+use crate::scene::FrameView;
+use bytemuck::{Pod, Zeroable};
 use marey::look::{BoneInstance, Instances, SkinJoint};
 use marey::model::{Skin, SkinCorner};
-use marey_stage::scene::FrameView;
 
 use super::drawing::Drawing;
 use super::mesh::{Meshes, Vertex};
 use super::pixels::Pixels;
 use super::skin_texels::{INFLUENCES_ROW, influence_rows};
-use super::uniforms::Frame;
+use super::uniforms::Uniforms;
 
 /// Locates everything that a picture shows in the module's memory: 32-bit words, in the order of `www/render/frame.js`.
 ///
@@ -20,55 +19,71 @@ use super::uniforms::Frame;
 /// Array lengths count elements. Spaces, units and conventions are the shaders': stage space in metres with Y up; clip space
 /// with Y up and depth from 1 (near) to 0; sRGB colours; column-major matrices.
 #[repr(C)]
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
 pub struct FrameTable {
     /// Size of the canvas in pixels; 0 if it has no area.
-    width: u32,
-    height: u32,
+    pub width: u32,
+    /// See `width`.
+    pub height: u32,
     /// 1: the page shows through; colours are premultiplied by alpha.
-    transparent: u32,
-    /// [`Frame`], a uniform block in std140 layout.
-    uniforms_at: u32,
+    pub transparent: u32,
+    /// [`Uniforms`], a uniform block in std140 layout.
+    pub uniforms_at: u32,
     /// [`BoneInstance`], 48 bytes each: bones, then balls and ellipsoids, then marks.
-    instances_at: u32,
+    pub instances_at: u32,
     /// Number of bones; the other instances use the ball's mesh. If there are simple bones, these only cast shadows.
-    bones: u32,
+    pub bones: u32,
     /// Number of instances, from the first, that cast shadows.
-    casters: u32,
-    instance_count: u32,
+    pub casters: u32,
+    /// Number of instances, without simple bones.
+    pub instance_count: u32,
     /// 1: only marks are visible, from index `casters` on.
-    hidden: u32,
-    /// [`Vertex`], 48 bytes each, and 16-bit indices: the triangles of bone and ball.
-    vertices_at: u32,
-    vertex_count: u32,
-    indices_at: u32,
-    bone_first: u32,
-    bone_count: u32,
-    ball_first: u32,
-    ball_count: u32,
-    /// Simple bones: 128 per draw with 24 indices each, and their number. They follow the other instances, each repeated six
-    /// times, once per vertex.
-    simple_first: u32,
-    simple_count: u32,
+    pub hidden: u32,
+    /// [`Vertex`], 48 bytes each: those of bone and ball.
+    pub vertices_at: u32,
+    /// Number of vertices.
+    pub vertex_count: u32,
+    /// 16-bit indices: three per triangle.
+    pub indices_at: u32,
+    /// The bone's first index.
+    pub bone_first: u32,
+    /// Number of the bone's indices.
+    pub bone_count: u32,
+    /// The ball's first index.
+    pub ball_first: u32,
+    /// Number of the ball's indices.
+    pub ball_count: u32,
+    /// The first index of simple bones, which are drawn 128 at a time with 24 indices each. They follow the other instances, each
+    /// repeated six times, once per vertex.
+    pub simple_first: u32,
+    /// Number of simple bones.
+    pub simple_count: u32,
     /// Changes with every new skin; 0 if no skin is shown, and then the fields below are unused.
-    skin: u32,
+    pub skin: u32,
     /// [`SkinJoint`], 64 bytes each, in rows of 256: a texture of four floats per texel, 1024 texels per row.
-    joints_at: u32,
-    joint_rows: u32,
+    pub joints_at: u32,
+    /// Number of rows of joints.
+    pub joint_rows: u32,
     /// Influences on corners, 16 bytes each, in rows of 1024: a texture of the same format.
-    influences_at: u32,
-    influence_rows: u32,
+    pub influences_at: u32,
+    /// Number of rows of influences.
+    pub influence_rows: u32,
     /// [`SkinCorner`], 44 bytes each.
-    corners_at: u32,
-    corner_count: u32,
+    pub corners_at: u32,
+    /// Number of corners.
+    pub corner_count: u32,
     /// Three 32-bit indices per triangle.
-    triangles_at: u32,
+    pub triangles_at: u32,
+    /// Number of all triangles of the skin.
+    pub triangle_count: u32,
     /// The range of visible triangles.
-    first_triangle: u32,
-    end_triangle: u32,
+    pub first_triangle: u32,
+    /// See `first_triangle`.
+    pub end_triangle: u32,
     /// Runs of triangles with a picture, in order: first triangle, end, number of the picture.
-    textured_at: u32,
-    textured_count: u32,
+    pub textured_at: u32,
+    /// Number of runs.
+    pub textured_count: u32,
 }
 
 /// A frame in the form that other renderers read.
@@ -114,7 +129,7 @@ impl PlainFrame {
             width,
             height,
             transparent: u32::from(view.transparent),
-            uniforms_at: address(std::slice::from_ref::<Frame>(&drawing.uniforms)),
+            uniforms_at: address(std::slice::from_ref::<Uniforms>(&drawing.uniforms)),
             instances_at: address::<BoneInstance>(&drawing.instances),
             bones: drawing.bones,
             casters: drawing.casters,
@@ -142,6 +157,7 @@ impl PlainFrame {
             table.corners_at = address::<SkinCorner>(skin.corners());
             table.corner_count = skin.corners().len() as u32;
             table.triangles_at = address(skin.triangles());
+            table.triangle_count = skin.triangles().len() as u32;
             table.first_triangle = instances.skin_triangles.start;
             table.end_triangle = instances.skin_triangles.end;
             table.textured_at = address(textured);
@@ -179,9 +195,9 @@ mod tests {
     #[test]
     fn the_script_reads_the_table_as_it_is_written() {
         let ours = fields(include_str!("plain.rs"), "pub struct FrameTable {", "\n}", |line| {
-            Some(line.strip_suffix(": u32,")?.to_owned())
+            Some(line.strip_prefix("pub ")?.strip_suffix(": u32,")?.to_owned())
         });
-        let theirs = fields(include_str!("../../../www/render/frame.js"), "const FIELDS = [", "];", |line| {
+        let theirs = fields(include_str!("../../../../www/render/frame.js"), "const FIELDS = [", "];", |line| {
             let name = line.strip_prefix('\'')?.strip_suffix("',")?;
             let snake = |c: char| if c.is_uppercase() { format!("_{}", c.to_lowercase()) } else { c.to_string() };
             Some(name.chars().map(snake).collect())
@@ -197,7 +213,7 @@ mod tests {
             size_of::<Vertex>(),
             size_of::<SkinJoint>(),
             size_of::<SkinCorner>(),
-            size_of::<Frame>(),
+            size_of::<Uniforms>(),
         ];
         assert_eq!(sizes, [48, 48, 64, 44, 352]);
     }

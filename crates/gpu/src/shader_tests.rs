@@ -1,7 +1,8 @@
 //! Catches broken shaders before they reach a browser.
 
+use marey_stage::frame::Uniforms;
+
 use super::shaders;
-use super::uniforms::Frame;
 
 fn validated(code: &str) -> naga::Module {
     let module = naga::front::wgsl::parse_str(code).unwrap_or_else(|e| panic!("{}", e.emit_to_string(code)));
@@ -37,8 +38,8 @@ fn the_uniforms_are_where_the_shaders_read_them() {
     let module = validated(shaders::STAGE);
     let (_, ty) = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some("Frame")).unwrap();
     let naga::TypeInner::Struct { span, members } = &ty.inner else { panic!("Frame is not a struct") };
-    assert_eq!(*span as usize, size_of::<Frame>());
-    let fields = Frame::offsets();
+    assert_eq!(*span as usize, size_of::<Uniforms>());
+    let fields = Uniforms::offsets();
     assert_eq!(members.len(), fields.len());
     for (member, (name, offset)) in members.iter().zip(fields) {
         assert_eq!((member.name.as_deref(), member.offset as usize), (Some(name), offset));

@@ -1,50 +1,55 @@
 //! Drawing of frames on one canvas.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
+use js_sys::Error;
+use marey::look::BoneInstance;
+use marey_stage::frame::mesh::{SIMPLE_INDICES, SIMPLE_PER_DRAW, SIMPLE_VERTICES};
+use marey_stage::frame::{FrameTable, MAX_SIDE, Uniforms};
+use wasm_bindgen::prelude::*;
 use wgpu::{BufferUsages, TextureUsages, TextureView};
 
-use super::drawing::Drawing;
-use super::gpu::Gpu;
-use super::mesh::{SIMPLE_PER_DRAW, SIMPLE_VERTICES};
-use super::pixels::{MAX_SIDE, Pixels};
-use super::skin::{Pictures, SkinBuffers};
-use super::targets::Targets;
-use super::uniforms::Frame;
-use marey::look::{BoneInstance, Instances};
-use marey::model::Skin;
-use marey_stage::scene::FrameView;
+use crate::device::Gpu;
+use crate::engine::{Engine, gpu_error};
+use crate::skin::{Pictures, SkinBuffers};
+use crate::targets::Targets;
+
+const INSTANCE_BYTES: usize = size_of::<BoneInstance>();
 
 /// A canvas with its buffers.
-pub struct Surface {
+#[wasm_bindgen]
+pub struct Painter {
     gpu: Rc<Gpu>,
     surface: wgpu::Surface<'static>,
     uniforms: wgpu::Buffer,
     frame_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
-    drawing: Drawing,
-    /// The last skin drawn.
-    skin_buffers: Option<SkinBuffers>,
+    skin: Option<SkinBuffers>,
     pictures: Option<Pictures>,
-    pixels: Pixels,
     screen: Option<Screen>,
 }
 
 /// Resources that depend on the canvas's size and transparency.
 struct Screen {
+    size: [u32; 2],
     transparent: bool,
     targets: Rc<Targets>,
 }
 
-impl Surface {
-    /// The surface draws nothing before [`resize`](Self::resize).
-    pub fn new(gpu: Rc<Gpu>, canvas: web_sys::HtmlCanvasElement) -> Result<Self, wgpu::CreateSurfaceError> {
-        let surface = gpu.instance.create_surface(wgpu::SurfaceTarget::Canvas(canvas))?;
+#[wasm_bindgen]
+impl Painter {
+    /// Draws on this canvas, which must not have been drawn on. Throws an `Error` named `GpuError` on failure.
+    #[wasm_bindgen(constructor)]
+    pub fn new(engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<Self, Error> {
+        let gpu = engine.gpu();
+        let surface = gpu
+            .instance
+            .create_surface(wgpu::SurfaceTarget::Canvas(canvas))
+            .map_err(|_| gpu_error("The canvas cannot be drawn on with WebGPU"))?;
         let device = &gpu.device;
         let uniforms = device.create_buffer(&wgpu::BufferDescriptor {
             label: None,
-            size: size_of::<Frame>() as u64,
+            size: size_of::<Uniforms>() as u64,
             usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
@@ -56,10 +61,8 @@ impl Surface {
         Ok(Self {
             frame_group,
             instances: instance_buffer(&gpu, 128),
-            drawing: Drawing::default(),
-            skin_buffers: None,
+            skin: None,
             pictures: None,
-            pixels: Pixels::default(),
             screen: None,
             surface,
             uniforms,
@@ -67,20 +70,26 @@ impl Surface {
         })
     }
 
-    /// Computes the size in pixels from the size in CSS pixels. The next [`draw`](Self::draw) must follow in the same task, as
-    /// the canvas is empty until then. Returns whether anything changed.
-    pub fn resize(&mut self, width: f64, height: f64, pixel_ratio: f64) -> bool {
-        let pixels = Pixels::of(width, height, pixel_ratio);
-        let changed = pixels != self.pixels;
-        if pixels.size != self.pixels.size {
-            self.screen = None;
+    /// Uploads the meshes of bone and ball, by the first frame's table: once for a device, before anything is drawn.
+    #[wasm_bindgen(js_name = setMeshes)]
+    pub fn set_meshes(&self, table: &[u32], vertices: &[u8], indices: &[u8]) {
+        if let Some(table) = table_of(table) {
+            self.gpu.set_meshes(table, vertices, indices);
         }
-        self.pixels = pixels;
-        changed
     }
 
-    /// Sets a picture of the next skin drawn. `bytes` holds consecutive mipmap levels, each half as wide and high as the one
-    /// before. Bytes after the last whole level are ignored.
+    /// Uploads another skin. `corners`, `triangles`, `influences` and `textured` are the arrays that a frame's table locates, with
+    /// all of the skin's triangles.
+    #[wasm_bindgen(js_name = setSkin)]
+    pub fn set_skin(&mut self, table: &[u32], corners: &[u8], triangles: &[u8], influences: &[u8], textured: &[u32]) {
+        self.skin = table_of(table)
+            .and_then(|table| SkinBuffers::new(&self.gpu, table, corners, triangles, influences, textured));
+    }
+
+    /// Sets picture number `index` of the skin: sRGB with alpha, rows from the top. `bytes` holds consecutive mipmap levels, each
+    /// half as wide and high as the one before; what comes after the last whole level is ignored. Texels with alpha 0 show the
+    /// skin's own colour.
+    #[wasm_bindgen(js_name = setPicture)]
     pub fn set_picture(&mut self, index: usize, width: u32, height: u32, bytes: &[u8]) {
         let (mut rest, mut levels) = (bytes, Vec::new());
         let mut level = (width, height);
@@ -100,20 +109,25 @@ impl Surface {
     }
 
     /// Drops the pictures, since another clip has others.
+    #[wasm_bindgen(js_name = forgetPictures)]
     pub fn forget_pictures(&mut self) {
         self.pictures = None;
     }
 
-    /// Draws a frame. `skin` is the clip's, whether shown or not. Returns `false` if there is nothing to draw on.
-    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>, simple: bool) -> bool {
-        let [width, height] = self.pixels.size;
-        if width == 0 || height == 0 {
+    /// Draws a frame: its table and the arrays that the table locates; no joints without a skin. Returns `false` if there is
+    /// nothing to draw on.
+    pub fn draw(&mut self, table: &[u32], uniforms: &[u8], instances: &[u8], joints: &[u8]) -> bool {
+        let Some(table) = table_of(table) else { return false };
+        let size = [table.width, table.height];
+        if size.contains(&0) || uniforms.len() != size_of::<Uniforms>() {
             return false;
         }
         let gpu = &self.gpu;
+        let Some(meshes) = gpu.meshes() else { return false };
+        let transparent = table.transparent != 0;
         let screen = match &mut self.screen {
-            Some(screen) if screen.transparent == view.transparent => screen,
-            old => old.insert(Screen::new(gpu, &self.surface, self.pixels.size, view.transparent)),
+            Some(screen) if screen.size == size && screen.transparent == transparent => screen,
+            old => old.insert(Screen::new(gpu, &self.surface, size, transparent)),
         };
         let texture = match self.surface.get_current_texture() {
             wgpu::CurrentSurfaceTexture::Success(texture) | wgpu::CurrentSurfaceTexture::Suboptimal(texture) => texture,
@@ -124,31 +138,21 @@ impl Surface {
         };
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
-        self.drawing.set(view, instances, self.pixels.ratio, simple);
-        let Drawing { casters, first, count: all, simple, ref uniforms, .. } = self.drawing;
-        let bytes: &[u8] = bytemuck::cast_slice(&self.drawing.instances);
-        if bytes.len() as u64 > self.instances.size() {
-            self.instances = instance_buffer(gpu, self.drawing.instances.len().next_power_of_two());
+        if instances.len() as u64 > self.instances.size() {
+            self.instances = instance_buffer(gpu, instances.len().div_ceil(INSTANCE_BYTES).next_power_of_two());
         }
-        if !bytes.is_empty() {
-            gpu.queue.write_buffer(&self.instances, 0, bytes);
+        if !instances.is_empty() {
+            gpu.queue.write_buffer(&self.instances, 0, instances);
         }
-        gpu.queue.write_buffer(&self.uniforms, 0, bytemuck::bytes_of(uniforms));
+        gpu.queue.write_buffer(&self.uniforms, 0, uniforms);
+        let skin = self.skin.as_ref().filter(|skin| table.skin != 0 && skin.pose(&gpu.queue, joints));
 
-        if self
-            .skin_buffers
-            .as_ref()
-            .is_some_and(|skin_buffers| skin.is_none_or(|skin| !Arc::ptr_eq(&skin_buffers.skin, skin)))
-        {
-            self.skin_buffers = None;
-        }
-        // A hidden skin has no joints.
-        let skin_buffers = skin.filter(|_| !instances.skin.is_empty()).map(|skin| {
-            let skin_buffers = self.skin_buffers.get_or_insert_with(|| SkinBuffers::new(gpu, skin, &instances.skin));
-            skin_buffers.pose(&gpu.queue, &instances.skin);
-            skin_buffers
-        });
-
+        let FrameTable { casters, instance_count: all, simple_count: simple, .. } = *table;
+        let first = match (table.hidden != 0, simple > 0) {
+            (true, _) => [casters; 2],
+            (_, true) => [table.bones; 2],
+            _ => [0, table.bones],
+        };
         let pipelines = &gpu.pipelines;
         let shadow = gpu.shadow();
         let targets = &screen.targets;
@@ -179,28 +183,27 @@ impl Surface {
             pass.set_bind_group(1, &shadow.group, &[]);
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
-            if let Some(skin_buffers) = skin_buffers {
+            if let Some(skin) = skin {
                 let pictures = self.pictures.get_or_insert_with(|| Pictures::new(gpu));
-                skin_buffers.draw(gpu, &mut pass, instances.skin_triangles.clone(), pictures);
+                skin.draw(gpu, &mut pass, table.first_triangle..table.end_triangle, pictures);
             }
-            pass.set_vertex_buffer(0, gpu.meshes.vertices.slice(..));
-            pass.set_index_buffer(gpu.meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
+            pass.set_vertex_buffer(0, meshes.vertices.slice(..));
+            pass.set_index_buffer(meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
             if simple > 0 {
                 pass.set_pipeline(gpu.simple());
             }
             for from in (0..simple).step_by(SIMPLE_PER_DRAW) {
-                let start = u64::from(all + from * SIMPLE_VERTICES as u32) * size_of::<BoneInstance>() as u64;
+                let start = u64::from(all + from * SIMPLE_VERTICES as u32) * INSTANCE_BYTES as u64;
                 pass.set_vertex_buffer(1, self.instances.slice(start..));
-                let mesh = &gpu.meshes.simple;
-                let index_count =
-                    mesh.len() as u32 / SIMPLE_PER_DRAW as u32 * (simple - from).min(SIMPLE_PER_DRAW as u32);
+                let mesh = &meshes.simple;
+                let index_count = SIMPLE_INDICES as u32 * (simple - from).min(SIMPLE_PER_DRAW as u32);
                 pass.draw_indexed(mesh.start..mesh.start + index_count, 0, 0..1);
             }
             pass.set_pipeline(&pipelines.figure);
             // WebGL2 cannot start a draw at a later instance, so the buffer slice starts there instead.
-            for (range, mesh) in [(first[0]..first[1], &gpu.meshes.bone), (first[1]..all, &gpu.meshes.ball)] {
+            for (range, mesh) in [(first[0]..first[1], &meshes.bone), (first[1]..all, &meshes.ball)] {
                 if !range.is_empty() {
-                    let start = u64::from(range.start) * size_of::<BoneInstance>() as u64;
+                    let start = u64::from(range.start) * INSTANCE_BYTES as u64;
                     pass.set_vertex_buffer(1, self.instances.slice(start..));
                     pass.draw_indexed(mesh.clone(), 0, 0..range.len() as u32);
                 }
@@ -232,7 +235,7 @@ impl Screen {
                 view_formats: Vec::new(),
             },
         );
-        Self { transparent, targets: gpu.targets(size) }
+        Self { size, transparent, targets: gpu.targets(size) }
     }
 }
 
@@ -252,8 +255,13 @@ fn attachment<'a>(
 fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {
     gpu.device.create_buffer(&wgpu::BufferDescriptor {
         label: None,
-        size: (count * size_of::<BoneInstance>()) as u64,
+        size: (count * INSTANCE_BYTES) as u64,
         usage: BufferUsages::VERTEX | BufferUsages::COPY_DST,
         mapped_at_creation: false,
     })
+}
+
+/// `None` if these are not the words of a table.
+fn table_of(words: &[u32]) -> Option<&FrameTable> {
+    bytemuck::try_from_bytes(bytemuck::cast_slice(words)).ok()
 }

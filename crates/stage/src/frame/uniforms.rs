@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use super::theme::Palette;
-use marey_stage::scene::FrameView;
+use crate::scene::FrameView;
 
 /// Height of the person for whom the shaders' lengths are tuned, metres.
 const PERSON: f32 = 1.75;
@@ -12,7 +12,7 @@ const PERSON: f32 = 1.75;
 /// Contents of the uniform buffer.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
-pub struct Frame {
+pub struct Uniforms {
     view_projection: [f32; 16],
     inverse: [f32; 16],
     eye: [f32; 4],
@@ -31,7 +31,7 @@ pub struct Frame {
     rim: [f32; 4],
 }
 
-impl Frame {
+impl Uniforms {
     /// The uniforms of a frame on a screen with `pixel_ratio` device pixels per CSS pixel.
     pub fn new(view: &FrameView, pixel_ratio: f32) -> Self {
         let palette = Palette::of(view.theme);
@@ -62,12 +62,11 @@ impl Frame {
     }
 }
 
-#[cfg(test)]
-impl Frame {
-    /// Every field and its offset in bytes.
+impl Uniforms {
+    /// Every field and its offset in bytes, which a test compares with the shaders.
     pub fn offsets() -> Vec<(&'static str, usize)> {
         macro_rules! fields {
-            ($($name:ident)*) => { vec![$((stringify!($name), std::mem::offset_of!(Frame, $name))),*] };
+            ($($name:ident)*) => { vec![$((stringify!($name), std::mem::offset_of!(Uniforms, $name))),*] };
         }
         fields!(view_projection inverse eye light focus shadow grid top bottom floor line key fill sky ground rim)
     }

@@ -2,22 +2,23 @@
 //! and it has no storage buffers.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use marey::look::SkinJoint;
-use marey::model::Skin;
+use marey_stage::frame::{FrameTable, INFLUENCES_ROW};
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
 
-use super::gpu::Gpu;
-use super::skin_texels::{INFLUENCES_ROW, influence_rows};
+use super::device::Gpu;
 use super::targets::texture;
 
 /// Bytes per texel: four floats.
-const TEXEL: u32 = 16;
+const TEXEL: usize = 16;
+/// Texels in a row of joints.
+const JOINTS_ROW: usize = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL;
 
 /// The buffers and textures of a skin.
 pub struct SkinBuffers {
-    pub skin: Arc<Skin>,
+    /// First triangle, end, number of the picture.
+    textured: Vec<[u32; 3]>,
     corners: wgpu::Buffer,
     indices: wgpu::Buffer,
     joints: wgpu::Texture,
@@ -25,38 +26,50 @@ pub struct SkinBuffers {
 }
 
 impl SkinBuffers {
-    /// Allocates room for as many joints as the frame has.
-    pub fn new(gpu: &Gpu, skin: &Arc<Skin>, joints: &[SkinJoint]) -> Self {
-        let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;
-        let texels = |width: usize, height: usize| {
+    /// Allocates room for as many joints as the frame has. `None` if the arrays do not have the lengths in the table.
+    pub fn new(
+        gpu: &Gpu,
+        table: &FrameTable,
+        corners: &[u8],
+        triangles: &[u8],
+        influences: &[u8],
+        textured: &[u32],
+    ) -> Option<Self> {
+        let texels = |width: usize, rows: u32| {
             let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
-            texture(&gpu.device, [width as u32, height as u32], 1, 1, TextureFormat::Rgba32Float, usage)
+            texture(&gpu.device, [width as u32, rows], 1, 1, TextureFormat::Rgba32Float, usage)
         };
-        let joints = texels(row, joints.len() / SkinJoint::ROW);
-        let influences = influence_rows(skin);
-        let influence_texels = texels(INFLUENCES_ROW, influences.len() / INFLUENCES_ROW);
-        fill(&gpu.queue, &influence_texels, bytemuck::cast_slice(&influences));
+        if influences.len() != table.influence_rows as usize * INFLUENCES_ROW * TEXEL || table.joint_rows == 0 {
+            return None;
+        }
+        let joints = texels(JOINTS_ROW, table.joint_rows);
+        let influence_texels = texels(INFLUENCES_ROW, table.influence_rows);
+        fill(&gpu.queue, &influence_texels, influences);
         let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
         let views = [view(&joints), view(&influence_texels)];
         let entry =
             |(binding, view)| wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::TextureView(view) };
         let entries: Vec<_> = (0..).zip(&views).map(entry).collect();
-        Self {
-            skin: skin.clone(),
-            corners: gpu.filled(bytemuck::cast_slice(skin.corners()), BufferUsages::VERTEX),
-            indices: gpu.filled(bytemuck::cast_slice(skin.triangles()), BufferUsages::INDEX),
+        Some(Self {
+            textured: textured.as_chunks().0.to_vec(),
+            corners: gpu.filled(corners, BufferUsages::VERTEX),
+            indices: gpu.filled(triangles, BufferUsages::INDEX),
             group: gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: None,
                 layout: &gpu.skin().joints,
                 entries: &entries,
             }),
             joints,
-        }
+        })
     }
 
-    /// Uploads the joints of a frame.
-    pub fn pose(&self, queue: &wgpu::Queue, joints: &[SkinJoint]) {
-        fill(queue, &self.joints, bytemuck::cast_slice(joints));
+    /// Uploads the joints of a frame. `false` if there are not as many as the skin has.
+    pub fn pose(&self, queue: &wgpu::Queue, joints: &[u8]) -> bool {
+        let fits = joints.len() == self.joints.height() as usize * JOINTS_ROW * TEXEL;
+        if fits {
+            fill(queue, &self.joints, joints);
+        }
+        fits
     }
 
     /// Draws some of the triangles with the pictures loaded so far. Group 0 must hold the frame's uniforms.
@@ -73,15 +86,11 @@ impl SkinBuffers {
             }
         };
         let mut plain = 0;
-        for (run, group) in self
-            .skin
-            .textured()
-            .iter()
-            .filter_map(|one| Some((&one.triangles, pictures.groups.get(usize::from(one.picture))?.as_ref()?)))
-        {
-            draw(plain..run.start, &pictures.none);
-            draw(run.clone(), group);
-            plain = run.end;
+        for [first, end, picture] in &self.textured {
+            let Some(Some(group)) = pictures.groups.get(*picture as usize) else { continue };
+            draw(plain..*first, &pictures.none);
+            draw(*first..*end, group);
+            plain = *end;
         }
         draw(plain..u32::MAX, &pictures.none);
     }
@@ -139,7 +148,7 @@ fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::Bind
 fn fill(queue: &wgpu::Queue, texture: &wgpu::Texture, bytes: &[u8]) {
     let size = texture.size();
     let layout = wgpu::TexelCopyBufferLayout {
-        bytes_per_row: Some(size.width * TEXEL),
+        bytes_per_row: Some(size.width * TEXEL as u32),
         ..wgpu::TexelCopyBufferLayout::default()
     };
     queue.write_texture(texture.as_image_copy(), bytes, layout, size);

@@ -1,4 +1,4 @@
-//! The device, and the resources that all stages share.
+//! The device, and the resources that all canvases share.
 
 use std::cell::{OnceCell, RefCell};
 use std::future::Future;
@@ -6,10 +6,10 @@ use std::rc::{Rc, Weak};
 
 use wgpu::{BufferUsages, Device, Queue, TextureFormat};
 
-use super::mesh::Meshes;
 use super::pipelines::{Layouts, Pipelines, SkinPipeline, figure};
-use super::pixels::MAX_SIDE;
 use super::targets::{Shadow, Targets};
+use marey_stage::frame::mesh::{SIMPLE_INDICES, SIMPLE_PER_DRAW};
+use marey_stage::frame::{FrameTable, MAX_SIDE};
 
 /// Why there is no device.
 pub enum GpuError {
@@ -25,7 +25,7 @@ pub struct Gpu {
     pub(super) device: Device,
     pub(super) queue: Queue,
     pub(super) layouts: Layouts,
-    pub(super) meshes: Buffers,
+    meshes: OnceCell<Buffers>,
     pub(super) sampler: wgpu::Sampler,
     /// Format of canvases. The shaders encode sRGB themselves: an sRGB target would average linear values at edges, and on a
     /// transparent canvas that leaves bright fringes.
@@ -38,7 +38,7 @@ pub struct Gpu {
     targets: RefCell<Vec<Weak<Targets>>>,
 }
 
-/// [`Meshes`] in buffers of the device.
+/// The meshes in buffers of the device.
 pub(super) struct Buffers {
     pub vertices: wgpu::Buffer,
     pub indices: wgpu::Buffer,
@@ -75,7 +75,7 @@ impl Gpu {
             let layouts = Layouts::new(&device);
             let pipelines = Pipelines::new(&device, &layouts, format);
             let gpu = Self {
-                meshes: Buffers::new(&device, &queue, &Meshes::new()),
+                meshes: OnceCell::new(),
                 sampler: device.create_sampler(&wgpu::SamplerDescriptor {
                     mag_filter: wgpu::FilterMode::Linear,
                     min_filter: wgpu::FilterMode::Linear,
@@ -122,6 +122,16 @@ impl Gpu {
         made
     }
 
+    /// Uploads the meshes, which are the same in all frames, with the first.
+    pub(super) fn set_meshes(&self, table: &FrameTable, vertices: &[u8], indices: &[u8]) {
+        self.meshes.get_or_init(|| Buffers::new(self, table, vertices, indices));
+    }
+
+    pub(super) fn meshes(&self) -> Option<&Buffers> {
+        self.meshes.get()
+    }
+
+    /// A buffer with these bytes. The size of an upload must be a multiple of four bytes.
     pub(super) fn filled(&self, bytes: &[u8], usage: BufferUsages) -> wgpu::Buffer {
         filled(&self.device, &self.queue, bytes, usage)
     }
@@ -140,16 +150,16 @@ impl Drop for Gpu {
 }
 
 impl Buffers {
-    fn new(device: &Device, queue: &Queue, meshes: &Meshes) -> Self {
-        // The size of an upload must be a multiple of four bytes.
-        let mut indices = meshes.indices.clone();
-        indices.resize(indices.len().next_multiple_of(2), 0);
+    fn new(gpu: &Gpu, table: &FrameTable, vertices: &[u8], indices: &[u8]) -> Self {
+        let range = |first: u32, count: u32| first..first.saturating_add(count);
+        let mut padded = indices.to_vec();
+        padded.resize(indices.len().next_multiple_of(4), 0);
         Self {
-            vertices: filled(device, queue, bytemuck::cast_slice(&meshes.vertices), BufferUsages::VERTEX),
-            indices: filled(device, queue, bytemuck::cast_slice(&indices), BufferUsages::INDEX),
-            bone: meshes.bone.clone(),
-            ball: meshes.ball.clone(),
-            simple: meshes.simple.clone(),
+            vertices: gpu.filled(vertices, BufferUsages::VERTEX),
+            indices: gpu.filled(&padded, BufferUsages::INDEX),
+            bone: range(table.bone_first, table.bone_count),
+            ball: range(table.ball_first, table.ball_count),
+            simple: range(table.simple_first, (SIMPLE_INDICES * SIMPLE_PER_DRAW) as u32),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The contents of one picture, shared by all renderers.
 
+use crate::scene::FrameView;
 use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
-use marey_stage::scene::FrameView;
 
 use super::mesh::SIMPLE_VERTICES;
-use super::uniforms::Frame;
+use super::uniforms::Uniforms;
 
 /// At most this many simple bones cast shadows.
 const MAX_SHADOW_BONES: usize = 400;
@@ -13,7 +13,7 @@ const MAX_SHADOW_BONES: usize = 400;
 #[derive(Default)]
 pub struct Drawing {
     /// The uniforms that all shaders read.
-    pub uniforms: Frame,
+    pub uniforms: Uniforms,
     /// Bones first, then balls and ellipsoids, then marks, which cast no shadow; simple bones come last.
     pub instances: Vec<BoneInstance>,
     /// Number of instances before the simple bones.
@@ -31,7 +31,7 @@ pub struct Drawing {
 impl Drawing {
     /// Replaces the contents. `simple`: draws simple bones, without joints between them.
     pub fn set(&mut self, view: &FrameView, instances: &Instances, pixel_ratio: f32, simple: bool) {
-        self.uniforms = Frame::new(view, pixel_ratio);
+        self.uniforms = Uniforms::new(view, pixel_ratio);
         self.instances.clear();
         // A figure that is mostly points without bones would become invisible.
         let simple = simple && !instances.hidden && 2 * instances.bones.len() > instances.joints.len();

@@ -1,4 +1,4 @@
-//! The GPU device that all stages of a page share.
+//! The GPU device that all canvases of a page share.
 
 use std::rc::Rc;
 
@@ -6,8 +6,7 @@ use js_sys::{Error, Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use crate::errors::named;
-use crate::render::{Gpu, GpuError};
+use crate::device::{Gpu, GpuError};
 
 #[wasm_bindgen]
 extern "C" {
@@ -16,7 +15,7 @@ extern "C" {
     fn preferred_canvas_format() -> Result<String, JsValue>;
 }
 
-/// The browser's GPU device, with all resources that stages share.
+/// The browser's GPU device, with all resources that canvases share.
 #[wasm_bindgen]
 pub struct Engine {
     gpu: Rc<Gpu>,
@@ -58,7 +57,7 @@ impl Engine {
 
     /// Settles when the engine becomes useless. Resolves with the browser's reason when the device is lost: make a new
     /// engine, and a new canvas for each old one. Rejects with an `Error` named `GpuError` if the browser does not accept
-    /// resources that every picture needs: a new engine would fail as well. Freeing the engine and its stages settles it, too.
+    /// resources that every picture needs: a new engine would fail as well. Freeing the engine and its painters settles it, too.
     pub fn lost(&self) -> Promise {
         self.lost.clone()
     }
@@ -68,11 +67,18 @@ impl Engine {
     }
 }
 
+fn named(name: &str, message: &str) -> Error {
+    let error = Error::new(message);
+    error.set_name(name);
+    error
+}
+
 fn settle(settle: &Function, with: impl Into<JsValue>) {
     settle.call1(&JsValue::UNDEFINED, &with.into()).ok();
 }
 
-fn gpu_error(reason: &str) -> Error {
+/// An `Error` named `GpuError`.
+pub(crate) fn gpu_error(reason: &str) -> Error {
     named("GpuError", reason)
 }
 

@@ -3,7 +3,7 @@
 
 macro_rules! shader {
     ($file:literal) => {{
-        const TEXT: &str = concat!(include_str!("../shaders/common.wgsl"), include_str!(concat!("../shaders/", $file)));
+        const TEXT: &str = concat!(include_str!("shaders/common.wgsl"), include_str!(concat!("shaders/", $file)));
         const LENGTH: usize = strip::<{ TEXT.len() }>(TEXT).1;
         const CODE: [u8; LENGTH] = strip::<LENGTH>(TEXT).0;
         match std::str::from_utf8(&CODE) {

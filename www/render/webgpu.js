@@ -1,0 +1,81 @@
+/** Draws frames with WebGPU, by the module of wgpu. */
+import { CORNER_BYTES, INSTANCE_BYTES, ROW_FLOATS, SIMPLE_INDICES, SIMPLE_TOGETHER, SIMPLE_VERTICES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
+
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').Renderer} Renderer */
+/** @typedef {import('../types.d.ts').Surface} Surface */
+
+/** Bytes in a row of the textures of joints and of influences. */
+const ROW_BYTES = 4 * ROW_FLOATS;
+const TRIANGLE_BYTES = 12;
+const NO_JOINTS = new Uint8Array();
+
+/** @param {import('../types.d.ts').GpuGlue} glue an instance of the module, for this renderer alone @param {import('../types.d.ts').WasmEngine} engine of it @returns {Renderer} */
+export function open(glue, engine) {
+  /** @type {(reason: string) => void} */
+  let giveUp = () => {};
+  /** @type {Promise<string>} */
+  const lost = new Promise((resolve) => {
+    giveUp = resolve;
+    engine.lost().then(() => resolve(''), (error) => resolve(error.message));
+  });
+  let hasMeshes = false;
+
+  /** @param {HTMLCanvasElement} canvas @returns {Surface} */
+  function surface(canvas) {
+    const painter = trapless(() => new glue.Painter(engine, canvas));
+    /** The number of the skin that the painter has. */
+    let skin = 0;
+    return {
+      draw(frame) {
+        const { words, table } = frame.read();
+        const { width, height } = table;
+        if (!width || !height) return false;
+        // wgpu sets the size of the canvas when it configures it, but not back to one that it had.
+        if (canvas.width !== width) canvas.width = width;
+        if (canvas.height !== height) canvas.height = height;
+        try {
+          if (!hasMeshes) {
+            const indices = Math.max(table.boneFirst + table.boneCount, table.ballFirst + table.ballCount, table.simpleFirst + SIMPLE_INDICES * SIMPLE_TOGETHER);
+            painter.setMeshes(words, frame.bytes(table.verticesAt, table.vertexCount * VERTEX_BYTES), frame.bytes(table.indicesAt, 2 * indices));
+            hasMeshes = true;
+          }
+          if (table.skin && table.skin !== skin) {
+            skin = table.skin;
+            painter.setSkin(
+              words,
+              frame.bytes(table.cornersAt, table.cornerCount * CORNER_BYTES),
+              frame.bytes(table.trianglesAt, table.triangleCount * TRIANGLE_BYTES),
+              frame.bytes(table.influencesAt, table.influenceRows * ROW_BYTES),
+              frame.words(table.texturedAt, 3 * table.texturedCount),
+            );
+          }
+          return painter.draw(
+            words,
+            frame.bytes(table.uniformsAt, UNIFORM_BYTES),
+            frame.bytes(table.instancesAt, (table.instanceCount + SIMPLE_VERTICES * table.simpleCount) * INSTANCE_BYTES),
+            table.skin ? frame.bytes(table.jointsAt, table.jointRows * ROW_BYTES) : NO_JOINTS,
+          );
+        } catch (error) {
+          // The module trapped: it must not be called again.
+          giveUp(/** @type {Error} */ (error).message);
+          return false;
+        }
+      },
+      setPicture(...picture) { painter.setPicture(...picture); },
+      forgetPictures() { painter.forgetPictures(); },
+      close() { painter.free(); },
+    };
+  }
+
+  return { surface, lost, close() { engine.free(); } };
+}
+
+/** A trap of this module is no trap of the stage's, by which callers would know it. @template T @param {() => T} run @returns {T} */
+function trapless(run) {
+  try {
+    return run();
+  } catch (error) {
+    throw new Error(/** @type {Error} */ (error).message, { cause: error });
+  }
+}
