@@ -4,6 +4,7 @@
 
 mod hands;
 mod names;
+mod partners;
 mod parts;
 #[cfg(test)]
 pub(crate) mod person;
@@ -17,6 +18,7 @@ mod unit;
 mod up;
 
 pub use hands::{BoneOf, hand_bones};
+pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
 #[doc(hidden)]
 pub use poses::ranked;

@@ -41,9 +41,13 @@ pub(super) fn key(name: &str) -> Vec<u8> {
     name.bytes().skip(own).filter(u8::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// As `str::contains`, without its searcher for long texts, which would add to the download.
+/// As `str::find`, without its searcher for long texts, which would add to the download.
+pub(super) fn find(text: &[u8], word: &[u8]) -> Option<usize> {
+    text.windows(word.len()).position(|part| part == word)
+}
+
 pub(super) fn holds(text: &[u8], word: &[u8]) -> bool {
-    text.windows(word.len()).any(|part| part == word)
+    find(text, word).is_some()
 }
 
 pub(super) fn holds_any(key: &[u8], list: &str) -> bool {

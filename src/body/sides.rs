@@ -1,6 +1,8 @@
 //! The side of the body that a joint is on, from its name: sides are coloured differently, and the hips show where a figure faces.
 
-use super::names::{ANKLE, FINGER, HIP, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, holds, words};
+use std::ops::Range;
+
+use super::names::{ANKLE, FINGER, HIP, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, find, words};
 use crate::model::Skeleton;
 
 /// Side of the body, from the figure's own view.
@@ -13,6 +15,16 @@ pub enum Side {
     /// Spine, head, or a name that tells no side.
     #[default]
     Middle,
+}
+
+impl Side {
+    pub(super) fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Middle => Self::Middle,
+        }
+    }
 }
 
 /// The side of every joint. Children of a left joint are left, too, whatever their names.
@@ -30,55 +42,80 @@ const CONTRACTED: [&str; 8] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER
 
 /// The side in a joint's name.
 pub fn side_of_name(name: &str) -> Side {
-    // A namespace (`mixamorig:LeftArm`) says nothing about the side.
-    let name = name.rsplit(':').next().unwrap_or(name);
-    let lower = name.to_ascii_lowercase();
-    if holds(lower.as_bytes(), b"left") || holds(name.as_bytes(), "左".as_bytes()) {
-        return Side::Left;
-    }
-    if holds(lower.as_bytes(), b"right") || holds(name.as_bytes(), "右".as_bytes()) {
-        return Side::Right;
-    }
-    if let Some(side) = parts_of(name).find_map(|word| side_of_letter(&word)) {
-        return side;
-    }
-    let contracted = lower.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-    let mut letters = contracted.chars();
-    let first = letters.next().map(String::from).unwrap_or_default();
-    let rest = letters.as_str();
-    match side_of_letter(&first) {
-        Some(side) if CONTRACTED.into_iter().flat_map(words).any(|word| rest.as_bytes().starts_with(word)) => side,
-        _ => Side::Middle,
-    }
+    side_in(own_name(name)).map_or(Side::Middle, |(side, _)| side)
 }
 
-fn side_of_letter(word: &str) -> Option<Side> {
-    match word {
-        "l" | "L" => Some(Side::Left),
-        "r" | "R" => Some(Side::Right),
+/// The side in a joint's name, and the rest of the name in lower case: the same for `mixamorig:LeftArm` and `rightArm`.
+pub(super) fn without_side(name: &str) -> (Side, String) {
+    let own = own_name(name);
+    let mut rest = own.to_ascii_lowercase();
+    let Some((side, letters)) = side_in(own) else { return (Side::Middle, rest) };
+    rest.replace_range(letters, "");
+    (side, rest)
+}
+
+/// The part after the namespace: `mixamorig:` says nothing about the side.
+fn own_name(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
+}
+
+/// The side in a name without namespace, and the bytes of the word or letter that tell it.
+fn side_in(name: &str) -> Option<(Side, Range<usize>)> {
+    let lower = name.to_ascii_lowercase();
+    for (word, side) in [("left", Side::Left), ("左", Side::Left), ("right", Side::Right), ("右", Side::Right)] {
+        if let Some(at) = find(lower.as_bytes(), word.as_bytes()) {
+            return Some((side, at..at + word.len()));
+        }
+    }
+    let name = name.as_bytes();
+    let letter = |at: usize| Some((side_of_letter(*name.get(at)?)?, at..at + 1));
+    if let Some(found) = (0..name.len()).filter(|at| is_word(name, *at)).find_map(letter) {
+        return Some(found);
+    }
+    let first = name.iter().position(u8::is_ascii_alphabetic)?;
+    let rest = lower.as_bytes().get(first + 1..)?;
+    letter(first).filter(|_| CONTRACTED.into_iter().flat_map(words).any(|word| rest.starts_with(word)))
+}
+
+fn side_of_letter(letter: u8) -> Option<Side> {
+    match letter {
+        b'l' | b'L' => Some(Side::Left),
+        b'r' | b'R' => Some(Side::Right),
         _ => None,
     }
 }
 
-/// The words of a name: split at non-letters, and between a lower-case letter and a capital.
-fn parts_of(name: &str) -> impl Iterator<Item = String> {
-    let mut words = vec![String::new()];
-    let mut before_small = false;
-    for c in name.chars() {
-        if (c.is_ascii_uppercase() && before_small) || !c.is_ascii_alphabetic() {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut().filter(|_| c.is_ascii_alphabetic()) {
-            word.push(c);
-        }
-        before_small = c.is_ascii_lowercase();
-    }
-    words.into_iter().filter(|word| !word.is_empty())
+/// Whether the letter at `at` is a word of its own. Words end at non-letters, and between a lower-case letter and a capital.
+fn is_word(name: &[u8], at: usize) -> bool {
+    let letter = |at: Option<usize>| at.and_then(|at| name.get(at)).copied().unwrap_or(b' ');
+    let ends = |before: u8, after: u8| {
+        !before.is_ascii_alphabetic()
+            || !after.is_ascii_alphabetic()
+            || before.is_ascii_lowercase() && after.is_ascii_uppercase()
+    };
+    let [before, own, after] = [at.checked_sub(1), Some(at), Some(at + 1)].map(letter);
+    ends(before, own) && ends(own, after)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rest_of_a_name_is_the_same_on_both_sides() {
+        for (name, side, rest) in [
+            ("mixamorig:LeftArm", Side::Left, "arm"),
+            ("rightArm", Side::Right, "arm"),
+            ("lfemur", Side::Left, "femur"),
+            ("L_l_toe_th", Side::Left, "_l_toe_th"),
+            ("Bip01 R Thigh", Side::Right, "bip01  thigh"),
+            ("右ひじ", Side::Right, "ひじ"),
+            ("Hips", Side::Middle, "hips"),
+            ("_", Side::Middle, "_"),
+        ] {
+            assert_eq!(without_side(name), (side, rest.to_owned()), "{name}");
+        }
+    }
 
     #[test]
     fn the_side_is_found_in_every_naming_convention() {
