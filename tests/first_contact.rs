@@ -35,3 +35,18 @@ fn a_clip_is_cut_resampled_and_written() {
     );
     assert_eq!(clip.positions(0, 0).unwrap()[1].to_array(), [0.0, 100.0, 0.0]);
 }
+
+#[test]
+fn a_clip_is_mirrored() {
+    let text = "HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation
+        JOINT LeftLeg { OFFSET 10 0 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -90 0 } }
+        JOINT RightLeg { OFFSET -10 0 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -90 0 } } }
+        MOTION\nFrames: 2\nFrame Time: 0.5\n0 0 0\n0 -60 10";
+    let clip = formats::parse("step.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let mirrored = clip.mirror().unwrap();
+    let [before, after] = [&clip, &mirrored].map(|clip| clip.positions(0, 1).unwrap());
+    let [left, right] = ["LeftLeg", "RightLeg"].map(|name| clip.skeleton.find(name).unwrap() + 1);
+    assert!(before[left].z > 50.0 && (after[right].z - before[left].z).abs() < 1e-3, "{after:?}");
+    let refused = self::clip().mirror().unwrap_err();
+    assert_eq!(refused.to_string(), "it cannot be mirrored: no left joint has a partner on the right");
+}

@@ -100,6 +100,20 @@ pub enum WriteError {
     },
     /// The file would exceed the largest size that its format can state.
     TooLarge,
+    /// The clip cannot be mirrored: names do not tell pairs of left and right joints, or all of a pair rest in the same place.
+    NoSides,
+    /// The clip cannot be mirrored: no [partner](crate::body::partners) was found for the end of this leg or arm.
+    NoPartner {
+        /// The joint's name.
+        joint: String,
+    },
+    /// The clip cannot be mirrored: its rest pose is not symmetric. Such a pose does not tell how left joints turn where right ones do.
+    NotSymmetric,
+    /// The clip cannot be mirrored: this joint's scale or static transform is not the reflection of its partner's.
+    Mirror {
+        /// The joint's name.
+        joint: String,
+    },
 }
 
 impl From<BuildError> for WriteError {
@@ -149,6 +163,17 @@ impl fmt::Display for WriteError {
             Self::Build(error) => error.fmt(f),
             Self::BadUnit { metres } => write!(f, "{metres} m is not a unit of length"),
             Self::Flat { joint } => write!(f, "the joints above `{joint}` flatten it, which the format cannot store"),
+            Self::NoSides => f.write_str("it cannot be mirrored: no left joint has a partner on the right"),
+            Self::NoPartner { joint } => {
+                write!(f, "it cannot be mirrored: the other side of the figure has no joint like `{joint}`")
+            }
+            Self::NotSymmetric => f.write_str("it cannot be mirrored: the rest pose is not symmetric"),
+            Self::Mirror { joint } => {
+                write!(
+                    f,
+                    "it cannot be mirrored: `{joint}` is scaled along other axes than the joint on the other side"
+                )
+            }
             Self::TooLarge => f.write_str("the file would be larger than the format allows"),
         }
     }

@@ -133,7 +133,7 @@ pub(super) fn mix_rotations(a: Quat, b: Quat, t: f64) -> DQuat {
 }
 
 /// Normalizes in `f64`: an `f32` quaternion is not exactly of unit length.
-fn unit(rotation: Quat) -> DQuat {
+pub(super) fn unit(rotation: Quat) -> DQuat {
     let rotation = rotation.as_dquat();
     if rotation == DQuat::IDENTITY { rotation } else { rotation.normalize() }
 }
@@ -251,7 +251,7 @@ pub(super) fn wide(matrix: &Affine3A) -> DAffine3 {
 }
 
 /// Scale and rotation of a matrix that is a uniform scale and a rotation, `None` for others.
-fn similarity(matrix: &DMat3) -> Option<(f64, DQuat)> {
+pub(super) fn similarity(matrix: &DMat3) -> Option<(f64, DQuat)> {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let scale = x.length();
     let near = |value: f64, wanted: f64| (value - wanted).abs() <= SAME_SCALE * scale * scale;

@@ -42,6 +42,7 @@ mod even_rate;
 mod excerpt;
 mod figure;
 mod gltf;
+mod mirror;
 mod names;
 #[cfg(feature = "npz")]
 mod npz;

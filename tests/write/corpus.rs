@@ -96,3 +96,33 @@ fn real_files_read_back_the_same() {
     eprintln!("{counts:?} files written, the worst is off by {worst:.1e}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+#[test]
+#[ignore = "needs MAREY_CORPUS"]
+fn real_files_mirrored_twice_are_the_same_or_refused_with_a_reason() {
+    for format in ["bvh", "acclaim", "skel", "hanim"] {
+        let (mut mirrored, mut refused) = (0, Vec::new());
+        for (name, clip) in clips(&corpus().join("corpus").join(format)) {
+            let twice = match clip.mirror() {
+                Ok(once) => once.mirror().unwrap(),
+                Err(refusal) => {
+                    refused.push(format!("{name}: {refusal}"));
+                    continue;
+                }
+            };
+            mirrored += 1;
+            let last = clip.behaviours[0].motion.frame_count() - 1;
+            for frame in [0, last / 3, last / 2, last] {
+                let [before, after] = [&clip, &twice].map(|clip| places(clip, 0, frame));
+                let size = before.iter().fold(0.0, |size: f64, at| size.max(at.length()));
+                let off = before.iter().zip(&after).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+                assert!(off <= 1e-4 * size, "{name}, frame {frame}: off by {off}");
+            }
+        }
+        eprintln!("{format}: {mirrored} mirrored, {} refused\n{}", refused.len(), refused.join("\n"));
+        assert!(mirrored > 0, "{format}");
+        for refusal in refused {
+            assert!(refusal.contains(": it cannot be mirrored: "), "{refusal}");
+        }
+    }
+}

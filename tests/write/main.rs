@@ -10,6 +10,7 @@ mod csv;
 mod excerpt;
 mod gltf;
 mod limits;
+mod mirror;
 mod parts;
 mod sims;
 mod skin;
