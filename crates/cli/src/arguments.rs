@@ -175,6 +175,9 @@ pub(super) struct ConvertArguments {
     /// Removes travel along the ground, so that the figure moves on the spot
     #[arg(long)]
     pub(super) in_place: bool,
+    /// Exchanges left and right: the motion in a mirror, on the same figure
+    #[arg(long)]
+    pub(super) mirror: bool,
     /// glTF: leaves out the meshes of bones and skin, so that only the skeleton is written
     #[arg(long)]
     pub(super) no_mesh: bool,

@@ -1,8 +1,7 @@
 //! The options of `convert` that select a part of a clip and its space.
 
-use marey::body::Unit;
-use marey::body::survey;
-use marey::model::{Axis, Clip, Confidence};
+use marey::body::{Unit, partners, survey};
+use marey::model::{Axis, Clip, Confidence, Skeleton};
 use marey::write::{Excerpt, Space, Target, WriteError, excerpt};
 
 use super::Stop;
@@ -17,6 +16,7 @@ pub(super) struct ExcerptOptions {
     source_unit: Option<f64>,
     source_up: Option<Axis>,
     in_place: bool,
+    mirror: bool,
 }
 
 impl ExcerptOptions {
@@ -40,6 +40,7 @@ impl ExcerptOptions {
             source_unit: unit(&arguments.source_unit)?,
             source_up: up(&arguments.source_up)?,
             in_place: arguments.in_place,
+            mirror: arguments.mirror,
         })
     }
 
@@ -94,8 +95,24 @@ impl ExcerptOptions {
         wanted.metres_per_unit = self.unit.filter(|_| target != Target::Skel);
         wanted.up = self.up;
         wanted.in_place = if self.in_place { u16::try_from(seen.carrier).ok() } else { None };
-        Ok((excerpt(clip, &wanted)?, notes))
+        let mut part = excerpt(clip, &wanted)?;
+        if self.mirror {
+            part = part.mirror()?;
+            notes.extend(without_partners(&part.skeleton));
+        }
+        Ok((part, notes))
     }
+}
+
+/// A note that names the joints which mirroring leaves as they are.
+fn without_partners(skeleton: &Skeleton) -> Option<String> {
+    let joints = partners(skeleton).into_iter().zip(skeleton.names()).zip(skeleton.kinds());
+    let alone = joints.filter(|((partner, _), kind)| partner.is_none() && !kind.is_point());
+    let names: Vec<&str> = alone.map(|((_, name), _)| &**name).collect();
+    let listed = names.get(..3).unwrap_or(&names).join(", ");
+    let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };
+    let note = format!("only one side of the figure has these joints, which are not mirrored: {listed}{more}");
+    (!names.is_empty()).then_some(note)
 }
 
 /// Parses a unit's name or its length in metres. Returns metres.

@@ -129,6 +129,36 @@ fn units_and_axes_are_converted_as_asked() {
 }
 
 #[test]
+fn a_mirrored_motion_exchanges_left_and_right() {
+    let folder = folder("mirror");
+    let leg = |name: &str, x: i32, more: &str| {
+        format!(
+            "JOINT {name}Leg {{ OFFSET {x} 0 0 CHANNELS 1 Xrotation JOINT {name}Foot {{ OFFSET 0 -90 0 CHANNELS 0 \
+            End Site {{ OFFSET 0 0 9 }} {more} }} }}"
+        )
+    };
+    let step = |more: &str| {
+        format!(
+            "HIERARCHY ROOT Hips {{ OFFSET 0 90 0 CHANNELS 3 Xposition Yposition Zposition {} {} }} MOTION\nFrames: 1\n\
+            Frame Time: 0.1\n5 90 0 -45 0\n",
+            leg("Left", 10, more),
+            leg("Right", -10, "")
+        )
+    };
+    fs::write(folder.join("step.bvh"), step("")).unwrap();
+    done(&folder, &["step.bvh", "a.bvh", "--mirror"]);
+    let clip = read_file(folder.join("a.bvh")).unwrap();
+    let at = |name: &str| clip.positions(0, 0).unwrap()[clip.skeleton.find(name).unwrap()];
+    assert!(at("RightFoot").z > 50.0 && at("LeftFoot").z.abs() < 1e-3 && at("Hips").x == -5.0);
+
+    fs::write(folder.join("ball.bvh"), step("JOINT Ball { OFFSET 0 0 20 CHANNELS 0 }")).unwrap();
+    let (_, err) = convert(&folder, &["ball.bvh", "b.bvh", "--mirror"], 0);
+    assert_eq!(err, "ball.bvh: only one side of the figure has these joints, which are not mirrored: Ball\n");
+    let (_, err) = convert(&folder, &["walk.bvh", "c.bvh", "--mirror"], 1);
+    assert_eq!(err, "walk.bvh: it cannot be mirrored: no left joint has a partner on the right\n");
+}
+
+#[test]
 fn a_folder_takes_any_number_of_motions() {
     let folder = folder("folders");
     fs::write(folder.join("run.bvh"), walk(4)).unwrap();
