@@ -1,5 +1,5 @@
 /** Everything that floats over the stage: makes its parts, which reach each other through this object. */
-import css from './controls.css';
+import { css } from './styles.js';
 import { h, setAttr } from '../player/dom.js';
 import { isPrivate } from '../player/hosts.js';
 import { adopt } from '../player/shell.js';

@@ -1,6 +1,5 @@
 /** All panels, the lane of marks and their styles: loaded together when the first of them is needed. */
-import css from './panels.css';
-import laneCss from '../controls/lane.css';
+import { css } from './styles.js';
 import './icons.js';
 import { build as details } from './details.js';
 import { build as help } from './help.js';
@@ -17,4 +16,4 @@ export { cameraMenu } from './cameras.js';
 export const panels = { settings, details, share, help };
 
 export const sheet = new CSSStyleSheet();
-sheet.replaceSync(css + laneCss);
+sheet.replaceSync(css);

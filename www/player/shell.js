@@ -13,7 +13,7 @@ import { speak } from './words.js';
 /** Maximum time that the controls wait for the first picture. */
 const FIRST_MS = 4000;
 
-/** The breakpoints of `controls.css`. */
+/** The breakpoints of `controls/sizes.css`. */
 const SLIM_PX = 400;
 const LOW_PX = 300;
 const NARROW_PX = 640;

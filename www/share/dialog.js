@@ -1,5 +1,5 @@
 /** Contents of the share panel: what to share, the link (with or without the motion in it), embed codes, exports. */
-import css from './dialog.css';
+import { css } from './styles.js';
 import './icons.js';
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
