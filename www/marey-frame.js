@@ -2,8 +2,11 @@
 
 /** @typedef {import('./frame.d.ts').FrameMessage} FrameMessage */
 /** @typedef {import('./frame.d.ts').FrameRequest} FrameRequest */
+/** @typedef {import('./frame.d.ts').FrameReadable} FrameReadable */
 /** @typedef {import('./frame.d.ts').FrameState} FrameState */
-/** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: FrameRequest, progress?: (share: number) => void }} Call */
+/** @typedef {import('./frame.d.ts').FrameEvent | 'size'} Heard */
+/** A request, which gets its id in `ask`. @typedef {Exclude<FrameRequest, { marey: 'cancel' | 'get' }> | { marey: 'get', id?: number, name: FrameReadable }} Asked */
+/** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: Asked, progress?: (share: number) => void }} Call */
 
 const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob', 'picture', 'filmstrip', 'convert']);
 
@@ -11,7 +14,7 @@ const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'see
 export function frame(iframe, { fit = false } = {}) {
   /** @type {Map<unknown, Call>} */
   const calls = new Map();
-  /** @type {Map<string, Set<(...args: any[]) => void>>} */
+  /** @type {Map<Heard, Set<(...args: any[]) => void>>} */
   const listeners = new Map();
   /** @type {FrameState | null} */
   let state = null;
@@ -22,7 +25,7 @@ export function frame(iframe, { fit = false } = {}) {
   // A sandboxed frame has an opaque origin: messages cannot be addressed to it, and come from 'null'.
   const opaque = () => iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin');
   const origin = () => (opaque() ? 'null' : new URL(iframe.src, document.baseURI).origin);
-  /** @param {FrameRequest} message */
+  /** @param {FrameRequest | Asked} message */
   const post = (message, to = opaque() ? '*' : origin()) => iframe.contentWindow?.postMessage(message, to);
   /** A message that cannot be cloned rejects its own promise, and does not hold up the others. @param {Call} job */
   const send = ({ message, reject }) => {
@@ -34,14 +37,14 @@ export function frame(iframe, { fit = false } = {}) {
     }
   };
 
-  /** @param {any} message @param {Call['progress']} [progress] @returns {Promise<any>} */
+  /** @param {Asked} message @param {Call['progress']} [progress] @returns {Promise<any>} */
   const ask = (message, progress) => new Promise((resolve, reject) => {
     message.id = lastId += 1;
     const job = { resolve, reject, message, progress };
     calls.set(message.id, job);
     if (connected) send(job);
   });
-  const events = () => /** @type {any[]} */ ([...listeners.keys()]);
+  const events = () => [...listeners.keys()];
   const listen = () => ask({ marey: 'listen', events: events() });
   /** Nobody awaits this promise, so errors go to the page's console. */
   const relisten = () => listen().catch((error) => { if (!closed) reportError(error); });
@@ -72,7 +75,7 @@ export function frame(iframe, { fit = false } = {}) {
   };
   addEventListener('message', onMessage);
 
-  /** @param {string} type @param {(...args: any[]) => void} listener */
+  /** @param {Heard} type @param {(...args: any[]) => void} listener */
   const on = (type, listener) => {
     const first = !listeners.has(type);
     listeners.set(type, new Set([...listeners.get(type) ?? [], listener]));
@@ -103,11 +106,11 @@ export function frame(iframe, { fit = false } = {}) {
     connected = true;
   }, () => {});
 
-  return /** @type {any} */ ({
+  return /** @type {import('./frame.d.ts').FramePlayer} */ ({
     ready,
     get state() { return state; },
-    get: (/** @type {string} */ name) => ask({ marey: 'get', name }),
-    set: (/** @type {string} */ name, /** @type {unknown} */ value) => ask({ marey: 'set', name, value }),
+    get: (/** @type {FrameReadable} */ name) => ask({ marey: 'get', name }),
+    set: (/** @type {import('./frame.d.ts').FrameWritable} */ name, /** @type {unknown} */ value) => ask({ marey: 'set', name, value }),
     on,
     film,
     close() {

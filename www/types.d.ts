@@ -349,6 +349,9 @@ export interface WriterGlue {
   writeFiles(packets: Uint8Array, options: WriteOptions): Written[];
 }
 
+/** A module's functions by name, to be called from another thread. */
+export type Functions = Record<string, (...args: unknown[]) => unknown>;
+
 /** `marey_web`: the stage, and the BVH reader. */
 export interface Glue extends ReaderGlue {
   /** Whether the module reads a file, by its name and first 1024 bytes. */
@@ -467,6 +470,19 @@ export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | '
   signal?: AbortSignal;
   /** Called after each frame with the share done, up to 1. */
   progress?: (share: number) => void;
+}
+
+/** A file that a module refuses. */
+export interface ParseError extends Error {
+  name: 'ParseError';
+  code: string;
+  format?: string;
+  /** The companion with the error, "" for the file itself. */
+  file: string;
+  line?: number;
+  column?: number;
+  byte?: number;
+  excerpt?: string;
 }
 
 /** An error as plain data that can be sent from the worker. */

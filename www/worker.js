@@ -32,7 +32,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (ask !== Ask.PARSE) return;
   const abort = new AbortController();
   jobs.set(job, abort);
-  const tell = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
+  const tell = (/** @type {object} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
     // A failed `glue` promise stays rejected, but the page drops a worker whose module failed.
@@ -49,7 +49,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
 async function call({ job, part, name, args }) {
   try {
     const { glue } = await instantiate(await wasmModule(part), part);
-    scope.postMessage({ tell: Tell.DONE, job, value: /** @type {any} */ (glue)[name](...args) });
+    scope.postMessage({ tell: Tell.DONE, job, value: /** @type {Glue & import('./types.d.ts').Functions} */ (glue)[name](...args) });
   } catch (error) {
     scope.postMessage({ tell: Tell.FAILED, job, fault: faultOf(error) });
   }

@@ -6,6 +6,7 @@ import { kindOf } from './file-kinds.js';
 /** @typedef {import('./file-kinds.js').Kind} Kind */
 /** @typedef {{ source: Source & { blob: Blob }, kind: Kind }} StoredFile kind: by content, not by name */
 /** @typedef {{ id?: number, name: string, folder: string, kind: Kind, date: number, blob: Blob }} Row date: of the last modification */
+/** A row that any version of the page may have written. @typedef {{ [K in keyof Row]?: {} | null }} FoundRow */
 
 export const STORE = 'files';
 /** Rows read at once. */
@@ -47,7 +48,7 @@ function isOurs(base) {
 /**
  * All rows in the order of arrival; null for unreadable ones. One unreadable row fails a whole batch, so the rows of a failed
  * batch are read one by one.
- * @param {IDBDatabase} base @returns {AsyncGenerator<{ id: IDBValidKey, row: unknown }>}
+ * @param {IDBDatabase} base @returns {AsyncGenerator<{ id: IDBValidKey, row: FoundRow | null }>}
  */
 export async function* read(base) {
   const files = () => base.transaction(STORE).objectStore(STORE);
@@ -61,14 +62,14 @@ export async function* read(base) {
   }
 }
 
-/** The file of a row; null without a name and bytes. @param {any} row @returns {StoredFile | null} */
+/** The file of a row; null without a name and bytes. @param {FoundRow | null} row @returns {StoredFile | null} */
 export function storedFile(row) {
   const { name, folder, kind, date, blob } = row ?? {};
   if (typeof name !== 'string' || !name || !(blob instanceof Blob)) return null;
-  const file = new File([blob], name, { lastModified: Number.isFinite(date) ? date : 0 });
+  const file = new File([blob], name, { lastModified: Number.isFinite(date) ? /** @type {number} */ (date) : 0 });
   // Ignore kinds unknown to this version, and use the name instead.
   const known = kindOf(`x.${kind}`) === kind;
-  return { source: { name, blob: file, ...(folder && typeof folder === 'string' && { folder }) }, kind: known ? kind : kindOf(name) };
+  return { source: { name, blob: file, ...(folder && typeof folder === 'string' && { folder }) }, kind: known ? /** @type {Kind} */ (kind) : kindOf(name) };
 }
 
 /** Deletes all rows. @param {IDBDatabase} base */

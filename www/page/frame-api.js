@@ -11,6 +11,7 @@ import { watchSize } from './frame-size.js';
 /** @typedef {import('../frame.d.ts').FrameEvent} FrameEvent */
 /** @typedef {import('./frame.js').Frame} Frame */
 /** @typedef {'number' | 'string' | 'boolean' | 'range' | 'files' | 'address'} Kind */
+/** A message before its contents are checked. @typedef {{ marey: string } & { [name in 'id' | 'name' | 'args' | 'value' | 'events' | 'film']?: unknown }} Unchecked */
 
 /** @type {Record<FrameMethod, true>} */
 const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFrame: true, stepFrame: true, jointPosition: true, canPlayType: true, toBlob: true, picture: true, filmstrip: true, film: true, convert: true };
@@ -88,7 +89,7 @@ export class FrameApi {
     this.#post({ marey: 'ready' }, '*');
   }
 
-  /** @param {FrameMessage} message @param {string} origin */
+  /** @param {FrameMessage | { marey: 'progress', id: unknown, share: number }} message @param {string} origin */
   #post(message, origin) {
     // Pages without an origin (sandboxed, or a file) can only be addressed by '*'.
     window.parent.postMessage(message, origin === 'null' ? '*' : origin);
@@ -118,7 +119,7 @@ export class FrameApi {
     }
   }
 
-  /** @param {any} data @param {string} origin */
+  /** @param {Unchecked} data @param {string} origin */
   #answer({ marey, id, name, args = [], value, events, film }, origin) {
     switch (marey) {
       case 'call': return name === 'film' ? this.#film(id, args, origin) : this.#call(name, args);
@@ -136,7 +137,7 @@ export class FrameApi {
     return name === 'load' ? this.frame.load() : Reflect.apply(this.player[name], this.player, args);
   }
 
-  /** Makes a film, with progress messages; a `cancel` message aborts it. @param {any} id @param {unknown} args @param {string} origin */
+  /** Makes a film, with progress messages; a `cancel` message aborts it. @param {unknown} id @param {unknown} args @param {string} origin */
   async #film(id, args, origin) {
     if (!Array.isArray(args)) throw new TypeError('film takes a list of arguments');
     const cancel = new AbortController();
@@ -161,7 +162,7 @@ export class FrameApi {
     const kind = WRITABLE[name];
     if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind)) throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
     if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'poster') this.frame.setAddress(name, /** @type {string} */ (value));
-    else /** @type {any} */ (this.player)[name] = value;
+    else /** @type {Record<FrameWritable, unknown>} */ (this.player)[name] = value;
   }
 
   /** @param {unknown} events @param {string} origin */
@@ -179,7 +180,7 @@ export class FrameApi {
       else if (!has(EVENTS, type)) unknown.push(type);
       // The element fires `error` for a question, too.
       else if (type === 'consentrequest') this.player.addEventListener('error', () => this.#ask(origin), { signal });
-      else this.player.addEventListener(type, (/** @type {any} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#postEvent(type, detail, origin); }, { signal });
+      else this.player.addEventListener(type, (/** @type {Event & { detail?: unknown }} */ { detail = null }) => { if (type !== 'error' || !questionOf(this.frame)) this.#postEvent(type, detail, origin); }, { signal });
     }
     // The question may be older than the subscription.
     if (events.includes('consentrequest') && !heard.includes('consentrequest')) this.#ask(origin);

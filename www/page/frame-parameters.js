@@ -16,7 +16,7 @@ export const isOff = (text) => /^(0|false|no|off)$/i.test(text);
 const attributesOf = (player) => /** @type {typeof import('../player/element.js').MareyPlayer} */ (player.constructor).observedAttributes;
 
 /** @param {MareyPlayer} player @param {string} attribute */
-const isSwitch = (player, attribute) => typeof /** @type {any} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] === 'boolean';
+const isSwitch = (player, attribute) => typeof /** @type {MareyPlayer & Record<string, unknown>} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] === 'boolean';
 
 /** The attributes that an address sets; null removes one. @param {MareyPlayer} player @param {Map<string, string>} values */
 function attributes(player, values) {

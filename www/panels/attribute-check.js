@@ -68,7 +68,7 @@ function checkValue(player, name) {
   const text = player.getAttribute(name);
   if (text === null) return;
   const property = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-  if (typeof /** @type {any} */ (player)[property] === 'boolean') {
+  if (typeof /** @type {MareyPlayer & Record<string, unknown>} */ (player)[property] === 'boolean') {
     if (/^(false|0|no|off)$/i.test(text)) warnOnce(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
     return;
   }

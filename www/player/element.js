@@ -102,9 +102,9 @@ export class MareyPlayer extends ReflectedElement {
     // Own properties set before the element was defined shadow the accessors of the same names: set them again through those.
     for (const name of Object.keys(this)) {
       if (!(name in MareyPlayer.prototype)) continue;
-      const value = /** @type {any} */ (this)[name];
-      delete /** @type {any} */ (this)[name];
-      queueMicrotask(() => { /** @type {any} */ (this)[name] = value; });
+      const value = /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name];
+      delete /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name];
+      queueMicrotask(() => { /** @type {MareyPlayer & Record<string, unknown>} */ (this)[name] = value; });
     }
   }
 

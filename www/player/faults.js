@@ -2,6 +2,7 @@
 
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {typeof import('./strings.js').ERRORS} Words */
+/** What a thrown value may have. @typedef {{ name?: unknown, message?: unknown } | null | undefined} Thrown */
 
 /** @type {Record<string, string | ((...about: any[]) => string)>} */
 let words = {};
@@ -35,27 +36,28 @@ export const named = (kind, word, more) => new MareyError({ ...more, kind, word,
 /**
  * The fault of anything thrown. A browser's own message becomes only a detail, since its wording varies. A trap is recognized by
  * its type: after it the instance must never be called again.
- * @param {any} error @returns {Fault}
+ * @param {unknown} error @returns {Fault}
  */
 export function faultOf(error) {
   if (error instanceof MareyError) return error.fault;
-  const message = String(error?.message ?? error);
+  const thrown = /** @type {Thrown} */ (error);
+  const message = String(thrown?.message ?? error);
   const detail = { detail: message };
   if (error instanceof WebAssembly.RuntimeError) return named('trap', 'load', detail).fault;
   if (error instanceof WebAssembly.CompileError && /policy|csp|unsafe-eval/i.test(message)) return named('load', 'csp').fault;
-  if (error?.name === 'ParseError') {
-    const { code, format, file, line, column, byte, excerpt } = error;
+  if (thrown?.name === 'ParseError') {
+    const { code, format, file, line, column, byte, excerpt } = /** @type {import('../types.d.ts').ParseError} */ (error);
     return { kind: 'parse', message, code, format, file: file || undefined, line, column, byte, excerpt };
   }
-  if (error?.name === 'NoWebGpu') return named('nogpu', 'noGpu').fault;
-  if (error?.name === 'GpuError') return gpuFault(error);
-  if (error?.name === 'WriteError') return { kind: 'write', message };
-  if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', detail).fault;
+  if (thrown?.name === 'NoWebGpu') return named('nogpu', 'noGpu').fault;
+  if (thrown?.name === 'GpuError') return gpuFault(error);
+  if (thrown?.name === 'WriteError') return { kind: 'write', message };
+  if (/** @type {{ test(text: unknown): boolean }} */ (/^Not(Readable|Found|Allowed)Error$/).test(thrown?.name)) return named('read', 'read', detail).fault;
   return named('load', 'load', detail).fault;
 }
 
-/** The fault of an error thrown while drawing. @param {any} error @returns {Fault} */
-export const gpuFault = (error) => (error instanceof MareyError ? error.fault : named('gpu', 'gpu', { detail: String(error?.message ?? error) }).fault);
+/** The fault of an error thrown while drawing. @param {unknown} error @returns {Fault} */
+export const gpuFault = (error) => (error instanceof MareyError ? error.fault : named('gpu', 'gpu', { detail: String(/** @type {Thrown} */ (error)?.message ?? error) }).fault);
 
 /** Codes of the faults that a companion would have prevented. */
 export const NEEDS_COMPANION = /\.(needs-skeleton|needs-keys|no-fit)$/;

@@ -4,6 +4,7 @@ import { PER_CLIP, Settings } from './settings.js';
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('./playback.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./settings.js').Values} Values */
 
 /** The settings of how a file is interpreted. */
 const INTERPRETATION = /** @type {const} */ (['unit', 'up', 'positions', 'ground']);
@@ -24,8 +25,8 @@ export function begin(session, intent) {
   const { host, playback, settings, view } = session;
   const { values } = settings;
   const initial = new Settings().values;
-  for (const name of PER_CLIP) /** @type {any} */ (values)[name] = initial[name];
-  for (const name of INTERPRETATION) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
+  for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (values)[name] = initial[name];
+  for (const name of INTERPRETATION) if (intent[name] !== undefined) /** @type {Record<keyof Values, unknown>} */ (values)[name] = intent[name];
   values.behaviour = playback.behaviourNamed(intent.behaviour ?? '');
   if (!playback.keyed) values.frameTime = intent.frameTime ?? 0;
   host.change((stage) => settings.applyAll(stage));
@@ -43,7 +44,7 @@ export function change(session, intent) {
   // Behaviours may share a name: one of that name keeps playing.
   if (behaviour && behaviour !== playback.behaviours[session.get('behaviour')]) playback.setBehaviour(playback.behaviourNamed(behaviour));
   if (frameTime !== undefined) playback.setFrameTime(frameTime);
-  for (const name of INTERPRETATION) if (intent[name] !== undefined) session.set(name, /** @type {any} */ (intent[name]));
+  for (const name of INTERPRETATION) if (intent[name] !== undefined) session.set(name, intent[name]);
   if (range) session.set('range', rangeOf(session, range));
   if (camera) session.view.setCamera(camera);
 }

@@ -1,5 +1,15 @@
 /** The messages between page and worker, in one table that both import. */
 
+/**
+ * The messages of a worker that parses.
+ * @typedef {{ tell: 'hello', job?: undefined }
+ *   | { tell: 'alive', job: number }
+ *   | { tell: 'progress', job: number, loaded: number, total: number }
+ *   | { tell: 'packet', job: number, bytes: Uint8Array }
+ *   | { tell: 'done', job: number, summary: import('../types.d.ts').ClipSummary, loaded: number }
+ *   | { tell: 'failed', job: number, fault: import('../types.d.ts').Fault }} Told
+ */
+
 export const Ask = Object.freeze({
   /** { files } -> sets the addresses of the modules and their glue. Sent first. */
   FILES: 'files',

@@ -44,7 +44,7 @@ export class Packets {
           return stage.pushPacket(bytes);
         } catch (error) {
           // The host handles traps, and gets more memory in another instance.
-          if (/** @type {any} */ (error).code !== 'pack.too-long') throw error;
+          if (/** @type {{ code?: unknown }} */ (error).code !== 'pack.too-long') throw error;
           refusal = error;
           return -1;
         }

@@ -27,7 +27,7 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
-/** @typedef {{ worker: Worker, started: boolean, ready: boolean, jobs: Map<number, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot ready: it has the module */
+/** @typedef {{ worker: Worker, started: boolean, ready: boolean, jobs: Map<number | undefined, Job>, silence: number, bytes: number, isolated: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot ready: it has the module; jobs: by the number in their messages */
 
 /** More workers would only compete for memory and time. */
 const WORKERS = 2;
@@ -59,13 +59,16 @@ export async function parse(source, listener) {
   }
 }
 
-/** @type {{ createScriptURL(url: string): string } | undefined} */
+/** Its result stands for the address wherever the browser takes one. @typedef {{ createScriptURL(url: string): string }} TrustedTypePolicy */
+/** @typedef {{ trustedTypes?: { createPolicy(name: string, rules: TrustedTypePolicy): TrustedTypePolicy } }} TrustedTypes */
+
+/** @type {TrustedTypePolicy | undefined} */
 let policy;
 
 /** @param {string} url */
 const script = (url) => {
-  const types = /** @type {any} */ (globalThis).trustedTypes;
-  if (types && !policy) policy = types.createPolicy('marey', { createScriptURL: (/** @type {string} */ text) => text });
+  const types = /** @type {typeof globalThis & TrustedTypes} */ (globalThis).trustedTypes;
+  if (types && !policy) policy = types.createPolicy('marey', { createScriptURL: (text) => text });
   return policy?.createScriptURL(url) ?? url;
 };
 
@@ -148,7 +151,7 @@ function start(job) {
   slot.worker.postMessage({ ask: Ask.PARSE, job: number, source }, ports);
 }
 
-/** @param {WorkerSlot} slot @param {any} data */
+/** @param {WorkerSlot} slot @param {import('./messages.js').Told} data */
 function onMessage(slot, data) {
   slot.silence = 0;
   if (data.tell === Tell.HELLO) slot.started = true;

@@ -107,7 +107,7 @@ export class Session extends Signals {
     });
   }
 
-  /** Dispatches an event on the element, after the caller is done, as media elements do. @param {string} type @param {any} [detail] */
+  /** Dispatches an event on the element, after the caller is done, as media elements do. @param {string} type @param {unknown} [detail] */
   emit(type, detail) {
     queueMicrotask(() => this.element.dispatchEvent(new CustomEvent(type, { detail })));
   }
@@ -461,7 +461,7 @@ export class Session extends Signals {
     if (load.replaced && before) {
       const { shown, view, values, plays } = before;
       this.shown = shown;
-      for (const name of PER_CLIP) /** @type {any} */ (this.settings.values)[name] = values[name];
+      for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (this.settings.values)[name] = values[name];
       this.playback.lastTime = view.time;
       this.view.lastCamera = view.camera;
       this.#restoreStage();

@@ -8,19 +8,21 @@ import { listeners } from './listeners.js';
  * page shows beside the stage, `pace` the level of detail.
  * @typedef {'setting' | 'clip' | 'time' | 'play' | 'load' | 'fault' | 'view' | 'size' | 'select' | 'say' | 'attribute' | 'print' | 'controls' | 'page' | 'pace'} Signal
  */
+/** @typedef {{ setting: keyof import('./settings.js').Values, view: string | undefined, select: number, say: string, attribute: string }} Details */
+/** @template {Signal} S @typedef {S extends keyof Details ? Details[S] : undefined} Detail */
 
 export class Signals {
   /** @type {Map<Signal, import('./listeners.js').Listeners<[detail?: any]>>} */
   #listeners = new Map();
 
-  /** @param {Signal} name @param {(detail?: any) => void} listener @returns {() => void} removes the listener */
+  /** @template {Signal} S @param {S} name @param {(detail: Detail<S>) => void} listener @returns {() => void} removes the listener */
   on(name, listener) {
     const known = this.#listeners.get(name) ?? listeners();
     this.#listeners.set(name, known);
     return known[0](listener);
   }
 
-  /** @param {Signal} name @param {any} [detail] */
+  /** @template {Signal} S @param {S} name @param {Detail<S>} [detail] */
   signal(name, detail) {
     this.#listeners.get(name)?.[1](detail);
   }

@@ -24,13 +24,13 @@ export function setWords(replacement) {
   for (const [name, table] of tables) replace(table, replacement[name]);
 }
 
-/** Replaces existing words by values of the same type, since words that are functions are called. @param {any} table @param {any} replacement */
+/** Replaces existing words by values of the same type, since words that are functions are called. @param {object} table @param {PlayerWords[string]} [replacement] */
 function replace(table, replacement) {
   for (const [key, word] of Object.entries(replacement ?? {})) {
-    const own = Object.hasOwn(table, key) ? table[key] : null;
+    const own = Object.hasOwn(table, key) ? /** @type {Record<string, string | object>} */ (table)[key] : null;
     if (own === null || own.constructor !== word?.constructor) continue;
-    if (own.constructor === Object) replace(own, word);
-    else table[key] = word;
+    if (own.constructor === Object) replace(/** @type {object} */ (own), word);
+    else /** @type {Record<string, string | object>} */ (table)[key] = word;
   }
 }
 

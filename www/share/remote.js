@@ -15,7 +15,7 @@ export async function call(part, name, args, signal) {
   } catch (error) {
     if (error !== NO_WORKER) throw error;
     const { glue } = await instantiate(await wasmModule(part), part);
-    return /** @type {any} */ (glue)[name](...args);
+    return /** @type {typeof glue & import('../types.d.ts').Functions} */ (glue)[name](...args);
   }
 }
 
