@@ -13,7 +13,7 @@ use super::pose::BodyPose;
 use glam::DVec3;
 use std::f64::consts::TAU;
 
-const RATE: f64 = 60.0;
+const RATE: f64 = 30.0;
 const BEAT: f64 = 0.6;
 const BEATS: f64 = 14.0;
 

@@ -95,14 +95,14 @@ impl Posture {
         let mut pose = BodyPose { root: self.root, local: [DQuat::IDENTITY; _] };
         let local = &mut pose.local;
         local[HIPS] = self.pelvis;
-        // One share for bends and turns looks right, though the lumbar joint turns less.
-        for (joint, part) in SPINE.into_iter().zip([0.3, 0.35, 0.35]) {
-            local[joint] = self.spine.share(part);
+        // Equal shares look right, though the lumbar joint turns less. A file repeats their numbers, which compresses well.
+        for joint in SPINE {
+            local[joint] = self.spine.share(1.0 / 3.0);
         }
         let chest = SPINE.into_iter().fold(self.pelvis, |turn, joint| turn * local[joint]);
         debug_assert_eq!(SPINE[2], CHEST);
         let head = chest.inverse() * self.gaze;
-        local[NECK] = DQuat::IDENTITY.slerp(head, 0.45);
+        local[NECK] = DQuat::IDENTITY.slerp(head, 0.5);
         local[HEAD] = local[NECK].inverse() * head;
         for side in SIDES {
             let (s, i) = (side.sign(), side as usize);

@@ -54,5 +54,5 @@ fn files() -> Result<Vec<(String, Vec<u8>)>> {
 }
 
 fn recordings() -> [Recording; 3] {
-    [walk::recording(), jump::recording(), dance::recording()]
+    [walk::recording(), jump::recording(), dance::recording()].map(bvh::rounded)
 }
