@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::tools;
 
-/// What the page needs before it shows a clip, in every browser: Canvas 2D draws the first picture. index.html and the clips are not
+/// What the page needs before it shows a clip, in every browser: Canvas 2D draws the first picture. index.html and the clip are not
 /// counted.
 const FIRST: [&str; 6] = ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm", "canvas.js"];
 /// The controls and the welcome, which come right after the first picture.
@@ -20,6 +20,9 @@ const CONTROLS: [&str; 2] = ["controls.js", "clips.js"];
 const WEBGPU: [&str; 3] = ["webgpu.js", "marey_gpu.js", "marey_gpu.wasm"];
 /// What comes beside them where there is WebGL 2 alone.
 const WEBGL: [&str; 1] = ["webgl.js"];
+
+/// The sample with which the page opens.
+const SAMPLE: &str = "dance.bvh";
 
 const MOCAP: [&str; 2] = ["marey_mocap.js", "marey_mocap.wasm"];
 const HANIM: [&str; 2] = ["marey_hanim.js", "marey_hanim.wasm"];
@@ -37,12 +40,13 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 13] = [
+const LINES: [Line; 14] = [
     Line { name: "before the first picture", most: 131_400, goal: Some(125_000), files: &[&FIRST] },
     // All of the first load, in each case.
     Line { name: "with WebGPU", most: 192_300, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
     Line { name: "with WebGL 2 alone", most: 169_650, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGL] },
     Line { name: "with neither", most: 160_350, goal: Some(150_000), files: &[&FIRST, &CONTROLS] },
+    Line { name: "the first sample", most: 15_000, goal: None, files: &[&[SAMPLE]] },
     Line { name: "marey_web", most: 95_400, goal: None, files: &[&["marey_web.js", "marey_web.wasm"]] },
     Line { name: "marey_gpu", most: 31_550, goal: Some(31_000), files: &[&["marey_gpu.js", "marey_gpu.wasm"]] },
     // As one module these two had 271 kB. Both detect formats, unpack gzip and print numbers; only the first reads BVH.
@@ -143,9 +147,12 @@ fn sum(sizes: &BTreeMap<&str, Sizes>, files: &[&str]) -> Result<Sizes> {
     Ok(sum)
 }
 
-/// The files of dist/ without the samples: names in the sources, and names in dist/.
+/// The files of dist/, of the samples only the first: names in the sources, and names in dist/.
 fn names(paths: &Paths) -> Result<BTreeMap<String, String>> {
-    serde_json::from_str(&fs::read_to_string(paths.names())?).context("the list of names is not readable")
+    let list = fs::read_to_string(paths.names())?;
+    let mut names: BTreeMap<_, _> = serde_json::from_str(&list).context("the list of names is not readable")?;
+    names.insert(SAMPLE.to_owned(), format!("samples/{SAMPLE}"));
+    Ok(names)
 }
 
 /// Bytes of brotli before the first picture, and of all of the first load.
