@@ -109,6 +109,7 @@ pub fn check(paths: &Paths) -> Result<()> {
     for (name, size) in &sizes {
         let when = match *name {
             name if FIRST.contains(&name) => "before the first picture",
+            SAMPLE => "what the page opens with",
             name if CONTROLS.contains(&name) => "after the first picture",
             name if WEBGPU.contains(&name) => "after the first picture, with WebGPU",
             name if WEBGL.contains(&name) => "after the first picture, with WebGL 2 alone",
