@@ -1,5 +1,15 @@
-/** Defines `<marey-player>`. Importing it twice, or on a server, does no harm. */
+/** Defines `<marey-player>`, and says where the scripts are that come after it. Importing it twice, or on a server, does no harm. */
 import { MareyPlayer } from './player/element.js';
+import { register } from './player/rooms.js';
+
+/** @type {() => Promise<import('./player/rooms.js').Panels & import('./controls/panels.js').PanelsRoom>} */
+const panels = () => import('./panels/index.js');
+/** @type {() => Promise<import('./controls/title.js').GuessesRoom>} */
+const guesses = () => import('./guesses/index.js');
+/** @type {() => Promise<import('./panels/share.js').DialogRoom>} */
+const dialog = () => import('./share/dialog.js');
+
+register({ controls: () => import('./controls/index.js'), guesses, panels, dialog, exports: () => import('./share/index.js'), sync: () => import('./sync/index.js') });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);
 

@@ -9,7 +9,7 @@ import { deadLinks } from '../../xtask/docs-links.mjs';
 import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { WORDS } from '../../www/panels/attribute-check.js';
+import { WORDS } from '../../www/controls/attribute-check.js';
 import { ReflectedElement } from '../../www/player/reflected.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));

@@ -55,7 +55,7 @@ export class Controls {
     new Cards(this);
     // On a developer's machine the console reports wrong attributes.
     if (element.hasAttribute('debug') || isPrivate(location.hostname)) {
-      import('../panels/attribute-check.js').then(({ checkAttributes }) => checkAttributes(element, session), () => {});
+      import('./attribute-check.js').then(({ checkAttributes }) => checkAttributes(element, session), () => {});
     }
     listenToKeys(this);
     listenToGestures(this);

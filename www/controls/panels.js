@@ -1,12 +1,25 @@
 /** Opens panels over the stage, one at a time. They are fetched when the first is opened. */
 import { h } from '../player/dom.js';
 import { adopt } from '../player/shell.js';
-import { panels as fetchPanels } from '../player/panels.js';
+import { panels as fetchPanels } from '../player/rooms.js';
 import { C } from './strings.js';
 import { button } from './button.js';
 import { Sheet } from './sheet.js';
 
-/** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
+/** @typedef {'settings' | 'details' | 'share' | 'help'} PanelName */
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('./controls.js').Controls} Controls */
+/**
+ * What the controls need of the panels' script.
+ * @typedef {object} PanelsRoom
+ * @property {CSSStyleSheet} sheet
+ * @property {Record<PanelName, (session: Session, ui: Controls) => Panel>} panels
+ * @property {new (session: Session, timeline: import('./timeline.js').Timeline) => Lane} Lane
+ * @property {(ui: Controls) => { root: HTMLElement, clip: () => void }} behaviourMenu
+ * @property {(ui: Controls) => { root: HTMLElement, update: () => void }} cameraMenu
+ * @property {(ui: Controls, file: Session['failure']) => Node} faultCard
+ */
+/** The lane of marks. @typedef {{ root: HTMLElement, legend: HTMLElement, clip(): void, step(way: -1 | 1): void }} Lane */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
 /** Width from which the details open by themselves beside an error card. */
@@ -39,7 +52,7 @@ export class Panels {
 
   /** Fetches the panels' module and adopts its style. Null if it fails to load; then a card says so. */
   async fetch() {
-    const module = await fetchPanels(this.ui.element);
+    const module = /** @type {PanelsRoom | null} */ (/** @type {unknown} */ (await fetchPanels(this.ui.element)));
     if (!module) return null;
     adopt(this.ui.shadow, module.sheet);
     return module;

@@ -1,12 +1,13 @@
 /** The title: the clip's name, length and rate. */
 import { h, setAttr, setText } from '../player/dom.js';
-import { part } from '../player/parts.js';
+import { guesses } from '../player/rooms.js';
 import { adopt } from '../player/shell.js';
 import { clock, decimal } from '../player/format.js';
 import { C } from './strings.js';
 
-/** Fetched with the first clip whose unit, axis or rate is a guess. */
-const guesses = part(() => import('../guesses/index.js'));
+/** The chips, fetched with the first clip whose unit, axis or rate is a guess. @typedef {{ sheet: CSSStyleSheet, chips: (ui: import('./controls.js').Controls) => Chips }} GuessesRoom */
+/** @typedef {{ root: HTMLElement, update: () => void }} Chips */
+
 /** Narrower players have no room for chips. `guesses.css` has the same number. */
 const CHIPS_PX = 800;
 
@@ -27,7 +28,7 @@ export class Title {
   /** The current time, on a phone, whose controls have no room for it. */
   #now = h('bdi', { class: 'moment', hidden: true });
 
-  /** Chips that show the guesses. @type {ReturnType<typeof import('../guesses/index.js').chips> | undefined} */
+  /** Chips that show the guesses. @type {Chips | undefined} */
   #chips;
 
   /** @param {import('./controls.js').Controls} ui @param {() => void} explain opens the details */
@@ -75,7 +76,7 @@ export class Title {
     const { info } = session;
     if (!this.#chips && info && ui.element.controls && this.#isWide
       && (info.unit.from === 'guess' || info.up.from === 'guess' || info.rate.guessed)) {
-      const module = await guesses(ui.element);
+      const module = /** @type {GuessesRoom | null} */ (await guesses(ui.element));
       if (module && !this.#chips) {
         adopt(ui.shadow, module.sheet);
         this.#chips = module.chips(ui);

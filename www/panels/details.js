@@ -2,7 +2,7 @@
 import { h, setText } from '../player/dom.js';
 import { withName } from '../controls/names.js';
 import { clock, decimal } from '../player/format.js';
-import { goToMark, markWords } from '../controls/lane.js';
+import { goToMark, markWords } from './lane.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';

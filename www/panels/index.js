@@ -9,7 +9,7 @@ import { build as share } from './share.js';
 export { faultCard } from './fault-card.js';
 export { hint } from './likely.js';
 export { paint, pictureFiles } from './pictures.js';
-export { Lane } from '../controls/lane.js';
+export { Lane } from './lane.js';
 export { behaviourMenu } from './behaviours.js';
 export { cameraMenu } from './cameras.js';
 

@@ -1,9 +1,16 @@
 /** The share panel, which loads its content when first opened. */
 import { h } from '../player/dom.js';
-import { part } from '../player/parts.js';
+import { dialog } from '../player/rooms.js';
 import { adopt } from '../player/shell.js';
 
-const scripts = part(() => import('../share/dialog.js'));
+/**
+ * What the panel needs of the script of its content.
+ * @typedef {object} DialogRoom
+ * @property {CSSStyleSheet} sheet
+ * @property {(session: Session, ui: Controls) => { content: Node, focus: HTMLElement | null, dispose: () => void }} dialog
+ */
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../controls/controls.js').Controls} Controls */
 
 /**
  * @param {import('../player/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
@@ -13,8 +20,9 @@ export function build(session, ui) {
   const content = h('div', { class: 'share-body' });
   let open = true;
   let dispose = () => {};
-  scripts(ui.element).then((made) => {
+  dialog(ui.element).then((room) => {
     if (!open) return;
+    const made = /** @type {DialogRoom | null} */ (room);
     if (!made) { ui.panels.close(); return; }
     adopt(ui.shadow, made.sheet);
     const { content: inside, focus, dispose: end } = made.dialog(session, ui);

@@ -16,7 +16,7 @@ import faultCard from './fault-card.css';
 import behaviours from './behaviours.css';
 import sizes from './sizes.css';
 import preferences from './preferences.css';
-import lane from '../controls/lane.css';
+import lane from './lane.css';
 
 export const css = panel + rows + settings + details + rung + tree + jointValues + notice + warnings + help + faultCard
   + behaviours + sizes + preferences + lane;

@@ -6,9 +6,8 @@ import { PlayerError } from './media-error.js';
 import { canPlayType } from './media-types.js';
 import { setBase } from './files.js';
 import { reducedMotion } from './motion.js';
-import { panels } from './panels.js';
+import { exporting, panels, syncing } from './rooms.js';
 import { MOTION } from './kinds.js';
-import { lazy, part } from './parts.js';
 import { ReflectedElement } from './reflected.js';
 import { NETWORK, READY, Session } from './session.js';
 import { sessions } from './sessions.js';
@@ -22,9 +21,6 @@ import { setWords } from './words.js';
 
 /** Distance from the viewport at which a lazy player begins to read. */
 const NEAR = '600px';
-
-const exporting = lazy(() => import('../share/index.js'));
-const syncing = part(() => import('../sync/index.js'));
 
 /**
  * Plays a motion file (BVH, Acclaim ASF/AMC, The Sims SKEL, HAnim), and behaves like a video.

@@ -14,13 +14,22 @@ import { PictureCallbacks } from './picture-callbacks.js';
 import { viewStateOf, restoreViewState } from './view-state.js';
 import { Playback } from './playback.js';
 import { AttributeOverrides } from './reflected.js';
-import { panels } from './panels.js';
+import { panels } from './rooms.js';
 import { PER_CLIP, Settings } from './settings.js';
 import { Signals } from './signals.js';
 import { StageHost } from './stage-host.js';
 import { S } from './strings.js';
 import { View } from './view.js';
 
+/**
+ * The page's list of clips, as controls and panels use it.
+ * @typedef {object} ClipList
+ * @property {string} mode `list` while it lists clips
+ * @property {boolean} expanded
+ * @property {() => unknown} toggle shows or hides it
+ * @property {(by: 1 | -1) => unknown} step opens the next clip or the one before
+ * @property {(file: import('../types.d.ts').Source | null) => import('../types.d.ts').Source[]} picturesOf pictures that were opened together with a file
+ */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -72,7 +81,7 @@ export class Session extends Signals {
   chooseFiles = null;
   /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Insets | false} */
   insets = () => false;
-  /** The page's list of clips, if it has one. @type {import('../page/clips.js').Clips | null} */
+  /** The page's list of clips, if it has one. @type {ClipList | null} */
   clips = null;
 
   /** @type {Load | null} */

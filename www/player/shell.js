@@ -3,7 +3,7 @@ import css from './player.css';
 import { h, setAttr } from './dom.js';
 import { faultOf } from './faults.js';
 import { clock } from './format.js';
-import { lazy } from './parts.js';
+import { controls } from './rooms.js';
 import { S } from './strings.js';
 import { speak } from './words.js';
 
@@ -17,8 +17,6 @@ const FIRST_MS = 4000;
 const SLIM_PX = 400;
 const LOW_PX = 300;
 const NARROW_PX = 640;
-
-const controlsScript = lazy(() => import('../controls/index.js'));
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -146,7 +144,7 @@ export class Shell {
     this.#requested = true;
     this.#note?.remove();
     try {
-      const { Controls } = await controlsScript();
+      const { Controls } = await controls();
       this.#controls = true;
       new Controls(this, /** @type {Session} */ (this.session));
       this.session?.signal('controls');

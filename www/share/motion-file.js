@@ -1,5 +1,5 @@
 /** Converts the player's clip to files for other programs. */
-import { panels } from '../player/panels.js';
+import { panels } from '../player/rooms.js';
 import { parseUnit, parseUp } from '../player/settings.js';
 import { fileName as fileName } from './downloads.js';
 import { part } from './moments.js';

@@ -1,6 +1,6 @@
 /** Draws the player's clip on a hidden canvas with a second stage. The clip is lent to it during each draw, so it is in memory once. */
 import { h } from '../player/dom.js';
-import { panels } from '../player/panels.js';
+import { panels } from '../player/rooms.js';
 import { NAMES } from '../player/settings.js';
 import { DREW } from '../player/frame-bits.js';
 import { fitting } from './fitting.js';

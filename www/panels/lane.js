@@ -1,6 +1,6 @@
 /** The lane of marks: a dot where a joint is farthest outside its limits, a line while it is; a diamond at an event of the file. */
 import { h, setAttr, svg } from '../player/dom.js';
-import { P } from '../panels/strings.js';
+import { P } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipMark} ClipMark */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -53,7 +53,7 @@ export class Lane {
   /** The clip's list that was read. @type {ClipMark[] | null} */
   #source = null;
 
-  /** @param {import('../player/session.js').Session} session @param {import('./timeline.js').Timeline} timeline */
+  /** @param {import('../player/session.js').Session} session @param {import('../controls/timeline.js').Timeline} timeline */
   constructor(session, timeline) {
     this.session = session;
     this.timeline = timeline;
