@@ -1,17 +1,17 @@
-//! The joint on the other side of the body for each joint, for mirroring.
+//! Finds the partner of each joint on the other side of the body, for mirroring.
 
 use std::collections::HashMap;
 
 use super::sides::{Side, without_side};
 use crate::model::{JointKind, Skeleton};
 
-/// The partner of each joint: for a left joint the corresponding right one, and the reverse; for a joint in the middle itself.
-/// `None` for a joint that the other side lacks, such as a prop in one hand, and for all joints below it.
+/// The partner of each joint: of a left joint the corresponding right one, and the reverse; of a joint in the middle the joint
+/// itself. `None` for a joint that the other side lacks, such as a prop in one hand, and for all joints below it.
 ///
-/// Parents of partners are partners, and joints have no end sites or sites as partners. Names of partners differ only in the word or letter of the side
-/// (`LeftArm` and `RightArm`, `lfemur` and `rfemur`, `Arm.L` and `Arm.R`; letter case and namespace do not count). Children of a
-/// left joint whose names tell no side, and that the right joint does not have, are the partners of those at the same place below the
-/// right joint, if both have as many children. A root without a partner is its own.
+/// The parents of partners are partners, too. A joint's partner is a joint, never a site or end site. The names of partners differ
+/// only in the word or letter of the side (`LeftArm` and `RightArm`, `lfemur` and `rfemur`, `Arm.L` and `Arm.R`; letter case and
+/// namespace do not count). If two partners have equally many children, those that the names do not pair, and whose names tell no
+/// side, are paired by their place among the children. A root without a partner is its own partner.
 ///
 /// `partners[partners[joint]] == joint` wherever there is a partner.
 pub fn partners(skeleton: &Skeleton) -> Vec<Option<usize>> {

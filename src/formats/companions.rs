@@ -8,34 +8,34 @@ use super::kinds::{Kind, KindInfo};
 use super::sniff::SNIFFED;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 
-/// Tells the kind of a file, for one program.
+/// Recognises the kinds of files that a program asks for. Function pointers keep the code for others out of the program.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Detector {
     pub(super) recognise: fn(&str, &[u8]) -> Result<&'static KindInfo, ParseError>,
-    /// `None` if the program does not read packed files.
+    /// `None` if the program does not read gzipped files.
     pub(super) gzip: Option<Gzip>,
 }
 
 impl Detector {
-    /// The kind of a file, by its first [`SNIFFED`] bytes: the same however many follow.
+    /// The kind of a file, by its first [`SNIFFED`] bytes. Any further bytes are ignored.
     pub(super) fn recognise(&self, name: &str, bytes: &[u8]) -> Result<&'static KindInfo, ParseError> {
         (self.recognise)(name, bytes.get(..SNIFFED).unwrap_or(bytes))
     }
 }
 
-/// What a program that reads packed files needs; a program without it contains none of this.
+/// The functions for gzipped files. A program that does not ask for them does not link them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Gzip {
-    /// Unpacks a file, by its name and bytes, to at most so many bytes.
+    /// Unpacks a file with this name and these bytes to at most so many bytes.
     pub(super) unpack: fn(&str, &[u8], u64) -> Result<Unpacked, ParseError>,
-    /// The reader for a packed file of this name.
+    /// Creates the reader for a gzipped file with this name.
     pub(super) reader: fn(String, Limits, Companions) -> Box<dyn FormatReader>,
 }
 
-/// The file in a packed one.
+/// The file inside a gzipped one.
 pub(super) struct Unpacked {
     pub(super) name: String,
-    /// What can be had of its bytes.
+    /// Its bytes, up to the first damaged part.
     pub(super) bytes: Vec<u8>,
 }
 
@@ -72,13 +72,15 @@ impl Companions {
         }
     }
 
-    /// Makes each scene play only its own motions. Scenes without a figure still get one, and Inlines still find their files.
+    /// Makes each scene play only its own motions. A scene without a figure still gets one from another file, and Inlines still
+    /// find their files.
     pub fn keep_motions_apart(&mut self) {
         self.families.iter_mut().for_each(|family| family.keep_motions_apart());
     }
 
-    /// Chooses the skin by its file's name if several fit a figure. Otherwise the best is used: one that the skeleton lists, then
-    /// one for most of its bones, then the finest. [`About::skins`](crate::model::About::skins) lists all that fit.
+    /// Chooses the skin by its file's name if several fit a figure. Otherwise the best is used: first one that the skeleton lists,
+    /// then the one for most of its bones, then the one with most triangles. [`About::skins`](crate::model::About::skins) lists
+    /// all that fit.
     pub fn wear(&mut self, name: &str) {
         self.families.iter_mut().for_each(|family| family.wear(name));
     }
@@ -103,7 +105,7 @@ impl Clone for Companions {
     }
 }
 
-/// Not the families themselves: a `dyn` type that prints itself brings all that it holds into every program.
+/// Prints only the families' names: `Debug` for the families themselves would add code to every program.
 impl fmt::Debug for Companions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.families.iter().map(|family| family.name())).finish()

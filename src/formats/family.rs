@@ -9,7 +9,7 @@ use crate::error::{Limits, ParseError};
 ///
 /// This crate's own are in [`families`](super::families). Other crates may add theirs to [`Formats`](super::Formats).
 pub trait Family: Send + Sync {
-    /// The family in the rows of its kinds: [`KindInfo::family`](super::KindInfo::family).
+    /// The family's name, as in [`KindInfo::family`](super::KindInfo::family).
     fn name(&self) -> &'static str;
 
     /// The reader for a file of one of its kinds.
@@ -31,7 +31,7 @@ pub trait Family: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Family>;
 }
 
-/// The start of a reader: the kind of its file, the clip's name and the limits.
+/// What a reader starts with: the kind of its file, the clip's name and the limits.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ReaderStart {

@@ -12,13 +12,13 @@ pub trait FormatReader: Send + Sync {
     /// Ends the file and returns the clip with the frames that were not taken.
     fn finish(self: Box<Self>) -> Result<Clip, ParseError>;
 
-    /// The frames, once they have begun; always `None` in formats that are read at the end.
+    /// The frames read so far. `None` before they begin, and always in formats that are parsed only when the file is complete.
     #[doc(hidden)]
     fn stream(&self) -> Option<&FrameStream> {
         None
     }
 
-    /// As [`stream`](Self::stream), to take frames out of it.
+    /// Mutable version of [`stream`](Self::stream).
     #[doc(hidden)]
     fn stream_mut(&mut self) -> Option<&mut FrameStream> {
         None

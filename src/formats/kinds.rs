@@ -1,6 +1,6 @@
 //! The registry of file kinds: what Marey knows about each, in one row. Readers are in the folders of the families.
 
-/// Words that plain BVH begins with.
+/// Words with which plain BVH begins.
 pub(super) const BVH_WORDS: &[&str] = &["HIERARCHY", "ROOT"];
 
 /// The kind of a file. Some kinds make a clip on their own, others need other files.
@@ -35,7 +35,7 @@ pub enum Kind {
     X3dJson,
     /// Motion packed with loss. The crate `marey-link` reads it.
     Marey,
-    /// A file that gzip has packed. What is in it has a kind of its own.
+    /// A gzipped file. The file inside has a kind of its own.
     Gzip,
 }
 
@@ -62,20 +62,20 @@ pub struct KindInfo {
     pub family: &'static str,
     /// Its extensions in lower case, without the dot. The first is the usual one.
     pub extensions: &'static [&'static str],
-    /// Extensions that many other files have, too: in a folder the content decides.
+    /// Extensions that other programs' files have, too. In a folder, the content of such files decides.
     pub shared_extensions: &'static [&'static str],
-    /// Extensions of such files when gzip has packed them, beside `.EXTENSION.gz`.
+    /// Extensions of gzipped files of this kind, beside `.EXTENSION.gz`.
     pub packed_extensions: &'static [&'static str],
-    /// Subtypes of media types that name it, without `x-`.
+    /// Subtypes of its media types, without `x-`.
     pub media_subtypes: &'static [&'static str],
     /// Its contribution to a clip.
     pub role: Role,
-    /// Whether it is text in any encoding. The Sims' catalogues are text, but in one fixed encoding.
+    /// Whether it is text whose encoding has to be detected. The Sims' catalogues are text in a fixed encoding.
     pub is_text: bool,
     /// The WebAssembly module of the player that reads it.
     pub module: &'static str,
-    /// Words that its first line begins with, in any case. Comments and blank lines before it do not count, and Acclaim's keywords
-    /// may have a blank after the colon.
+    /// Words with which its first line begins, in upper or lower case. Comments and blank lines before it do not count, and
+    /// Acclaim's keywords may have a blank after the colon.
     pub(super) first_words: &'static [&'static str],
     /// Recognises it by its first bytes and its extension in lower case.
     pub(super) has_bytes: fn(&[u8], &str) -> bool,
@@ -115,7 +115,7 @@ const BVH: KindInfo = KindInfo {
 /// The row of BVH, for a program that contains no other rows.
 pub(super) static PLAIN_BVH: KindInfo = BVH;
 
-/// All kinds. The order matters where two rows could claim a file: the first one does.
+/// All kinds. If two rows could claim a file, the first one gets it.
 pub const KINDS: &[KindInfo] = &[
     KindInfo {
         kind: Kind::Gzip,
@@ -152,7 +152,7 @@ pub const KINDS: &[KindInfo] = &[
         ..ACCLAIM
     },
     KindInfo { kind: Kind::Obj, extensions: &["obj"], role: Role::Part, first_words: &["mtllib"], ..ACCLAIM },
-    // The binary catalogue and the keys have no mark of their own.
+    // The binary catalogue and the keys have no signature: the extension decides.
     KindInfo {
         kind: Kind::Bcf,
         extensions: &["bcf"],
@@ -167,8 +167,8 @@ pub const KINDS: &[KindInfo] = &[
         has_bytes: |_, extension| extension == "cfp",
         ..SIMS
     },
-    // The Sims Online's files start with a version in four bytes, big-endian. Behind it, the length of a name is one byte in a
-    // skeleton, and two in an animation, of which the first is 0.
+    // The Sims Online's files start with a version in four bytes, big-endian. The length of a name follows: one byte in a
+    // skeleton; two bytes in an animation, the first of them 0.
     KindInfo {
         kind: Kind::Skel,
         extensions: &["skel"],
@@ -243,7 +243,7 @@ pub const KINDS: &[KindInfo] = &[
 /// Extensions of the pictures that skins use. Browsers read them, Marey does not.
 pub const PICTURE_EXTENSIONS: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "bmp", "avif"];
 
-/// Whether a text starts with a word, in any case.
+/// Whether a text starts with a word, in upper or lower case.
 fn starts(text: &[u8], word: &[u8]) -> bool {
     text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
@@ -262,7 +262,7 @@ impl KindInfo {
 impl Kind {
     /// The kind's row.
     pub fn info(self) -> &'static KindInfo {
-        // Every kind has a row: a test.
+        // A test checks that every kind has a row.
         KINDS.iter().find(|info| info.kind == self).unwrap_or(&TEXT)
     }
 
@@ -291,7 +291,7 @@ mod tests {
             assert_eq!(kinds.iter().filter(|other| *other == kind).count(), 1, "{kind:?}");
             assert!(!kind.name().is_empty(), "{kind:?}");
         }
-        // The last kind of the enumeration: a new one behind it needs a row, too.
+        // `Gzip` is the last kind of the enumeration. A kind after it takes its place here.
         assert_eq!(kinds.len(), Kind::Gzip as usize + 1);
         let rows = KINDS
             .iter()

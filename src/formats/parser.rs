@@ -27,8 +27,9 @@ pub struct Parser {
     limits: Limits,
     companions: Companions,
     state: ParserState,
-    /// Bytes pushed, in total and before the first frame.
+    /// Bytes pushed so far.
     pushed: u64,
+    /// Bytes pushed before the chunk in which the frames begin.
     before_frames: u64,
 }
 
@@ -45,7 +46,7 @@ impl Parser {
         Self { name: name.to_owned(), size_hint, limits, companions, state, pushed: 0, before_frames: 0 }
     }
 
-    /// Adds files that this file may need. Reads the formats that the companions are [of](Companions::of). Call it before
+    /// Sets the files that this file may need, and reads the formats that were given to [`Companions::of`]. Call it before
     /// [pushing](Self::push) bytes.
     #[must_use]
     pub fn with_companions(self, companions: Companions) -> Self {
@@ -79,7 +80,7 @@ impl Parser {
 
     /// The clip before the file is complete, without frames and without the file's warnings. Its motion has the tracks of
     /// [`take_frames`](Self::take_frames). The [position mode](crate::model::Source::position_mode) follows from the frames so far
-    /// and may change. `None` until frames have begun, and always in formats that are read at the end.
+    /// and may change. `None` until frames have begun, and always in formats that are parsed only when the file is complete.
     pub fn preview(&self) -> Option<&Clip> {
         self.stream().map(FrameStream::outline)
     }

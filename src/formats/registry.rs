@@ -1,4 +1,4 @@
-//! The families that a program reads.
+//! Which families of formats a program reads.
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
@@ -20,8 +20,8 @@ use crate::model::Clip;
 /// Makes a family without companions.
 pub type NewFamily = fn() -> Box<dyn Family>;
 
-/// The families that a program reads. The default is all that this build has; a program that names the ones it needs contains no
-/// others.
+/// The families of formats that a program reads. The default is all of this build's; a program that names the ones it needs links
+/// no others.
 ///
 /// ```
 /// use marey::Limits;
@@ -47,19 +47,19 @@ impl Formats {
         Self { families: Vec::new(), detector: Detector { recognise, gzip: None } }
     }
 
-    /// Reads [plain BVH](super::is_plain_bvh) alone, and does not tell what other files are: the smallest program.
+    /// Reads only [plain BVH](super::is_plain_bvh), and recognises no other kind of file. This makes the smallest program.
     pub fn plain_bvh() -> Self {
         Self { families: vec![bvh::family], detector: Detector { recognise: recognise_plain_bvh, gzip: None } }
     }
 
-    /// Reads a family, too.
+    /// Adds a family.
     #[must_use]
     pub fn with(mut self, family: NewFamily) -> Self {
         self.families.push(family);
         self
     }
 
-    /// Reads files that gzip has packed, too.
+    /// Adds gzipped files of these families.
     #[cfg(feature = "hanim")]
     #[must_use]
     pub fn with_gzip(mut self) -> Self {
@@ -67,8 +67,9 @@ impl Formats {
         self
     }
 
-    /// Whether one of the families reads a file, by its name and its first bytes (1024, or all); for gzip files, by the unpacked
-    /// bytes. If `false`, a program with other families may read it. `true` for files that no program reads: all give the same error.
+    /// Whether one of the families reads a file, by its name and its first bytes (1024, or the whole file); of a gzipped file
+    /// the unpacked bytes count. If `false`, a program with other families may read it. Also `true` for files that no program reads:
+    /// all refuse them with the same error.
     pub fn reads(&self, name: &str, head: &[u8]) -> bool {
         match self.detector.recognise(name, head) {
             Ok(info) if info.kind == Kind::Gzip => {
@@ -83,7 +84,7 @@ impl Formats {
         }
     }
 
-    /// The families, without companions.
+    /// Makes the families, without companions.
     fn families(&self) -> Vec<Box<dyn Family>> {
         self.families.iter().map(|new| new()).collect()
     }
@@ -103,27 +104,27 @@ impl Default for Formats {
 }
 
 impl Companions {
-    /// No companions yet, for files of these formats.
+    /// Creates an empty set of companions for files of these formats.
     pub fn of(formats: &Formats) -> Self {
         Self::new(formats.detector, formats.families())
     }
 }
 
 impl Default for Companions {
-    /// No companions yet, for files of all formats in this build.
+    /// Creates an empty set of companions for files of all formats in this build.
     fn default() -> Self {
         Self::of(&Formats::default())
     }
 }
 
 impl Parser {
-    /// A parser for a file with this name. The clip gets its name from it, and the extension helps where the bytes do not tell the
-    /// format. `size_hint` is the file's size in bytes, used only to estimate the number of frames; it may be wrong.
+    /// Creates a parser for a file with this name. The clip gets its name from it, and the extension decides where the bytes do
+    /// not tell the format. `size_hint` is the file's size in bytes, used only to estimate the number of frames; it may be wrong.
     pub fn new(name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
         Self::with(Companions::default(), name, size_hint, limits)
     }
 
-    /// As [`new`](Self::new), for some formats instead of all that this build has.
+    /// Like [`new`](Self::new), for these formats instead of all formats in this build.
     pub fn for_formats(formats: &Formats, name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
         Self::with(Companions::of(formats), name, size_hint, limits)
     }

@@ -5,11 +5,11 @@ use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo, PLAIN_BVH};
 use super::text::{Decoder, Encoding, is_blank};
 use crate::error::{ErrorKind, Location, ParseError};
 
-/// Bytes that decide the kind of a file; all of a shorter file.
+/// Number of first bytes that decide the kind of a file.
 pub(super) const SNIFFED: usize = 1024;
 
-/// Whether a file is certainly BVH by its name and first bytes: it starts with a word of BVH. Enough for a build that plays only
-/// BVH, which the knowledge of [`sniff`] would make larger.
+/// Whether a file is certainly BVH, because it starts with `HIERARCHY` or `ROOT`. For builds that read only BVH: [`sniff`] would
+/// make them larger.
 pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
     let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let word = text.split(|byte| is_blank(*byte)).next().unwrap_or_default();
@@ -19,7 +19,7 @@ pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
     BVH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes())) && !other
 }
 
-/// As [`recognise`], for a program that reads nothing but plain BVH.
+/// Like [`recognise`], for a program that reads nothing but plain BVH.
 pub(super) fn recognise_plain_bvh(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     let message = "this build reads nothing but BVH that starts with HIERARCHY";
@@ -27,12 +27,12 @@ pub(super) fn recognise_plain_bvh(name: &str, head: &[u8]) -> Result<&'static Ki
     if is_plain_bvh(name, head) { Ok(&PLAIN_BVH) } else { Err(refusal()) }
 }
 
-/// The kind of a file by its first bytes (some hundred are enough), or by its extension where the bytes do not tell.
+/// The kind of a file by its first bytes (a few hundred are enough), or by its extension where the bytes do not tell.
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     recognise(name, head).map(|info| info.kind)
 }
 
-/// As [`sniff`], with all that is known of the kind.
+/// Like [`sniff`], but returns the kind's row.
 pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     if head.is_empty() {
@@ -114,7 +114,7 @@ fn first_words(text: &[u8]) -> FirstWords<'_> {
 }
 
 impl FirstWords<'_> {
-    /// Whether a row's words are these, in any case.
+    /// Whether these are the words of a row, in upper or lower case.
     fn are(&self, known: &str) -> bool {
         let (has_colon, known) = known.strip_prefix(':').map_or((false, known), |known| (true, known));
         let same = |(word, known): (&&[u8], &str)| word.eq_ignore_ascii_case(known.as_bytes());
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(code("x", b"version https://git-lfs.github.com/spec/v1"), "file.other-kind");
         let spine = sniff("hero.skel", b"\x1CmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99").unwrap_err();
         assert!(spine.message().contains("Spine"), "{spine}");
-        // Content decides before this name, too.
+        // The content outranks this name, too.
         assert_eq!(code("walk.skel", b"HIERARCHY\nROOT Hips"), "bvh");
     }
 

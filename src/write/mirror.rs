@@ -1,4 +1,4 @@
-//! Exchanges left and right.
+//! Mirrors motions: exchanges left and right on the same skeleton.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3, Vec3};
 
@@ -24,20 +24,21 @@ pub(super) fn mirror(clip: &Clip) -> Result<Clip, WriteError> {
     Ok(Clip { behaviours, source, viewpoints, about: mirror.about(&clip.about), ..clip.clone() })
 }
 
-/// Rotations and directions are reflected with the normal of the plane as a half turn `h`: the reflection is the negative of the
-/// rotation by `h`, and negatives cancel in `reflection * rotation * reflection`.
+/// Mirrors the motions of a clip. Planes are stored as half turns (rotations by 180°) about their normals: a reflection is the
+/// negative of that rotation, and the two negatives cancel in `reflection * rotation * reflection`.
 struct Mirror<'a> {
     skeleton: &'a Skeleton,
     partners: Vec<Option<usize>>,
-    /// `None` for a joint without a partner, or whose partner's space is no reflection of its own.
+    /// `None` for a joint without a partner, and where the spaces of the two are not reflections of each other.
     exchanges: Vec<Option<Exchange>>,
     /// The plane in which motions are reflected.
     plane: DQuat,
-    /// Whether the rest pose is reflected in another plane: then roots turn from one to the other.
+    /// Whether the rest pose is reflected in another plane than motions. Then every root needs rotations, from one plane to the
+    /// other.
     roots_turn: bool,
 }
 
-/// How a joint takes over its partner's values.
+/// Converts a partner's values to those of a joint.
 struct Exchange {
     /// Rotations become `before * rotation * after`. `after` is the inverse of the half turn from the partner's axes to the joint's own.
     before: DQuat,
@@ -45,7 +46,7 @@ struct Exchange {
     /// Translations become `linear * translation + shift`.
     linear: DMat3,
     shift: DVec3,
-    /// Exchanges the axes of scales. `None` if the axes of the two joints are not parallel in the mirror.
+    /// Permutes the axes of scales. `None` if the partner's axes, reflected, are not parallel to the joint's.
     scale: Option<DMat3>,
 }
 
@@ -75,7 +76,7 @@ impl<'a> Mirror<'a> {
         partner.and_then(|partner| u16::try_from(partner).ok()).unwrap_or(joint)
     }
 
-    /// For each joint of a track the exchange by which its partner takes its values; `None` if the joint keeps them.
+    /// For each joint of a track, the exchange that converts its values to its partner's; `None` if the joint keeps its values.
     fn exchanges_of(&self, joints: &[u16]) -> Result<Vec<Option<&Exchange>>, WriteError> {
         let exchange = |joint: &u16| {
             let Some(partner) = self.partners.get(usize::from(*joint)).copied().flatten() else { return Ok(None) };
@@ -108,7 +109,7 @@ impl<'a> Mirror<'a> {
         let translations = self.exchanges_of(motion.translations().joints())?;
         let scales = self.exchanges_of(motion.scales().joints())?;
         self.check_scales(motion, &scales)?;
-        // The clip has as many frames already.
+        // The original clip was checked against the limits.
         let limits = Limits {
             joints: usize::MAX,
             depth: usize::MAX,
@@ -148,7 +149,7 @@ impl<'a> Mirror<'a> {
         Ok(made)
     }
 
-    /// Refuses scales that differ along axes which the partner does not have.
+    /// Refuses scales that differ between the axes of a joint if the partner's axes are not parallel to those in the mirror.
     fn check_scales(&self, motion: &Motion, exchanges: &[Option<&Exchange>]) -> Result<(), WriteError> {
         let joints = motion.scales().joints().iter().zip(exchanges).enumerate();
         for (at, (joint, exchange)) in joints {
@@ -163,7 +164,7 @@ impl<'a> Mirror<'a> {
         Ok(())
     }
 
-    /// A fixed camera sees what it saw, in the mirror. A camera on a joint stays as it is.
+    /// Mirrors a fixed camera, so that it sees the mirror image of what it saw. A camera on a joint is kept.
     fn viewpoint(&self, old: &Viewpoint) -> Viewpoint {
         let mut viewpoint = old.clone();
         if old.joint.is_none() {
@@ -174,7 +175,7 @@ impl<'a> Mirror<'a> {
         viewpoint
     }
 
-    /// Events are those of the partners. A joint's values outside its limits are others now.
+    /// Moves events to the partners. Drops the marks of exceeded joint limits, because the values have changed.
     fn about(&self, old: &About) -> About {
         let mut about = old.clone();
         if old.marks.iter().any(|mark| mark.kind == MarkKind::Limit) {
@@ -196,18 +197,19 @@ fn half_turn(axis: DVec3) -> DQuat {
     DQuat::from_vec4(axis.extend(0.0))
 }
 
-/// A normal within this angle of an axis of the file is that axis: 10 degrees, as a cosine. The same angle from the horizontal, as a sine,
-/// counts as horizontal.
+/// Cosine of 10°: a normal within this angle of one of the file's axes is replaced by that axis.
 const AXIS: f32 = 0.985;
+/// Sine of 10°: a normal within this angle of the horizontal counts as horizontal.
 const LEVEL: f32 = 0.174;
-/// Least sum of the vectors from right joints to left ones, as a share of the sum of their lengths.
+/// Minimum length of the sum of all vectors from right joints to left ones, as a share of the sum of their lengths. Below it they
+/// have no common direction.
 const LEAST_ACROSS: f32 = 0.1;
-/// Largest difference between bones and their partners' reflections in the rest pose, as a share of all lengths. Of the real files that
-/// were measured those that rest in a symmetric pose have less than 0.07, others more than 0.14.
+/// Maximum difference between bones and the reflections of their partners in the rest pose, as a share of all lengths. Real files
+/// with a symmetric rest pose have less than 0.07, others more than 0.14.
 const MOST_ASYMMETRY: f32 = 0.12;
 
-/// Normals of two planes: the one that exchanges the sides of the rest pose, and a vertical one. They are the same unless the
-/// figure lies on its side in the rest pose.
+/// The normals of two planes: the rest pose's plane of symmetry, and the vertical plane in which motions are reflected. They are
+/// the same unless the figure lies on its side in the rest pose.
 fn normals(skeleton: &Skeleton, partners: &[Option<usize>], up: Axis) -> Result<[DVec3; 2], WriteError> {
     let rest = skeleton.rest_positions();
     let at = |joint: usize| rest.get(joint).copied().unwrap_or_default();
@@ -297,7 +299,7 @@ impl Rest<'_> {
     }
 }
 
-/// The same matrix without signs, if it exchanges axes; `None` if it turns them otherwise.
+/// The matrix without its signs if it permutes the axes, apart from signs; otherwise `None`.
 fn axis_exchange(matrix: &DMat3) -> Option<DMat3> {
     let unsigned = matrix.abs();
     let [x, y, z] = [unsigned.x_axis, unsigned.y_axis, unsigned.z_axis].map(DVec3::round);

@@ -1,4 +1,4 @@
-//! Files that gzip has packed.
+//! Gzipped files.
 
 mod inflate;
 
@@ -9,13 +9,13 @@ use super::parser::parse_with;
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
-/// Reads packed files.
+/// The functions for gzipped files.
 pub(super) const GZIP: Gzip = Gzip {
     unpack: |name, bytes, most| Ok(Unpacked { name: inner_name(name), bytes: inflate::unpack(bytes, most)?.0 }),
     reader: |name, limits, companions| Box::new(GzipReader { name, limits, companions, bytes: Vec::new() }),
 };
 
-/// Unpacks and parses a file at its end.
+/// Collects a gzipped file, then unpacks and parses it.
 struct GzipReader {
     name: String,
     limits: Limits,
@@ -40,7 +40,7 @@ impl FormatReader for GzipReader {
     }
 }
 
-/// The name of the file inside a packed file.
+/// The name of the file inside a gzipped file.
 fn inner_name(name: &str) -> String {
     let Some((stem, extension)) = name.rsplit_once('.') else { return name.to_owned() };
     if extension.eq_ignore_ascii_case("gz") {
