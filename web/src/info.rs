@@ -9,8 +9,8 @@ use marey_stage::scene::{Figure, liveliness};
 
 use crate::objects::{list, set};
 
-/// Describes a figure's clip; the shell's `types.d.ts` has the shape. Values come from the file or are guessed; the
-/// user's overrides do not change them.
+/// Describes a figure's clip; the shell's `types.d.ts` has the shape. Values come from the file or are guessed; the user's
+/// corrections do not change them.
 pub fn info(figure: &Figure) -> Object {
     let (clip, defaults) = (figure.clip(), figure.defaults());
     let (skeleton, source) = (&clip.skeleton, &clip.source);
@@ -77,7 +77,7 @@ pub fn info(figure: &Figure) -> Object {
         Some(_) => "format",
     };
     let rather = scale.rather.map_or("", Unit::name);
-    // Warns about a person who would be a giant or tiny in the unit that the file or its format states.
+    // Warns about a person who is a giant or tiny in the unit that the file or its format states.
     let giant = scale.rather.map(|unit| Warning {
         code: "unit.giant".into(),
         message: ["in this unit the figure has no person's size; by its limbs it would in ", unit.name()].concat(),

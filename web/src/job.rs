@@ -6,8 +6,8 @@ use marey::pose::boxes;
 use marey::{Limits, ParseError};
 use marey_stage::pack;
 
-/// File bytes between two packets: few enough packets to be cheap, small enough that reading one causes no pause. The first
-/// packet leaves earlier, as soon as there is a frame.
+/// File bytes per packet: enough to make packets cheap, few enough for the page to read one without a pause. The first packet is
+/// sent as soon as there is a frame.
 const BYTES_PER_PACKET: usize = 2 << 20;
 /// Frames packed at a time when the whole clip is in memory.
 const FRAMES_PER_PIECE: usize = 256;
@@ -17,7 +17,7 @@ const FRAME_OVERHEAD: usize = 2;
 /// A file that is being parsed.
 pub struct Job {
     parser: Option<Parser>,
-    /// How the packets sent so far read position channels (inner `None`: both readings agree); `None` before the first packet.
+    /// Position mode of the packets sent so far (inner `None`: both modes give the same positions); `None` before the first.
     sent_mode: Option<Option<PositionMode>>,
     /// Bytes pushed since the last packet.
     pending_bytes: usize,
@@ -137,7 +137,7 @@ impl Job {
     }
 }
 
-/// `frames_sent`: frames of the first behaviour that earlier packets had.
+/// `frames_sent`: frames of the first behaviour in earlier packets.
 fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
     let first = clip.behaviours.first().map(|first| &first.motion);
     let frame_count = frames_sent + first.map_or(0, Motion::frame_count);
@@ -150,7 +150,7 @@ fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
     }
 }
 
-/// The first packets. Readers know the skin before the first frame. BVH has no skins, so the module that reads only BVH
+/// The first packets: the skeleton and, before any frame, the skin. BVH has no skins, so the module that reads only BVH
 /// contains no code to pack them.
 fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     let mut out = pack::head(clip, expected_frames);

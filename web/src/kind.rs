@@ -5,7 +5,7 @@ use marey::formats::Formats;
 use marey::formats::families;
 use wasm_bindgen::prelude::*;
 
-/// What this module reads. Readers that it does not name are not compiled into it.
+/// The formats that this module reads. Readers of other formats are not compiled into it.
 pub(crate) fn formats() -> Formats {
     #[cfg(feature = "mocap")]
     return Formats::none().with(families::bvh).with(families::acclaim).with(families::sims).with_gzip();
@@ -23,8 +23,8 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
     marey::formats::is_plain_bvh(name, head)
 }
 
-/// Like `is_bvh`, in the modules that recognize every format but contain only some readers. Their `ClipParser`s refuse
-/// unreadable files with the same message.
+/// Like `is_bvh`, in the modules that recognize every format but contain only some readers. A file that no module reads gets the
+/// same message from each of them.
 #[cfg(any(feature = "mocap", feature = "hanim"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {

@@ -4,8 +4,8 @@
 //! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`]. Each is built with the feature of its name alone.
 //!
-//! This layer is thin: whatever works without a browser is in the core. Rust never calls JavaScript that could call Rust
-//! again, and no argument from a page makes it panic.
+//! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
+//! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
 pub mod job;
 
@@ -56,7 +56,7 @@ pub use {kind::is_bvh, stage::Stage};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// Runs when the module is instantiated.
+/// Sends panics to the console. Runs when the module is instantiated.
 #[cfg(all(target_arch = "wasm32", feature = "debug"))]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 pub fn start() {

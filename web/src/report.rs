@@ -23,7 +23,7 @@ pub struct Report {
     behaviour: f64,
     /// Metres between clearly visible grid lines.
     grid_spacing: f64,
-    /// Both ends of one edge of a grid square, CSS x, y, x, y; missing if there is no free place for it.
+    /// Both ends of the grid square's edge that the page labels, CSS x, y, x, y; missing if there is no free place for it.
     ground_edge: [f64; 4],
     /// The highlighted joint: CSS x, y; missing while it is behind the camera.
     joint_screen: [f64; 2],
@@ -35,7 +35,7 @@ pub struct Report {
     mass_centre: [f64; 3],
     /// 1 while the camera follows the figure.
     follows: f64,
-    /// Pictures drawn since the stage was created.
+    /// Frames written since the stage was created.
     draw_count: f64,
     /// Approximate memory of the clip in bytes.
     bytes: f64,

@@ -1,4 +1,4 @@
-//! A clip on a stage: loads, advances and draws. `stage_controls` has the clock, camera and look.
+//! The stage of a player: takes in a clip, advances it and writes its frames. `stage_controls` has the clock, camera and look.
 
 use js_sys::{Error, Object};
 use marey_stage::frame::{Pixels, PlainFrame};
@@ -29,10 +29,10 @@ mod pushed {
 /// A figure with more joints is drawn with simple bones until the cost of drawing it in full is known.
 const MANY_JOINTS: usize = 500;
 
-/// A clip with its clock, camera and settings. Without a renderer it still accepts packets, seeks and answers.
+/// A clip with its clock, camera and settings. Without a renderer it still takes packets, seeks and answers queries.
 #[wasm_bindgen]
 pub struct Stage {
-    /// What renderers draw; `None` while none does.
+    /// What a renderer draws; `None` without a renderer.
     frame: Option<PlainFrame>,
     pub(crate) scene: Scene,
     /// Whether simple bones are drawn, without joints between them. `None`: if there are more than [`MANY_JOINTS`].
@@ -45,7 +45,7 @@ pub struct Stage {
     last_camera: Orbit,
     /// Bits of steps made between two calls of `frame`.
     pending_bits: u32,
-    /// The next step must draw, even if the scene is unchanged.
+    /// The next step writes a frame, even if the scene is unchanged.
     needs_redraw: bool,
     draw_count: u32,
     /// Boxed, because the shell keeps its address, which must not change when the stage moves.
@@ -54,7 +54,7 @@ pub struct Stage {
 
 #[wasm_bindgen]
 impl Stage {
-    /// Creates an empty stage without a surface.
+    /// Creates an empty stage without a renderer.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Self {
@@ -73,8 +73,8 @@ impl Stage {
         }
     }
 
-    /// Creates a stage for off-screen pictures, with the moment, camera, look and size of this one, but without a surface. It
-    /// has no clip until [`swap`](Self::swap) lends it one.
+    /// Creates a stage for off-screen pictures, with the moment, camera, look and size of this one, but without a renderer.
+    /// It has no clip until [`swap`](Self::swap) lends it one.
     pub fn twin(&self) -> Self {
         let scene = self.scene.twin();
         Self {
@@ -97,9 +97,9 @@ impl Stage {
         self.scene.swap_figure(&mut other.scene);
     }
 
-    /// Begins to draw: after a [`frame`](Self::frame) that reports a picture, its data are plain bytes in the module's memory.
-    /// Returns the address of the `marey_stage::frame::FrameTable` that locates them. Renderers keep the pictures of skins
-    /// themselves.
+    /// Starts to write frames for a renderer: each call of [`frame`](Self::frame) that reports a picture leaves its data in the
+    /// module's memory. Returns the address of the `marey_stage::frame::FrameTable` that locates them. Pictures of skins are not
+    /// among them: the page gives these to the renderer.
     pub fn attach(&mut self) -> usize {
         let [width, height, ratio] = self.size;
         let mut frame = PlainFrame::default();
@@ -116,18 +116,18 @@ impl Stage {
         self.scene.room = Room { whole: bytes / 6, most: bytes };
     }
 
-    /// Makes the next [`frame`](Self::frame) draw even if nothing changed.
+    /// Makes the next [`frame`](Self::frame) write a frame even if nothing changed.
     pub fn redraw(&mut self) {
         self.needs_redraw = true;
     }
 
-    /// Nothing draws any more. Everything but the frame is kept.
+    /// Stops writing frames. Everything else is kept.
     pub fn detach(&mut self) {
         self.frame = None;
     }
 
-    /// Sets the picture's size in CSS pixels, and the device pixels per CSS pixel. Resizing empties the canvas, so this draws
-    /// at once. After an invalid size nothing is drawn until the next call.
+    /// Sets the picture's size in CSS pixels, and the device pixels per CSS pixel. Writes a frame at once, because resizing
+    /// empties the canvas. After an invalid size there are no frames until the next call.
     pub fn resize(&mut self, css_width: f64, css_height: f64, pixel_ratio: f64) {
         self.size = [css_width, css_height, pixel_ratio];
         if let Some(frame) = &mut self.frame {
@@ -138,7 +138,7 @@ impl Stage {
         self.pending_bits |= self.step();
     }
 
-    /// CSS pixels covered by controls. The figure is framed in the rest.
+    /// Sets how many CSS pixels controls cover at each edge. The camera frames the figure in the rest.
     #[wasm_bindgen(js_name = setInsets)]
     pub fn set_insets(&mut self, top: f32, right: f32, bottom: f32, left: f32) {
         self.scene.set_insets([top, right, bottom, left]);
@@ -177,8 +177,8 @@ impl Stage {
         self.scene.clear();
     }
 
-    /// Steps to the wall time `now_ms` (any origin) and draws if the picture changed. Returns bits: 1 call again at the next
-    /// animation frame, 2 drew, 4 the moment changed, 8 playback ended, 16 it looped, 32 the camera moved. The
+    /// Steps to the wall time `now_ms` (any origin) and writes a frame if the picture changed. Returns bits: 1 call again at the
+    /// next animation frame, 2 wrote a frame, 4 the moment changed, 8 playback ended, 16 it looped, 32 the camera moved. The
     /// [report](Self::report_at) then has everything else that changes from picture to picture.
     pub fn frame(&mut self, now_ms: f64) -> u32 {
         if now_ms.is_finite() {

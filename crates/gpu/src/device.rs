@@ -34,7 +34,7 @@ pub struct Gpu {
     skin: OnceCell<SkinPipeline>,
     simple: OnceCell<wgpu::RenderPipeline>,
     shadow: OnceCell<Shadow>,
-    /// One for each size of a canvas.
+    /// Render targets, by the size of the canvas.
     targets: RefCell<Vec<Weak<Targets>>>,
 }
 
@@ -48,8 +48,8 @@ pub(super) struct Buffers {
 }
 
 impl Gpu {
-    /// Synchronously asks the browser for an adapter, and then for a device. `rgba`: the browser prefers that channel order on
-    /// canvases.
+    /// Asks the browser for an adapter before it returns, and later for a device. `rgba`: the browser prefers that channel order
+    /// on canvases.
     ///
     /// The device is ready for use as soon as the outer future resolves. The inner future resolves tens of milliseconds later,
     /// with a validation error if the browser rejected one of the resources.
@@ -122,7 +122,7 @@ impl Gpu {
         made
     }
 
-    /// Uploads the meshes, which are the same in all frames, with the first.
+    /// Uploads the meshes on the first call. They are the same in all frames.
     pub(super) fn set_meshes(&self, table: &FrameTable, vertices: &[u8], indices: &[u8]) {
         self.meshes.get_or_init(|| Buffers::new(self, table, vertices, indices));
     }
@@ -131,7 +131,7 @@ impl Gpu {
         self.meshes.get()
     }
 
-    /// A buffer with these bytes. The size of an upload must be a multiple of four bytes.
+    /// Creates a buffer with these bytes. Their number must be a multiple of four.
     pub(super) fn filled(&self, bytes: &[u8], usage: BufferUsages) -> wgpu::Buffer {
         filled(&self.device, &self.queue, bytes, usage)
     }
@@ -143,7 +143,7 @@ impl Gpu {
 }
 
 impl Drop for Gpu {
-    /// Without this, the browser would keep the memory until it collects garbage.
+    /// Frees the GPU's memory at once, instead of at the browser's next garbage collection.
     fn drop(&mut self) {
         self.device.destroy();
     }

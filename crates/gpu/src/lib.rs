@@ -1,9 +1,9 @@
 //! Draws frames with wgpu, on WebGPU: an [`Engine`] per page, a [`Painter`] per canvas.
 //!
-//! A frame comes as the bytes that `marey_stage::frame` documents, which the other renderers read as well. Two uploads and four
-//! draws show it, within the limits of WebGL 2: an earlier pass draws the shadows of the bones into a small texture, then one pass
-//! over the screen draws the stage (gradient, floor, grid, shadow), and bones and joints are instances of two meshes. A skin adds
-//! an upload of its joints and a draw per run of triangles with one picture; its resources are created on first use.
+//! A frame consists of the bytes that `marey_stage::frame` documents, as for the other renderers. It takes two uploads and four
+//! draws, within the limits of WebGL 2: the first pass draws the shadows of the bones into a small texture, the second one the
+//! stage (gradient, floor, grid, shadow), then the bones and the joints as instances of two meshes. A skin adds an upload of its
+//! joints and a draw per run of triangles with one picture; its resources are created on first use.
 //!
 //! Rust never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
@@ -32,7 +32,7 @@ pub use {engine::Engine, painter::Painter};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// Runs when the module is instantiated.
+/// Sends panics to the console. Runs when the module is instantiated.
 #[cfg(all(target_arch = "wasm32", feature = "debug"))]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 pub fn start() {

@@ -1,4 +1,4 @@
-//! Drawing of frames on one canvas.
+//! Draws frames on one canvas.
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ struct Screen {
 
 #[wasm_bindgen]
 impl Painter {
-    /// Draws on this canvas, which must not have been drawn on. Throws an `Error` named `GpuError` on failure.
+    /// Creates a painter for a canvas that has no context yet. Throws an `Error` named `GpuError` on failure.
     #[wasm_bindgen(constructor)]
     pub fn new(engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<Self, Error> {
         let gpu = engine.gpu();
@@ -70,7 +70,7 @@ impl Painter {
         })
     }
 
-    /// Uploads the meshes of bone and ball, by the first frame's table: once for a device, before anything is drawn.
+    /// Uploads the meshes that a frame's table locates. Needed once for a device, before the first [`draw`](Self::draw).
     #[wasm_bindgen(js_name = setMeshes)]
     pub fn set_meshes(&self, table: &[u32], vertices: &[u8], indices: &[u8]) {
         if let Some(table) = table_of(table) {
@@ -78,8 +78,8 @@ impl Painter {
         }
     }
 
-    /// Uploads another skin. `corners`, `triangles`, `influences` and `textured` are the arrays that a frame's table locates, with
-    /// all of the skin's triangles.
+    /// Uploads another skin. `corners`, `triangles`, `influences` and `textured` are the arrays that a frame's table locates;
+    /// `triangles` has the hidden ones, too.
     #[wasm_bindgen(js_name = setSkin)]
     pub fn set_skin(&mut self, table: &[u32], corners: &[u8], triangles: &[u8], influences: &[u8], textured: &[u32]) {
         self.skin = table_of(table)
@@ -87,8 +87,8 @@ impl Painter {
     }
 
     /// Sets picture number `index` of the skin: sRGB with alpha, rows from the top. `bytes` holds consecutive mipmap levels, each
-    /// half as wide and high as the one before; what comes after the last whole level is ignored. Texels with alpha 0 show the
-    /// skin's own colour.
+    /// half as wide and high as the one before; bytes of an incomplete level are ignored. Texels with alpha 0 show the skin's own
+    /// colour.
     #[wasm_bindgen(js_name = setPicture)]
     pub fn set_picture(&mut self, index: usize, width: u32, height: u32, bytes: &[u8]) {
         let (mut rest, mut levels) = (bytes, Vec::new());
@@ -108,14 +108,14 @@ impl Painter {
         }
     }
 
-    /// Drops the pictures, since another clip has others.
+    /// Drops the pictures of the old clip.
     #[wasm_bindgen(js_name = forgetPictures)]
     pub fn forget_pictures(&mut self) {
         self.pictures = None;
     }
 
-    /// Draws a frame: its table and the arrays that the table locates; no joints without a skin. Returns `false` if there is
-    /// nothing to draw on.
+    /// Draws a frame from its table and the arrays that the table locates; `joints` is empty without a skin. Returns whether it
+    /// drew.
     pub fn draw(&mut self, table: &[u32], uniforms: &[u8], instances: &[u8], joints: &[u8]) -> bool {
         let Some(table) = table_of(table) else { return false };
         let size = [table.width, table.height];
@@ -261,7 +261,7 @@ fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {
     })
 }
 
-/// `None` if these are not the words of a table.
+/// The words as a table; `None` if their number is wrong.
 fn table_of(words: &[u32]) -> Option<&FrameTable> {
     bytemuck::try_from_bytes(bytemuck::cast_slice(words)).ok()
 }

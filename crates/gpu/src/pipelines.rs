@@ -107,7 +107,7 @@ impl Pipelines {
     }
 }
 
-/// Draws bones and joints. `step`: bone attributes advance per instance or per vertex.
+/// Creates the pipeline for bones and joints. `step`: bone attributes advance per instance or per vertex.
 pub fn figure(device: &Device, layouts: &Layouts, format: TextureFormat, step: VertexStepMode) -> RenderPipeline {
     let mesh = VertexBufferLayout {
         array_stride: size_of::<Vertex>() as u64,

@@ -1,4 +1,4 @@
-//! The shaders, each behind the common part. Comments and indentation are removed at compile time, because browsers would
+//! The shaders, each with the common part before it. The compiler removes comments and indentation, so that browsers do not
 //! download them.
 
 macro_rules! shader {

@@ -50,8 +50,8 @@ fn view(device: &Device, size: [u32; 2], samples: u32, format: TextureFormat, us
     texture(device, size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
 }
 
-/// A two-dimensional texture with `levels` mipmap levels. The only caller of `create_texture`: compiled twice, that would
-/// include the names of all formats twice.
+/// Creates a two-dimensional texture with `levels` mipmap levels. Nothing else may call `create_texture`: each call adds the names
+/// of all formats to the module.
 pub fn texture(
     device: &Device,
     [width, height]: [u32; 2],

@@ -1,4 +1,4 @@
-// Common part, placed in front of each other file. `Frame` must match `uniforms.rs`.
+// Common part, placed before each other shader. `Frame` must match `uniforms.rs` of `marey_stage`.
 
 struct Frame {
     view_projection: mat4x4f,

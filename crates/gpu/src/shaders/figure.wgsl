@@ -13,7 +13,7 @@ struct Vertex {
     @location(4) end: vec4f,
     @location(5) colour: vec4f,
     @location(6) style: u32,
-    // direction across the axis in which it is flattened, by the square of the vector's length
+    // direction across the axis in which the shape is flattened, by a share that is the square of the vector's length
     @location(7) press: vec4f,
 }
 

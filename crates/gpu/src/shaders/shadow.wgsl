@@ -1,5 +1,5 @@
-// Draws every bone, seen from above, as a soft capsule on the floor: the shadow of the key light, and below parts near the
-// floor a contact shadow. MAX blending keeps overlapping shadows from darkening each other.
+// Draws every bone and joint, seen from above, as a soft capsule on the floor: its shadow in the key light and, near the floor,
+// its contact shadow. MAX blending keeps overlapping shadows from darkening each other.
 
 struct Varying {
     @builtin(position) position: vec4f,
@@ -14,7 +14,7 @@ fn projected(p: vec3f) -> vec2f {
     return p.xz - frame.light.xz * (max(p.y, 0.0) / max(frame.light.y, 0.2));
 }
 
-// Metres beside a part at which a person's contact shadow has faded out.
+// Metres from a person's bone at which its contact shadow has faded out.
 const CONTACT = 0.2;
 
 fn softness(height: f32) -> f32 {
@@ -57,7 +57,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     // The same light is blocked over a wider spot, so softer shadows are fainter.
     let strength = 0.68 * (size.x + 0.05) / (size.x + 0.05 + size.y * 0.75);
     let covered = 1.0 - smoothstep(max(size.x - size.y, 0.0) * 0.5, size.x + size.y, distance);
-    // The contact shadow fades while the part rises by a hand's breadth, so that it does not pop at touch-down.
+    // The contact shadow fades while the bone rises by a hand's breadth, so that it does not pop at touch-down.
     let height = max((size.y - 0.012) / 0.17 - size.x, 0.0) / frame.key.w;
     let off = max(distance - size.x, 0.0) / frame.key.w / (0.045 + 0.5 * height);
     let lift = height / 0.11;

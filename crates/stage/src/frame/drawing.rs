@@ -6,7 +6,7 @@ use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
 use super::mesh::SIMPLE_VERTICES;
 use super::uniforms::Uniforms;
 
-/// At most this many simple bones cast shadows.
+/// Maximum number of simple bones that cast shadows.
 const MAX_SHADOW_BONES: usize = 400;
 
 /// Uniforms and instances of a picture, except a skin's, which stay in [`Instances`].
@@ -24,7 +24,7 @@ pub struct Drawing {
     pub bones: u32,
     /// Number of instances, from the first, that cast shadows.
     pub casters: u32,
-    /// Number of simple bones, each repeated for each of its vertices. If there are any, the ordinary bones only cast shadows.
+    /// Number of simple bones. Each has one instance per vertex. If there are any, the ordinary bones only cast shadows.
     pub simple: u32,
 }
 

@@ -33,7 +33,7 @@ impl Recipe {
     }
 }
 
-/// The vertex format of `shaders/figure.wgsl`.
+/// The vertex format of `figure.wgsl` in `crates/gpu`.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
 pub struct Vertex {

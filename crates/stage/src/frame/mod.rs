@@ -1,7 +1,7 @@
 //! The frame that renderers draw, as plain bytes: uniforms, instances of bones and joints, meshes, and a skin's tables.
 //!
 //! Bones and joints are instances of two meshes; a skin has its corners, triangles, joints and influences. [`FrameTable`] has the
-//! layout. Every renderer reads the same bytes: wgpu in `crates/gpu`, WebGL 2, Canvas 2D and SVG in `www/`. No renderer is in here.
+//! layout. All renderers read the same bytes: wgpu in `crates/gpu`; WebGL 2, Canvas 2D and SVG in `www/`.
 
 mod drawing;
 pub mod mesh;

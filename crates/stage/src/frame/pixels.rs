@@ -2,7 +2,7 @@
 
 /// Largest width and height of a canvas in pixels: every WebGPU adapter supports it.
 pub const MAX_SIDE: u32 = 8192;
-/// Most pixels of a canvas: four samples of colour and depth take 32 bytes per pixel.
+/// Maximum number of pixels of a canvas: four samples of colour and depth take 32 bytes per pixel.
 const MAX_PIXELS: f64 = 3840.0 * 2160.0;
 
 /// The size of a canvas in device pixels.

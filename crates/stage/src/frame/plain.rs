@@ -1,4 +1,4 @@
-//! The table that locates a frame's bytes. `www/render/frame.js` reads it, too (a test compares the two).
+//! The table that locates a frame's bytes. `www/render/frame.js` reads it (a test compares the two).
 
 use std::sync::Arc;
 
@@ -13,7 +13,8 @@ use super::pixels::Pixels;
 use super::skin_texels::{INFLUENCES_ROW, influence_rows};
 use super::uniforms::Uniforms;
 
-/// Locates everything that a picture shows in the module's memory: 32-bit words, in the order of `www/render/frame.js`.
+/// Locates, in the module's memory, everything that a picture shows. Consists of 32-bit words in the order of
+/// `www/render/frame.js`.
 ///
 /// `_at` is an address in bytes. Frame data stay valid until the stage's next step, meshes and skins as long as they exist.
 /// Array lengths count elements. Spaces, units and conventions are the shaders': stage space in metres with Y up; clip space
@@ -39,7 +40,7 @@ pub struct FrameTable {
     pub instance_count: u32,
     /// 1: only marks are visible, from index `casters` on.
     pub hidden: u32,
-    /// [`Vertex`], 48 bytes each: those of bone and ball.
+    /// [`Vertex`], 48 bytes each, of all meshes.
     pub vertices_at: u32,
     /// Number of vertices.
     pub vertex_count: u32,
@@ -86,10 +87,10 @@ pub struct FrameTable {
     pub textured_count: u32,
 }
 
-/// A frame in the form that other renderers read.
+/// A frame as plain bytes, which every renderer reads.
 #[derive(Default)]
 pub struct PlainFrame {
-    /// The size of its canvas.
+    /// The size of the canvas.
     pub pixels: Pixels,
     drawing: Drawing,
     meshes: Meshes,

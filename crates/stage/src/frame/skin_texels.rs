@@ -2,7 +2,7 @@
 
 use marey::model::Skin;
 
-/// Texels per row of influences; must match `shaders/figure.wgsl`.
+/// Texels per row of influences; must match `figure.wgsl` in `crates/gpu`.
 pub const INFLUENCES_ROW: usize = 1024;
 
 /// The influences, padded to whole rows. Indices of morphs are offset, because the joint texture stores morphs after binds.

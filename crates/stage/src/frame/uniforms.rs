@@ -1,4 +1,4 @@
-//! Per-frame uniforms of the shaders; must match `shaders/common.wgsl` (a test compares the two).
+//! Per-frame uniforms of the shaders; must match `common.wgsl` in `crates/gpu` (a test there compares the two).
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -63,7 +63,7 @@ impl Uniforms {
 }
 
 impl Uniforms {
-    /// Every field and its offset in bytes, which a test compares with the shaders.
+    /// Every field and its offset in bytes, for a test of `crates/gpu`, which compares them with the shaders.
     pub fn offsets() -> Vec<(&'static str, usize)> {
         macro_rules! fields {
             ($($name:ident)*) => { vec![$((stringify!($name), std::mem::offset_of!(Uniforms, $name))),*] };

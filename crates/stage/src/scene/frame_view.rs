@@ -1,4 +1,4 @@
-//! Camera, light and floor for the renderer.
+//! Camera, light and floor for the renderers.
 
 use std::f32::consts::LOG2_10;
 
@@ -11,7 +11,7 @@ use marey::look::Theme;
 /// Direction towards the light: high, from the front left of the home view.
 const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);
 
-/// The renderer's input beside the instances.
+/// The renderers' input beside the instances.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FrameView {
     /// Stage space to clip space; depth 1 at the near plane, 0 at infinity.
