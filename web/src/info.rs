@@ -80,7 +80,7 @@ pub fn info(figure: &Figure) -> Object {
     // Warns about a person who is a giant or tiny in the unit that the file or its format states.
     let giant = scale.rather.map(|unit| Warning {
         code: "unit.giant".into(),
-        message: ["in this unit the figure has no person's size; by its limbs it would in ", unit.name()].concat(),
+        message: ["in this unit the figure is not of a person's size; its limbs suggest ", unit.name()].concat(),
         location: None,
         count: 1,
         noun: "".into(),
