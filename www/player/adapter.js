@@ -1,4 +1,4 @@
-/** Requests the GPU adapter as early as a page likes. An adapter yields one device: another engine needs another adapter. */
+/** Requests the GPU adapter, early if the page asks for it. An adapter yields one device: another engine needs another adapter. */
 import { S } from './strings.js';
 import { MareyError, fault, gpuFault } from './errors.js';
 import { listeners } from './listeners.js';
@@ -29,7 +29,7 @@ export function earlyAdapter(requested) {
   early.catch(() => {});
 }
 
-/** Creates a device and shared resources, or rejects with a fault. @param {Promise<GpuGlue>} glue the instance to create it in */
+/** Creates the device with its shared resources; rejects with a fault. @param {Promise<GpuGlue>} glue of the module's instance */
 export async function createEngine(glue) {
   const [ready, adapter] = await Promise.all([glue, adapterInTime()]);
   const create = () => ready.Engine.create();
@@ -42,7 +42,7 @@ export async function createEngine(glue) {
   return engine;
 }
 
-/** Retries, since for about a second while the GPU process starts there is no adapter. @param {Promise<Adapter | null>} [requested] */
+/** Requests an adapter, and again after null: while the GPU process starts, for about a second, there is none. @param {Promise<Adapter | null>} [requested] */
 async function request(requested) {
   /** @type {Gpu | undefined} */
   const gpu = navigator.gpu;
@@ -71,7 +71,7 @@ async function adapterInTime() {
     const adapter = await Promise.race([requested, late]);
     if (adapter) return adapter;
   } catch (error) {
-    // A busy machine may answer after the timeout: then every player that gave up tries again.
+    // A busy machine may answer after the timeout. Then every player that gave up tries again.
     requested.then((adapter) => {
       if (!adapter) return;
       early ??= requested;

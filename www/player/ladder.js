@@ -12,13 +12,13 @@ export const barred = new Map();
 const [onDeviceLost, notifyLost] = listeners();
 export { onDeviceLost };
 let losses = 0;
-/** How long to wait for a lost renderer to return before another draws in its place. */
+/** How long a lost renderer may take to come back before another draws in its place. */
 const RETURN_MS = 250;
 let hasDrawn = false;
 
 export const anyLost = () => losses > 0;
 
-/** Whether no wanted device has been ready yet: then Canvas 2D draws first, and what the GPU needs is fetched after that. */
+/** Whether the page has had no wanted device yet. Then Canvas 2D draws the first picture, and the GPU's files are fetched after it. */
 export const isFirst = () => !hasDrawn;
 
 /**
@@ -42,7 +42,7 @@ export async function bestDevice(wanted) {
 }
 
 /**
- * An interim device for the page's first picture, which waits for no GPU, and while a lost device is slow to come back.
+ * Canvas 2D, for the page's first picture, which does not wait for the GPU, and while a lost device is slow to come back.
  * @param {Promise<Device> | null} pending the awaited device, if it was requested @returns {Promise<Device | null>} null if there is no need, or Canvas 2D is barred
  */
 export async function interimDevice(pending) {

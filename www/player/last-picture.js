@@ -1,8 +1,8 @@
-/** Shows the last picture of a lost renderer until the next renderer has drawn. */
+/** Shows the last picture of the previous renderer until the next one has drawn. */
 import { h } from './dom.js';
 import { reducedMotion } from './motion.js';
 
-/** Age at which the copy of the picture is renewed while the clip plays. */
+/** Maximum age of the copy of the picture while the clip plays. */
 const COPY_MS = 2000;
 const FADE_MS = 150;
 /** Maximum wait for a drawn picture to reach the screen. */
@@ -55,8 +55,8 @@ export class LastPicture {
   }
 
   /**
-   * Copies the picture when the stage comes to rest, and now and then while it does not: canvases go blank when the browser's GPU
-   * process ends, and after one such loss another may follow, for good.
+   * Copies the picture when the stage comes to rest, and every COPY_MS while it moves. Canvases go blank when the browser's GPU
+   * process crashes, and after a second crash they may stay so.
    * @param {HTMLCanvasElement | null} canvas @param {boolean} drew the canvas has a new picture
    * @param {boolean} plays the next picture comes soon @param {number} now milliseconds
    */
@@ -66,7 +66,7 @@ export class LastPicture {
     this.#outdated = false;
     this.#copiedAt = now;
     const { width, height } = canvas;
-    // Any canvas may lose its content when that process ends; plain bytes do not.
+    // In a crash of the GPU process any canvas may lose its content, but not plain bytes.
     const reader = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     reader?.drawImage(canvas, 0, 0);
     this.#copy = reader?.getImageData(0, 0, width, height) ?? null;

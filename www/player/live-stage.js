@@ -13,7 +13,7 @@ import { tooOften } from './too-often.js';
  */
 const motionBytes = () => Math.min(256e6 * (/** @type {any} */ (navigator).deviceMemory ?? (matchMedia('(pointer: coarse)').matches ? 2 : 8)), 1.6e9);
 
-/** How often within a minute a stage may move to another instance after its own trap. */
+/** How often within a minute a stage that trapped may move to another instance. */
 const TRAPS = 1;
 
 export class LiveStage {

@@ -18,7 +18,7 @@ const scripts = {
 
 /** Makes each renderer. @type {Record<Rung, () => Promise<import('../types.d.ts').Renderer>>} */
 const OPEN = {
-  // An instance of its own: one that trapped is never called again.
+  // Each engine has its own instance of the module, because an instance that trapped must not be called again.
   async webgpu() {
     const glue = gpuGlue();
     const [{ open }, engine] = await Promise.all([scripts.webgpu(), createEngine(glue)]);

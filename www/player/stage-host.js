@@ -1,4 +1,4 @@
-/** Draws a player's stage with the wanted renderer or the best that works, and with another after each loss. */
+/** Draws a player's stage with the wanted renderer or the best that works, with Canvas 2D until that is ready, and with another after each loss. */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { faultOf, gpuFault, named } from './errors.js';
@@ -19,7 +19,7 @@ import { tooOften } from './too-often.js';
  * @typedef {object} Hooks
  * @property {() => void} stage a fresh and empty stage exists: the first, or a replacement
  * @property {() => Promise<void>} content settles when there is something to draw, or nothing to wait for
- * @property {() => void} picture a renderer draws the stage
+ * @property {() => void} picture a renderer draws the stage now
  * @property {(fault: Fault) => void} noPicture no renderer can draw
  * @property {(bits: number) => void} frame
  * @property {() => void} resized
@@ -37,7 +37,7 @@ export class StageHost extends LiveStage {
   #surface = null;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
-  /** The present renderer draws only until the wanted one has started. */
+  /** The present renderer draws only until the wanted one is ready. */
   #interim = false;
   #requested = 'auto';
   /** The picture of the previous device, shown until the next has drawn. */
@@ -92,7 +92,7 @@ export class StageHost extends LiveStage {
     /** @type {Device | undefined} */
     let device;
     try {
-      // Waits, since a picture of the empty stage would delay the first one of the clip.
+      // Wait: a picture of the empty stage would delay the first one of the clip.
       await this.hooks.content();
       // Drawing gets a task of its own, so that the page can react in between.
       await new Promise((resolve) => { setTimeout(resolve); });
@@ -105,7 +105,7 @@ export class StageHost extends LiveStage {
       }
       device = await (pending ?? bestDevice(this.#requested));
       if (over()) return;
-      // A change of renderers would be felt.
+      // During a drag the visitor would notice the change of renderers.
       if (this.#interim) await this.#pointers?.released();
       if (over()) return;
       if (device.lost) this.restart();
@@ -218,7 +218,7 @@ export class StageHost extends LiveStage {
     this.pacing.pace?.end(drawn, wants);
     this.pacing.drew(gap);
     if (drawn && this.#last.visible) {
-      // A GPU's first picture may take a second, which is not to advance the clock.
+      // A GPU's first picture may take a second, by which the clock must not advance.
       this.#frames.skip();
       this.#last.fade();
     }
@@ -232,7 +232,7 @@ export class StageHost extends LiveStage {
     if (!this.#surface) return false;
     try {
       const drawn = this.#surface.draw(this.#surface.frame);
-      // The stage counts it as drawn.
+      // The stage takes the frame for drawn: make it write another.
       if (!drawn) this.read((stage) => stage.redraw(), undefined);
       return drawn;
     } catch (error) {
@@ -244,7 +244,7 @@ export class StageHost extends LiveStage {
     }
   }
 
-  /** Call for a new clip: the surface forgets the old skin's textures. */
+  /** Prepares for a new clip: drops the textures of the old skin. */
   newClip() {
     this.#surface?.forgetPictures();
     this.#frames.first = true;
@@ -261,7 +261,7 @@ export class StageHost extends LiveStage {
     const canvas = this.#canvas;
     const { width, height, ratio } = this.size;
     if (!canvas || !width || !height) return null;
-    // Changing the size draws at once. The canvas can be read until this task ends.
+    // The canvas can be read until this task ends.
     this.pacing.pace?.refine();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));

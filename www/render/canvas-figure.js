@@ -99,7 +99,7 @@ export function makeFigure() {
     project(point(at));
     const [x0, y0, w0] = [px, py, pw];
     project(point(at + 4));
-    // At least as wide as a line.
+    // Half a pixel on each side: a bone is at least as wide as a line.
     const least = 0.5 / max(hypot(sx, sy), 1e-6);
     const wide = max(0.85 * floats[at + 3] * scale / w0, least);
     const thin = least / 2;
@@ -157,7 +157,7 @@ export function makeFigure() {
     }
   }
 
-  /** A ball or an ellipsoid. @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} along */
+  /** Draws a ball or an ellipsoid. @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} along */
   function drawBall(context, at, length, along) {
     const radius = floats[at + 7];
     const press = three((i) => (words[at + 10] << 24 - 8 * i >> 24) / 127);
@@ -193,7 +193,7 @@ export function makeFigure() {
     context.fill();
   }
 
-  /** @param {Sprite} sprite @param {number} side @param {Vector[]} basis normals to the right, below, in front @param {number} at */
+  /** Draws a lit ball into a sprite. @param {Sprite} sprite @param {number} side pixels @param {Vector[]} basis normals to the right, below, in front @param {number} at */
   function light(sprite, side, [right, down, near], at) {
     sprite.context.canvas.width = sprite.context.canvas.height = side;
     const image = sprite.context.createImageData(side, side);
@@ -230,14 +230,14 @@ export function makeFigure() {
       return words.length / INSTANCE;
     },
 
-    /** The distance from the camera; 0: not visible. @param {number} index */
+    /** The distance from the camera; 0 if it is not visible. @param {number} index */
     depth(index) {
       const at = index * INSTANCE;
       const radius = floats[at + 7];
       const start = depthOf(point(at));
       const end = depthOf(point(at + 4));
       if (!radius || min(start, end) < NEAR + 2 * radius) return 0;
-      // Behind its bones, since most of a joint lies inside them.
+      // A joint counts as behind its bones, since most of it lies inside them.
       return (start + end) / 2 + (at < bones || start !== end ? 0 : 3 * radius);
     },
 

@@ -21,7 +21,7 @@ const SHADOW_CELL = 2;
 /** Maximum number of cells in a region. */
 const MOST_CELLS = 40_000;
 
-/** Metres from a body part of a person at which its contact shadow has faded. */
+/** Metres from a person's bone at which its contact shadow has faded out. */
 const CONTACT = 0.2;
 const { exp } = Math;
 
@@ -74,7 +74,7 @@ export function makeFloor() {
   }
 
   /**
-   * Paints a region of the screen as a function of the floor's points, in cells that are scaled up smoothly.
+   * Paints a region of the screen: computes the opacity once per cell, from the floor's point there, and scales the cells up smoothly.
    * @param {CanvasRenderingContext2D} context @param {number} size of a cell, CSS pixels @param {Box} box pixels @param {number[]} rgb
    * @param {(x: number, z: number, grazing: number) => number} alpha of a point; grazing: sine of the angle of view to the floor
    */
@@ -113,7 +113,7 @@ export function makeFloor() {
     context.drawImage(patch.canvas, left, top, across * cell, rows * cell);
   }
 
-  /** Draws bones as soft capsules on a map, and that on the floor. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
+  /** Draws bones as soft capsules into the shadow map, and the map on the floor. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
   function drawShadow(context, instances) {
     const half = uniforms[SHADOW + 2];
     const scale = MAP / 2 / half;
@@ -138,7 +138,7 @@ export function makeFloor() {
           const distance = sqrt((dx - x * share) ** 2 + (dz - z * share) ** 2) / scale;
           const size = size0 + (size1 - size0) * share;
           const soft = soft0 + (soft1 - soft0) * share;
-          // The blocked light spreads over a wider spot: softer means fainter.
+          // The same light is blocked over a wider spot, so softer shadows are fainter.
           const cast = 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
           const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
           const contact = 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);

@@ -41,7 +41,7 @@ export function drawGrid(context) {
 /** Draws lines every 10 cm around the feet, except those of the grid. @param {CanvasRenderingContext2D} context @param {number} opacity */
 function drawAround(context, opacity) {
   const reach = 2 * AROUND * uniforms[TALL];
-  // Too dense to be seen under a giant.
+  // Under a giant the lines would be too dense to be seen.
   if (opacity < FAINT || reach > 10) return;
   for (const axis of [0, 2]) {
     const middle = uniforms[SHADOW + axis / 2];

@@ -108,7 +108,7 @@ export function makeSkin() {
     depth(index) {
       const [a, b, c] = triangleOf(index);
       if (min(a.depth, b.depth, c.depth) < NEAR) return 0;
-      // An inner side is seen through an opening, and lies behind the surface around that.
+      // The inner side of a skin is seen through an opening, so it is drawn before the surface around the opening.
       return (a.depth + b.depth + c.depth) / 3 + (inside(a, b, c) ? uniforms[SHADOW + 2] : 0);
     },
 
@@ -144,7 +144,7 @@ export function makeSkin() {
     },
 
     /**
-     * Draws on a layer, and that at half opacity on the picture.
+     * Draws on a layer, then draws the layer on the picture at half opacity.
      * @param {CanvasRenderingContext2D} context @param {(layer: CanvasRenderingContext2D) => void} draw
      */
     through(context, draw) {

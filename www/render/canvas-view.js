@@ -1,4 +1,4 @@
-/** Camera and lights of the frame being drawn, by the formulas of `figure.wgsl`. All canvases share them, one frame at a time. */
+/** Camera and lights of the frame being drawn, by the formulas of `figure.wgsl`. All canvases share them, because they draw in turn. */
 import { UNIFORM_BYTES } from './frame.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -74,6 +74,7 @@ export let width = 0;
 export let height = 0;
 /** The camera is orthographic. */
 export let parallel = false;
+/** The floor is seen from below. */
 export let below = false;
 /** Direction of view. @type {Vector} */
 export let forward = [];

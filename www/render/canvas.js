@@ -1,4 +1,4 @@
-/** Draws frames with Canvas2D, by the colours and lights of `crates/gpu/src/shaders/`. The nearest item is drawn last: there is no depth buffer. */
+/** Draws frames with Canvas 2D, by the formulas of `crates/gpu/src/shaders/`. There is no depth buffer: it draws the nearest item last. */
 import { makeFigure } from './canvas-figure.js';
 import { makeFloor } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';
@@ -10,7 +10,7 @@ import { SOFTWARE, layer, read } from './canvas-view.js';
 
 /** A skin of more triangles is replaced by its bones: this many take a tenth of a second on a slow machine. */
 const MOST_TRIANGLES = 6000;
-/** A sort key holds an item's index in its low digits and above them the nearness: NEARNESS divided by metres. */
+/** A sort key is an item's nearness (NEARNESS divided by metres) times MOST_ITEMS, minus its index. */
 const MOST_ITEMS = 2 ** 21;
 const NEARNESS = 1e6;
 
@@ -74,7 +74,7 @@ function surface(canvas) {
       if (items.length < most) items = new Float64Array(most);
       for (let i = table.hidden && drawsSkin ? table.casters : 0; i < instanceCount; i += 1) add(i, figure.depth(i));
       const translucent = triangles && drawsSkin && skin.pose(frame, table);
-      // Drawn on a layer, then at half opacity: single translucent triangles would show those behind them.
+      // A translucent skin is drawn opaque on a layer, and that at half opacity: translucent triangles would show those behind them.
       if (translucent) paint(context, instanceCount);
       for (let i = 0; drawsSkin && i < triangles; i += 1) add(instanceCount + i, skin.depth(i));
       if (translucent) skin.through(context, (layer) => paint(layer, instanceCount));

@@ -135,13 +135,13 @@ export class Shared {
   drawFigure({ hidden, casters, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
     const [first, middle] = hidden ? [casters, casters] : [simpleCount && bones, bones];
-    // Only here: these meshes are closed, while a skin may be open and seen from inside.
+    // Back faces are culled only here: these meshes are closed, while a skin may be open and seen from inside.
     gl.enable(gl.CULL_FACE);
     this.use('figure');
     gl.bindVertexArray(this.figure);
     for (const [from, to, start, count] of [[first, middle, boneFirst, boneCount], [middle, instanceCount, ballFirst, ballCount]]) {
       if (from >= to) continue;
-      // WebGL2 has no base instance: the attributes' offset replaces it.
+      // WebGL 2 has no base instance: the attributes' offset replaces it.
       this.#instancesFrom(from, 5);
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * start, to - from);
     }

@@ -1,4 +1,4 @@
-/** A canvas that gets copies of pictures of the page's WebGL context, and its stage's own objects there. */
+/** A canvas that shows copies of pictures from the page's WebGL context, with the skin and textures of its stage in that context. */
 import { Pictures, SkinBuffers } from './webgl-skin.js';
 
 /** @typedef {import('./webgl-context.js').Shared} Shared */
@@ -59,7 +59,7 @@ export class WebGlSurface {
     try {
       this.#render(shared, frame, table);
     } catch (error) {
-      // A lost context returns null in place of numbers, which may cause errors.
+      // A lost context returns null instead of numbers, which may cause errors.
       if (!shared.gl.isContextLost()) this.#host.failed(/** @type {Error} */ (error));
       return false;
     }

@@ -1,4 +1,4 @@
-/** Draws frames with WebGL2. Browsers limit the number of contexts: one serves all canvases, which get copies of its pictures. */
+/** Draws frames with WebGL 2. Browsers limit the number of contexts, so all canvases share one and get copies of its pictures. */
 import { Shared } from './webgl-context.js';
 import { WebGlSurface } from './webgl-surface.js';
 
@@ -28,7 +28,7 @@ function context() {
 }
 
 /**
- * Waits for a lost context. Restored, it works as a new one, while the browser may refuse another context.
+ * Waits until a lost context is restored. It then works like a new one, which the browser might refuse.
  * @param {ReturnType<typeof context>} lost @returns {Promise<ReturnType<typeof context>>}
  */
 const restored = ({ canvas, gl }) => new Promise((resolve, reject) => {

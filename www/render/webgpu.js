@@ -1,4 +1,4 @@
-/** Draws frames with WebGPU, by the module of wgpu. */
+/** Draws frames with WebGPU, through the wasm module of `crates/gpu`. */
 import { CORNER_BYTES, INSTANCE_BYTES, ROW_FLOATS, SIMPLE_INDICES, SIMPLE_TOGETHER, SIMPLE_VERTICES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -10,7 +10,7 @@ const ROW_BYTES = 4 * ROW_FLOATS;
 const TRIANGLE_BYTES = 12;
 const NO_JOINTS = new Uint8Array();
 
-/** @param {import('../types.d.ts').GpuGlue} glue an instance of the module, for this renderer alone @param {import('../types.d.ts').WasmEngine} engine of it @returns {Renderer} */
+/** @param {import('../types.d.ts').GpuGlue} glue of an instance that only this renderer uses @param {import('../types.d.ts').WasmEngine} engine of that instance @returns {Renderer} */
 export function open(glue, engine) {
   /** @type {(reason: string) => void} */
   let giveUp = () => {};
@@ -24,14 +24,14 @@ export function open(glue, engine) {
   /** @param {HTMLCanvasElement} canvas @returns {Surface} */
   function surface(canvas) {
     const painter = trapless(() => new glue.Painter(engine, canvas));
-    /** The number of the skin that the painter has. */
+    /** Number of the skin that the painter has. */
     let skin = 0;
     return {
       draw(frame) {
         const { words, table } = frame.read();
         const { width, height } = table;
         if (!width || !height) return false;
-        // wgpu sets the size of the canvas when it configures it, but not back to one that it had.
+        // The painter sizes the canvas only when the frame's size changes: undo any other change.
         if (canvas.width !== width) canvas.width = width;
         if (canvas.height !== height) canvas.height = height;
         try {
@@ -71,7 +71,7 @@ export function open(glue, engine) {
   return { surface, lost, close() { engine.free(); } };
 }
 
-/** A trap of this module is no trap of the stage's, by which callers would know it. @template T @param {() => T} run @returns {T} */
+/** Rethrows a trap as a plain Error: callers take a RuntimeError for a trap of the stage's module. @template T @param {() => T} run @returns {T} */
 function trapless(run) {
   try {
     return run();
