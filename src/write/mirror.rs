@@ -299,7 +299,7 @@ impl Rest<'_> {
     }
 }
 
-/// The matrix without its signs if it permutes the axes, apart from signs; otherwise `None`.
+/// The matrix without signs if it permutes the axes, with any signs; otherwise `None`.
 fn axis_exchange(matrix: &DMat3) -> Option<DMat3> {
     let unsigned = matrix.abs();
     let [x, y, z] = [unsigned.x_axis, unsigned.y_axis, unsigned.z_axis].map(DVec3::round);

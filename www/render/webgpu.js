@@ -23,7 +23,7 @@ export function open(glue, engine) {
 
   /** @param {HTMLCanvasElement} canvas @returns {Surface} */
   function surface(canvas) {
-    const painter = trapless(() => new glue.Painter(engine, canvas));
+    const painter = withPlainErrors(() => new glue.Painter(engine, canvas));
     /** Number of the skin that the painter has. */
     let skin = 0;
     return {
@@ -72,7 +72,7 @@ export function open(glue, engine) {
 }
 
 /** Rethrows a trap as a plain Error: callers take a RuntimeError for a trap of the stage's module. @template T @param {() => T} run @returns {T} */
-function trapless(run) {
+function withPlainErrors(run) {
   try {
     return run();
   } catch (error) {
