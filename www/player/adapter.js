@@ -29,10 +29,9 @@ export function earlyAdapter(requested) {
   early.catch(() => {});
 }
 
-/** Creates the device with its shared resources; rejects with a fault. @param {Promise<GpuGlue>} glue of the module's instance */
-export async function createEngine(glue) {
-  const [ready, adapter] = await Promise.all([glue, adapterInTime()]);
-  const create = () => ready.Engine.create();
+/** Creates the device with its shared resources; rejects with a fault. @param {GpuGlue} glue of the module's instance @param {Adapter} adapter */
+export async function createEngine(glue, adapter) {
+  const create = () => glue.Engine.create();
   const engine = await handOver(adapter, create).catch(async (error) => {
     // The adapter may have become invalid while the module loaded, as all adapters do when the GPU process ends.
     if (error.name !== 'GpuError') throw error;
@@ -57,7 +56,7 @@ async function request(requested) {
 }
 
 /** The adapter of the pending request, or of a new one. Rejects after ADAPTER_TIMEOUT_MS. */
-async function adapterInTime() {
+export async function adapterInTime() {
   earlyAdapter();
   const requested = /** @type {Promise<Adapter | null>} */ (early);
   early = undefined;

@@ -1,6 +1,6 @@
 /** The renderers: WebGPU, WebGL 2 and Canvas 2D. All players of the page share one device of each. */
 import { PlainFrame } from '../render/frame.js';
-import { createEngine } from './adapter.js';
+import { adapterInTime, createEngine } from './adapter.js';
 import { gpuFault } from './errors.js';
 import { lazy } from './parts.js';
 import { glueScript, instantiate, wasmModule } from './wasm.js';
@@ -20,9 +20,10 @@ const scripts = {
 const OPEN = {
   // Each engine has its own instance of the module, because an instance that trapped must not be called again.
   async webgpu() {
-    const glue = gpuGlue();
-    const [{ open }, engine] = await Promise.all([scripts.webgpu(), createEngine(glue)]);
-    return open(await glue, engine);
+    // First: without an adapter nothing is fetched.
+    const adapter = await adapterInTime();
+    const [{ open }, glue] = await Promise.all([scripts.webgpu(), gpuGlue()]);
+    return open(glue, await createEngine(glue, adapter));
   },
   webgl: async () => (await scripts.webgl()).open(),
   canvas: async () => (await scripts.canvas()).open(),

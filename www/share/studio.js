@@ -166,7 +166,7 @@ export class Studio {
   /** Whether the last drawing is valid: on a lost device it is blank, which WebGPU reports a moment later. @returns {Promise<boolean>} */
   async isValid() {
     const device = this.#device;
-    if (device?.rung !== 'webgpu' || this.#surface) return true;
+    if (device?.rung !== 'webgpu') return true;
     const context = /** @type {import('../player/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));
     await context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone().catch(() => {});
     await yieldToPage();

@@ -18,8 +18,6 @@ pub struct Drawing {
     pub instances: Vec<BoneInstance>,
     /// Number of instances before the simple bones.
     pub count: u32,
-    /// Index of the first visible bone, and of the first visible ball.
-    pub first: [u32; 2],
     /// Number of bones.
     pub bones: u32,
     /// Number of instances, from the first, that cast shadows.
@@ -47,11 +45,6 @@ impl Drawing {
         self.instances.extend_from_slice(&instances.solids);
         self.casters = self.instances.len() as u32;
         self.instances.extend_from_slice(&instances.marks);
-        self.first = match (instances.hidden, simple) {
-            (true, _) => [self.casters; 2],
-            (_, true) => [self.bones; 2],
-            _ => [0, self.bones],
-        };
         self.count = self.instances.len() as u32;
         self.simple = 0;
         if simple {
