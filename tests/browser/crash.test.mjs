@@ -73,6 +73,17 @@ scene('until another device comes another renderer draws, from the same moment o
   await player.plays();
 });
 
+scene('after a trap in WebGPU\u2019s module another renderer draws from the same moment on', options, async ({ page: tab, player }) => {
+  await player.start();
+  await player.holdAt(0.7);
+  await tab.evaluate(() => { /** @type {any} */ (globalThis).trapPainter = true; });
+  await player.run((element) => { element.currentTime = 0.8; });
+  await until('another renderer draws', async () => ['webgl', 'canvas'].includes(await player.drawnWith()));
+  await player.settle();
+  assert.equal((await player.state()).time, 0.8);
+  assert.equal(await player.find('.card').count(), 0);
+});
+
 scene('an adapter that comes late is used, and the clip plays on', options, async ({ page: tab, player }) => {
   await player.start();
   await tab.evaluate(() => {

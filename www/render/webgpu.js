@@ -20,6 +20,8 @@ export function open(glue, engine) {
     engine.lost().then(() => resolve(''), (error) => resolve(error.message));
   });
   let hasMeshes = false;
+  /** The module must not be called any more. */
+  let trapped = false;
 
   /** @param {HTMLCanvasElement} canvas @returns {Surface} */
   function surface(canvas) {
@@ -30,7 +32,7 @@ export function open(glue, engine) {
       draw(frame) {
         const { words, table } = frame.read();
         const { width, height } = table;
-        if (!width || !height) return false;
+        if (!width || !height || trapped) return false;
         // The painter sizes the canvas only when the frame's size changes: undo any other change.
         if (canvas.width !== width) canvas.width = width;
         if (canvas.height !== height) canvas.height = height;
@@ -58,17 +60,18 @@ export function open(glue, engine) {
           );
         } catch (error) {
           // The module trapped: it must not be called again.
+          trapped = true;
           giveUp(/** @type {Error} */ (error).message);
           return false;
         }
       },
-      setPicture(...picture) { painter.setPicture(...picture); },
-      forgetPictures() { painter.forgetPictures(); },
-      close() { painter.free(); },
+      setPicture(...picture) { if (!trapped) painter.setPicture(...picture); },
+      forgetPictures() { if (!trapped) painter.forgetPictures(); },
+      close() { if (!trapped) painter.free(); },
     };
   }
 
-  return { surface, lost, close() { engine.free(); } };
+  return { surface, lost, close() { if (!trapped) engine.free(); } };
 }
 
 /** Rethrows a trap as a plain Error: callers take a RuntimeError for a trap of the stage's module. @template T @param {() => T} run @returns {T} */

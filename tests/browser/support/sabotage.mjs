@@ -44,6 +44,7 @@ export function hookInstances() {
   };
   const { instantiate } = WebAssembly;
   scope.trapNext = false;
+  scope.trapPainter = false;
   scope.full = 0;
   scope.memories = [];
   /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
@@ -55,6 +56,12 @@ export function hookInstances() {
       if (!scope.trapNext) return frame(...args);
       scope.trapNext = false;
       return frame(0x7fffffff, 0);
+    };
+    const paint = exports.painter_draw;
+    exports.painter_draw = (/** @type {any[]} */ ...args) => {
+      if (!scope.trapPainter) return paint(...args);
+      scope.trapPainter = false;
+      throw new WebAssembly.RuntimeError('unreachable');
     };
     const push = exports.stage_pushPacket;
     exports.stage_pushPacket = (/** @type {number[]} */ ...args) => {
