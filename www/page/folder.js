@@ -1,12 +1,11 @@
 /** Finds the motion files in a dropped folder, folder by folder, sorted by name. */
+import { PACKED_SCENE } from '../player/kinds.js';
 import { NAMED } from './file-kinds.js';
 
 /** @typedef {import('./finds.js').Found} Found */
 
 /** Extensions that say too little; for these files the content decides. */
 const INSPECTED = /\.(json|gz)$/i;
-/** Compressed files whose name tells the format. */
-const PACKED = /\.(x3dv?|wrl|x3dj)\.gz$/i;
 /** Signatures of formats that Marey plays. */
 const SIGNATURE = /"X3D"|<X3D|#X3D V|#VRML V2|HIERARCHY/;
 const HEAD_BYTES = 1024;
@@ -57,7 +56,7 @@ export function byName(all) {
 }
 
 /** Whether a file with a known extension is a motion file. @param {File} file */
-export const wanted = async (file) => !INSPECTED.test(file.name) || PACKED.test(file.name) || hasSignature(file);
+export const wanted = async (file) => !INSPECTED.test(file.name) || (PACKED_SCENE.test(file.name) && !/\.json\.gz$/i.test(file.name)) || hasSignature(file);
 
 /** Whether the file begins with a known signature. @param {File} file */
 async function hasSignature(file) {

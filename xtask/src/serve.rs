@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{ArgAction, Args};
+use marey::formats::KINDS;
 
 use crate::paths::Paths;
 use crate::watch::{self, Reload};
@@ -190,18 +191,22 @@ fn percent_decode(text: &str) -> Option<String> {
 }
 
 fn mime(path: &str) -> &'static str {
-    match path.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("json" | "map") => "application/json",
-        Some("webmanifest") => "application/manifest+json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("webp") => "image/webp",
-        Some("ico") => "image/x-icon",
-        Some("bvh" | "asf" | "amc" | "obj" | "skel" | "anim" | "txt") => "text/plain; charset=utf-8",
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "txt" => "text/plain; charset=utf-8",
+        _ if KINDS.iter().any(|kind| kind.is_text && kind.extensions.contains(&extension)) => {
+            "text/plain; charset=utf-8"
+        }
         _ => "application/octet-stream",
     }
 }
