@@ -5,7 +5,7 @@ import { parameters } from './player/parameters.js';
 import { request } from './player/request.js';
 
 /** @returns {Promise<import('./player/adapter.js').Adapter | null>} */
-const askForAdapter = async () => /** @type {any} */ (navigator).gpu?.requestAdapter() ?? null;
+const askForAdapter = async () => navigator.gpu?.requestAdapter() ?? null;
 
 /** Requests the clip that the page opens first. Undefined if there is none, or if the visitor must consent to its host. */
 function askForClip() {
