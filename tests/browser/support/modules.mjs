@@ -27,7 +27,7 @@ export function readerOf(name, bytes, { web, mocap, hanim }) {
 export function packetsOf(glue, name, pieces, beside = []) {
   const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
   try {
-    for (const companion of beside) if (companion.bytes.length) parser.addCompanion(companion.name, companion.bytes);
+    for (const companion of beside) if (companion.bytes.length) parser.addCompanion?.(companion.name, companion.bytes);
     return [...pieces.map((piece) => parser.push(piece)), parser.finish()].filter((packet) => packet?.length);
   } finally {
     parser.free();

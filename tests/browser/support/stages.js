@@ -62,7 +62,7 @@ function bytes(letters) {
 /** The packets of a reader. @param {any} glue @param {File[]} files */
 function packets(glue, [{ name, text }, ...companions]) {
   const parser = new glue.ClipParser(name, text.length);
-  for (const companion of companions) parser.addCompanion(companion.name, bytes(companion.text));
+  for (const companion of companions) parser.addCompanion?.(companion.name, bytes(companion.text));
   const made = [parser.push(bytes(text)), parser.finish()].filter((packet) => packet?.length);
   parser.free();
   return made;

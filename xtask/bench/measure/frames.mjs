@@ -41,7 +41,7 @@ export async function ours(dist, [file, ...beside]) {
   const [name, head] = [basename(file), bytes.subarray(0, 1024)];
   const reader = web.isBvh(name, head) ? web : mocap.reads(name, head) ? mocap : hanim;
   const parser = new reader.ClipParser(name, bytes.length);
-  for (const each of beside) parser.addCompanion(basename(each), await readFile(each));
+  for (const each of beside) parser.addCompanion?.(basename(each), await readFile(each));
   const stage = new web.Stage();
   stage.resize(1280, 720, 1);
   stage.attach();
