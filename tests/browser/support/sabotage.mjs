@@ -50,8 +50,9 @@ export function hookInstances() {
   /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
     const instance = /** @type {any} */ (await instantiate(module, imports));
     const exports = { ...instance.exports };
-    scope.memories.push(new WeakRef(exports.memory));
     const frame = exports.stage_frame;
+    // Only those of stages: the renderer's module has a memory of its own.
+    if (frame) scope.memories.push(new WeakRef(exports.memory));
     exports.stage_frame = (/** @type {any[]} */ ...args) => {
       if (!scope.trapNext) return frame(...args);
       scope.trapNext = false;
