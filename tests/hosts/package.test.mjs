@@ -33,8 +33,9 @@ test('licenses.txt names exactly the crates linked into the modules, with the te
   const [list, ...texts] = licenses.split(/^-{80}$/m);
   const [packages, crates] = list.split('Rust crates:').map((lines) => [...lines.matchAll(/^([\w-]+ \d[\w.+-]*), [\w ().,/-]+, https:\S+$/gm)].map(([, name]) => name));
   const linked = new Set();
-  for (const module of ['webgpu', 'mocap', 'hanim', 'write', 'link', 'packing']) {
-    const tree = await run(ROOT, 'cargo', ['tree', '--quiet', '--locked', '--package', 'marey-web', '--no-default-features', '--features', module,
+  const web = ['stage', 'mocap', 'hanim', 'write', 'link', 'packing'].map((module) => ['marey-web', '--no-default-features', '--features', module]);
+  for (const module of [['marey-gpu'], ...web]) {
+    const tree = await run(ROOT, 'cargo', ['tree', '--quiet', '--locked', '--package', ...module,
       '--target', 'wasm32-unknown-unknown', '--edges', 'no-dev,no-build,no-proc-macro', '--prefix', 'none']);
     for (const [, name, version, place] of tree.matchAll(/^(\S+) v(\S+)(?: \((.+)\))?$/gm)) if (!place || place === '*') linked.add(`${name} ${version}`);
   }
