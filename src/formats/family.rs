@@ -31,7 +31,7 @@ pub trait Family: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Family>;
 }
 
-/// What a reader starts with: the kind of its file, the clip's name and the limits.
+/// The start of a reader: the kind of its file, the clip's name and the limits.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ReaderStart {

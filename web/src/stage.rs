@@ -32,7 +32,7 @@ const MANY_JOINTS: usize = 500;
 /// A clip with its clock, camera and settings. Without a renderer it still takes packets, seeks and answers queries.
 #[wasm_bindgen]
 pub struct Stage {
-    /// What a renderer draws; `None` without a renderer.
+    /// The frame that a renderer draws; `None` without a renderer.
     frame: Option<PlainFrame>,
     pub(crate) scene: Scene,
     /// Whether simple bones are drawn, without joints between them. `None`: if there are more than [`MANY_JOINTS`].
@@ -74,7 +74,7 @@ impl Stage {
     }
 
     /// Creates a stage for off-screen pictures, with the moment, camera, look and size of this one, but without a renderer.
-    /// It has no clip until [`swap`](Self::swap) lends it one.
+    /// The new stage has no clip until [`swap`](Self::swap) lends it one.
     pub fn twin(&self) -> Self {
         let scene = self.scene.twin();
         Self {

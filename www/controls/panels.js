@@ -10,7 +10,7 @@ import { Sheet } from './sheet.js';
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('./controls.js').Controls} Controls */
 /**
- * What the controls need of the panels' script.
+ * The exports of the panels' script that the controls use.
  * @typedef {object} PanelsRoom
  * @property {CSSStyleSheet} sheet
  * @property {Record<PanelName, (session: Session, ui: Controls) => Panel>} panels

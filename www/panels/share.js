@@ -4,7 +4,7 @@ import { dialog } from '../player/rooms.js';
 import { adopt } from '../player/shell.js';
 
 /**
- * What the panel needs of the script of its content.
+ * The exports of the script with the panel's content.
  * @typedef {object} DialogRoom
  * @property {CSSStyleSheet} sheet
  * @property {(session: Session, ui: Controls) => { content: Node, focus: HTMLElement | null, dispose: () => void }} dialog

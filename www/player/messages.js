@@ -7,7 +7,7 @@
  *   | { tell: 'progress', job: number, loaded: number, total: number }
  *   | { tell: 'packet', job: number, bytes: Uint8Array }
  *   | { tell: 'done', job: number, summary: import('../types.d.ts').ClipSummary, loaded: number }
- *   | { tell: 'failed', job: number, fault: import('../types.d.ts').Fault }} Told
+ *   | { tell: 'failed', job: number, fault: import('../types.d.ts').Fault }} WorkerMessage
  */
 
 export const Ask = Object.freeze({

@@ -151,7 +151,7 @@ function start(job) {
   slot.worker.postMessage({ ask: Ask.PARSE, job: number, source }, ports);
 }
 
-/** @param {WorkerSlot} slot @param {import('./messages.js').Told} data */
+/** @param {WorkerSlot} slot @param {import('./messages.js').WorkerMessage} data */
 function onMessage(slot, data) {
   slot.silence = 0;
   if (data.tell === Tell.HELLO) slot.started = true;

@@ -8,7 +8,7 @@ import { lazy, part } from './parts.js';
 /** @typedef {import('./session.js').Session} Session */
 
 /**
- * What the player needs of each.
+ * The loader of each script, with the exports that the player uses.
  * @typedef {object} Rooms
  * @property {() => Promise<{ Controls: new (shell: import('./shell.js').Shell, session: Session) => unknown }>} controls
  * @property {() => Promise<Panels>} panels

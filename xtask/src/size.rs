@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::paths::Paths;
 use crate::tools;
 
-/// What the page needs before it shows a clip, in every browser: Canvas 2D draws the first picture. index.html and the clip are not
+/// The files that the page needs before it shows a clip, in every browser: Canvas 2D draws the first picture. index.html and the clip are not
 /// counted.
 const FIRST: [&str; 6] = ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm", "canvas.js"];
 /// The controls and the welcome, which come right after the first picture.
