@@ -35,11 +35,11 @@ export class EnginePage {
 
   /** The inner size. @param {number} width @param {number} height CSS pixels */
   async size(width, height) {
-    await this.#driver.send('rect', { width, height });
-    const inner = () => this.evaluate(() => [innerWidth, innerHeight]);
-    const [w, h] = await inner();
-    await this.#driver.send('rect', { width: width + width - w, height: height + height - h });
-    await until(`the page is ${width} by ${height}`, async () => JSON.stringify(await inner()) === JSON.stringify([width, height]));
+    const measure = () => this.evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]);
+    // The page may hear of the new size only after the driver's answer, but what surrounds it has the same size before and after.
+    const [aside, above] = await measure();
+    await this.#driver.send('rect', { width: width + aside, height: height + above });
+    await until(`the page is ${width} by ${height}`, async () => `${(await measure()).slice(2)}` === `${[width, height]}`);
   }
 
   /** Runs a function in the page, with an argument. @template R, A @param {(arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
