@@ -1,6 +1,7 @@
 /** The renderer is lost at any moment or stops drawing: the state survives, and a failure for good is reported. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { collectGarbage } from './support/devtools.mjs';
 import { card } from './support/page.mjs';
 import { stateOf, prepare } from './support/survival.mjs';
 import { hookInstances, hookContexts, hookVisibility } from './support/sabotage.mjs';
@@ -127,6 +128,16 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
       await player.plays();
       assert.deepEqual({ ...await stateOf(player), ...PLAYING }, { ...before, ...PLAYING });
     });
+  });
+
+  if (rung === 'webgpu') five('lost devices are kept, since Chromium 156 can hang when it collects one as garbage', async ({ page }) => {
+    await collectGarbage(page);
+    const { length, kept } = await page.evaluate(() => {
+      const { devices } = /** @type {any} */ (globalThis);
+      return { length: devices.length, kept: devices.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length };
+    });
+    assert.ok(length > 15);
+    assert.equal(kept, length);
   });
 
   five(`${rung} is lost while a clip loads, five times`, async ({ player }) => {

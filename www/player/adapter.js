@@ -4,7 +4,7 @@ import { MareyError, fault, gpuFault } from './errors.js';
 import { listeners } from './listeners.js';
 
 /** @typedef {import('../types.d.ts').GpuGlue} GpuGlue */
-/** @typedef {object} Adapter */
+/** @typedef {{ requestDevice(...wanted: unknown[]): Promise<object> }} Adapter */
 /** @typedef {{ requestAdapter(): Promise<Adapter | null> }} Gpu */
 
 /** Code of the fault that reloading the page may cure. */
@@ -14,7 +14,12 @@ const ADAPTER_TIMEOUT_MS = 4000;
 /** Pauses between requests: before this page has had a device, and after. */
 const RETRY_MS = { first: [300], later: [300, 900] };
 
-let hadDevice = false;
+/**
+ * Every device that the page ever had. Chromium 156 hangs when it collects a lost device as garbage: its main thread waits for
+ * a lock that it holds itself. A lost device has given up its memory, so keeping it costs little.
+ * @type {object[]}
+ */
+const devices = [];
 /** The request whose adapter is still unused. @type {Promise<Adapter | null> | undefined} */
 let early;
 
@@ -37,7 +42,6 @@ export async function createEngine(glue, adapter) {
     if (error.name !== 'GpuError') throw error;
     return handOver(await adapterInTime(), create);
   });
-  hadDevice = true;
   return engine;
 }
 
@@ -46,7 +50,7 @@ async function request(requested) {
   /** @type {Gpu | undefined} */
   const gpu = navigator.gpu;
   if (!gpu) return null;
-  for (const pause of hadDevice ? RETRY_MS.later : RETRY_MS.first) {
+  for (const pause of devices.length ? RETRY_MS.later : RETRY_MS.first) {
     const found = await (requested ?? gpu.requestAdapter());
     requested = undefined;
     if (found) return found;
@@ -81,16 +85,22 @@ export async function adapterInTime() {
     clearTimeout(timer);
   }
   // After a crash or two of its GPU process a browser gives the page no more adapters.
-  throw hadDevice ? fault('gpu', S.errors.gpuCrashed, { code: CRASHED }) : fault('nogpu', S.errors.noGpu);
+  throw devices.length ? fault('gpu', S.errors.gpuCrashed, { code: CRASHED }) : fault('nogpu', S.errors.noGpu);
 }
 
 /**
  * wgpu accepts no adapter from outside. It calls `navigator.gpu.requestAdapter()` before `create` returns: during that call
  * this replacement returns the adapter that is already there.
- * @template T @param {object} adapter @param {() => T} create
+ * @template T @param {Adapter} adapter @param {() => T} create
  */
 function handOver(adapter, create) {
   const { gpu } = navigator;
+  const { requestDevice } = adapter;
+  adapter.requestDevice = async (...wanted) => {
+    const device = await Reflect.apply(requestDevice, adapter, wanted);
+    devices.push(device);
+    return device;
+  };
   const own = Reflect.getOwnPropertyDescriptor(gpu, 'requestAdapter');
   // If the page has locked the property, this fails and wgpu requests another adapter.
   Reflect.defineProperty(gpu, 'requestAdapter', { configurable: true, value: async () => adapter });
