@@ -2,8 +2,8 @@
  * The messages between a page and the player in a frame (`embed.html`), and the interface of `marey-frame.js`. The names are the
  * element's own.
  */
-import type { MareyPlayer } from './player/element.js';
-import type { MareyPlayerEventMap } from './player/events.d.ts';
+import type { MareyPlayer } from './player/element/element.js';
+import type { MareyPlayerEventMap } from './player/element/events.d.ts';
 
 /** Methods of the element that a page may call. */
 export type FrameMethod = 'play' | 'pause' | 'load' | 'fastSeek' | 'seekToFrame' | 'stepFrame' | 'jointPosition' | 'canPlayType' | 'toBlob'

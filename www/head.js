@@ -1,10 +1,10 @@
 /** Inlined into the page's head: requests adapter and clip early. `page.js` requests them itself if a policy blocks this script. */
 import { storedPath } from './page/stored-path.js';
 import { FIRST, sampleAt } from './page/samples.js';
-import { parameters } from './player/parameters.js';
-import { request } from './player/request.js';
+import { parameters } from './player/base/parameters.js';
+import { request } from './player/loading/request.js';
 
-/** @returns {Promise<import('./player/adapter.js').Adapter | null>} */
+/** @returns {Promise<import('./player/drawing/adapter.js').Adapter | null>} */
 const askForAdapter = async () => navigator.gpu?.requestAdapter() ?? null;
 
 /** Requests the clip that the page opens first. Undefined if there is none, or if the visitor must consent to its host. */

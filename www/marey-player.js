@@ -1,8 +1,8 @@
 /** Defines `<marey-player>`, and says where the scripts are that come after it. Importing it twice, or on a server, does no harm. */
-import { MareyPlayer } from './player/element.js';
-import { register } from './player/rooms.js';
+import { MareyPlayer } from './player/element/element.js';
+import { register } from './player/element/rooms.js';
 
-/** @type {() => Promise<import('./player/rooms.js').Panels & import('./controls/panels.js').PanelsRoom>} */
+/** @type {() => Promise<import('./player/element/rooms.js').Panels & import('./controls/panels.js').PanelsRoom>} */
 const panels = () => import('./panels/index.js');
 /** @type {() => Promise<import('./controls/title.js').GuessesRoom>} */
 const guesses = () => import('./guesses/index.js');

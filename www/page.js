@@ -1,12 +1,12 @@
 /** The page: one player in the whole window, which opens every clip that is dropped, picked, pasted or linked. */
 import './marey-player.js';
-import { earlyAdapter } from './player/adapter.js';
-import { useEarlyRequest } from './player/file-transfer.js';
-import { faultOf } from './player/errors.js';
-import { nameOf, vetted } from './player/link.js';
-import { parameters } from './player/parameters.js';
-import { part } from './player/parts.js';
-import { sessionOf } from './player/sessions.js';
+import { earlyAdapter } from './player/drawing/adapter.js';
+import { useEarlyRequest } from './player/loading/file-transfer.js';
+import { faultOf } from './player/words/errors.js';
+import { nameOf, vetted } from './player/session/link.js';
+import { parameters } from './player/base/parameters.js';
+import { part } from './player/base/parts.js';
+import { sessionOf } from './player/session/sessions.js';
 import { acceptDrops } from './page/drop.js';
 import { storedPath } from './page/stored-path.js';
 import { openLink } from './page/links.js';
@@ -21,7 +21,7 @@ const head = globalThis.mareyHead;
 earlyAdapter(head?.adapter);
 useEarlyRequest(head?.clip);
 
-const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
+const player = /** @type {import('./player/element/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const session = sessionOf(player);
 /** The list of clips; its script shares code with the controls. */
 const script = part(async () => {

@@ -1,8 +1,8 @@
 /** The reader: a worker with its own instance of the page's compiled module. It parses several files at once as their bytes arrive. */
-import { faultOf } from './player/faults.js';
-import { Ask, Tell } from './player/messages.js';
-import { parseJob } from './player/parse-job.js';
-import { glueScript, instantiate, locate, otherReaders, wasmModule } from './player/wasm.js';
+import { faultOf } from './player/words/faults.js';
+import { Ask, Tell } from './player/loading/messages.js';
+import { parseJob } from './player/loading/parse-job.js';
+import { glueScript, instantiate, locate, otherReaders, wasmModule } from './player/base/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 
@@ -45,7 +45,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
-/** Calls an export of a module. @param {{ job: number, part: import('./player/wasm.js').Part, name: string, args: unknown[] }} message */
+/** Calls an export of a module. @param {{ job: number, part: import('./player/base/wasm.js').Part, name: string, args: unknown[] }} message */
 async function call({ job, part, name, args }) {
   try {
     const { glue } = await instantiate(await wasmModule(part), part);

@@ -34,7 +34,7 @@ async function bundle(options) {
 }
 
 const worker = await minified(await bundle({
-  stdin: { contents: "import { glue } from './inside.js'; import { inside } from './player/wasm.js'; Object.assign(inside, glue); import('./worker.js');", resolveDir: resolve('www') },
+  stdin: { contents: "import { glue } from './inside.js'; import { inside } from './player/base/wasm.js'; Object.assign(inside, glue); import('./worker.js');", resolveDir: resolve('www') },
   format: 'iife', plugins: [virtual({ 'inside.js': GLUE })],
 }));
 

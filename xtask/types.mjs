@@ -77,21 +77,21 @@ async function declareModules() {
   }));
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', config], { stdio: 'inherit' });
   await cp('www', modules, { recursive: true, filter: (path) => !/\.\w+$/.test(path) || path.endsWith('.d.ts') });
-  await writeFile(project, JSON.stringify({ compilerOptions: { ...OPTIONS, noEmit: true }, files: ['marey-player.d.ts', 'player/events.d.ts'] }));
+  await writeFile(project, JSON.stringify({ compilerOptions: { ...OPTIONS, noEmit: true }, files: ['marey-player.d.ts', 'player/element/events.d.ts'] }));
 }
 
 /** The attributes that the class observes, read from the class itself. @returns {Promise<string[]>} */
 async function observed() {
   const bundle = join(out, 'marey-player.mjs');
-  await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, external: ['../render/webgl.js'], logLevel: 'warning' });
+  await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, external: ['../../render/webgl.js'], logLevel: 'warning' });
   return (await import(pathToFileURL(bundle).href)).MareyPlayer.observedAttributes;
 }
 
 /** @param {Project} opened */
 function assemble(opened) {
-  const player = /** @type {ClassDeclaration} */ (find(opened, 'player/element.d.ts', 'MareyPlayer'));
+  const player = /** @type {ClassDeclaration} */ (find(opened, 'player/element/element.d.ts', 'MareyPlayer'));
   const reflected = reflectedOf(opened);
-  const text = [HEAD, ...copies(opened, [player, find(opened, 'player/events.d.ts', 'MareyPlayerEventMap')]),
+  const text = [HEAD, ...copies(opened, [player, find(opened, 'player/element/events.d.ts', 'MareyPlayerEventMap')]),
     `/** The attributes of the tag, as JSX writes them. */\nexport interface MareyPlayerAttributes {\n${attributeLines(opened, player)}}`,
     `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable([player, reflected]).map((name) => `'${name}'`).join(' | ')};`, TAIL].join('\n\n');
   const outside = /\bimport\s*[({*"']|\bfrom\s+["']/.exec(text);
@@ -100,7 +100,7 @@ function assemble(opened) {
 }
 
 /** The attributes as properties. @param {Project} opened */
-function reflectedOf(opened) { return /** @type {ClassDeclaration} */ (find(opened, 'player/reflected.d.ts', 'ReflectedElement')); }
+function reflectedOf(opened) { return /** @type {ClassDeclaration} */ (find(opened, 'player/element/reflected.d.ts', 'ReflectedElement')); }
 
 /** @param {Node} node @returns {node is Declaration} */
 function isDeclaration(node) { return isClassDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node); }

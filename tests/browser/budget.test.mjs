@@ -1,7 +1,7 @@
 // The frame budget: the rule that leaves out details when frames come late, and a page that would freeze without it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Budget, LATE_MS } from '../../www/player/budget.js';
+import { Budget, LATE_MS } from '../../www/player/drawing/budget.js';
 import { walker } from './support/clips.mjs';
 import { openCrowd } from './support/crowd.mjs';
 import { coloured } from './support/pixels.mjs';

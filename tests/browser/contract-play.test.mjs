@@ -173,7 +173,7 @@ alike('a loop\u2019s restart is a seek: seeking, timeupdate, seeked; and no ende
 
 contract('loops play in reverse, or there and back without a jump; a negative rate reverses them; without loop the direction has no effect', async ({ page }) => {
   assert.deepEqual(await page.evaluate(async () => {
-    const element = /** @type {HTMLMediaElement & import('../../www/player/element.js').MareyPlayer} */ (/** @type {unknown} */ (media.make('marey-player', { loop: '', 'loop-mode': 'reverse' })));
+    const element = /** @type {HTMLMediaElement & import('../../www/player/element/element.js').MareyPlayer} */ (/** @type {unknown} */ (media.make('marey-player', { loop: '', 'loop-mode': 'reverse' })));
     await media.load(element, '/good.bvh');
     const heard = media.hear(element);
     const seeks = () => heard.filter(({ type }) => type === 'seeked').length;

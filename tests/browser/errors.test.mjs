@@ -1,7 +1,7 @@
 /** Failures between a server and a player are reported plainly and can be retried. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultOf, gpuFault } from '../../www/player/errors.js';
+import { faultOf, gpuFault } from '../../www/player/words/errors.js';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';

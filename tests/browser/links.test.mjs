@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { random } from './support/fixtures.mjs';
 import { modules } from './support/modules.mjs';
 
-const { linked } = await import('../../www/player/link.js');
-const { parameters } = await import('../../www/player/parameters.js');
-const { isPrivate } = await import('../../www/player/hosts.js');
-const { MareyError } = await import('../../www/player/errors.js');
+const { linked } = await import('../../www/player/session/link.js');
+const { parameters } = await import('../../www/player/base/parameters.js');
+const { isPrivate } = await import('../../www/player/base/hosts.js');
+const { MareyError } = await import('../../www/player/words/errors.js');
 const { web } = await modules();
 
 const LINKS = 100_000;

@@ -125,7 +125,7 @@ const seenAtFrames = (player, when) => player.run(async (element, [frames, drawn
   return seen;
 }, /** @type {const} */ ([FRAMES, when === 'drawn']));
 
-/** @type {[string, (element: import('../../www/player/element.js').MareyPlayer) => void][]} */
+/** @type {[string, (element: import('../../www/player/element/element.js').MareyPlayer) => void][]} */
 const WHEN = [
   ['paused', () => {}],
   ['playing', (element) => { element.play().catch(() => {}); }],

@@ -5,13 +5,14 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
 /** Each may use those before it. */
-const ROOMS = ['render', 'player', 'sync', 'controls', 'guesses', 'panels', 'share', 'page'];
+const PLAYER = ['words', 'base', 'loading', 'recovery', 'drawing', 'session', 'element'].map((name) => `player/${name}`);
+const ROOMS = ['render', ...PLAYER, 'sync', 'controls', 'guesses', 'panels', 'share', 'page'];
 /** Scripts at the top of www/ that start everything: they may use all, and nothing uses them. Types (`.d.ts`) belong to nobody. */
 const ENTRIES = /^[\w-]+\.js$/;
 
 const scripts = (await readdir('www', { recursive: true })).map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.js'));
 /** @param {string} file */
-const roomOf = (file) => ROOMS.indexOf(file.split('/')[0]);
+const roomOf = (file) => ROOMS.indexOf(dirname(file).replaceAll('\\', '/'));
 
 /** The scripts that a text uses. @param {string} from its file @param {string} text */
 const imported = (from, text) => [...text.matchAll(/(?:\bfrom|\bimport\(|\bimport)\s*'(\.[^']+)'/g)]

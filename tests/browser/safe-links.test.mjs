@@ -1,8 +1,8 @@
 /** Links to other hosts ask first, and a public page's links to private hosts are not followed. */
 import assert from 'node:assert/strict';
 import { mayRead } from '../../www/page/frame-hosts.js';
-import { agreed, isPrivate } from '../../www/player/hosts.js';
-import { vetted } from '../../www/player/link.js';
+import { agreed, isPrivate } from '../../www/player/base/hosts.js';
+import { vetted } from '../../www/player/session/link.js';
 import { test } from 'node:test';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
@@ -158,7 +158,7 @@ test('nothing is shown of a private network\u2019s answer to which a link was re
     },
   });
   try {
-    const { withPorts } = await import('../../www/player/file-transfer.js');
+    const { withPorts } = await import('../../www/player/loading/file-transfer.js');
     const source = { name: 'a.bvh', url: 'https://far.example/a.bvh', untrusted: true };
     const answer = async () => {
       const { source: { port }, stop } = withPorts(source);

@@ -16,7 +16,7 @@ import { DIST } from './support/server.mjs';
 
 // Errors carry the outcome; recording stacks would take most of the time.
 Error.stackTraceLimit = 0;
-const { parseJob } = await import('../../www/player/parse-job.js');
+const { parseJob } = await import('../../www/player/loading/parse-job.js');
 const { web, mocap, hanim, link } = await modules();
 
 /** A long file is cut within this many bytes of both ends, and at intervals between them. */

@@ -6,7 +6,7 @@ import { openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { C } from '../../www/controls/strings.js';
 import { P } from '../../www/panels/strings.js';
-import { S } from '../../www/player/strings.js';
+import { S } from '../../www/player/words/strings.js';
 import { F, Z } from '../../www/page/finds-words.js';
 import { K } from '../../www/page/keep-words.js';
 import { W } from '../../www/page/words.js';

@@ -10,7 +10,7 @@ import { GROUPS } from '../../xtask/docs-attributes.mjs';
 import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { WORDS } from '../../www/controls/attribute-check.js';
-import { ReflectedElement } from '../../www/player/reflected.js';
+import { ReflectedElement } from '../../www/player/element/reflected.js';
 
 const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
 /** The page's own slot, for its list. */
@@ -50,7 +50,7 @@ test('everything documented has a description', () => {
 test('exactly the link parameters that are read are documented', async () => {
   const parameters = lines(body(await readFile(join(WWW, 'link-parameters.d.ts'), 'utf8'), 'export interface LinkParameters'));
   // The type checker finds parameters that are read but not declared.
-  const readers = (await Promise.all(['player/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
+  const readers = (await Promise.all(['player/session/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
   for (const { name, description } of parameters) {
     assert.match(readers, new RegExp(`'${name}'`), name);
     assert.ok(description, name);

@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_number_is_where_the_script_reads_it() {
-        let shell = include_str!("../../www/player/report.js");
+        let shell = include_str!("../../www/player/recovery/report.js");
         let (_, list) = shell.split_once("const FIELDS = {").unwrap();
         let (list, _) = list.split_once("};").unwrap();
         let mut end = 0;

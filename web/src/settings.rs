@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn numbers_are_indices_into_the_scripts_list() {
-        let shell = include_str!("../../www/player/settings.js");
+        let shell = include_str!("../../www/player/base/settings.js");
         let (_, list) = shell.split_once("const DEFAULTS = {").unwrap();
         let (list, _) = list.split_once("};").unwrap();
         let names = list.lines().filter_map(|line| line.trim().split_once(':')).map(|(name, _)| name);

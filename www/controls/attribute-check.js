@@ -1,10 +1,10 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
-import { number, parseMoment } from '../player/format.js';
-import { parsesOnPage } from '../player/parse-client.js';
-import { parseUnit, parseUp } from '../player/settings.js';
+import { number, parseMoment } from '../player/words/format.js';
+import { parsesOnPage } from '../player/loading/parse-client.js';
+import { parseUnit, parseUp } from '../player/base/settings.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/session/session.js').Session} Session */
 
 /** Keywords that each attribute accepts, the default first. */
 export const WORDS = Object.entries({
@@ -78,7 +78,7 @@ function checkValue(player, name) {
 
 /** @param {MareyPlayer} player @param {Session} session */
 export function checkAttributes(player, session) {
-  const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (player.constructor);
+  const { observedAttributes } = /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (player.constructor);
   for (const name of player.getAttributeNames()) {
     if (observedAttributes.includes(name)) checkValue(player, name);
     else if (!ANYWHERE.test(name)) {

@@ -1,14 +1,14 @@
 /** The control bar: a view of the session, updated in place. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { button } from './button.js';
 import { icon, setIcon } from './icons.js';
-import { clock, parseMoment, speed } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { clock, parseMoment, speed } from '../player/words/format.js';
+import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
 import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
-import { SPEEDS } from '../player/settings.js';
+import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
 

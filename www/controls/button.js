@@ -1,5 +1,5 @@
 /** An icon button, with a label for screen readers. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from './icons.js';
 
 /** @param {import('./icons.js').IconName} name @param {string} label @param {(event: Event) => void} click @param {object} [attributes] */

@@ -1,11 +1,11 @@
 /** The middle of the stage: the big play button, the progress line, an error card. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { button } from './button.js';
 import { icon } from './icons.js';
 import { withName } from './names.js';
-import { sentence } from '../player/errors.js';
-import { UPDATED } from '../player/parts.js';
-import { S } from '../player/strings.js';
+import { sentence } from '../player/words/errors.js';
+import { UPDATED } from '../player/base/parts.js';
+import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
 
 /** Delay of the progress line: for quick reads a flash would be worse than a wait. */
@@ -23,7 +23,7 @@ export class Cards {
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
-    this.session = /** @type {import('../player/session.js').Session} */ (ui.session);
+    this.session = /** @type {import('../player/session/session.js').Session} */ (ui.session);
     const { session } = this;
     this.big = h('button', { type: 'button', class: 'big', part: 'big-play', 'aria-label': C.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
     this.progressText = h('span');
@@ -95,7 +95,7 @@ export class Cards {
     ui.insets.measure();
   }
 
-  /** @param {import('../player/session.js').Session['failure']} file */
+  /** @param {import('../player/session/session.js').Session['failure']} file */
   #plain(file) {
     const { session } = this;
     const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', class: 'push', onclick: act }, text);

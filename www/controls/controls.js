@@ -1,8 +1,8 @@
 /** Everything that floats over the stage: makes its parts, which reach each other through this object. */
 import { css } from './styles.js';
-import { h, setAttr } from '../player/dom.js';
-import { isPrivate } from '../player/hosts.js';
-import { adopt } from '../player/shell.js';
+import { h, setAttr } from '../player/base/dom.js';
+import { isPrivate } from '../player/base/hosts.js';
+import { adopt } from '../player/element/shell.js';
 import { C } from './strings.js';
 import { Bar } from './bar.js';
 import { Cards } from './cards.js';
@@ -26,7 +26,7 @@ export class Controls {
   /** @type {Bar | null} */
   bar = null;
 
-  /** @param {import('../player/shell.js').Shell} shell @param {import('../player/session.js').Session} session */
+  /** @param {import('../player/element/shell.js').Shell} shell @param {import('../player/session/session.js').Session} session */
   constructor(shell, session) {
     const { element, shadow, root, stage, live } = shell;
     this.session = session;

@@ -1,5 +1,5 @@
 /** The icons: a 24 unit grid, round strokes of 1.75, in the colour of the text around them. */
-import { svg } from '../player/dom.js';
+import { svg } from '../player/base/dom.js';
 
 const CIRCLE = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0';
 

@@ -83,7 +83,7 @@ export class Insets {
    * What the page's elements with `data-covers` cover, and from which side, told from their position. `title`, `end`: how far they
    * reach beside the title, from its start and from its end.
    * @param {HTMLElement | undefined} pageElement @param {number} width @param {number} height
-   * @param {import('../player/session.js').Insets} expected room of the elements still to come
+   * @param {import('../player/session/session.js').Insets} expected room of the elements still to come
    */
   #covers(pageElement, width, height, expected) {
     const whole = this.ui.root.getBoundingClientRect();

@@ -1,10 +1,10 @@
 /** Shows the name of the joint under the pointer, else of the highlighted one. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 
 export class JointLabel {
   root = h('div', { class: 'label', part: 'label', dir: 'auto', hidden: true, 'aria-hidden': 'true' });
 
-  /** @param {import('../player/session.js').Session} session */
+  /** @param {import('../player/session/session.js').Session} session */
   constructor(session) {
     this.session = session;
     for (const signal of /** @type {const} */ (['clip', 'select', 'view', 'time'])) session.on(signal, () => this.#selected());

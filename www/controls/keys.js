@@ -1,7 +1,7 @@
 /** Handles keys while the focus is on the stage or in the bar, unless somebody types. */
-import { SPEEDS } from '../player/settings.js';
-import { clock } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { SPEEDS } from '../player/base/settings.js';
+import { clock } from '../player/words/format.js';
+import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
 import { LOOPS, loopNow, setLoop } from './loop.js';
 import { isOrtho, setOrtho } from './views.js';

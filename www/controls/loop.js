@@ -1,10 +1,10 @@
 /** A button that shows the loop mode, and its menu. */
-import { h, setAttr } from '../player/dom.js';
+import { h, setAttr } from '../player/base/dom.js';
 import { C } from './strings.js';
 import { icon, setIcon } from './icons.js';
 import { menu } from './menu.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 export const LOOPS = /** @type {const} */ (['off', 'forward', 'pingpong', 'reverse']);
 /** @type {Record<typeof LOOPS[number], import('./icons.js').IconName>} */

@@ -1,5 +1,5 @@
 /** A button that shows the chosen item, and its menu. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 
 /**
  * @param {import('./controls.js').Controls} ui @param {string} kind a CSS class @param {string} label

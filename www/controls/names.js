@@ -1,5 +1,5 @@
 /** File names in sentences: they may have another direction of writing, and contain anything. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 
 /** Isolates a name within a text. @param {string} text @param {string} name @returns {(Node | string)[]} */
 export function withName(text, name) {

@@ -1,6 +1,6 @@
 /** A thin line for the whole clip above a zoomed timeline, with the visible window in it, which pointer and keys move. */
-import { h, setAttr, setText } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { C } from './strings.js';
 import { icon } from './icons.js';
 

@@ -1,13 +1,13 @@
 /** Opens panels over the stage, one at a time. They are fetched when the first is opened. */
-import { h } from '../player/dom.js';
-import { adopt } from '../player/shell.js';
-import { panels as fetchPanels } from '../player/rooms.js';
+import { h } from '../player/base/dom.js';
+import { adopt } from '../player/element/shell.js';
+import { panels as fetchPanels } from '../player/element/rooms.js';
 import { C } from './strings.js';
 import { button } from './button.js';
 import { Sheet } from './sheet.js';
 
 /** @typedef {'settings' | 'details' | 'share' | 'help'} PanelName */
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./controls.js').Controls} Controls */
 /**
  * The exports of the panels' script that the controls use.

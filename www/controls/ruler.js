@@ -1,6 +1,6 @@
 /** The ruler under the track: a tick for each frame or key if there is room, and major ticks with their time. */
-import { setAttr, svg } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { setAttr, svg } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { C } from './strings.js';
 
 /** Minimum distance of ticks; closer ones would blur to a grey bar. */
@@ -19,7 +19,7 @@ export class Ruler {
   #major = svg('path', { class: 'major' });
   #numbers = svg('g', {});
 
-  /** @param {import('../player/playback.js').Playback} playback */
+  /** @param {import('../player/session/playback.js').Playback} playback */
   constructor(playback) {
     this.playback = playback;
     this.root = svg('svg', { class: 'ticks', 'aria-hidden': 'true' });

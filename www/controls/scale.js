@@ -1,5 +1,5 @@
 /** The scale: one edge of a grid square on the floor with its length, drawn where it is not covered. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { C } from './strings.js';
 
 export class Scale {

@@ -1,6 +1,6 @@
 /** The words of the controls and of what opens from them. They belong to the table `player`, whose words a page replaces. */
-import { count, decimal } from '../player/format.js';
-import { words } from '../player/words.js';
+import { count, decimal } from '../player/words/format.js';
+import { words } from '../player/words/words.js';
 
 export const C = words('player', {
   controls: 'Player controls',

@@ -1,6 +1,6 @@
 /** The tip under the pointer on the timeline: time, frame, and a mark that is there. Fingers get none. */
-import { h, setText } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { h, setText } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { C } from './strings.js';
 
 export class TimelineTip {
@@ -17,7 +17,7 @@ export class TimelineTip {
   describe = () => '';
 
   /**
-   * @param {HTMLElement} timeline @param {import('../player/playback.js').Playback} playback
+   * @param {HTMLElement} timeline @param {import('../player/session/playback.js').Playback} playback
    * @param {import('./timeline-zoom.js').TimelineZoom} zoom
    */
   constructor(timeline, playback, zoom) {

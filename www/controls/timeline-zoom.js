@@ -22,7 +22,7 @@ export class TimelineZoom {
   #behaviour = 0;
   #frameTime = 0;
 
-  /** @param {import('../player/session.js').Session} session */
+  /** @param {import('../player/session/session.js').Session} session */
   constructor(session) {
     this.session = session;
   }

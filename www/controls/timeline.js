@@ -1,6 +1,6 @@
 /** The timeline: native range inputs for the time and both ends of the loop, and a ruler below. */
-import { h, setAttr } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { h, setAttr } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { C } from './strings.js';
 import { Overview } from './overview.js';
 import { Ruler } from './ruler.js';

@@ -1,8 +1,8 @@
 /** The title: the clip's name, length and rate. */
-import { h, setAttr, setText } from '../player/dom.js';
-import { guesses } from '../player/rooms.js';
-import { adopt } from '../player/shell.js';
-import { clock, decimal } from '../player/format.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
+import { guesses } from '../player/element/rooms.js';
+import { adopt } from '../player/element/shell.js';
+import { clock, decimal } from '../player/words/format.js';
 import { C } from './strings.js';
 
 /** The chips, fetched with the first clip whose unit, axis or rate is a guess. @typedef {{ sheet: CSSStyleSheet, chips: (ui: import('./controls.js').Controls) => Chips }} GuessesRoom */
@@ -11,7 +11,7 @@ import { C } from './strings.js';
 /** Narrower players have no room for chips. `guesses.css` has the same number. */
 const CHIPS_PX = 800;
 
-/** Length and rate in words. @param {import('../player/session.js').Session} session @param {boolean} [rateless] a chip shows the rate */
+/** Length and rate in words. @param {import('../player/session/session.js').Session} session @param {boolean} [rateless] a chip shows the rate */
 export function metaOf({ info, playback, settings: { values } }, rateless = false) {
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
   const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';

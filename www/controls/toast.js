@@ -1,7 +1,7 @@
 /** Shows and announces short messages, and announces clips and pauses to screen readers. */
-import { h, setText } from '../player/dom.js';
-import { clock } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { h, setText } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
+import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
 import { metaOf } from './title.js';
 
@@ -14,7 +14,7 @@ export class Toast {
   /** The clip last announced. @type {unknown} */
   #announced = null;
 
-  /** @param {import('../player/session.js').Session} session @param {HTMLElement} live */
+  /** @param {import('../player/session/session.js').Session} session @param {HTMLElement} live */
   constructor(session, live) {
     this.session = session;
     this.live = live;

@@ -1,5 +1,5 @@
 /** Buttons for views, following and projection; a pressed one stays visible while the controls are hidden. */
-import { h, setAttr } from '../player/dom.js';
+import { h, setAttr } from '../player/base/dom.js';
 import { C } from './strings.js';
 
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
@@ -7,10 +7,10 @@ const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
 /** Yaw and pitch of a `camera` text: they change when the visitor turns the camera. @param {string} camera */
 const direction = (camera) => camera.split(',', 2).join();
 
-/** Whether the projection is orthographic. @param {import('../player/session.js').Session} session */
+/** Whether the projection is orthographic. @param {import('../player/session/session.js').Session} session */
 export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !camera.startsWith('view:');
 
-/** @param {import('../player/session.js').Session} session @param {boolean} on */
+/** @param {import('../player/session/session.js').Session} session @param {boolean} on */
 export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
 
 export class Views {

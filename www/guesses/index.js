@@ -1,14 +1,14 @@
 /** Chips for values that the file does not state: the current value, and a menu with the reason and the choices. */
 import css from './guesses.css';
 import { menu } from '../controls/menu.js';
-import { h, setAttr, setText } from '../player/dom.js';
-import { clock, decimal, short } from '../player/format.js';
-import { UNITS } from '../player/settings.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
+import { clock, decimal, short } from '../player/words/format.js';
+import { UNITS } from '../player/base/settings.js';
 import { RATES } from './rates.js';
 import { G } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {{ value: string, name: string, about: string }} Choice */
 
 export const sheet = new CSSStyleSheet();

@@ -1,6 +1,6 @@
 /** Texts about guesses, on chips and in the details. */
-import { length } from '../player/format.js';
-import { words } from '../player/words.js';
+import { length } from '../player/words/format.js';
+import { words } from '../player/words/words.js';
 
 export const G = words('panels', {
   menu: {

@@ -1,7 +1,7 @@
 /** Keeps the page's address in step with the clip that plays, so that a reload or a copied link does not bring back another one. */
-import { linked } from '../player/link.js';
-import { parameters } from '../player/parameters.js';
-import { sessionOf } from '../player/sessions.js';
+import { linked } from '../player/session/link.js';
+import { parameters } from '../player/base/parameters.js';
+import { sessionOf } from '../player/session/sessions.js';
 import { LINK_KEYS } from '../share/link-keys.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -36,9 +36,9 @@ function follow(source) {
 }
 
 /** @param {Event} event */
-const loaded = ({ target }) => follow(sessionOf(/** @type {import('../player/element.js').MareyPlayer} */ (target)).source);
+const loaded = ({ target }) => follow(sessionOf(/** @type {import('../player/element/element.js').MareyPlayer} */ (target)).source);
 
-/** From now on the address follows the player. @param {import('../player/session.js').Session} session */
+/** From now on the address follows the player. @param {import('../player/session/session.js').Session} session */
 export function followed({ element, source }) {
   element.addEventListener('cliploaded', loaded);
   follow(source);

@@ -1,9 +1,9 @@
 /** The visitor's clips and samples, as welcome or list. Matches files in any order: motions wait for their skeleton. */
 import css from './clips.css';
-import { h, setAttr } from '../player/dom.js';
+import { h, setAttr } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
-import { fault as refusal } from '../player/errors.js';
-import { part } from '../player/parts.js';
+import { fault as refusal } from '../player/words/errors.js';
+import { part } from '../player/base/parts.js';
 import { Entry, isOwn } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
@@ -71,7 +71,7 @@ export class Clips {
   /** @type {Persistence | null} */
   #persistence = null;
 
-  /** @param {HTMLElement} root container of the welcome and the list @param {import('../player/session.js').Session} session */
+  /** @param {HTMLElement} root container of the welcome and the list @param {import('../player/session/session.js').Session} session */
   constructor(root, session) {
     this.session = session;
     this.root = root;

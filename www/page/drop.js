@@ -1,12 +1,12 @@
 /** Drag and drop, and paste: delivers files and folders. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { W } from './words.js';
 
 /** Looking up an item takes half a millisecond. Among more items only those without extension are looked up, and at most this many. */
 const MAX_LOOKUPS = 400;
 
 /**
- * @param {import('../player/session.js').Session} session @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} take
+ * @param {import('../player/session/session.js').Session} session @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} take
  * @param {(text: string) => void} takeText
  */
 export function acceptDrops(session, take, takeText) {

@@ -1,8 +1,8 @@
 /** A clip of the list, or a skeleton that clips use. */
-import { NEEDS_COMPANION, missingFile, sentence } from '../player/errors.js';
-import { clock, decimal } from '../player/format.js';
-import { isInAddress } from '../player/link.js';
-import { S } from '../player/strings.js';
+import { NEEDS_COMPANION, missingFile, sentence } from '../player/words/errors.js';
+import { clock, decimal } from '../player/words/format.js';
+import { isInAddress } from '../player/session/link.js';
+import { S } from '../player/words/strings.js';
 import { baseName, isSkeleton, kindOf } from './file-kinds.js';
 import { W } from './words.js';
 

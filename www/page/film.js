@@ -1,5 +1,5 @@
 /** A sample's animated preview: a strip of frames, drawn by the player itself (`tests/browser/sample-films.mjs`), on a canvas, since strict policies show no other images. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 
 /** Frames per second of the strip. */
 export const RATE = 10;

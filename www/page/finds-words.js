@@ -1,6 +1,6 @@
 /** Texts about folders, archives and large numbers of files. */
-import { count, decimal } from '../player/format.js';
-import { words } from '../player/words.js';
+import { count, decimal } from '../player/words/format.js';
+import { words } from '../player/words/words.js';
 
 export const F = words('finds', {
   looking: (/** @type {string} */ name) => (name ? `Looking through ${name}\u2026` : 'Looking through the files\u2026'),

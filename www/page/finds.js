@@ -1,8 +1,8 @@
 /** Opens folders, archives and large numbers of files: searches them, takes the first clips, and the others on request. */
 import css from './finds.css';
 import { icon } from '../controls/icons.js';
-import { h, setText } from '../player/dom.js';
-import { faultOf } from '../player/errors.js';
+import { h, setText } from '../player/base/dom.js';
+import { faultOf } from '../player/words/errors.js';
 import { F, Z } from './finds-words.js';
 import { byName, walk, wanted } from './folder.js';
 import { NAMED, kindOf, roleOf } from './file-kinds.js';
@@ -35,7 +35,7 @@ export class Finds {
   #queueEnd = Promise.resolve();
 
   /**
-   * @param {import('../player/session.js').Session} session @param {HTMLElement} box for messages
+   * @param {import('../player/session/session.js').Session} session @param {HTMLElement} box for messages
    * @param {(sources: Source[], fresh: boolean) => void} take fresh: the visitor has just opened them
    */
   constructor(session, box, take) {

@@ -1,5 +1,5 @@
 /** Finds the motion files in a dropped folder, folder by folder, sorted by name. */
-import { PACKED_SCENE } from '../player/kinds.js';
+import { PACKED_SCENE } from '../player/loading/kinds.js';
 import { NAMED } from './file-kinds.js';
 
 /** @typedef {import('./finds.js').Found} Found */

@@ -1,5 +1,5 @@
 /** Buttons for the forms of a sample that comes in several. */
-import { h, setAttr } from '../player/dom.js';
+import { h, setAttr } from '../player/base/dom.js';
 import { W } from './words.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */

@@ -1,9 +1,9 @@
 /** The messages of a frame: only the listed names, only from the parent page. `../frame.d.ts` has their types. */
-import { REDIRECT } from '../player/hosts.js';
+import { REDIRECT } from '../player/base/hosts.js';
 import { mayRead } from './frame-hosts.js';
 import { watchSize } from './frame-size.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../frame.d.ts').FrameMessage} FrameMessage */
 /** @typedef {import('../frame.d.ts').FrameMethod} FrameMethod */
 /** @typedef {import('../frame.d.ts').FrameReadable} FrameReadable */

@@ -1,5 +1,5 @@
 /** The hosts of the pages around a frame, and which origins may talk to it. */
-import { isPrivate } from '../player/hosts.js';
+import { isPrivate } from '../player/base/hosts.js';
 
 /** Hosts of the pages around the frame. The browser has already contacted them, so a request reveals nothing and needs no consent. */
 export function hostsAround() {

@@ -1,6 +1,6 @@
 /** Maps the parameters of a frame's address to the attributes of its player. */
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 /** Parameters about one clip. */
 const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 't', 'paused'];
@@ -13,7 +13,7 @@ const DEFAULTS = { controls: '1', theme: 'auto' };
 export const isOff = (text) => /^(0|false|no|off)$/i.test(text);
 
 /** @param {MareyPlayer} player */
-const attributesOf = (player) => /** @type {typeof import('../player/element.js').MareyPlayer} */ (player.constructor).observedAttributes;
+const attributesOf = (player) => /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (player.constructor).observedAttributes;
 
 /** @param {MareyPlayer} player @param {string} attribute */
 const isSwitch = (player, attribute) => typeof /** @type {MareyPlayer & Record<string, unknown>} */ (player)[attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] === 'boolean';

@@ -1,8 +1,8 @@
 /** The preferred size of a frame: the aspect ratio from its address or, without a picture, the height of its details. */
-import { parameters } from '../player/parameters.js';
-import { sessionOf } from '../player/sessions.js';
+import { parameters } from '../player/base/parameters.js';
+import { sessionOf } from '../player/session/sessions.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../frame.d.ts').FrameSize} FrameSize */
 
 /** @param {string | undefined} text */

@@ -1,15 +1,15 @@
 /** A player in a frame, controlled only by the frame's address and the parent page. */
-import { fault, faultOf } from '../player/errors.js';
-import { agreed } from '../player/hosts.js';
-import { vetted } from '../player/link.js';
-import { parameters } from '../player/parameters.js';
-import { sessionOf } from '../player/sessions.js';
-import { S } from '../player/strings.js';
+import { fault, faultOf } from '../player/words/errors.js';
+import { agreed } from '../player/base/hosts.js';
+import { vetted } from '../player/session/link.js';
+import { parameters } from '../player/base/parameters.js';
+import { sessionOf } from '../player/session/sessions.js';
+import { S } from '../player/words/strings.js';
 import { hostsAround } from './frame-hosts.js';
 import { FrameParameters, isOff } from './frame-parameters.js';
 import { openLink } from './links.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
 const ADDRESSES = ['url', 'clip', 'skeleton', 'skin'];

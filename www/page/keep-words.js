@@ -1,6 +1,6 @@
 /** Texts about kept clips. */
-import { count, decimal } from '../player/format.js';
-import { words } from '../player/words.js';
+import { count, decimal } from '../player/words/format.js';
+import { words } from '../player/words/words.js';
 
 /** Most names listed; the others are counted. */
 const NAMED = 3;

@@ -4,7 +4,7 @@ import { typing } from '../controls/keys.js';
 /** Widgets that handle arrows and letters themselves. */
 const OWN_KEYS = '[role="menu"], [role="tree"], [role="radiogroup"], [role="tablist"]';
 
-/** @param {import('../player/session.js').Session} session */
+/** @param {import('../player/session/session.js').Session} session */
 export function listenOnPage({ element }) {
   /** The focus was moved by Tab, so Space presses the focused button. */
   let tabbed = false;

@@ -1,9 +1,9 @@
 /** The list of the visitor's clips: folding groups, a filter, failures last; keeps the current row in view. */
 import css from './library.css';
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
-import { part } from '../player/parts.js';
+import { part } from '../player/base/parts.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
 import { cutInMiddle } from './long-name.js';
@@ -43,7 +43,7 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session.js').Session} session
+   * @param {import('../player/session/session.js').Session} session
    * @param {{ choose: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, on) {

@@ -1,14 +1,14 @@
 /** Opens the clip that the page's address names. */
-import { fault, faultOf } from '../player/errors.js';
-import { FOREIGN, agreed } from '../player/hosts.js';
-import { linked } from '../player/link.js';
-import { Load } from '../player/load.js';
-import { S } from '../player/strings.js';
+import { fault, faultOf } from '../player/words/errors.js';
+import { FOREIGN, agreed } from '../player/base/hosts.js';
+import { linked } from '../player/session/link.js';
+import { Load } from '../player/session/load.js';
+import { S } from '../player/words/strings.js';
 
 /**
  * Returns whether the address names a clip; shows what is wrong with it. Asks the visitor before it fetches from another host,
  * because whoever made the link would learn who opens it. Redirects become known only with the request: see `file-transfer.js`.
- * @param {import('../player/session.js').Session} session @param {import('../link-parameters.d.ts').LinkValues} values
+ * @param {import('../player/session/session.js').Session} session @param {import('../link-parameters.d.ts').LinkValues} values
  * @param {string} [base] of relative addresses, by default the page's
  */
 export function openLink(session, values, base) {

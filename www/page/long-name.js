@@ -1,5 +1,5 @@
 /** Names shortened in the middle, because file names often differ only at their ends. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 
 /** Letters that stay at the end; names up to twice as long stay whole. */
 const TAIL = 8;

@@ -1,5 +1,5 @@
 /** The system's file dialog. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { EXTENSIONS } from './file-kinds.js';
 
 /** @param {(files: File[]) => void} take */

@@ -1,5 +1,5 @@
 /** A virtual list: ten thousand rows at once would block the page for seconds. Pieces far from the viewport are empty boxes. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 
 /** Lines per piece. */
 const PIECE_LINES = 100;

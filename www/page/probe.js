@@ -1,6 +1,6 @@
 /** Reads waiting files in the background for duration or error; rests as long as each took, and stops while a chosen clip loads. */
-import { faultOf } from '../player/errors.js';
-import { parse } from '../player/parse-client.js';
+import { faultOf } from '../player/words/errors.js';
+import { parse } from '../player/loading/parse-client.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../types.d.ts').Source} Source */

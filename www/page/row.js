@@ -1,5 +1,5 @@
 /** A row of the list: a button that plays the clip, its duration, and a button that removes it. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { cutInMiddle } from './long-name.js';
 import { isOwn } from './entry.js';

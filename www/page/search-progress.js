@@ -1,6 +1,6 @@
 /** The progress display while folders and archives are searched, with a button to cancel. */
-import { h, setText } from '../player/dom.js';
-import { count } from '../player/format.js';
+import { h, setText } from '../player/base/dom.js';
+import { count } from '../player/words/format.js';
 import { F } from './finds-words.js';
 
 /** Delay before it appears, so that short searches do not flash. */

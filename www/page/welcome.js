@@ -1,6 +1,6 @@
 /** The welcome beside the figure: what Marey is, how to open files, and samples. */
-import { h, setAttr, setText } from '../player/dom.js';
-import { part } from '../player/parts.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
+import { part } from '../player/base/parts.js';
 import { icon } from '../controls/icons.js';
 import { Film } from './film.js';
 import { W } from './words.js';
@@ -20,7 +20,7 @@ export class Welcome {
   #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
-   * @param {import('../player/session.js').Session} session
+   * @param {import('../player/session/session.js').Session} session
    * @param {{ choose: (entry: Entry) => void, open: () => void, openFolder: () => void, back: () => void }} on
    */
   constructor(session, on) {

@@ -1,6 +1,6 @@
 /** Texts of the page. */
-import { count } from '../player/format.js';
-import { words } from '../player/words.js';
+import { count } from '../player/words/format.js';
+import { words } from '../player/words/words.js';
 
 export const W = words('page', {
   clips: 'Clips',

@@ -1,5 +1,5 @@
 /** Extracts motion files of a zip archive (APPNOTE.TXT 6.3). Stated sizes are not trusted: bytes are counted as they come. */
-import { fault } from '../player/errors.js';
+import { fault } from '../player/words/errors.js';
 import { Z } from './finds-words.js';
 import { byName, wanted } from './folder.js';
 import { NAMED } from './file-kinds.js';

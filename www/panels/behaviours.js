@@ -1,6 +1,6 @@
 /** A menu of the clip's behaviours. */
-import { h, setAttr } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { h, setAttr } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { menu } from '../controls/menu.js';
 import { P } from './strings.js';
 

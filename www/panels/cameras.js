@@ -1,15 +1,15 @@
 /** A menu of the cameras in the file. */
-import { h, setAttr } from '../player/dom.js';
+import { h, setAttr } from '../player/base/dom.js';
 import { menu } from '../controls/menu.js';
 import { P } from './strings.js';
 
 /** Precedes the name of a file's camera in the text form of cameras. */
 const PREFIX = 'view:';
 
-/** Index of the file's camera in use, -1 for none. @param {import('../player/session.js').Session} session */
+/** Index of the file's camera in use, -1 for none. @param {import('../player/session/session.js').Session} session */
 export const cameraNow = ({ info, view: { camera } }) => (camera.startsWith(PREFIX) ? info?.viewpoints.indexOf(camera.slice(PREFIX.length)) ?? -1 : -1);
 
-/** @param {import('../player/session.js').Session} session @param {number} index -1 resets the view */
+/** @param {import('../player/session/session.js').Session} session @param {number} index -1 resets the view */
 export const lookThrough = ({ info, view }, index) => view.setCamera(index < 0 ? 'home' : `${PREFIX}${info?.viewpoints[index]}`);
 
 /** @param {import('../controls/controls.js').Controls} ui */

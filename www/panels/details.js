@@ -1,7 +1,7 @@
 /** The details panel: the file in numbers, its warnings and notes, and its joints. */
-import { h, setText } from '../player/dom.js';
+import { h, setText } from '../player/base/dom.js';
 import { withName } from '../controls/names.js';
-import { clock, decimal } from '../player/format.js';
+import { clock, decimal } from '../player/words/format.js';
 import { goToMark, markWords } from './lane.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
@@ -13,7 +13,7 @@ import { rung } from './rung.js';
 import { warnings } from './warnings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 
 /** Most marks listed: more would be slow, and nobody reads them all. */
 const MAX_MARKS = 100;

@@ -1,18 +1,18 @@
 /** A card in the middle of the stage about a fault or a missing file, with possible remedies. */
-import { h } from '../player/dom.js';
-import { CRASHED } from '../player/adapter.js';
+import { h } from '../player/base/dom.js';
+import { CRASHED } from '../player/drawing/adapter.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
-import { missingFile, positionOf, sentence } from '../player/errors.js';
-import { UPDATED } from '../player/parts.js';
-import { REDIRECT } from '../player/hosts.js';
-import { S } from '../player/strings.js';
+import { missingFile, positionOf, sentence } from '../player/words/errors.js';
+import { UPDATED } from '../player/base/parts.js';
+import { REDIRECT } from '../player/base/hosts.js';
+import { S } from '../player/words/strings.js';
 import { C } from '../controls/strings.js';
 import { faultReport, isOurs } from './fault-report.js';
 import { addressOf, cause } from './likely.js';
 import { P } from './strings.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../controls/controls.js').Controls} Controls */
 /** @typedef {{ text: string, act: () => void }} Action */
 
@@ -88,7 +88,7 @@ function remedy({ session }, { kind, code, about, agree }) {
 
 /**
  * The card for a valid file that waits for another one.
- * @param {Controls} ui @param {string} name @param {import('../player/errors.js').MissingFile} needed @param {Action} dismiss
+ * @param {Controls} ui @param {string} name @param {import('../player/words/errors.js').MissingFile} needed @param {Action} dismiss
  */
 function missingFileCard({ session, element }, name, needed, dismiss) {
   const choose = session?.chooseFiles;

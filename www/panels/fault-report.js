@@ -1,9 +1,9 @@
 /** A report for developers, in English: versions, messages, numbers. No content of files; addresses without query and password. */
-import { positionOf } from '../player/errors.js';
-import { barred } from '../player/ladder.js';
-import { glueScript } from '../player/wasm.js';
+import { positionOf } from '../player/words/errors.js';
+import { barred } from '../player/drawing/ladder.js';
+import { glueScript } from '../player/base/wasm.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 
 /** Faults of the player or its platform, as opposed to the file's or the network's. */

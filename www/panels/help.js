@@ -1,8 +1,8 @@
 /** The panel with keys and gestures. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { P } from './strings.js';
 
-/** @param {import('../player/session.js').Session} session @returns {import('../controls/panels.js').Panel} */
+/** @param {import('../player/session/session.js').Session} session @returns {import('../controls/panels.js').Panel} */
 export function build(session) {
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
     ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', { dir: 'auto' }, keys)), h('dd', {}, what)]));

@@ -1,5 +1,5 @@
 /** Rotation and position of a joint, relative to its parent or the world. While paused they also describe its row to screen readers. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { eulerDegrees, matrixOf, orderOf, solve, rotationOf } from './euler.js';
 import { P } from './strings.js';
 
@@ -20,7 +20,7 @@ export class JointValues {
   /** @type {Record<Kind, { line: HTMLElement, space: HTMLElement, cells: HTMLElement[], unit: HTMLElement }>} */
   #lines;
 
-  /** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
+  /** @param {import('../player/session/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
   constructor(session, info) {
     this.session = session;
     this.info = info;

@@ -1,5 +1,5 @@
 /** The lane of marks: a dot where a joint is farthest outside its limits, a line while it is; a diamond at an event of the file. */
-import { h, setAttr, svg } from '../player/dom.js';
+import { h, setAttr, svg } from '../player/base/dom.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipMark} ClipMark */
@@ -31,7 +31,7 @@ export function markWords(info, { joint, kind, text }) {
 /** Describes a mark with its frame. @param {ClipInfo} info @param {ClipMark} mark */
 const markText = (info, mark) => `${markWords(info, mark)} \u00b7 ${P.marks.frame(mark.at)}`;
 
-/** Pauses at a mark and selects its joint. @param {import('../player/session.js').Session} session @param {ClipMark} mark */
+/** Pauses at a mark and selects its joint. @param {import('../player/session/session.js').Session} session @param {ClipMark} mark */
 export function goToMark(session, mark) {
   session.playback.pause();
   session.playback.seek({ frame: mark.at });
@@ -53,7 +53,7 @@ export class Lane {
   /** The clip's list that was read. @type {ClipMark[] | null} */
   #source = null;
 
-  /** @param {import('../player/session.js').Session} session @param {import('../controls/timeline.js').Timeline} timeline */
+  /** @param {import('../player/session/session.js').Session} session @param {import('../controls/timeline.js').Timeline} timeline */
   constructor(session, timeline) {
     this.session = session;
     this.timeline = timeline;

@@ -1,8 +1,8 @@
 /** Guesses why an address failed, from how it is written and where the page is. */
-import { fileOf } from '../player/media-error.js';
+import { fileOf } from '../player/element/media-error.js';
 import { P } from './strings.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 
 /** Kinds of faults of fetched files. */

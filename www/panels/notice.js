@@ -1,10 +1,10 @@
 /** A notice at the top: the skeleton may belong to another person. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { P } from './strings.js';
 
-/** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
+/** @param {import('../player/session/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
 export function notice({ chooseFiles }, { skeletonFile, skeletonDoubt }) {
   if (!skeletonDoubt) return '';
   return h('div', { class: 'notice' }, icon('warn'),

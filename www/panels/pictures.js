@@ -1,10 +1,10 @@
 /** The pictures of a skin: finds them among the clip's companions, decodes them and gives them to the stage. */
-import { withPorts } from '../player/file-transfer.js';
-import { readWhole } from '../player/source.js';
-import { PICTURE } from '../player/kinds.js';
+import { withPorts } from '../player/loading/file-transfer.js';
+import { readWhole } from '../player/loading/source.js';
+import { PICTURE } from '../player/loading/kinds.js';
 import { P } from './strings.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Companion} Companion */
 
 /** Largest width and height in texels: a figure never shows more. */

@@ -1,10 +1,10 @@
 /** Labelled controls for the settings and details panels. */
-import { h } from '../player/dom.js';
-import { UNITS } from '../player/settings.js';
+import { h } from '../player/base/dom.js';
+import { UNITS } from '../player/base/settings.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
-import { decimal, short } from '../player/format.js';
+import { decimal, short } from '../player/words/format.js';
 
 let ids = 0;
 
@@ -68,7 +68,7 @@ function guessRow(label, { from, confidence, maybe }, text, options, value, chan
   return line;
 }
 
-/** Selects that show guesses and overrule them. @param {import('../player/session.js').Session} session @param {() => void} redraw */
+/** Selects that show guesses and overrule them. @param {import('../player/session/session.js').Session} session @param {() => void} redraw */
 export function placement(session, redraw) {
   const { info } = session;
   if (!info) return [];

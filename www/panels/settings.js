@@ -1,9 +1,9 @@
 /** The settings panel: camera, motion, look, and properties that the file leaves open. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
-import { decimal, number, short, speed } from '../player/format.js';
-import { SPEEDS } from '../player/settings.js';
+import { decimal, number, short, speed } from '../player/words/format.js';
+import { SPEEDS } from '../player/base/settings.js';
 import { C } from '../controls/strings.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
@@ -18,7 +18,7 @@ const SHOWN = new Set(['rate', 'loop', 'follow', 'inPlace', 'patterns', 'interpo
 const FOCUSED = 'select, input, .speeds button';
 
 /**
- * @param {import('../player/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
+ * @param {import('../player/session/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
  * @returns {import('../controls/panels.js').Panel}
  */
 export function build(session, ui) {
@@ -86,7 +86,7 @@ export function build(session, ui) {
   return { content, dispose: () => undo.forEach((each) => each()) };
 }
 
-/** A select of the file's cameras. @param {import('../player/session.js').Session} session */
+/** A select of the file's cameras. @param {import('../player/session/session.js').Session} session */
 function cameraChoice(session) {
   const names = session.info?.viewpoints ?? [];
   if (!names.length) return null;
@@ -95,7 +95,7 @@ function cameraChoice(session) {
   return select;
 }
 
-/** Switches for the figure's visible parts. @param {import('../player/session.js').Session} session @param {() => void} redraw */
+/** Switches for the figure's visible parts. @param {import('../player/session/session.js').Session} session @param {() => void} redraw */
 function surfaces(session, redraw) {
   const { info } = session;
   if (!info) return [];

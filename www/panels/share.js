@@ -1,7 +1,7 @@
 /** The share panel, which loads its content when first opened. */
-import { h } from '../player/dom.js';
-import { dialog } from '../player/rooms.js';
-import { adopt } from '../player/shell.js';
+import { h } from '../player/base/dom.js';
+import { dialog } from '../player/element/rooms.js';
+import { adopt } from '../player/element/shell.js';
 
 /**
  * The exports of the script with the panel's content.
@@ -9,11 +9,11 @@ import { adopt } from '../player/shell.js';
  * @property {CSSStyleSheet} sheet
  * @property {(session: Session, ui: Controls) => { content: Node, focus: HTMLElement | null, dispose: () => void }} dialog
  */
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../controls/controls.js').Controls} Controls */
 
 /**
- * @param {import('../player/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
+ * @param {import('../player/session/session.js').Session} session @param {import('../controls/controls.js').Controls} ui
  * @returns {import('../controls/panels.js').Panel}
  */
 export function build(session, ui) {

@@ -1,6 +1,6 @@
 /** Texts of the panels. */
-import { angle, count, decimal, fixed, length, signed } from '../player/format.js';
-import { local, words } from '../player/words.js';
+import { angle, count, decimal, fixed, length, signed } from '../player/words/format.js';
+import { local, words } from '../player/words/words.js';
 
 export const P = words('panels', {
   faults: {

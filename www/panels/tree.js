@@ -1,5 +1,5 @@
 /** A searchable tree of joints: hover or focus highlights, a click selects and shows values, a double click centres the camera. */
-import { h, setAttr, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { JointList } from './joint-list.js';
 import { JointValues } from './joint-values.js';
@@ -12,7 +12,7 @@ const INTERVAL_MS = 100;
 /** Deeper levels are indented less, to leave room for names. */
 const MAX_WIDE_LEVEL = 7;
 
-/** @param {import('../player/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
+/** @param {import('../player/session/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
 export function jointTree(session, info) {
   const { joints } = info;
   const list = new JointList(joints);

@@ -1,5 +1,5 @@
 /** The file's warnings: one line per cause, which unfolds to the places. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { P } from './strings.js';

@@ -1,14 +1,14 @@
 /** Copy buttons, which confirm in place. Nothing is copied unasked. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
-import { S } from '../player/strings.js';
+import { S } from '../player/words/strings.js';
 import { X } from './strings.js';
 
 /** How long a button shows its confirmation. */
 const ANSWERED_MS = 2000;
 
 /**
- * @param {import('../player/session.js').Session} session @param {object} about @param {string} about.label
+ * @param {import('../player/session/session.js').Session} session @param {object} about @param {string} about.label
  * @param {string} [about.look] classes @param {boolean} [about.bare] shows only the icon
  * @param {import('../controls/icons.js').IconName} about.sign @param {() => string} about.text
  * @param {(text: string) => void} about.byHand selects the text, if the browser does not copy

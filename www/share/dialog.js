@@ -1,7 +1,7 @@
 /** Contents of the share panel: what to share, the link (with or without the motion in it), embed codes, exports. */
 import { css } from './styles.js';
 import './icons.js';
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { copyButton } from './copying.js';
 import { embedCode } from './embed-codes.js';
@@ -20,7 +20,7 @@ import { X } from './strings.js';
 import { LIMITS, placesList } from './link-length.js';
 import { linkChoices } from './link-choices.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 
 /** Smallest visible increase in sliding of planted feet, millimetres per second. */
 const SEEN_SLIDE = 20;

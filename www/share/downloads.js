@@ -1,5 +1,5 @@
 /** Files for the visitor to save. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 
 /** The URL must stay valid until the browser has begun to save. */
 const KEPT_MS = 60_000;

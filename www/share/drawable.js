@@ -1,7 +1,7 @@
 /** Prepares a player to be drawn, even if it was never scrolled into view. */
 import { refusal } from './refusal.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 
 export const noPicture = () => refusal(new DOMException('there is no picture yet', 'InvalidStateError'));
 

@@ -1,9 +1,9 @@
 /** Embed codes: the tag, a frame, Markdown, reStructuredText, a notebook cell. */
-import { short } from '../player/format.js';
+import { short } from '../player/words/format.js';
 import { addresses } from './link-to.js';
 import { sharedCamera } from './shared-camera.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./link-to.js').Choice} Choice */
 
 export const KINDS = /** @type {const} */ (['tag', 'frame', 'markdown', 'rest', 'notebook']);

@@ -1,5 +1,5 @@
 /** The embed codes in tabs, with the ARIA tab pattern: arrow keys choose. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { copyButton } from './copying.js';
 import { KINDS, shortened } from './embed-codes.js';
 import { X } from './strings.js';
@@ -7,7 +7,7 @@ import { X } from './strings.js';
 /** @typedef {import('./embed-codes.js').Kind} Kind */
 
 /**
- * @param {import('../player/session.js').Session} session @param {HTMLElement} voice
+ * @param {import('../player/session/session.js').Session} session @param {HTMLElement} voice
  * @param {(kind: Kind) => { code: string, packed: string | null }} code
  */
 export function embedTabs(session, voice, code) {

@@ -1,7 +1,7 @@
 /** The panel's sections for pictures, films and files, each loaded and built when first opened. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
-import { part } from '../player/parts.js';
+import { part } from '../player/base/parts.js';
 import { X } from './strings.js';
 
 const scripts = part(() => import('./sections.js'));
@@ -9,7 +9,7 @@ const scripts = part(() => import('./sections.js'));
 /** @type {readonly (readonly [name: keyof typeof X.link.sections, icon: import('../controls/icons.js').IconName])[]} */
 const ROWS = [['picture', 'picture'], ['film', 'film'], ['filmstrip', 'strip'], ['motion', 'file']];
 
-/** @param {import('../player/session.js').Session} session @param {import('../controls/controls.js').Controls} ui */
+/** @param {import('../player/session/session.js').Session} session @param {import('../controls/controls.js').Controls} ui */
 export function exports(session, ui) {
   return h('div', { class: 'exports', role: 'group', 'aria-label': X.link.exports }, ...ROWS.map(([name, sign]) => {
     const inside = h('div', { class: 'form' });

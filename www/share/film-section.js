@@ -1,8 +1,8 @@
 /** The film section: format, size, range, speed, turntable and look; then progress. */
-import { h } from '../player/dom.js';
-import { speed as written } from '../player/format.js';
-import { lazy } from '../player/parts.js';
-import { SPEEDS } from '../player/settings.js';
+import { h } from '../player/base/dom.js';
+import { speed as written } from '../player/words/format.js';
+import { lazy } from '../player/base/parts.js';
+import { SPEEDS } from '../player/base/settings.js';
 import { fileName, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';
@@ -10,7 +10,7 @@ import { preview, scaleFor } from './preview.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('./film.js').Format} Format */
 
 const films = lazy(() => import('./index.js'));
@@ -25,7 +25,7 @@ const TURNS = [0, 1, 2, 3];
 /** Length of a film of a still pose, seconds. */
 const POSE_SECONDS = 4;
 
-/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
+/** @param {import('../player/session/session.js').Session} session @returns {DocumentFragment} */
 export function filmSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { size: shown } = session.host;

@@ -1,5 +1,5 @@
 /** Films, rendered offline: each frame shows its exact moment, however long drawing and encoding take. The player goes on meanwhile. */
-import { lazy } from '../player/parts.js';
+import { lazy } from '../player/base/parts.js';
 import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
 import { part } from './moments.js';
@@ -7,7 +7,7 @@ import { drawn, sheet, sizeOf } from './picture.js';
 import { refusal } from './refusal.js';
 import { Studio, yieldToPage } from './studio.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').FilmOptions} FilmOptions */
 /** @typedef {'mp4' | 'webm' | 'gif'} Format */
 /**

@@ -1,19 +1,19 @@
 /** The filmstrip section: number of figures, range and look; saves PNG, or SVG for print. */
-import { h } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { h } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { fileName, save, stamp } from './downloads.js';
 import { choice, looks, slowly, toggle } from './form.js';
 import { COUNTS } from './moments.js';
 import { preview } from './preview.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 const NUMBERS = [COUNTS.least, 4, 5, 6, COUNTS.usual, 10, 12, 16, COUNTS.most];
 /** Scale of the preview, relative to 1x. */
 const PREVIEW_SCALE = 0.5;
 
-/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
+/** @param {import('../player/session/session.js').Session} session @returns {DocumentFragment} */
 export function filmstripSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { playback } = session;
@@ -40,7 +40,7 @@ export function filmstripSection(session) {
   return fragment;
 }
 
-/** Chooses whole clip or range, if there is one. @param {import('../player/session.js').Session} session @param {() => void} [change] */
+/** Chooses whole clip or range, if there is one. @param {import('../player/session/session.js').Session} session @param {() => void} [change] */
 export function partChoice(session, change) {
   const { playback } = session;
   const range = session.get('range');

@@ -1,5 +1,5 @@
 /** Filmstrips for print: the skeleton as SVG. Colour, brightness and outline distinguish left from right. */
-import { clock, short } from '../player/format.js';
+import { clock, short } from '../player/words/format.js';
 import { drawn } from './picture.js';
 import { Studio } from './studio.js';
 import { X } from './strings.js';
@@ -21,7 +21,7 @@ const FONT_PX = 12;
 const ROOM = 0.04;
 
 /**
- * @param {import('../player/session.js').Session} session @param {import('./studio.js').Look} look @param {number[]} times
+ * @param {import('../player/session/session.js').Session} session @param {import('./studio.js').Look} look @param {number[]} times
  * @param {{ height: number, labels: boolean, from: number, to: number, background: boolean | string }} how @returns {Promise<Blob>}
  */
 export async function strip(session, look, times, { height, labels, from, to, background }) {

@@ -6,7 +6,7 @@ import { strip as vectors } from './filmstrip-svg.js';
 import { Studio } from './studio.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').FilmstripOptions} FilmstripOptions */
 
 /** Each figure is cropped from a square picture with this side, CSS pixels. */

@@ -1,5 +1,5 @@
 /** Form controls for the sections of the share panel. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
@@ -28,7 +28,7 @@ export function looks({ background, grid, theme: themed = 'shown', change }) {
   const [back, lines, shadow] = [toggle(X.background, background, change), toggle(X.grid, grid, change), toggle(X.shadow, true, change)];
   return {
     rows: [theme.row, back.row, lines.row, shadow.row],
-    /** The picture's theme. @param {import('../player/session.js').Session} session */
+    /** The picture's theme. @param {import('../player/session/session.js').Session} session */
     paper: (session) => (theme.control.value === 'shown' ? session.get('theme') : /** @type {'dark' | 'light'} */ (theme.control.value)),
     /** The chosen look, as options. */
     get chosen() {
@@ -46,7 +46,7 @@ export const push = (text, act, main) => h('button', { type: 'button', class: ma
 
 /**
  * A button for a slow action: ignores clicks while the action runs, and announces errors.
- * @param {import('../player/session.js').Session} session @param {string} text @param {() => Promise<unknown>} act @param {boolean} [main]
+ * @param {import('../player/session/session.js').Session} session @param {string} text @param {() => Promise<unknown>} act @param {boolean} [main]
  */
 export function slowly(session, text, act, main) {
   const button = push(text, async () => {

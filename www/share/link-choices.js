@@ -1,12 +1,12 @@
 /** Chooses what a link includes: whole clip or range, view, moment, and whether it plays. */
-import { h } from '../player/dom.js';
-import { clock } from '../player/format.js';
+import { h } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
 import { X } from './strings.js';
 
 /** @typedef {import('./link-to.js').Choice} Choice */
 
 /**
- * @param {import('../player/session.js').Session} session @param {() => void} change
+ * @param {import('../player/session/session.js').Session} session @param {() => void} change
  * @param {(part: [from: number, to: number]) => void} rangeChanged called for another range
  */
 export function linkChoices(session, change, rangeChanged) {

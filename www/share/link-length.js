@@ -3,7 +3,7 @@
  * Telegram 4,096, WhatsApp 65,536. Mail: programs should support addresses of 8,000 (RFC 9110, 4.1). Browsers, measured: all
  * accept a million, fifteen times the longest packed motion.
  */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { X } from './strings.js';
 

@@ -1,10 +1,10 @@
 /** Links to a moment: to the clip's address, or with the motion inside. */
-import { short } from '../player/format.js';
-import { parameters } from '../player/parameters.js';
+import { short } from '../player/words/format.js';
+import { parameters } from '../player/base/parameters.js';
 import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 
 /**
  * What a link includes. `range`: seconds, null for the whole clip; `at`: the moment in seconds, null for the start; `view`: the camera.
@@ -32,7 +32,7 @@ export function linkable(session) {
  * @param {boolean} [framed] for a frame: names the folder of a clip elsewhere as `base`, and keeps the attributes of the current frame
  */
 export function linkTo(session, page, choice, framed = false) {
-  const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
+  const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const beside = new URL('.', page).href;
   const [[, clip]] = addresses(session);
   const base = framed && !clip.startsWith(beside) ? new URL('.', clip).href : '';
@@ -55,7 +55,7 @@ export function linkTo(session, page, choice, framed = false) {
  * @param {Session} session @param {URL} page @param {Choice} choice @param {string} text the packed motion @param {boolean} [framed]
  */
 export function packedLinkTo(session, page, choice, text, framed = false) {
-  const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
+  const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const rangeStart = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
   return linkWith(page, [['clip', text], ...playbackParts(session, inside, rangeStart), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
@@ -98,10 +98,10 @@ function cameraParts(session, { view }, packed = false) {
 
 /**
  * The current address's parameters that are unknown to the player, so that a link does not lose them.
- * @param {import('../player/element.js').MareyPlayer} element @param {boolean} framed @param {(url: string) => string} written
+ * @param {import('../player/element/element.js').MareyPlayer} element @param {boolean} framed @param {(url: string) => string} written
  */
 function foreignParts(element, framed, written) {
-  const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (element.constructor);
+  const { observedAttributes } = /** @type {typeof import('../player/element/element.js').MareyPlayer} */ (element.constructor);
   return [...parameters(location)].filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE_ATTRIBUTES.includes(key) || !observedAttributes.includes(key)))
     .map(([key, value]) => [key, key === 'poster' ? written(element.poster) : value]);
 }

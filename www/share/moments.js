@@ -1,7 +1,7 @@
 /** Ranges of a clip, and moments in them. */
 import { refusal } from './refusal.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 
 export const COUNTS = { least: 3, most: 24, usual: 8 };
 

@@ -1,6 +1,6 @@
 /** Converts the player's clip to files for other programs. */
-import { panels } from '../player/rooms.js';
-import { parseUnit, parseUp } from '../player/settings.js';
+import { panels } from '../player/element/rooms.js';
+import { parseUnit, parseUp } from '../player/base/settings.js';
 import { fileName as fileName } from './downloads.js';
 import { part } from './moments.js';
 import { packetsOf } from './packets-of.js';
@@ -8,7 +8,7 @@ import { refusal } from './refusal.js';
 import { call } from './remote.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').ConvertOptions} ConvertOptions */
 /** @typedef {import('../types.d.ts').WriteOptions} WriteOptions */
 /** @typedef {import('../types.d.ts').Written} Written */

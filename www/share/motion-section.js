@@ -1,6 +1,6 @@
 /** The file section: format, range, rate, unit and axes of a motion file. */
-import { h } from '../player/dom.js';
-import { lazy } from '../player/parts.js';
+import { h } from '../player/base/dom.js';
+import { lazy } from '../player/base/parts.js';
 import { save } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, slowly, toggle } from './form.js';
@@ -15,7 +15,7 @@ const RATES = ['', '24', '25', '30', '50', '60', '120'];
 const UNITS = ['', 'm', 'cm', 'mm', 'in'];
 const AXES = ['', 'y', 'z'];
 
-/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
+/** @param {import('../player/session/session.js').Session} session @returns {DocumentFragment} */
 export function motionSection(session) {
   const format = choice(X.format, Object.entries(X.motions).map(([each, text]) => [each, text]), 'bvh', () => formatChanged());
   const note = h('small', { class: 'rest' });

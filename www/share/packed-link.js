@@ -3,7 +3,7 @@ import { fileName } from './downloads.js';
 import { packetsOf } from './packets-of.js';
 import { call } from './remote.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Packed} Packed */
 /** @typedef {import('../types.d.ts').PackOptions} PackOptions */
 /**

@@ -1,5 +1,5 @@
 /** Packs the motion for the quality slider: at its three stops, and on demand between them. */
-import { lazy } from '../player/parts.js';
+import { lazy } from '../player/base/parts.js';
 import { receivedText } from './received-motion.js';
 
 /**
@@ -41,7 +41,7 @@ export class Packing {
   /** The slider's position. */
   at = 50;
 
-  /** @param {import('../player/session.js').Session} session @param {() => void} changed */
+  /** @param {import('../player/session/session.js').Session} session @param {() => void} changed */
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;

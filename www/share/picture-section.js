@@ -1,5 +1,5 @@
 /** The picture section: saves or copies the current picture, or saves it as a poster with its HTML line. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { fileName, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
@@ -7,12 +7,12 @@ import { preview, scaleFor } from './preview.js';
 import { covered, sharedCamera } from './shared-camera.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
 
 const SCALES = [1, 2, 4];
 
-/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
+/** @param {import('../player/session/session.js').Session} session @returns {DocumentFragment} */
 export function pictureSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { width, height } = session.host.size;
@@ -85,7 +85,7 @@ export function pictureSection(session) {
   return fragment;
 }
 
-/** The clip's tag with this poster. @param {import('../player/session.js').Session} session @param {string} poster */
+/** The clip's tag with this poster. @param {import('../player/session/session.js').Session} session @param {string} poster */
 function posterLine(session, poster) {
   const written = session.source?.written ?? session.source?.url ?? session.source?.name ?? '';
   const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -1,10 +1,10 @@
 /** Pictures of a player as files. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { drawable, noPicture } from './drawable.js';
 import { refusal } from './refusal.js';
 import { Studio } from './studio.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
 
 /**

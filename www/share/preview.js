@@ -1,10 +1,10 @@
 /** A small preview of the picture to be saved, redrawn after changes of options and player. It is only drawn while visible. */
-import { h } from '../player/dom.js';
-import { lazy } from '../player/parts.js';
+import { h } from '../player/base/dom.js';
+import { lazy } from '../player/base/parts.js';
 import { reasonOf } from './refusal.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {typeof import('./index.js')} Exports */
 
 const exporting = lazy(() => import('./index.js'));

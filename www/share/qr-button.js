@@ -1,7 +1,7 @@
 /** A button with a small QR code that opens a large one. Loads the QR library when there is something to draw. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
-import { lazy } from '../player/parts.js';
+import { lazy } from '../player/base/parts.js';
 import { X } from './strings.js';
 
 /** Slider position of the tiny version. */

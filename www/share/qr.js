@@ -1,6 +1,6 @@
 /** QR codes of links: small in the panel, and large over the stage for a phone's camera. */
 import { encode } from 'uqr';
-import { h, svg } from '../player/dom.js';
+import { h, svg } from '../player/base/dom.js';
 import { button } from '../controls/button.js';
 import { C } from '../controls/strings.js';
 import { X } from './strings.js';

@@ -1,5 +1,5 @@
 /** The quality slider from tiny to faithful, with size and error of each stop and of the thumb. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { STOPS } from './packing.js';
 import { X } from './strings.js';
 

@@ -1,11 +1,11 @@
 /** Motion that was received packed: its errors, and its original text, which can be shared unchanged. */
-import { PACKED } from '../player/link.js';
+import { PACKED } from '../player/session/link.js';
 
 /** Title of the note that link readers add to a clip. */
 const TITLE = 'Packed with loss';
 const ERRORS = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/;
 
-/** Errors in mm for a figure 1.8 m tall; null if nothing was lost. @param {import('../player/session.js').Session} session */
+/** Errors in mm for a figure 1.8 m tall; null if nothing was lost. @param {import('../player/session/session.js').Session} session */
 export function packingErrors({ info }) {
   const note = info?.notes.find(({ title }) => title === TITLE);
   if (!note) return null;
@@ -16,7 +16,7 @@ export function packingErrors({ info }) {
 /**
  * The text that contained the whole motion, since packing again would lose more; null if there is none, if the visitor changed
  * how it is read, or if the text was altered on its way.
- * @param {import('../player/session.js').Session} session @returns {import('./packing.js').PackedMotion | null}
+ * @param {import('../player/session/session.js').Session} session @returns {import('./packing.js').PackedMotion | null}
  */
 export function receivedText(session) {
   const { written = '' } = session.source ?? {};

@@ -1,5 +1,5 @@
 /** Reasons for failures in the player's own words. Messages from the browser go to the console. */
-import { MareyError, faultOf } from '../player/errors.js';
+import { MareyError, faultOf } from '../player/words/errors.js';
 import { X } from './strings.js';
 
 /** @type {WeakSet<Error>} */

@@ -1,11 +1,11 @@
 /** Calls a module's export in a worker of its own, or on the page's thread if workers are forbidden. */
-import { MareyError, faultOf } from '../player/errors.js';
-import { moduleFiles } from '../player/files.js';
-import { Ask, Tell } from '../player/messages.js';
-import { startWorker } from '../player/parse-client.js';
-import { instantiate, wasmModule } from '../player/wasm.js';
+import { MareyError, faultOf } from '../player/words/errors.js';
+import { moduleFiles } from '../player/base/files.js';
+import { Ask, Tell } from '../player/loading/messages.js';
+import { startWorker } from '../player/loading/parse-client.js';
+import { instantiate, wasmModule } from '../player/base/wasm.js';
 
-/** @typedef {import('../player/wasm.js').Part} Part */
+/** @typedef {import('../player/base/wasm.js').Part} Part */
 
 /** @param {Part} part @param {string} name of the export @param {unknown[]} args @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function call(part, name, args, signal) {

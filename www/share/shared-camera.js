@@ -1,7 +1,7 @@
 /** The camera as it would be with the panel closed, since the panel takes room from the figure. */
-import { NAMES } from '../player/settings.js';
+import { NAMES } from '../player/base/settings.js';
 
-/** @param {import('../player/session.js').Session} session @param {boolean} [packed] without the file's cameras @returns {string} */
+/** @param {import('../player/session/session.js').Session} session @param {boolean} [packed] without the file's cameras @returns {string} */
 export function sharedCamera(session, packed = false) {
   const [top, bottom] = covered(session);
   return session.host.read((stage) => {
@@ -19,9 +19,9 @@ export function sharedCamera(session, packed = false) {
   }, session.view.camera);
 }
 
-/** CSS pixels that controls cover. @param {import('../player/session.js').Session} session @returns {[top: number, bottom: number]} */
+/** CSS pixels that controls cover. @param {import('../player/session/session.js').Session} session @returns {[top: number, bottom: number]} */
 export function covered(session) {
-  const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
+  const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const [top, bar] = ['.top', '.bar'].map((each) => /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector(each)));
   const tall = bar?.offsetHeight ?? 0;
   return [element.controls && top ? top.offsetTop + top.offsetHeight : 0, tall && tall + 12];

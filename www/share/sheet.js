@@ -1,5 +1,5 @@
 /** On phones the panel is a sheet: dragging its header, or tapping its grip, makes it taller or shorter, or closes it. */
-import { h } from '../player/dom.js';
+import { h } from '../player/base/dom.js';
 import { Sheet } from '../controls/sheet.js';
 import { X } from './strings.js';
 

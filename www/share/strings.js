@@ -1,6 +1,6 @@
 /** Texts of the share panel, for links, pictures, films and files. */
-import { count, decimal, fixed } from '../player/format.js';
-import { words } from '../player/words.js';
+import { count, decimal, fixed } from '../player/words/format.js';
+import { words } from '../player/words/words.js';
 
 /** Two significant digits: 1.5, 12, 0.75. @param {number} mm */
 const millimetres = (mm) => `${decimal(mm, mm >= 9.95 ? 0 : mm >= 0.95 ? 1 : 2)} mm`;

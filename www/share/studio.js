@@ -1,13 +1,13 @@
 /** Draws the player's clip on a hidden canvas with a second stage. The clip is lent to it during each draw, so it is in memory once. */
-import { h } from '../player/dom.js';
-import { panels } from '../player/rooms.js';
-import { NAMES } from '../player/settings.js';
-import { DREW } from '../player/frame-bits.js';
+import { h } from '../player/base/dom.js';
+import { panels } from '../player/element/rooms.js';
+import { NAMES } from '../player/base/settings.js';
+import { DREW } from '../player/drawing/frame-bits.js';
 import { fitting } from './fitting.js';
 import { refusal } from './refusal.js';
 
-/** @typedef {import('../player/session.js').Session} Session */
-/** @typedef {import('../player/settings.js').Values} Values */
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../player/base/settings.js').Values} Values */
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /**
  * @typedef {object} Look
@@ -47,7 +47,7 @@ export class Studio {
   #behaviour;
   /** @type {WasmStage | null} */
   #twin = null;
-  /** @type {import('../player/instance.js').Instance | null} */
+  /** @type {import('../player/recovery/instance.js').Instance | null} */
   #instance = null;
   /** @type {import('../types.d.ts').Device | null} */
   #device = null;
@@ -91,7 +91,7 @@ export class Studio {
     }
   }
 
-  /** Creates a second stage. @param {{ stage: WasmStage, instance: import('../player/instance.js').Instance }} means */
+  /** Creates a second stage. @param {{ stage: WasmStage, instance: import('../player/recovery/instance.js').Instance }} means */
   #createTwin({ instance }) {
     this.#surface = null;
     this.#device = null;
@@ -121,7 +121,7 @@ export class Studio {
     const { info, element } = this.#session;
     this.#surface?.close();
     this.#canvas = h('canvas');
-    const surface = device.attach(/** @type {WasmStage} */ (this.#twin), /** @type {import('../player/instance.js').Instance} */ (this.#instance), this.#canvas);
+    const surface = device.attach(/** @type {WasmStage} */ (this.#twin), /** @type {import('../player/recovery/instance.js').Instance} */ (this.#instance), this.#canvas);
     this.#surface = surface;
     this.#device = device;
     if (info?.pictures.length) await (await panels(element))?.paint(this.#session, (...picture) => surface.setPicture(...picture));
@@ -167,7 +167,7 @@ export class Studio {
   async isValid() {
     const device = this.#device;
     if (device?.rung !== 'webgpu') return true;
-    const context = /** @type {import('../player/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));
+    const context = /** @type {import('../player/drawing/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));
     await context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone().catch(() => {});
     await yieldToPage();
     return !device.lost;

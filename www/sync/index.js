@@ -1,7 +1,7 @@
 /** A player that follows a media element of its page. Nothing is ever set on that element, so that there is no loop between the two. */
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
-/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {Element & Pick<HTMLMediaElement, 'currentTime' | 'paused' | 'ended' | 'playbackRate'>} Media */
 
 /** Events after which the element's time or state may differ. */

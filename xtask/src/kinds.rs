@@ -22,7 +22,7 @@ pub fn write(paths: &Paths) -> Result<()> {
 
 /// The files, from the root, and their texts.
 fn files() -> [(&'static str, String); 3] {
-    [("www/player/kinds.js", player()), ("www/page/kinds.js", page()), ("python/src/marey/kinds.py", python())]
+    [("www/player/loading/kinds.js", player()), ("www/page/kinds.js", page()), ("python/src/marey/kinds.py", python())]
 }
 
 /// Extensions of some kinds, also shared ones.

@@ -1,4 +1,4 @@
-import type { MareyPlayer } from '../../../www/player/element.js';
+import type { MareyPlayer } from '../../../www/player/element/element.js';
 
 declare global {
   /** Types that nearly every test names. */

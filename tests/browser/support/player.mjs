@@ -4,7 +4,7 @@ import { figureIn, readPng } from './pixels.mjs';
 import { framesLater, until } from './browser.mjs';
 import { withTools } from './devtools.mjs';
 
-/** @typedef {import('../../../www/player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../../../www/player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: its text, or bytes spelled as Latin-1; changed: its modification time */
 
 /** Hides everything over the stage but keeps the layout and the focus. */

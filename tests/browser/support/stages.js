@@ -1,7 +1,7 @@
 /** Runs in a page without a player: stages of the wasm module, and the renderers that draw them. */
 import { PlainFrame } from '../../../www/render/frame.js';
-import { Report } from '../../../www/player/report.js';
-import { NAMES, Settings } from '../../../www/player/settings.js';
+import { Report } from '../../../www/player/recovery/report.js';
+import { NAMES, Settings } from '../../../www/player/base/settings.js';
 
 /** @typedef {{ name: string, text: string }} File bytes are spelled as Latin-1 */
 /** @typedef {import('../../../www/types.d.ts').WasmStage} WasmStage */

@@ -5,7 +5,7 @@ import { until, withPage } from '../chromium.mjs';
 
 /** Runs in the page: notes when the renderer is lost, when the next picture is drawn, and when the renderer is back. */
 function observe() {
-  const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
+  const player = /** @type {import('../../../www/player/element/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
   const before = player.currentRenderer;
   const told = { lost: 0, picture: 0, back: 0 };
   Object.assign(window, { crash: told });

@@ -31,7 +31,7 @@ function observe() {
   const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
   // The event of a clip's first picture: an empty stage may have been drawn before.
   addEventListener('ready', async ({ target }) => {
-    const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (target);
+    const player = /** @type {import('../../../www/player/element/element.js').MareyPlayer} */ (target);
     const drawn = performance.now();
     const before = player.drawCount;
     const drawsItself = () => player.currentRenderer === wanted;

@@ -1,0 +1,66 @@
+/** The renderers: WebGPU, WebGL 2 and Canvas 2D. All players of the page share one device of each. */
+import { PlainFrame } from '../../render/frame.js';
+import { lazy } from '../base/parts.js';
+import { glueScript, instantiate, wasmModule } from '../base/wasm.js';
+import { gpuFault } from '../words/errors.js';
+import { adapterInTime, createEngine } from './adapter.js';
+
+/** @typedef {import('../../types.d.ts').Device} Device */
+/** @typedef {import('../../types.d.ts').Fault} Fault */
+/** @typedef {import('../../types.d.ts').Rung} Rung */
+/** @typedef {(device: Device, fault: Fault | null) => void} OnLost */
+
+const scripts = {
+  webgpu: lazy(() => import('../../render/webgpu.js')),
+  webgl: lazy(() => import('../../render/webgl.js')),
+  canvas: lazy(() => import('../../render/canvas.js')),
+};
+
+/** Makes each renderer. @type {Record<Rung, () => Promise<import('../../types.d.ts').Renderer>>} */
+const OPEN = {
+  // Each engine has its own instance of the module, because an instance that trapped must not be called again.
+  async webgpu() {
+    // First: without an adapter nothing is fetched.
+    const adapter = await adapterInTime();
+    const [{ open }, glue] = await Promise.all([scripts.webgpu(), gpuGlue()]);
+    return open(glue, await createEngine(glue, adapter));
+  },
+  webgl: async () => (await scripts.webgl()).open(),
+  canvas: async () => (await scripts.canvas()).open(),
+};
+/** Best first. */
+export const RUNGS = /** @type {Rung[]} */ (Object.keys(OPEN));
+
+/** @type {Map<Rung, Promise<Device>>} */
+const devices = new Map();
+
+async function gpuGlue() {
+  const [module] = await Promise.all([wasmModule('marey_gpu'), glueScript('marey_gpu')]);
+  const { glue } = await instantiate(module, 'marey_gpu');
+  return /** @type {import('../../types.d.ts').GpuGlue} */ (/** @type {unknown} */ (glue));
+}
+
+/** The page's device of a renderer; after a loss a new one. @param {Rung} rung @param {OnLost} onLost called when the device is lost @returns {Promise<Device>} */
+export function deviceOf(rung, onLost) {
+  const device = devices.get(rung) ?? make(rung, onLost);
+  devices.set(rung, device);
+  device.catch(() => devices.delete(rung));
+  return device;
+}
+
+/** @param {Rung} rung @param {OnLost} onLost @returns {Promise<Device>} */
+async function make(rung, onLost) {
+  const renderer = await OPEN[rung]();
+  /** @type {Device} */
+  const device = {
+    rung,
+    lost: false,
+    done: renderer.done,
+    attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attach()) }),
+  };
+  renderer.lost.then((message) => {
+    devices.delete(rung);
+    onLost(device, message ? gpuFault(message) : null);
+  });
+  return device;
+}

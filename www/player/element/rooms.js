@@ -1,0 +1,50 @@
+/**
+ * The scripts that come after the player. `marey-player.js` registers how each is fetched, so that nothing in this folder names a room
+ * above it.
+ */
+import { lazy, part } from '../base/parts.js';
+
+/** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../session/session.js').Session} Session */
+
+/**
+ * The loader of each script, with the exports that the player uses.
+ * @typedef {object} Rooms
+ * @property {() => Promise<{ Controls: new (shell: import('./shell.js').Shell, session: Session) => unknown }>} controls
+ * @property {() => Promise<Panels>} panels
+ * @property {() => Promise<unknown>} guesses
+ * @property {() => Promise<unknown>} dialog the content of the share panel
+ * @property {() => Promise<Exports>} exports
+ * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
+ */
+/**
+ * @typedef {object} Panels
+ * @property {(session: Session) => string} hint what would help with the clip that failed
+ * @property {(session: Session, apply?: (...picture: Parameters<import('../../types.d.ts').Surface['setPicture']>) => void) => Promise<void>} paint applies the skin's pictures
+ * @property {(session: Session) => Promise<import('../../types.d.ts').PictureFile[]>} pictureFiles
+ */
+/**
+ * @typedef {object} Exports
+ * @property {(session: Session, copy: HTMLCanvasElement | null | false, options: { type?: string, quality?: number, scale: number }) => Promise<Blob>} currentPicture
+ * @property {(session: Session, options: import('../../types.d.ts').PictureOptions) => Promise<Blob>} picture
+ * @property {(session: Session, options: import('../../types.d.ts').FilmstripOptions) => Promise<Blob>} filmstrip
+ * @property {(session: Session, options: import('../../types.d.ts').FilmOptions) => Promise<Blob>} film
+ * @property {(session: Session, options: import('../../types.d.ts').ConvertOptions) => Promise<File[]>} convert
+ */
+
+/** @type {Rooms} */
+let rooms;
+
+/** Says how each is fetched. @param {Rooms} loaders functions with a literal `import()` */
+export const register = (loaders) => { rooms = loaders; };
+
+export const controls = lazy(() => rooms.controls());
+export const exporting = lazy(() => rooms.exports());
+export const guesses = part(() => rooms.guesses());
+export const dialog = part(() => rooms.dialog());
+export const syncing = part(() => rooms.sync());
+/** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
+export const panels = part(async () => {
+  await rooms.controls();
+  return rooms.panels();
+});

@@ -1,0 +1,96 @@
+/** Reads links to a moment from an address, and trusts none of their values. `share/link-to.js` writes them. */
+import { isPrivate } from '../base/hosts.js';
+import { fault } from '../words/errors.js';
+import { number, parseMoment } from '../words/format.js';
+import { S } from '../words/strings.js';
+
+/** @typedef {import('./load.js').Intent} Intent */
+/** @typedef {import('../../types.d.ts').Source} Source */
+/** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
+
+/** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
+const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer'];
+/** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
+const SWITCHES = ['loop', 'in-place'];
+
+/**
+ * The address that a link names. Throws a fault if the page may not open it.
+ * @param {string} text @param {string} here the page's address @param {string} [base] base of relative addresses, if not `here`
+ */
+export function vetted(text, here, base = here) {
+  let url;
+  try {
+    url = new URL(text, new URL(base, here));
+  } catch {
+    throw fault('link', S.errors.linkSyntax);
+  }
+  const page = new URL(here);
+  const near = isPrivate(url.hostname);
+  if (!(url.protocol === 'https:' || (url.protocol === 'http:' && (near || url.origin === page.origin)))) throw fault('link', S.errors.linkScheme);
+  if (near && !isPrivate(page.hostname)) throw fault('link', S.errors.linkPrivate(url.host));
+  if (url.username || url.password) throw fault('link', S.errors.linkUser);
+  return url;
+}
+
+/** The last segment of an address's path, as a file name. @param {URL} url */
+export function nameOf(url) {
+  const last = url.pathname.split('/').pop() || url.hostname;
+  try { return decodeURIComponent(last); } catch { return last; }
+}
+
+/**
+ * The companions that attributes or a link name.
+ * @param {{ skeleton: string | null | undefined, skin: string | null | undefined }} addresses @param {(text: string) => URL} resolve
+ * @param {boolean} [untrusted] @returns {import('../../types.d.ts').Companion[]}
+ */
+export function companions({ skeleton, skin }, resolve, untrusted = true) {
+  return [skeleton, skin].flatMap((text) => {
+    if (!text) return [];
+    const url = resolve(text);
+    return [{ name: nameOf(url), written: text, url: url.href, untrusted }];
+  });
+}
+
+/** Prefix of an address that contains the motion itself. */
+export const PACKED = '#clip=';
+
+/** Whether the clip was contained in an address, so that no file holds it. @param {Source | null | undefined} source */
+export const isInAddress = (source) => source?.written?.startsWith(PACKED) ?? false;
+
+/** The source of a clip packed as text. @param {string} text @returns {Source} */
+export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([text]), written: PACKED + text });
+
+/**
+ * The clip that a link names and its intent; null if it names none. Throws a fault if the page may not open an address.
+ * @param {import('../../link-parameters.d.ts').LinkValues} values @param {string} here the page's address
+ * @param {string} [base] base of relative addresses, if not `here` @returns {{ source: Source, intent: Intent } | null}
+ */
+export function linked(values, here, base) {
+  const packed = values.get('clip');
+  const address = values.get('url');
+  if (!packed && !address) return null;
+  const resolve = (/** @type {string} */ text) => vetted(text, here, base);
+  const url = address && !packed ? resolve(address) : null;
+  /** @type {Record<string, string | null>} */
+  const attributes = {};
+  for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
+  for (const name of SWITCHES) if (values.has(name)) attributes[name] = /^(0|false)$/.test(values.get(name) ?? '') ? null : '';
+  const follow = values.get('follow');
+  if (follow !== undefined) attributes.follow = /^(0|false|off)$/.test(follow) ? 'off' : follow === 'auto' ? 'auto' : 'on';
+  const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
+  /** @type {false | [{ seconds: number }, { seconds: number }]} */
+  const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
+  const moment = parseMoment(values.get('t')) ?? (range && range[0]);
+  const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
+  return {
+    source: url ? {
+      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, resolve),
+    } : packedSource(packed ?? ''),
+    intent: {
+      attributes,
+      ...(moment && { moment }),
+      ...(range && { range }),
+      ...(paused && { autoplay: false }),
+    },
+  };
+}

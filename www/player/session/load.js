@@ -1,0 +1,111 @@
+/** One clip on its way from a source to the stage, with its intent. */
+import { parse } from '../loading/parse-client.js';
+import { Packets } from '../recovery/packets.js';
+
+/** @typedef {import('../../types.d.ts').Source} Source */
+
+/**
+ * How a clip should begin, from attributes and from the link that names it. Each load has its own.
+ * @typedef {object} Intent
+ * @property {import('./playback.js').Moment | null} [moment] where playback begins
+ * @property {[import('./playback.js').Moment | null, import('./playback.js').Moment | null]} [range] of playback, from and to
+ * @property {string} [camera]
+ * @property {string} [behaviour] its name
+ * @property {number} [frameTime]
+ * @property {number} [unit]
+ * @property {string} [up]
+ * @property {'auto' | 'replace' | 'add'} [positions]
+ * @property {'auto' | 'zero'} [ground]
+ * @property {boolean} [autoplay]
+ * @property {Record<string, string | null>} [attributes] set as long as the clip is shown
+ * @property {boolean} [eager] read now, even if the player is not visible
+ */
+
+/** @typedef {{ shown: import('./session.js').Shown, view: import('./view-state.js').ViewState, values: import('../base/settings.js').Values, plays: boolean }} Before */
+
+/**
+ * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
+ * `restore`: the shown clip again, for a stage that lost it.
+ * @typedef {'new' | 'exchange' | 'restore'} Purpose
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {() => void} progress more of the file has come
+ * @property {() => void} packet
+ * @property {() => void} restart all packets so far are void
+ * @property {() => void} stalled the server has sent nothing for a while
+ */
+
+/** As browsers, which report a stalled download after this time. */
+const STALL_MS = 3000;
+
+export class Load {
+  packets = new Packets();
+  job = new AbortController();
+  /** Bytes, for the progress line. */
+  loaded = 0;
+  total = 0;
+  /** The load waits until its clip is wanted. */
+  deferred = false;
+  /** The whole file has been read. */
+  done = false;
+  /** The stage has taken packets of it. */
+  begun = false;
+  /** The stage shows this clip. */
+  adopted = false;
+  /** The clip was adopted before it was complete. */
+  partial = false;
+  /** The stage lost this clip while it was still being read. */
+  unfinished = false;
+  /** The clip shown before this one, and its state. @type {Before | null} */
+  before = null;
+
+  /**
+   * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
+   * @param {import('./view-state.js').ViewState | null} [view] where to return to, for all but a new clip
+   */
+  constructor(source, intent, purpose = 'new', view = null) {
+    this.source = source;
+    this.intent = intent;
+    this.purpose = purpose;
+    this.view = view;
+  }
+
+  /** It replaced another clip, which comes back if this one cannot be read to its end. */
+  get replaced() { return this.unfinished || (this.adopted && this.purpose !== 'restore'); }
+
+  /** Reads the source into packets. Rejects with the fault. @param {Listener} on */
+  async read(on) {
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    let stall;
+    const restartStallTimer = () => {
+      clearInterval(stall);
+      if (this.source.url) stall = setInterval(on.stalled, STALL_MS);
+    };
+    restartStallTimer();
+    try {
+      await parse(this.source, {
+        signal: this.job.signal,
+        progress: (loaded, total) => {
+          restartStallTimer();
+          this.loaded = loaded;
+          this.total = total;
+          on.progress();
+        },
+        packet: (bytes) => {
+          this.packets.add(bytes);
+          on.packet();
+        },
+        restart: () => {
+          on.restart();
+          this.packets = new Packets();
+          this.begun = false;
+        },
+      });
+      this.done = true;
+    } finally {
+      clearInterval(stall);
+    }
+  }
+}
