@@ -1,4 +1,5 @@
 /** Defines `<marey-player>`, and says where the scripts are that come after it. Importing it twice, or on a server, does no harm. */
+import { expectedInsets } from './controls/expected-insets.js';
 import { MareyPlayer } from './player/element/element.js';
 import { register } from './player/element/rooms.js';
 
@@ -9,7 +10,9 @@ const guesses = () => import('./guesses/index.js');
 /** @type {() => Promise<import('./panels/share.js').DialogRoom>} */
 const dialog = () => import('./share/dialog.js');
 
-register({ controls: () => import('./controls/index.js'), guesses, panels, dialog, exports: () => import('./share/index.js'), sync: () => import('./sync/index.js') });
+register({
+  controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), sync: () => import('./sync/index.js'),
+});
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);
 

@@ -1,5 +1,6 @@
 /** The page: one player in the whole window, which opens every clip that is dropped, picked, pasted or linked. */
 import './marey-player.js';
+import { offer } from './controls/page-parts.js';
 import { earlyAdapter } from './player/drawing/adapter.js';
 import { useEarlyRequest } from './player/loading/file-transfer.js';
 import { faultOf } from './player/words/errors.js';
@@ -33,7 +34,7 @@ let clips;
 let pastes = 0;
 /** Contains the welcome or the list of clips; `data-mode` tells which. */
 const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
-session.insets = (size) => box.dataset.mode === 'welcome' && welcomeInsets(size, box.matches(':dir(rtl)'));
+offer(session, { insets: (size) => box.dataset.mode === 'welcome' && welcomeInsets(size, box.matches(':dir(rtl)')) });
 
 /** Sets the box's mode before its content has loaded. @param {import('./page/clips.js').Mode} mode */
 function announce(mode) {
@@ -92,7 +93,7 @@ function paste(text) {
 
 // Callers of `customElements.whenDefined()` that set words of another language run first.
 queueMicrotask(() => {
-  session.chooseFiles = async () => (await list())?.choose();
+  offer(session, { chooseFiles: async () => (await list())?.choose() });
   session.on('controls', list);
   player.addEventListener('error', () => { if (!session.shown && !clips) announce('welcome'); });
   player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });

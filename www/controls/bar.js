@@ -8,6 +8,7 @@ import { C } from './strings.js';
 import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
+import { pageParts } from './page-parts.js';
 import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
@@ -72,9 +73,9 @@ export class Bar {
     this.settings.append(h('span', { class: 'word ellipsis' }, icon('more'), C.more));
     this.share = this.#panelButton('share', C.share, 'share', undefined, 'wide worded share');
     this.share.append(h('span', { class: 'word' }, C.share));
-    this.open = button('open', C.open, () => session.chooseFiles?.(), { class: 'btn worded open' });
+    this.open = button('open', C.open, () => pageParts(session).chooseFiles?.(), { class: 'btn worded open' });
     this.open.append(h('span', { class: 'word' }, C.open));
-    this.clips = button('list', C.clips, () => { ui.panels.close(); session.clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
+    this.clips = button('list', C.clips, () => { ui.panels.close(); pageParts(session).clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
     this.clips.append(h('span', { class: 'word' }, C.clips));
     this.help = this.#panelButton('help', C.help, 'help', '?', 'widest');
     this.fullscreenButton = button('expand', C.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
@@ -201,9 +202,10 @@ export class Bar {
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');
-    this.open.hidden = !session.chooseFiles;
-    this.clips.hidden = !session.clips;
-    setAttr(this.clips, 'aria-expanded', String(session.clips?.expanded ?? false));
+    const { chooseFiles, clips } = pageParts(session);
+    this.open.hidden = !chooseFiles;
+    this.clips.hidden = !clips;
+    setAttr(this.clips, 'aria-expanded', String(clips?.expanded ?? false));
     this.rule.hidden = this.open.hidden;
     this.details.disabled = !session.info;
   }

@@ -1,4 +1,5 @@
 /** Gestures on the stage: orbit, pan, zoom, pick. On other people's pages the wheel and vertical swipes keep scrolling the page. */
+import { pageParts } from './page-parts.js';
 
 const TURN = 0.008;
 /** A press that moved less is a click. */
@@ -95,8 +96,9 @@ export function listenToGestures(ui) {
   const flick = (event, from) => {
     const { x, y } = at(event);
     const far = Math.abs(x - from.x);
-    if (session.clips?.mode !== 'list' || event.timeStamp - from.at > FLICK_MS || far < FLICK_PX || far < FLICK_FLAT * Math.abs(y - from.y)) return;
-    session.clips.step(x < from.x ? 1 : -1);
+    const { clips } = pageParts(session);
+    if (clips?.mode !== 'list' || event.timeStamp - from.at > FLICK_MS || far < FLICK_PX || far < FLICK_FLAT * Math.abs(y - from.y)) return;
+    clips.step(x < from.x ? 1 : -1);
   };
 
   /** @param {PointerEvent} event */

@@ -1,4 +1,6 @@
 /** Measures what the controls cover: the figure is framed in the rest, and the cards are centred in it. */
+import { NARROW_PX, SLIM_PX } from './breakpoints.js';
+import { pageInsets } from './page-parts.js';
 
 /** If a panel would leave less width than this, it covers the figure. */
 const FIGURE_PX = 480;
@@ -9,9 +11,6 @@ const CARD_PX = 280;
 const GAP_PX = 16;
 /** Minimum height above a sheet. */
 const LEAST_TOP_PX = 120;
-/** The limits of a phone's layout: at most this wide and more than this high. `shell.js` has them too. */
-const PHONE_PX = 640;
-const PHONE_HIGH_PX = 400;
 
 export class Insets {
   #phone = false;
@@ -38,11 +37,11 @@ export class Insets {
     const bars = own.assignedElements({ flatten: true });
     root.toggleAttribute('data-own', bars[0] !== bar?.root);
     const pageElement = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
-    this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= PHONE_PX && height > PHONE_HIGH_PX);
+    this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= NARROW_PX && height > SLIM_PX);
     const welcome = pageElement?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
     // Until the page's own elements are there, the page tells the room that they will take.
-    const expected = element.controls && !pageElement?.childElementCount && session.insets(host.size) || [0, 0, 0, 0];
+    const expected = pageInsets(session, element.controls && !pageElement?.childElementCount);
     const covers = this.#covers(element.controls ? pageElement : undefined, width, height, expected);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
@@ -83,12 +82,12 @@ export class Insets {
    * What the page's elements with `data-covers` cover, and from which side, told from their position. `title`, `end`: how far they
    * reach beside the title, from its start and from its end.
    * @param {HTMLElement | undefined} pageElement @param {number} width @param {number} height
-   * @param {import('../player/session/session.js').Insets} expected room of the elements still to come
+   * @param {import('./page-parts.js').Insets} expected room of the elements still to come
    */
   #covers(pageElement, width, height, expected) {
     const whole = this.ui.root.getBoundingClientRect();
     const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
-    const small = width <= PHONE_PX || height <= PHONE_HIGH_PX;
+    const small = width <= NARROW_PX || height <= SLIM_PX;
     const found = { title: 0, end: 0, above: expected[0], below: 0, sides: [/** @type {[number, number]} */ ([expected[3], expected[1]])] };
     for (const each of pageElement?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();

@@ -2,6 +2,7 @@
 import css from './clips.css';
 import { h, setAttr } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
+import { offer } from '../controls/page-parts.js';
 import { fault as refusal } from '../player/words/errors.js';
 import { part } from '../player/base/parts.js';
 import { Entry, isOwn } from './entry.js';
@@ -88,7 +89,7 @@ export class Clips {
     session.element.addEventListener('abort', () => this.#cancelled());
     addEventListener('keydown', (event) => this.#key(event));
     listenOnPage(session);
-    session.clips = this;
+    offer(session, { clips: this });
     this.#show(/** @type {Mode} */ (root.dataset.mode));
   }
 

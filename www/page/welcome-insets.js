@@ -1,6 +1,6 @@
 /** What the welcome will cover, for framing the figure before it loads. `welcome.test.mjs` compares the pixels with `clips.css`. */
 
-/** @param {import('../player/session/session.js').Extent} size @param {boolean} rtl @returns {import('../player/session/session.js').Insets} */
+/** @param {import('../controls/page-parts.js').Extent} size @param {boolean} rtl @returns {import('../controls/page-parts.js').Insets} */
 export function welcomeInsets({ width, height }, rtl) {
   // Room for the name only.
   if (height <= 400) return [34, 0, 0, 0];

@@ -3,6 +3,7 @@ import { h } from '../player/base/dom.js';
 import { CRASHED } from '../player/drawing/adapter.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
+import { pageParts } from '../controls/page-parts.js';
 import { missingFile, positionOf, sentence } from '../player/words/errors.js';
 import { UPDATED } from '../player/base/parts.js';
 import { REDIRECT } from '../player/base/hosts.js';
@@ -72,7 +73,7 @@ function addressLines(session, fault) {
 
 /** Mentions pictures opened with the file, which are not shown. @param {Session} session @param {import('../types.d.ts').Source | null} source */
 function pictureLine(session, source) {
-  const beside = session.clips?.picturesOf(source) ?? [];
+  const beside = pageParts(session).clips?.picturesOf(source) ?? [];
   if (!beside.length) return [];
   const names = beside.map(({ name }) => name).join(', ');
   return [h('p', { class: 'asked' }, ...withName(P.faults.pictures(names, beside.length), names))];
@@ -80,7 +81,7 @@ function pictureLine(session, source) {
 
 /** @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
 function remedy({ session }, { kind, code, about, agree }) {
-  const choose = session?.chooseFiles;
+  const choose = session && pageParts(session).chooseFiles;
   if (agree) return { text: code === REDIRECT ? P.faults.follow : P.faults.openFrom(String(about)), act: () => session.agree() };
   if (kind !== 'parse' && kind !== 'link') return { text: C.retry, act: () => session.retryAll() };
   return code?.endsWith('.no-fit') && choose ? { text: P.faults.openAnother, act: choose } : undefined;
@@ -91,7 +92,7 @@ function remedy({ session }, { kind, code, about, agree }) {
  * @param {Controls} ui @param {string} name @param {import('../player/words/errors.js').MissingFile} needed @param {Action} dismiss
  */
 function missingFileCard({ session, element }, name, needed, dismiss) {
-  const choose = session?.chooseFiles;
+  const choose = session && pageParts(session).chooseFiles;
   const { what, hint, bones } = needed;
   const file = needed.name || P.faults.anySkeleton;
   // Touch screens have no drag and drop of files.

@@ -1,4 +1,5 @@
 /** The panel with keys and gestures. */
+import { pageParts } from '../controls/page-parts.js';
 import { h } from '../player/base/dom.js';
 import { P } from './strings.js';
 
@@ -6,6 +7,6 @@ import { P } from './strings.js';
 export function build(session) {
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
     ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', { dir: 'auto' }, keys)), h('dd', {}, what)]));
-  return { content: h('div', {}, list([...P.keys, ...session.clips ? P.pageKeys : []]), list(P.pointer),
+  return { content: h('div', {}, list([...P.keys, ...pageParts(session).clips ? P.pageKeys : []]), list(P.pointer),
     session.info?.format === 'SKEL' ? h('p', { class: 'remark' }, P.info.mirroredWhy) : null) };
 }

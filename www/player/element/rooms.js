@@ -11,6 +11,7 @@ import { lazy, part } from '../base/parts.js';
  * The loader of each script, with the exports that the player uses.
  * @typedef {object} Rooms
  * @property {() => Promise<{ Controls: new (shell: import('./shell.js').Shell, session: Session) => unknown }>} controls
+ * @property {(session: Session) => [top: number, right: number, bottom: number, left: number]} expectedInsets what the controls will cover, in CSS pixels
  * @property {() => Promise<Panels>} panels
  * @property {() => Promise<unknown>} guesses
  * @property {() => Promise<unknown>} dialog the content of the share panel
@@ -38,6 +39,8 @@ let rooms;
 /** Says how each is fetched. @param {Rooms} loaders functions with a literal `import()` */
 export const register = (loaders) => { rooms = loaders; };
 
+/** @param {Session} session */
+export const expectedInsets = (session) => rooms.expectedInsets(session);
 export const controls = lazy(() => rooms.controls());
 export const exporting = lazy(() => rooms.exports());
 export const guesses = part(() => rooms.guesses());

@@ -5,18 +5,13 @@ import { faultOf } from '../words/faults.js';
 import { clock } from '../words/format.js';
 import { S } from '../words/strings.js';
 import { speak } from '../words/words.js';
-import { controls } from './rooms.js';
+import { controls, expectedInsets } from './rooms.js';
 
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../session/session.js').Session} Session */
 
 /** Maximum time that the controls wait for the first picture. */
 const FIRST_MS = 4000;
-
-/** The breakpoints of `controls/sizes.css`. */
-const SLIM_PX = 400;
-const LOW_PX = 300;
-const NARROW_PX = 640;
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -89,12 +84,8 @@ export class Shell {
   #keepInsets() {
     const { element, session } = this;
     if (this.#controls || !session || !element.controls) return;
-    const { width, height } = session.host.size;
-    const [top, right, below, left] = session.insets(session.host.size) || [0, 0, 0, 0];
-    const narrow = width <= NARROW_PX;
-    const bar = height <= SLIM_PX ? 44 : narrow ? 140 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
-    const title = height <= LOW_PX ? 26 : narrow ? 31 : 35;
-    session.host.change((stage) => stage.setInsets(top || title, right, bar + 12 + below, left));
+    const insets = expectedInsets(session);
+    session.host.change((stage) => stage.setInsets(...insets));
   }
 
   #showPoster() {

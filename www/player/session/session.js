@@ -20,22 +20,11 @@ import { Signals } from './signals.js';
 import { viewStateOf, restoreViewState } from './view-state.js';
 import { View } from './view.js';
 
-/**
- * The page's list of clips, as controls and panels use it.
- * @typedef {object} ClipList
- * @property {string} mode `list` while it lists clips
- * @property {boolean} expanded
- * @property {() => unknown} toggle shows or hides it
- * @property {(by: 1 | -1) => unknown} step opens the next clip or the one before
- * @property {(file: import('../../types.d.ts').Source | null) => import('../../types.d.ts').Source[]} picturesOf pictures that were opened together with a file
- */
 /** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../../types.d.ts').Fault} Fault */
 /** @typedef {import('../../types.d.ts').Source} Source */
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('../base/settings.js').Values} Values */
-/** @typedef {{ width: number, height: number }} Extent in CSS pixels */
-/** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS pixels; bottom: measured from the controls */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('../recovery/packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
 
@@ -76,12 +65,6 @@ export class Session extends Signals {
   mayRead = () => this.near;
   /** The intent of the attributes, for every clip. @type {() => Intent} */
   defaultIntent = () => ({});
-  /** Opens the page's dialogue to choose files, if it has one. @type {(() => void) | null} */
-  chooseFiles = null;
-  /** The room that the page's own elements will cover beside the figure, until they are there. @type {(size: Extent) => Insets | false} */
-  insets = () => false;
-  /** The page's list of clips, if it has one. @type {ClipList | null} */
-  clips = null;
 
   /** @type {Load | null} */
   #load = null;

@@ -1,0 +1,34 @@
+/** What the page around a player offers to its controls and panels. Only `www/page` offers something. */
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {{ width: number, height: number }} Extent in CSS pixels */
+/** @typedef {[top: number, right: number, bottom: number, left: number]} Insets in CSS pixels; bottom: measured from the controls */
+/**
+ * @typedef {object} ClipList
+ * @property {string} mode `list` while it lists clips
+ * @property {boolean} expanded
+ * @property {() => unknown} toggle shows or hides it
+ * @property {(by: 1 | -1) => unknown} step opens the next clip or the one before
+ * @property {(file: import('../types.d.ts').Source | null) => import('../types.d.ts').Source[]} picturesOf pictures that were opened together with a file
+ */
+/**
+ * @typedef {object} PageParts
+ * @property {() => void} [chooseFiles] opens a dialogue to choose files
+ * @property {ClipList} [clips] the list of clips
+ * @property {(size: Extent) => Insets | false} [insets] the room that the page's own elements will cover beside the figure, until they are there
+ */
+
+/** @type {WeakMap<Session, PageParts>} */
+const offers = new WeakMap();
+
+/** Adds to what the page offers. @param {Session} session @param {PageParts} parts */
+export const offer = (session, parts) => { offers.set(session, { ...offers.get(session), ...parts }); };
+
+/** @param {Session} session @returns {PageParts} */
+export const pageParts = (session) => offers.get(session) ?? {};
+
+/** @type {Insets} */
+const NONE = [0, 0, 0, 0];
+
+/** @param {Session} session @param {boolean} [wanted] */
+export const pageInsets = (session, wanted = true) => (wanted && pageParts(session).insets?.(session.host.size)) || NONE;
