@@ -200,7 +200,7 @@ export class Bar {
     for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = disabled;
     this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
-    setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.autoplay);
+    setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');
     const { chooseFiles, clips } = pageParts(session);
     this.open.hidden = !chooseFiles;

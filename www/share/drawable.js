@@ -11,7 +11,7 @@ export const noPicture = () => refusal(new DOMException('there is no picture yet
  */
 export async function drawable(session) {
   if (session.drawn) return;
-  const { element, host, playback } = session;
+  const { element, host, state } = session;
   /** @type {(() => void)[]} */
   let unsubscribes = [];
   try {
@@ -21,7 +21,7 @@ export async function drawable(session) {
         // An element that is not displayed has no size.
         if (session.failure || session.pictureFault || !session.requested || !element.getClientRects().length) reject(noPicture());
         else if (session.deferred) session.read();
-        else if (session.shown && !session.replacing && !playback.pending && host.drawing && width && height) resolve(undefined);
+        else if (session.shown && !session.replacing && !state.pending && host.drawing && width && height) resolve(undefined);
       };
       // Some events fire before the state that they announce is complete.
       unsubscribes = /** @type {const} */ (['load', 'clip', 'fault', 'size', 'play']).map((name) => session.on(name, () => queueMicrotask(check)));

@@ -61,7 +61,7 @@ class Follower {
     for (const type of found ? EVENTS : []) found?.addEventListener(type, () => this.#align(), { signal: this.#listening.signal });
     if (previous && !found) {
       this.session.playback.pause();
-      this.session.playback.setRate(this.session.defaultRate);
+      this.session.playback.setRate(this.session.state.defaultRate);
     }
     this.#align();
   }
@@ -106,7 +106,7 @@ class Follower {
     const loop = session.get('loop');
     const since = media.currentTime - player.syncOffset - from;
     const moment = from + (loop && to > from && since > 0 ? loopedTime(since, to - from, loop) : Math.min(to - from, Math.max(0, since)));
-    playback.pending = null;
+    session.state.pending = null;
     if (moment === playback.time && player.paused) return;
     session.host.change((stage) => {
       stage.seek(moment);

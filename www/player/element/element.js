@@ -5,8 +5,9 @@ import { RATE_LIMITS, parseUnit, parseUp } from '../base/settings.js';
 import { MOTION } from '../loading/kinds.js';
 import { canPlayType } from '../loading/media-types.js';
 import { PACKED, companions, nameOf, packedSource } from '../session/link.js';
-import { NETWORK, READY, Session } from '../session/session.js';
+import { Session } from '../session/session.js';
 import { sessions } from '../session/sessions.js';
+import { NETWORK, READY } from '../session/state.js';
 import { fault } from '../words/errors.js';
 import { parseMoment } from '../words/format.js';
 import { S } from '../words/strings.js';
@@ -112,7 +113,7 @@ export class MareyPlayer extends ReflectedElement {
     this.#created = session;
     sessions.set(this, session);
     session.defaultIntent = () => this.#attributeIntent();
-    session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.autoplay || !session.playback.paused);
+    session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.state.autoplay || !session.playback.paused);
     session.on('skin', () => { panels(this).then((module) => module?.paint(session)); });
     shell.attach(session);
     followTheme(this, shell.root, session);
@@ -204,7 +205,7 @@ export class MareyPlayer extends ReflectedElement {
 
   #mayAutoplay() {
     const session = this.#session;
-    session.autoplay = this.autoplay && !reducedMotion.now;
+    session.state.autoplay = this.autoplay && !reducedMotion.now;
     if (session.deferred && session.mayRead()) session.read();
   }
 
@@ -214,7 +215,7 @@ export class MareyPlayer extends ReflectedElement {
   get currentRenderer() { return this.#session.host.rung ?? 'none'; }
 
   /** The address last requested, `''` for a file. */
-  get currentSrc() { return this.#session.address; }
+  get currentSrc() { return this.#session.state.address; }
 
   /**
    * A File or Blob, or several that belong together: the first that can be played, and its skeleton and skin.
@@ -259,8 +260,8 @@ export class MareyPlayer extends ReflectedElement {
     return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
   }
 
-  get readyState() { return this.#session.readyState; }
-  get networkState() { return this.#session.network; }
+  get readyState() { return this.#session.state.readyState; }
+  get networkState() { return this.#session.state.network; }
 
   /** The current error, or null. The same object as long as the error is the same. */
   get error() {
@@ -304,15 +305,15 @@ export class MareyPlayer extends ReflectedElement {
 
   /** 1 is real time; negative plays backwards, which media elements do not support. */
   get playbackRate() { return this.#session.get('rate'); }
-  set playbackRate(rate) { this.#rates(this.#session.defaultRate, inRange(rate, 'playbackRate')); }
-  get defaultPlaybackRate() { return this.#session.defaultRate; }
+  set playbackRate(rate) { this.#rates(this.#session.state.defaultRate, inRange(rate, 'playbackRate')); }
+  get defaultPlaybackRate() { return this.#session.state.defaultRate; }
   set defaultPlaybackRate(rate) { this.#rates(inRange(rate, 'defaultPlaybackRate'), this.playbackRate); }
 
   /** @param {number} byDefault @param {number} now */
   #rates(byDefault, now) {
     const session = this.#session;
-    const changed = byDefault !== session.defaultRate;
-    session.defaultRate = byDefault;
+    const changed = byDefault !== session.state.defaultRate;
+    session.state.defaultRate = byDefault;
     if (now !== this.playbackRate) session.playback.setRate(now);
     else if (changed) session.emit('ratechange');
   }

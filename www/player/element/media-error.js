@@ -17,7 +17,7 @@ export class PlayerError {
   #file;
   #hint;
 
-  /** @param {Omit<import('../session/session.js').Failure, 'intent'>} failure @param {() => Promise<string>} hint */
+  /** @param {Omit<import('../session/state.js').Failure, 'intent'>} failure @param {() => Promise<string>} hint */
   constructor(failure, hint) {
     this.#failure = failure;
     this.#fault = failure.fault;
@@ -55,7 +55,7 @@ for (const [name, value] of Object.entries(PlayerError)) Object.defineProperty(P
 
 /**
  * As media elements: 1 if reading was cancelled, 4 if nothing could be played, 2 or 3 if a failure followed later.
- * @param {Pick<import('../session/session.js').Failure, 'fault' | 'after'>} failure
+ * @param {Pick<import('../session/state.js').Failure, 'fault' | 'after'>} failure
  */
 function codeOf({ fault: { kind }, after }) {
   if (kind === 'aborted') return ABORTED;
@@ -64,5 +64,5 @@ function codeOf({ fault: { kind }, after }) {
   return /^(network|status|stalled)$/.test(kind) ? NETWORK : DECODE;
 }
 
-/** The file with the fault: the clip's own or a companion. @param {Pick<import('../session/session.js').Failure, 'fault' | 'source'>} failure */
+/** The file with the fault: the clip's own or a companion. @param {Pick<import('../session/state.js').Failure, 'fault' | 'source'>} failure */
 export const fileOf = ({ fault, source }) => source?.companions?.find(({ name }) => name === fault.file) ?? source;

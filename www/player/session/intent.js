@@ -2,7 +2,7 @@
 import { PER_CLIP, Settings } from '../base/settings.js';
 
 /** @typedef {import('./load.js').Intent} Intent */
-/** @typedef {import('./playback.js').Moment} Moment */
+/** @typedef {import('./state.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../base/settings.js').Values} Values */
 
@@ -22,7 +22,8 @@ export function rangeOf({ playback }, range) {
 
 /** Applies the intent to a clip that has just replaced another. @param {Session} session @param {Intent} intent */
 export function begin(session, intent) {
-  const { host, playback, settings, view } = session;
+  const { host, playback, state, view } = session;
+  const { settings } = state;
   const { values } = settings;
   const initial = new Settings().values;
   for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (values)[name] = initial[name];
@@ -34,7 +35,7 @@ export function begin(session, intent) {
   host.change((stage) => settings.apply('range', stage));
   view.setCamera(intent.camera ?? '');
   playback.moved();
-  playback.pending = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
+  state.pending = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
 }
 
 /** Applies an intent to the clip that is shown. @param {Session} session @param {Intent} intent */

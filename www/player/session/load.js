@@ -7,8 +7,8 @@ import { Packets } from '../recovery/packets.js';
 /**
  * How a clip should begin, from attributes and from the link that names it. Each load has its own.
  * @typedef {object} Intent
- * @property {import('./playback.js').Moment | null} [moment] where playback begins
- * @property {[import('./playback.js').Moment | null, import('./playback.js').Moment | null]} [range] of playback, from and to
+ * @property {import('./state.js').Moment | null} [moment] where playback begins
+ * @property {[import('./state.js').Moment | null, import('./state.js').Moment | null]} [range] of playback, from and to
  * @property {string} [camera]
  * @property {string} [behaviour] its name
  * @property {number} [frameTime]
@@ -20,8 +20,6 @@ import { Packets } from '../recovery/packets.js';
  * @property {Record<string, string | null>} [attributes] set as long as the clip is shown
  * @property {boolean} [eager] read now, even if the player is not visible
  */
-
-/** @typedef {{ shown: import('./session.js').Shown, view: import('./view-state.js').ViewState, values: import('../base/settings.js').Values, plays: boolean }} Before */
 
 /**
  * `exchange`: the shown clip again, beside other companions; it replaces the present one only when it is complete.
@@ -58,18 +56,18 @@ export class Load {
   partial = false;
   /** The stage lost this clip while it was still being read. */
   unfinished = false;
-  /** The clip shown before this one, and its state. @type {Before | null} */
+  /** The clip shown before this one, and its state. @type {import('./state.js').Before | null} */
   before = null;
 
   /**
    * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
-   * @param {import('./view-state.js').ViewState | null} [view] where to return to, for all but a new clip
+   * @param {import('./state.js').Place | null} [place] where to return to, for all but a new clip
    */
-  constructor(source, intent, purpose = 'new', view = null) {
+  constructor(source, intent, purpose = 'new', place = null) {
     this.source = source;
     this.intent = intent;
     this.purpose = purpose;
-    this.view = view;
+    this.place = place;
   }
 
   /** It replaced another clip, which comes back if this one cannot be read to its end. */

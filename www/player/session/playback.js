@@ -3,7 +3,7 @@ import { saneRate } from '../base/settings.js';
 import { ENDED, LOOPED, TIME } from '../drawing/frame-bits.js';
 import { S } from '../words/strings.js';
 
-/** @typedef {{ seconds: number } | { frame: number }} Moment */
+/** @typedef {import('./state.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../../types.d.ts').WasmStage} WasmStage */
 
@@ -13,22 +13,13 @@ const TIMEUPDATE_MS = 250;
 const displayName = (name) => name.replace(/(?<=.)[-_ ]?(time(r|_?sensor)|clock)$/i, '');
 
 export class Playback {
-  /** The player should play; `run` decides whether the stage's clock runs. */
-  #wanted = false;
+  /** The stage's clock runs. */
   #running = false;
   seeking = false;
-  /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(Moment & { camera?: string }) | null} */
-  pending = null;
-  /** play() was called since the last load. */
-  called = false;
   /** The visitor holds the timeline. */
   #held = false;
-  /** Playback has ended, or the time was set to the clip's end. */
-  #atEnd = false;
   /** @type {{ resolve: () => void, reject: (reason: unknown) => void }[]} */
   #waiting = [];
-  /** The last known time in seconds, for the next stage. */
-  lastTime = 0;
   #updatedAt = 0;
 
   /** @param {Session} session */
@@ -37,17 +28,18 @@ export class Playback {
   }
 
   get #host() { return this.session.host; }
+  get #state() { return this.session.state; }
   get #behaviour() { return this.session.info?.behaviours[this.session.get('behaviour')]; }
 
   /** While another clip is loading the player counts as paused until it is played, though the one on the stage moves on. */
-  get paused() { return !this.#wanted || (this.session.replacing && !this.called); }
+  get paused() { return !this.#state.plays || (this.#state.replacing && !this.#state.called); }
 
   get time() {
     if (!this.session.info) {
       const { moment } = this.session.intent;
       return moment && 'seconds' in moment ? moment.seconds : 0;
     }
-    return this.#host.number('time', this.lastTime);
+    return this.#host.number('time', this.#state.place.time);
   }
 
   get duration() { return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN; }
@@ -70,7 +62,7 @@ export class Playback {
   get span() { return this.session.get('range') ?? [0, this.duration || 0]; }
   /** The clip is a single pose: there is nothing to play. */
   get still() { return this.session.info !== null && this.frameCount < 2; }
-  get atEnd() { return this.#atEnd; }
+  get atEnd() { return this.#state.atEnd; }
 
   /** @param {boolean} [wanted] only the source last requested, not an earlier clip that stays if that failed @returns {Promise<void>} */
   play(wanted) {
@@ -79,8 +71,8 @@ export class Playback {
     if (session.cancelled && !session.shown) session.retry();
     else if (session.failure && !(session.shown && (session.cancelled || !wanted || session.failure.after === 'metadata'))) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
     const { paused } = this;
-    this.called = true;
-    this.#wanted = true;
+    this.#state.called = true;
+    this.#state.plays = true;
     if (paused) {
       this.#rewind();
       session.emit('play');
@@ -97,7 +89,7 @@ export class Playback {
   /** Starts or stops the stage's clock. */
   run() {
     const { session } = this;
-    if (!this.#wanted || this.#held || !session.shown || !this.#host.drawing) {
+    if (!this.#state.plays || this.#held || !session.shown || !this.#host.drawing) {
       this.#running = false;
       this.#host.change((stage) => stage.pause());
       return;
@@ -118,10 +110,10 @@ export class Playback {
     const loop = session.get('loop');
     const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
     // A pingpong loop turns round where it stands.
-    if (loop === 'pingpong') this.#atEnd = false;
-    else if (this.#atEnd || (backwards ? time <= from + tolerance : time >= to - tolerance)) {
+    if (loop === 'pingpong') this.#state.atEnd = false;
+    else if (this.#state.atEnd || (backwards ? time <= from + tolerance : time >= to - tolerance)) {
       const go = (/** @type {WasmStage} */ stage) => stage.seek(backwards ? to : from);
-      if (this.#atEnd && !loop) this.#jump(go);
+      if (this.#state.atEnd && !loop) this.#jump(go);
       else {
         this.#host.change(go);
         this.moved();
@@ -143,7 +135,7 @@ export class Playback {
 
   /** Pauses without events or signals. */
   stop() {
-    this.#wanted = false;
+    this.#state.plays = false;
     this.run();
   }
 
@@ -171,7 +163,7 @@ export class Playback {
       this.session.applyIntent({ moment });
       return;
     }
-    this.pending = null;
+    this.#state.pending = null;
     this.#jump((stage) => {
       if ('frame' in moment) stage.seekFrame(Math.min(Math.max(0, this.frameCount - 1), Math.max(0, Math.round(moment.frame))));
       else stage.seek(Math.min(this.duration, Math.max(0, moment.seconds)));
@@ -201,15 +193,15 @@ export class Playback {
 
   /** Call after the time was set. */
   moved() {
-    this.lastTime = this.time;
+    this.#state.place.time = this.time;
     const { duration } = this;
-    this.#atEnd = duration > 0 && this.session.get('rate') >= 0 && this.lastTime >= duration;
+    this.#state.atEnd = duration > 0 && this.session.get('rate') >= 0 && this.#state.place.time >= duration;
     this.session.signal('time');
   }
 
   /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come */
   seekPending(whole) {
-    const { pending } = this;
+    const { pending } = this.#state;
     if (!pending) return;
     const seconds = 'frame' in pending ? pending.frame * this.frameTime : pending.seconds;
     if (seconds > this.duration && !whole) return;
@@ -247,7 +239,7 @@ export class Playback {
     const { session } = this;
     const now = performance.now();
     if (bits & TIME) {
-      this.lastTime = this.time;
+      this.#state.place.time = this.time;
       session.signal('time');
       if (!this.paused && now - this.#updatedAt > TIMEUPDATE_MS) {
         this.#updatedAt = now;
@@ -256,8 +248,8 @@ export class Playback {
     }
     if (bits & LOOPED) for (const type of ['seeking', 'timeupdate', 'seeked']) session.emit(type);
     if (bits & ENDED && !this.paused) {
-      this.#atEnd = true;
-      this.#wanted = false;
+      this.#state.atEnd = true;
+      this.#state.plays = false;
       this.#running = false;
       for (const type of ['timeupdate', 'pause', 'ended']) session.emit(type);
       session.signal('play');
@@ -274,7 +266,7 @@ export class Playback {
     session.set('range', null);
     session.set('frameTime', 0);
     session.set('behaviour', index);
-    this.pending = null;
+    this.#state.pending = null;
     this.moved();
     this.run();
     session.signal('clip');

@@ -3,10 +3,6 @@
 const KEEP_MS = 250;
 
 export class View {
-  /** -1 for none. */
-  selected = -1;
-  /** The camera as last noted, for the next stage. */
-  lastCamera = '';
   #notedAt = 0;
 
   /** @param {import('./session.js').Session} session */
@@ -14,10 +10,13 @@ export class View {
     this.session = session;
   }
 
+  /** The selected joint; -1 for none. */
+  get selected() { return this.session.state.selected; }
+
   /** The camera as a short text, for `setCamera`. */
   get camera() {
     const { session } = this;
-    return session.shown ? session.host.read((stage) => stage.camera(), this.lastCamera) : session.intent.camera ?? '';
+    return session.shown ? session.host.read((stage) => stage.camera(), session.state.place.camera) : session.intent.camera ?? '';
   }
 
   /** Sets the camera: a view, a text of `camera`, a projection, or `view:` and one of `info.viewpoints`. @param {string} text */
@@ -30,9 +29,10 @@ export class View {
     this.remember();
   }
 
-  /** Notes the camera in `lastCamera`. */
+  /** Notes the camera, for the next stage. */
   remember() {
-    this.lastCamera = this.session.host.read((stage) => stage.camera(), this.lastCamera);
+    const { host, state: { place } } = this.session;
+    place.camera = host.read((stage) => stage.camera(), place.camera);
     this.#notedAt = performance.now();
   }
 
@@ -43,12 +43,9 @@ export class View {
     this.session.signal('view');
   }
 
-  /** Forgets the selection, since another clip has other joints. */
-  forget() { this.selected = -1; }
-
   /** @param {number} joint -1 for none */
   select(joint) {
-    this.selected = joint;
+    this.session.state.selected = joint;
     this.session.set('highlight', joint);
     this.session.signal('select', joint);
     this.session.emit('jointselect', { index: joint, name: this.session.info?.joints[joint]?.name ?? '' });

@@ -1,0 +1,153 @@
+/**
+ * The state of one player, in one place: what it shows, what is on its way, why something failed, whether it plays, and where. The
+ * parts of the session read it, and change it through these transitions. None of them dispatches an event or touches the stage.
+ */
+import { PER_CLIP, Settings } from '../base/settings.js';
+
+/** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../../types.d.ts').Fault} Fault */
+/** @typedef {import('../../types.d.ts').Source} Source */
+/** @typedef {import('../base/settings.js').Values} Values */
+/** @typedef {import('./load.js').Intent} Intent */
+/** @typedef {import('./load.js').Load} Load */
+/** @typedef {{ seconds: number } | { frame: number }} Moment */
+/** @typedef {{ source: Source, info: ClipInfo, packets: import('../recovery/packets.js').Packets, complete: boolean }} Shown */
+/** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
+/** @typedef {{ time: number, camera: string }} Place in seconds, and as text for the stage */
+/** @typedef {{ shown: Shown, place: Place, values: Values, plays: boolean }} Before a clip that another one replaced */
+
+/** As of HTMLMediaElement. */
+export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
+/** As of HTMLMediaElement. */
+export const READY = { NOTHING: 0, METADATA: 1, CURRENT: 2, FUTURE: 3, ENOUGH: 4 };
+
+export class State {
+  settings = new Settings();
+
+  /** The clip on the stage. @type {Shown | null} */
+  shown = null;
+  /** The clip on its way to the stage. @type {Load | null} */
+  load = null;
+  /** The intent collected before a clip was requested. @type {Intent} */
+  nextIntent = {};
+  /** Why the source last requested cannot be shown. @type {Failure | null} */
+  failure = null;
+  /** Why nothing can be drawn. @type {Fault | null} */
+  pictureFault = null;
+  network = NETWORK.EMPTY;
+  /** The address last requested. */
+  address = '';
+  /** A picture of the clip has been drawn. */
+  drawn = false;
+
+  /** The player should play. Whether the stage's clock runs depends on what is there to be played, too. */
+  plays = false;
+  /** play() was called since the last request. */
+  called = false;
+  /** Playing goes on when a renderer draws again. */
+  resumes = false;
+  /** Playing has ended, or the time was set to the clip's end. */
+  atEnd = false;
+  /** A clip plays as soon as it is there. */
+  autoplay = false;
+  /** The rate at which clips begin. */
+  defaultRate = 1;
+
+  /** Time and camera as last noted, for the next stage. @type {Place} */
+  place = { time: 0, camera: '' };
+  /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(Moment & { camera?: string }) | null} */
+  pending = null;
+  /** The selected joint; -1 for none. */
+  selected = -1;
+
+  /** The player is in the document, and near the viewport. */
+  near = false;
+  /** `near` is known. */
+  located = false;
+
+  /** A new clip is being read, and the stage does not show it yet. */
+  get replacing() { return this.load !== null && this.load.purpose === 'new' && !this.load.adopted; }
+
+  /** The source last requested, shown or not. */
+  get requested() { return this.load?.source ?? this.failure?.source ?? this.shown?.source ?? null; }
+
+  /** The visitor stopped reading. */
+  get cancelled() { return this.failure?.fault.kind === 'aborted'; }
+
+  /** As of HTMLMediaElement, for the source last requested. */
+  get readyState() {
+    if (this.replacing || this.failure?.source || !this.shown) return READY.NOTHING;
+    return this.shown.complete ? READY.ENOUGH : READY.FUTURE;
+  }
+
+  // Transitions
+
+  /** A source was requested; the one before it is given up. @param {Load} load */
+  request(load) {
+    if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
+    this.load = load;
+  }
+
+  /** The stage shows a new clip for the first time. @param {Load} load @param {Shown} shown */
+  adopt(load, shown) {
+    load.adopted = true;
+    if (load.purpose !== 'restore' && this.shown) {
+      load.before = { shown: this.shown, place: { ...this.place }, values: { ...this.settings.values }, plays: this.plays };
+    }
+    load.partial = !shown.info.complete;
+    this.shown = shown;
+    if (load.purpose !== 'new') return;
+    this.drawn = false;
+    this.selected = -1;
+  }
+
+  /** The clip on the stage is whole. @param {Load} load @param {ClipInfo} info */
+  complete(load, info) {
+    this.load = null;
+    load.before = null;
+    if (this.shown) Object.assign(this.shown, { info, complete: true });
+    // Another skeleton, or the same clip once more, is no new source.
+    if (load.purpose === 'new' || load.unfinished) this.network = NETWORK.IDLE;
+  }
+
+  /** Reading ended without the whole clip. @param {Load} load */
+  fail(load) {
+    this.load = null;
+    if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
+  }
+
+  /** The clip before comes back. @param {Before} before */
+  revert({ shown, place, values }) {
+    this.shown = shown;
+    for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (this.settings.values)[name] = values[name];
+    this.place = { ...place };
+  }
+
+  /** The visitor stopped reading. @param {Load} load @param {Fault} fault */
+  cancel(load, fault) {
+    this.load = null;
+    if (load.purpose !== 'new') return;
+    const { adopted, intent, source } = load;
+    this.network = adopted ? NETWORK.IDLE : NETWORK.EMPTY;
+    this.failure = { fault, name: source.name, source: adopted ? null : source, intent, after: adopted ? 'metadata' : 'nothing' };
+  }
+
+  /** Nothing is shown or requested any more. */
+  empty() {
+    this.load = null;
+    this.shown = null;
+    this.nextIntent = {};
+    this.pending = null;
+    this.plays = false;
+    this.drawn = false;
+    this.address = '';
+    if (this.network !== NETWORK.EMPTY) this.network = NETWORK.NO_SOURCE;
+  }
+
+  /** The player left the document. */
+  leave() {
+    this.near = false;
+    this.located = false;
+    this.resumes = false;
+  }
+}
