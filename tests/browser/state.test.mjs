@@ -45,7 +45,7 @@ test('a clip that fails after its first frames gives way to the one before, with
   Object.assign(state.place, { time: 0, camera: '' });
   state.settings.values.range = null;
   assert.ok(load.replaced);
-  const { before } = load;
+  const { before } = state;
   state.fail(load);
   assert.deepEqual([state.load, state.network], [null, NETWORK.NO_SOURCE]);
   assert.ok(before?.plays);

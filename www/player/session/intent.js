@@ -2,7 +2,7 @@
 import { PER_CLIP, Settings } from '../base/settings.js';
 
 /** @typedef {import('./load.js').Intent} Intent */
-/** @typedef {import('./state.js').Moment} Moment */
+/** @typedef {import('./load.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../base/settings.js').Values} Values */
 

@@ -3,12 +3,14 @@ import { parse } from '../loading/parse-client.js';
 import { Packets } from '../recovery/packets.js';
 
 /** @typedef {import('../../types.d.ts').Source} Source */
+/** @typedef {{ seconds: number } | { frame: number }} Moment */
+/** @typedef {{ time: number, camera: string }} Place in seconds, and as text for the stage */
 
 /**
  * How a clip should begin, from attributes and from the link that names it. Each load has its own.
  * @typedef {object} Intent
- * @property {import('./state.js').Moment | null} [moment] where playback begins
- * @property {[import('./state.js').Moment | null, import('./state.js').Moment | null]} [range] of playback, from and to
+ * @property {Moment | null} [moment] where playback begins
+ * @property {[Moment | null, Moment | null]} [range] of playback, from and to
  * @property {string} [camera]
  * @property {string} [behaviour] its name
  * @property {number} [frameTime]
@@ -56,12 +58,10 @@ export class Load {
   partial = false;
   /** The stage lost this clip while it was still being read. */
   unfinished = false;
-  /** The clip shown before this one, and its state. @type {import('./state.js').Before | null} */
-  before = null;
 
   /**
    * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
-   * @param {import('./state.js').Place | null} [place] where to return to, for all but a new clip
+   * @param {Place | null} [place] where to return to, for all but a new clip
    */
   constructor(source, intent, purpose = 'new', place = null) {
     this.source = source;

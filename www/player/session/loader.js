@@ -247,7 +247,7 @@ export class Loader {
   /** Gives up a clip that killed one stage after the other; the one before it comes back. @param {Load} load @param {Fault} fault */
   #abandon(load, { code, detail, message }) {
     load.job.abort();
-    if (load.replaced) this.#state.shown = load.before?.shown ?? null;
+    if (load.replaced) this.#state.shown = this.#state.before?.shown ?? null;
     this.#fail(load, code === MEMORY ? fault('parse', message, { code }) : named('trap', 'trap', { detail }));
     this.#session.host.revive();
   }
@@ -307,7 +307,7 @@ export class Loader {
   /** @param {Load} load @param {unknown} error */
   #fail(load, error) {
     const [session, state] = [this.#session, this.#state];
-    const { before } = load;
+    const { before } = state;
     state.fail(load);
     this.#resolveContent();
     session.signal('load');
@@ -343,7 +343,7 @@ export class Loader {
       const again = new Load(shown.source, {}, 'restore', place);
       // A clip that was still being read starts over.
       if (!load || load.packets === shown.packets) {
-        if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent, before: load.before });
+        if (load && load.purpose !== 'exchange') Object.assign(again, { unfinished: load.purpose === 'new' || load.unfinished, intent: load.intent });
         this.#start(again);
         this.#read(again);
       }

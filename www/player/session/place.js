@@ -1,6 +1,6 @@
 /** Returns a player to a time and a camera, on another stage or when the clip is read again. */
 
-/** @param {import('./session.js').Session} session @param {import('./state.js').Place} place */
+/** @param {import('./session.js').Session} session @param {import('./load.js').Place} place */
 export function restorePlace({ host, playback, state }, { time, camera }) {
   const { settings } = state;
   const { values } = settings;

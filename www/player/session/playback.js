@@ -3,7 +3,7 @@ import { saneRate } from '../base/settings.js';
 import { ENDED, LOOPED, TIME } from '../drawing/frame-bits.js';
 import { S } from '../words/strings.js';
 
-/** @typedef {import('./state.js').Moment} Moment */
+/** @typedef {import('./load.js').Moment} Moment */
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('../../types.d.ts').WasmStage} WasmStage */
 

@@ -10,10 +10,9 @@ import { PER_CLIP, Settings } from '../base/settings.js';
 /** @typedef {import('../base/settings.js').Values} Values */
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('./load.js').Load} Load */
-/** @typedef {{ seconds: number } | { frame: number }} Moment */
+/** @typedef {import('./load.js').Place} Place */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('../recovery/packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
-/** @typedef {{ time: number, camera: string }} Place in seconds, and as text for the stage */
 /** @typedef {{ shown: Shown, place: Place, values: Values, plays: boolean }} Before a clip that another one replaced */
 
 /** As of HTMLMediaElement. */
@@ -28,6 +27,8 @@ export class State {
   shown = null;
   /** The clip on its way to the stage. @type {Load | null} */
   load = null;
+  /** The clip that the one on its way has replaced on the stage already. @type {Before | null} */
+  before = null;
   /** The intent collected before a clip was requested. @type {Intent} */
   nextIntent = {};
   /** Why the source last requested cannot be shown. @type {Failure | null} */
@@ -55,7 +56,7 @@ export class State {
 
   /** Time and camera as last noted, for the next stage. @type {Place} */
   place = { time: 0, camera: '' };
-  /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(Moment & { camera?: string }) | null} */
+  /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(import('./load.js').Moment & { camera?: string }) | null} */
   pending = null;
   /** The selected joint; -1 for none. */
   selected = -1;
@@ -85,6 +86,7 @@ export class State {
   /** A source was requested; the one before it is given up. @param {Load} load */
   request(load) {
     if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
+    if (load.purpose !== 'restore') this.before = null;
     this.load = load;
   }
 
@@ -92,7 +94,7 @@ export class State {
   adopt(load, shown) {
     load.adopted = true;
     if (load.purpose !== 'restore' && this.shown) {
-      load.before = { shown: this.shown, place: { ...this.place }, values: { ...this.settings.values }, plays: this.plays };
+      this.before = { shown: this.shown, place: { ...this.place }, values: { ...this.settings.values }, plays: this.plays };
     }
     load.partial = !shown.info.complete;
     this.shown = shown;
@@ -104,7 +106,7 @@ export class State {
   /** The clip on the stage is whole. @param {Load} load @param {ClipInfo} info */
   complete(load, info) {
     this.load = null;
-    load.before = null;
+    this.before = null;
     if (this.shown) Object.assign(this.shown, { info, complete: true });
     // Another skeleton, or the same clip once more, is no new source.
     if (load.purpose === 'new' || load.unfinished) this.network = NETWORK.IDLE;
@@ -118,6 +120,7 @@ export class State {
 
   /** The clip before comes back. @param {Before} before */
   revert({ shown, place, values }) {
+    this.before = null;
     this.shown = shown;
     for (const name of PER_CLIP) /** @type {Record<keyof Values, unknown>} */ (this.settings.values)[name] = values[name];
     this.place = { ...place };
@@ -126,6 +129,7 @@ export class State {
   /** The visitor stopped reading. @param {Load} load @param {Fault} fault */
   cancel(load, fault) {
     this.load = null;
+    this.before = null;
     if (load.purpose !== 'new') return;
     const { adopted, intent, source } = load;
     this.network = adopted ? NETWORK.IDLE : NETWORK.EMPTY;
@@ -135,6 +139,7 @@ export class State {
   /** Nothing is shown or requested any more. */
   empty() {
     this.load = null;
+    this.before = null;
     this.shown = null;
     this.nextIntent = {};
     this.pending = null;
