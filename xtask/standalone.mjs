@@ -22,7 +22,7 @@ const virtual = (written) => ({
     for (const [path, contents] of Object.entries(written)) {
       const filter = new RegExp(`/${path.replace('.', '\\.')}$`);
       onResolve({ filter }, () => ({ path, namespace: 'virtual' }));
-      onLoad({ filter: new RegExp(`^${path.replace('.', '\\.')}$`), namespace: 'virtual' }, () => ({ contents, resolveDir: resolve('www/player') }));
+      onLoad({ filter: new RegExp(`^${path.replace('.', '\\.')}$`), namespace: 'virtual' }, () => ({ contents, resolveDir: resolve('www/player/base') }));
     }
   },
 });

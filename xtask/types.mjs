@@ -63,7 +63,7 @@ try {
   const opened = api.updateSnapshot({ openProjects: [project] }).getProject(project);
   if (!opened) throw new Error(`${project} was not opened`);
   await writeFile(join(out, 'marey-player.d.ts'), assemble(opened));
-  await writeFile(join(out, 'marey-frame.d.ts'), (await readFile('www/frame.d.ts', 'utf8')).replace(/'\.\/player\/(?:element\.js|events\.d\.ts)'/g, "'./marey-player.js'"));
+  await writeFile(join(out, 'marey-frame.d.ts'), (await readFile('www/frame.d.ts', 'utf8')).replace(/'\.\/player\/element\/(?:element\.js|events\.d\.ts)'/g, "'./marey-player.js'"));
 } finally {
   api.close();
 }
