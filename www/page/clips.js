@@ -9,7 +9,9 @@ import { Entry, isOwn } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { listenOnPage } from './keys.js';
-import { CompanionPool, EntryIndex, isSkeleton, kindOf, mayBelong, roleOf, isSameFile } from './file-kinds.js';
+import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
+import { CompanionPool, EntryIndex, isSameFile } from './known-files.js';
+import { catalogueFor, figuresIn, fileOf, hasSkeletonFor, mayUse, needsFigure, picturesWith, usesCompanions, waitingFor, waitingForFigure, withCompanions } from './pairing.js';
 import { deleteLeftovers, storedPath, setStoredPath } from './stored-path.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
@@ -27,10 +29,6 @@ import { W } from './words.js';
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
-/** Most figures tried for a motion without one. */
-const MAX_FIGURES = 20;
-/** Most scenes read together with another: larger sets share no motions. */
-const MAX_SCENES = 8;
 /** Most files added without a progress display. */
 const MAX_AT_ONCE = 500;
 const ZIP = /\.zip$/i;
@@ -245,7 +243,7 @@ export class Clips {
 
   /** Lets waiting motions try new companions. @param {Companion[]} fresh */
   #retryWaiting(fresh) {
-    const waiting = this.#entries.filter((entry) => entry.waiting && fresh.some(({ name }) => mayBelong(kindOf(name), entry.kind)));
+    const waiting = waitingFor(this.#entries, fresh);
     for (const entry of waiting) entry.fault = null;
     return waiting;
   }
@@ -258,17 +256,16 @@ export class Clips {
   #useParts(fresh, skeleton, waiting, sources) {
     const current = this.#current;
     const waitingMotion = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
-    // A motion is read again with the new skeleton; a skeleton is replaced by it.
-    const trying = current && fresh.some((file) => mayBelong(kindOf(file.name), current.kind)) && isOwn(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
+    const trying = current && mayUse(current, fresh, Boolean(skeleton));
     if (waitingMotion) this.#choose(waitingMotion);
     // The current clip is still loading without them: restart it.
     else if (trying && !current.info) this.#choose(current);
-    else if (trying && (current.isPose || current.info?.skeletonFile || current.info?.pictures.length)) {
+    else if (trying && usesCompanions(current)) {
       this.#fallbackSkeleton = skeleton ?? null;
       current.source = this.#withCompanions(current, true);
       this.session.exchange(current.source);
     } else if (skeleton) this.#choose(skeleton);
-    else if (sources.some(({ name }) => this.#companions.hasSkeletonFor(kindOf(name)))) this.session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
+    else if (sources.some(({ name }) => hasSkeletonFor(this.#companions.files, kindOf(name)))) this.session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
     else this.session.fail(faultAlone(sources[0].name), sources[0].name);
   }
 
@@ -299,43 +296,23 @@ export class Clips {
   }
 
   /** Pictures that were opened together with a file. @param {Source | null} file */
-  picturesOf(file) {
-    return this.#entries.find(({ source }) => source === file)?.batch?.filter(({ name }) => kindOf(name) === 'png') ?? [];
-  }
+  picturesOf(file) { return picturesWith(this.#entries, file); }
 
   /** The entry's source with all companions known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
-  #withCompanions(entry, skins) {
-    const { source, kind, info, linked, figureless } = entry;
-    if (!isOwn(source)) return source;
-    if (figureless) return { ...source, companions: [...this.#figures(), ...linked] };
-    // A doubtful skeleton may be replaced by a newer one that fits as well.
-    const skeleton = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#companions.companionsFor(kind, source.folder, skeleton, skins), ...kind === 'x3d' ? this.#scenesOpenedWith(entry) : [], ...linked] };
-  }
-
-  /** Scenes opened together with this one, the newest first: it may name them or play their motions. @param {Entry} to */
-  #scenesOpenedWith(to) {
-    const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.batch && entry.batch === to.batch);
-    return others.slice(-MAX_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
-  }
-
-  /** Scenes whose figure another scene may use, the newest first. */
-  #figures() {
-    return this.#entries.filter(({ hasFigure }) => hasFigure).slice(-MAX_FIGURES).reverse().map(({ source: { companions: _, ...file } }) => file);
-  }
+  #withCompanions(entry, skins) { return withCompanions(entry, this.#entries, this.#companions.files, skins); }
 
   /** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry} entry */
   #tryOtherFigures(entry) {
-    if (entry.figureless || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
+    if (!needsFigure(entry)) return false;
     entry.figureless = true;
-    if (!this.#figures().length) return false;
+    if (!figuresIn(this.#entries).length) return false;
     entry.fault = null;
     return true;
   }
 
   /** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry} figure */
   #offerFigure(figure) {
-    const waiting = figure.hasFigure ? this.#entries.filter((entry) => entry.figureless && entry.waiting) : [];
+    const waiting = waitingForFigure(this.#entries, figure);
     const asking = waiting.filter(({ lacksFile }) => lacksFile).at(-1);
     for (const entry of waiting) entry.fault = null;
     return asking;
@@ -400,10 +377,9 @@ export class Clips {
     if (isSkeleton(entry.kind) || !entry.isPose || !isOwn(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#persistence?.changed();
-    const { companions: _, ...file } = entry.source;
+    const file = fileOf(entry);
     const woken = this.#retryWaiting(this.#companions.add([file], entry.kind)).at(-1);
-    // If several catalogues came together, the first may be the skeleton of the others, read or not.
-    return woken ?? this.#entries.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === file.name));
+    return woken ?? catalogueFor(this.#entries, file.name);
   }
 
   /** The visitor cancelled reading the chosen file: it waits until it is chosen again. */
