@@ -5,7 +5,7 @@ import { test } from 'node:test';
 const { Entry } = await import('../../www/page/entry.js');
 const { kindOf } = await import('../../www/page/file-kinds.js');
 const { CompanionPool, EntryIndex, isSameFile } = await import('../../www/page/known-files.js');
-const { catalogueFor, companionsFor, figuresIn, hasSkeletonFor, mayUse, needsFigure, picturesWith, usesCompanions, waitingFor, waitingForFigure, withCompanions } = await import('../../www/page/pairing.js');
+const { catalogueFor, companionsFor, hasSkeletonFor, mayUse, offerFigure, picturesWith, retryWaiting, tryOtherFigures, usesCompanions, withCompanions } = await import('../../www/page/pairing.js');
 
 /** @typedef {import('../../www/types.d.ts').Source} Source */
 /** @typedef {import('../../www/types.d.ts').ClipSummary} ClipSummary */
@@ -29,6 +29,9 @@ const read = (info) => ({ format: 'AMC', frameCount: 2, duration: 1, skeletonFil
 
 /** @param {string} code @returns {import('../../www/types.d.ts').Fault} */
 const fault = (code) => /** @type {any} */ ({ kind: 'parse', code, message: code });
+
+/** What an entry is read with. @param {InstanceType<typeof Entry>} one @param {InstanceType<typeof Entry>[]} all @param {ReturnType<typeof known>} [files] */
+const withAll = (one, all, files = []) => withCompanions(one, { all, known: files }, true);
 
 /** @param {Source[] | undefined} sources */
 const names = (sources) => (sources ?? []).map(({ name }) => name);
@@ -71,20 +74,20 @@ test('a skeleton is there for parts of its family', () => {
 
 test('samples keep their companions, and links theirs beside what the visitor has', () => {
   const sample = new Entry({ name: 'Walk', url: 'samples/march.amc', companions: [{ name: 'march.asf', url: 'samples/march.asf' }] });
-  assert.equal(withCompanions(sample, [], known('a.asf'), true), sample.source);
+  assert.equal(withAll(sample, [], known('a.asf')), sample.source);
   const linked = new Entry({ name: 'walk.amc', url: 'https://example.com/walk.amc', untrusted: true, companions: [{ name: 'walk.asf', url: 'https://example.com/walk.asf' }] });
-  assert.deepEqual(names(withCompanions(linked, [linked], known('a.asf'), true).companions), ['a.asf', 'walk.asf']);
+  assert.deepEqual(names(withAll(linked, [linked], known('a.asf')).companions), ['a.asf', 'walk.asf']);
   // Companions of an earlier time are replaced.
-  linked.source = withCompanions(linked, [linked], known('a.asf'), true);
-  assert.deepEqual(names(withCompanions(linked, [linked], known('b.asf'), true).companions), ['b.asf', 'walk.asf']);
+  linked.source = withAll(linked, [linked], known('a.asf'));
+  assert.deepEqual(names(withAll(linked, [linked], known('b.asf')).companions), ['b.asf', 'walk.asf']);
 });
 
 test('a doubtful skeleton does not come before newer ones', () => {
   const all = known('new.asf', 'old.asf');
   const sure = entry('a.amc', { info: read({ skeletonFile: 'old.asf' }) });
-  assert.deepEqual(names(withCompanions(sure, [sure], all, true).companions), ['old.asf', 'new.asf']);
+  assert.deepEqual(names(withAll(sure, [sure], all).companions), ['old.asf', 'new.asf']);
   const doubtful = entry('a.amc', { info: /** @type {any} */ ({ ...read({ skeletonFile: 'old.asf' }), skeletonDoubt: 'names' }) });
-  assert.deepEqual(names(withCompanions(doubtful, [doubtful], all, true).companions), ['new.asf', 'old.asf']);
+  assert.deepEqual(names(withAll(doubtful, [doubtful], all).companions), ['new.asf', 'old.asf']);
 });
 
 test('a scene gets those that were opened together with it, the newest first, at most eight', () => {
@@ -92,33 +95,48 @@ test('a scene gets those that were opened together with it, the newest first, at
   const all = together.map((source) => Object.assign(new Entry(source), { batch: together }));
   const alone = entry('alone.x3d', { batch: [] });
   const motion = entry('a.bvh', { batch: together });
-  assert.deepEqual(names(withCompanions(all[9], [...all, alone, motion], [], true).companions), ['8.x3d', '7.x3d', '6.x3d', '5.x3d', '4.x3d', '3.x3d', '2.x3d', '1.x3d']);
-  assert.deepEqual(withCompanions(alone, [...all, alone], [], true).companions, []);
+  assert.deepEqual(names(withAll(all[9], [...all, alone, motion]).companions), ['8.x3d', '7.x3d', '6.x3d', '5.x3d', '4.x3d', '3.x3d', '2.x3d', '1.x3d']);
+  assert.deepEqual(withAll(alone, [...all, alone]).companions, []);
   // A kept scene came with no others.
-  assert.deepEqual(withCompanions(entry('kept.x3d'), [entry('kept too.x3d')], [], true).companions, []);
+  assert.deepEqual(withAll(entry('kept.x3d'), [entry('kept too.x3d')]).companions, []);
 });
 
 test('a scene without a figure is tried once on the figures of others', () => {
   const figures = Array.from({ length: 25 }, (_, at) => entry(`${at}.x3d`, { info: read({ format: 'HAnim' }) }));
   const motion = entry('motion.x3d', { fault: fault('hanim.needs-skeleton') });
   const all = [...figures, motion, entry('borrows.x3d', { info: read({ format: 'HAnim', skeletonFile: '1.x3d' }) }), entry('a.bvh', { info: read({ format: 'BVH' }) })];
-  assert.equal(needsFigure(motion), true);
-  assert.equal(needsFigure(entry('b.x3d', { fault: fault('hanim.no-fit') })), true);
-  assert.equal(needsFigure(entry('c.x3d', { fault: fault('x3d.syntax') })), false);
-  assert.equal(needsFigure(figures[0]), false);
+  assert.equal(tryOtherFigures(all, motion), true);
+  assert.equal(motion.fault, null);
+  assert.deepEqual(names(withAll(motion, all, known('photo.png')).companions), Array.from({ length: 20 }, (_, at) => `${24 - at}.x3d`));
+  motion.fault = fault('hanim.no-fit');
+  assert.equal(tryOtherFigures(all, motion), false);
+  assert.equal(motion.waiting, true);
+});
 
-  motion.figureless = true;
-  assert.equal(needsFigure(motion), false);
-  assert.deepEqual(names(withCompanions(motion, all, known('photo.png'), true).companions), Array.from({ length: 20 }, (_, at) => `${24 - at}.x3d`));
-  assert.equal(figuresIn(all).length, 20);
-  assert.deepEqual(waitingForFigure(all, figures[0]), [motion]);
-  assert.deepEqual(waitingForFigure(all, entry('a.bvh', { info: read({ format: 'BVH' }) })), []);
+test('a scene that has a figure is not tried on others', () => {
+  const figure = entry('figure.x3d', { info: read({ format: 'HAnim' }) });
+  const broken = entry('broken.x3d', { fault: fault('x3d.syntax') });
+  assert.equal(tryOtherFigures([figure, broken], figure), false);
+  assert.equal(tryOtherFigures([figure, broken], broken), false);
+  assert.ok(!figure.figureless && !broken.figureless && broken.fault);
+});
+
+test('a scene waits for a figure until one comes, and the last that asks for one is played', () => {
+  const [motion, later] = ['motion.x3d', 'later.x3d'].map((name) => entry(name, { fault: fault('hanim.needs-skeleton') }));
+  const unfit = entry('unfit.x3d', { fault: fault('hanim.no-fit') });
+  const all = [motion, later, unfit];
+  for (const each of all) assert.equal(tryOtherFigures(all, each), false);
+  assert.equal(offerFigure(all, entry('a.bvh', { info: read({ format: 'BVH' }) })), undefined);
+  assert.ok(all.every(({ fault: still }) => still));
+  assert.equal(offerFigure(all, entry('figure.x3d', { info: read({ format: 'HAnim' }) })), later);
+  assert.ok(all.every(({ fault: still }) => !still));
 });
 
 test('a figure is passed on without what it was read with', () => {
   const figure = entry('figure.x3d', { info: read({ format: 'HAnim' }) });
   figure.source = { ...figure.source, companions: [file('photo.png')] };
-  assert.deepEqual(Object.keys(figuresIn([figure])[0]), ['name', 'folder', 'blob']);
+  const [passed] = withAll(entry('motion.x3d', { figureless: true }), [figure]).companions ?? [];
+  assert.deepEqual(Object.keys(passed), ['name', 'folder', 'blob']);
 });
 
 test('a motion that waits is tried again with files of its family only', () => {
@@ -126,10 +144,13 @@ test('a motion that waits is tried again with files of its family only', () => {
   const broken = entry('b.amc', { fault: fault('amc.syntax') });
   const all = [motion, broken, entry('c.amc')];
   assert.equal(motion.waiting, true);
-  assert.deepEqual(waitingFor(all, [file('a.asf')]), [motion]);
-  assert.deepEqual(waitingFor(all, [file('a.skel'), file('a.png')]), []);
-  assert.deepEqual(waitingFor(all, [file('a.skel'), file('unnamed')]), [motion]);
-  assert.deepEqual(waitingFor(all, []), []);
+  assert.deepEqual(retryWaiting(all, []), []);
+  assert.deepEqual(retryWaiting(all, [file('a.skel'), file('a.png')]), []);
+  assert.ok(motion.fault);
+  assert.deepEqual(retryWaiting(all, [file('a.skel'), file('unnamed')]), [motion]);
+  assert.equal(motion.fault, null);
+  assert.ok(broken.fault);
+  assert.deepEqual(retryWaiting(all, [file('a.asf')]), []);
 });
 
 test('the current clip may use what comes, unless it is a sample, a BVH file or a skeleton that another replaces', () => {

@@ -33,8 +33,6 @@ export class Library {
   #folded = new Set(['samples ']);
   /** @type {Group[]} */
   #groups = [];
-  /** @type {Entry | null} */
-  #current = null;
   /** The row in the tab order. @type {Entry | null} */
   #tabStop = null;
   /** The row brought into view last. @type {Entry | null} */
@@ -43,10 +41,11 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session/session.js').Session} session
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null }} selection
    * @param {{ choose: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
-  constructor(session, on) {
+  constructor(session, selection, on) {
+    this.selection = selection;
     this.on = on;
     style(css);
     this.count = h('span', { class: 'count' });
@@ -83,10 +82,10 @@ export class Library {
     plays();
   }
 
-  /** @param {Group[]} groups @param {Entry | null} current */
-  draw(groups, current) {
+  /** @param {Group[]} groups */
+  draw(groups) {
     this.#groups = groups;
-    this.#current = current;
+    const { current } = this.selection;
     const home = groups.find(({ head, entries }) => current && (head === current || entries.includes(current)));
     // Unfold the group of the clip that plays, but not the samples.
     if (home && home.kind !== 'samples' && current !== this.#shown) this.#folded.delete(keyOf(home));
@@ -119,7 +118,7 @@ export class Library {
       const twice = folded ? new Set() : duplicates(entries);
       if (!folded) for (const entry of entries) lines.push({ group, entry, name: twice.has(entry.name) ? entry.source.name : entry.name });
     }
-    const current = this.#current;
+    const { current } = this.selection;
     const rows = lines.filter(({ entry }) => entry);
     // One row is in the tab order; arrow keys reach the others.
     const stop = rows.find(({ entry }) => entry === current) ?? rows[0];
@@ -135,7 +134,7 @@ export class Library {
 
   /** The element of a line, updated. @param {Line} line */
   #item({ group, entry, name }) {
-    const current = this.#current;
+    const { current } = this.selection;
     if (!entry) {
       const { item, count, head, fold } = this.#head(group);
       setText(count, name);
@@ -211,8 +210,8 @@ export class Library {
   }
 
   shown() {
-    this.#shown = this.#current;
-    this.scrollTo(this.#current);
+    this.#shown = this.selection.current;
+    this.scrollTo(this.#shown);
   }
 
   /** @param {Entry} entry */

@@ -32,8 +32,11 @@ export function companionsFor(known, kind, folder, first, skins) {
   return [...near.filter(({ name }) => name === first), ...near.filter(({ name }) => name !== first)].slice(0, MAX_COMPANIONS);
 }
 
-/** The entry's source with all companions known now. @param {Entry} entry @param {Entry[]} all @param {KnownFile[]} known @param {boolean} skins @returns {Source} */
-export function withCompanions(entry, all, known, skins) {
+/**
+ * The entry's source with all companions known now.
+ * @param {Entry} entry @param {{ all: Entry[], known: KnownFile[] }} among @param {boolean} skins @returns {Source}
+ */
+export function withCompanions(entry, { all, known }, skins) {
   const { source, kind, info, linked, figureless } = entry;
   if (!isOwn(source)) return source;
   if (figureless) return { ...source, companions: [...figuresIn(all), ...linked] };
@@ -52,16 +55,31 @@ function scenesOpenedWith(to, all) {
 }
 
 /** Scenes whose figure another scene may use, the newest first. @param {Entry[]} all */
-export const figuresIn = (all) => all.filter(({ hasFigure }) => hasFigure).slice(-MAX_FIGURES).reverse().map(fileOf);
+const figuresIn = (all) => all.filter(({ hasFigure }) => hasFigure).slice(-MAX_FIGURES).reverse().map(fileOf);
 
-/** Whether it is a scene that may be played on another scene's figure, which has not been tried. @param {Entry} entry */
-export const needsFigure = ({ figureless, fault }) => !figureless && /^hanim\.(needs-skeleton|no-fit)$/.test(fault?.code ?? '');
+/** Lets a scene without a figure try other scenes' figures. Returns whether there are any. @param {Entry[]} all @param {Entry} entry */
+export function tryOtherFigures(all, entry) {
+  if (entry.figureless || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
+  entry.figureless = true;
+  if (!figuresIn(all).length) return false;
+  entry.fault = null;
+  return true;
+}
 
-/** Scenes that wait for a figure, if this one has one. @param {Entry[]} all @param {Entry} figure */
-export const waitingForFigure = (all, figure) => (figure.hasFigure ? all.filter((entry) => entry.figureless && entry.waiting) : []);
+/** Lets waiting scenes try a new figure. Returns the last one that needs a figure. @param {Entry[]} all @param {Entry} figure */
+export function offerFigure(all, figure) {
+  const waiting = figure.hasFigure ? all.filter((entry) => entry.figureless && entry.waiting) : [];
+  const asking = waiting.filter(({ lacksFile }) => lacksFile).at(-1);
+  for (const entry of waiting) entry.fault = null;
+  return asking;
+}
 
-/** Motions that wait for a companion and may use one of these. @param {Entry[]} all @param {Source[]} fresh new companions */
-export const waitingFor = (all, fresh) => all.filter((entry) => entry.waiting && fresh.some(({ name }) => mayBelong(kindOf(name), entry.kind)));
+/** Lets waiting motions try new companions. Returns those that may use one. @param {Entry[]} all @param {Source[]} fresh */
+export function retryWaiting(all, fresh) {
+  const waiting = all.filter((entry) => entry.waiting && fresh.some(({ name }) => mayBelong(kindOf(name), entry.kind)));
+  for (const entry of waiting) entry.fault = null;
+  return waiting;
+}
 
 /**
  * Whether the current clip may use new companions. A motion is read again with a new skeleton; a skeleton is replaced by it.

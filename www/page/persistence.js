@@ -16,7 +16,7 @@ export class Persistence {
     this.text = text;
     this.#stateChanged(storedPath() !== null, text);
   });
-  #files;
+  #entries;
   #stateChanged;
   #say;
   /** Earlier clips have been restored. Until then nothing is written, since that would delete them. */
@@ -26,12 +26,12 @@ export class Persistence {
   #timer;
 
   /**
-   * @param {() => StoredFile[]} files the files to keep
+   * @param {import('./entries.js').Entries} entries
    * @param {(on: boolean, text: string) => void} stateChanged receives the state and its message
    * @param {(text: string) => void} say shows messages that matter even if the list is hidden
    */
-  constructor(files, stateChanged, say) {
-    this.#files = files;
+  constructor(entries, stateChanged, say) {
+    this.#entries = entries;
     this.#stateChanged = stateChanged;
     this.#say = say;
   }
@@ -68,11 +68,19 @@ export class Persistence {
     clearTimeout(this.#timer);
     if (!this.#restored || storedPath() === null) return;
     this.#timer = setTimeout(async () => {
-      const files = new Map(this.#files().map(({ kind, source }) => [source.blob, { kind, source }]));
+      const files = new Map(filesIn(this.#entries).map(({ kind, source }) => [source.blob, { kind, source }]));
       if (storedPath() === null) return;
       await this.#store.sync([...files.values()]);
       // Another tab switched it off meanwhile.
       if (storedPath() === null) await this.#store.deleteAll();
     }, DELAY_MS);
   }
+}
+
+/** The files to keep. @param {import('./entries.js').Entries} entries */
+function filesIn({ own, known }) {
+  const clips = own.filter(({ source }) => source.blob);
+  // Skins, keys and pictures have no entry: they are kept until the last clip is removed.
+  const parts = clips.length ? known.filter(({ file }) => file.blob) : [];
+  return /** @type {StoredFile[]} */ ([...clips, ...parts.map(({ kind, file }) => ({ kind, source: file }))]);
 }

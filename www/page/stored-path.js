@@ -13,6 +13,9 @@ export function storedPath() {
   }
 }
 
+/** Identifies a file across visits. @param {import('../types.d.ts').Source} source */
+export const pathOf = ({ name, folder = '' }) => `${folder}/${name}`;
+
 /** Returns whether the browser permits it. @param {string | null} last */
 export function setStoredPath(last) {
   try {

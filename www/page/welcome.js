@@ -13,18 +13,17 @@ const forms = part(() => import('./forms.js'));
 export class Welcome {
   /** @type {Map<Entry, Tile>} */
   #tiles = new Map();
-  /** @type {Entry | null} */
-  #current = null;
   /** The tile under the pointer or with the focus. @type {Entry | null} */
   #pointed = null;
   #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
-   * @param {import('../player/session/session.js').Session} session
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null }} selection
    * @param {{ choose: (entry: Entry) => void, open: () => void, openFolder: () => void, back: () => void }} on
    */
-  constructor(session, on) {
+  constructor(session, selection, on) {
     this.session = session;
+    this.selection = selection;
     this.on = on;
     const open = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...what) => h('button', { type: 'button', class: name, onclick: on.open }, ...what);
     this.open = open('main', icon('open'), h('span', {}, W.openFiles));
@@ -44,9 +43,9 @@ export class Welcome {
     this.#reducedMotion.addEventListener('change', () => this.#runFilms());
   }
 
-  /** @param {Entry[]} entries the samples @param {Entry | null} current @param {number} others number of the visitor's own clips */
-  draw(entries, current, others) {
-    this.#current = current;
+  /** @param {Entry[]} entries the samples @param {number} others number of the visitor's own clips */
+  draw(entries, others) {
+    const { current } = this.selection;
     for (const entry of entries) {
       const tile = this.#tiles.get(entry) ?? this.#tile(entry);
       setAttr(tile.item, 'data-current', entry === current);
@@ -95,7 +94,7 @@ export class Welcome {
   #runFilms() {
     const { paused } = this.session.playback;
     for (const [entry, { film }] of this.#tiles) {
-      film.run(!this.root.hidden && !this.#reducedMotion.matches && (entry === this.#pointed || (entry === this.#current && !paused)));
+      film.run(!this.root.hidden && !this.#reducedMotion.matches && (entry === this.#pointed || (entry === this.selection.current && !paused)));
     }
   }
 }

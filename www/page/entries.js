@@ -1,0 +1,102 @@
+/** All clips of the list, and the files that they are read with. Takes files in any order: motions wait for their skeleton. */
+import { Entry, isOwn } from './entry.js';
+import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
+import { groupsOf } from './groups.js';
+import { CompanionPool, EntryIndex, isSameFile } from './known-files.js';
+import { catalogueFor, fileOf, retryWaiting } from './pairing.js';
+
+/** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('./file-kinds.js').Kind} Kind */
+/**
+ * What came of files that were added.
+ * @typedef {object} Added
+ * @property {Source[]} sources all files, new or not
+ * @property {Source[]} fresh new companions
+ * @property {Entry[]} motions
+ * @property {Entry[]} skeletons
+ * @property {Entry[]} waiting earlier entries that may use the companions
+ */
+
+export class Entries {
+  /** In the order of arrival. @type {Entry[]} */
+  all = [];
+  #companions = new CompanionPool();
+  #changed;
+
+  /** @param {() => void} changed the files to keep have changed */
+  constructor(changed) { this.#changed = changed; }
+
+  get samples() { return this.all.filter(({ source }) => !isOwn(source)); }
+
+  get own() { return this.all.filter(({ source }) => isOwn(source)); }
+
+  get groups() { return groupsOf(this.all); }
+
+  /** The files that entries may be read with. */
+  get known() { return this.#companions.files; }
+
+  /** Changes with every new one of these files. */
+  get version() { return this.#companions.version; }
+
+  /** @param {Source | null} source */
+  of(source) { return this.all.find((entry) => entry.source === source); }
+
+  /** @param {Source} source */
+  push(source) {
+    const entry = new Entry(source);
+    this.all = [...this.all, entry];
+    return entry;
+  }
+
+  /** @param {Source[]} sources @returns {Added} */
+  add(sources) {
+    const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));
+    // A catalogue may hold motions or skeletons: treat it as both.
+    const fresh = this.#companions.add(sources.filter((source) => roleIn(source) !== 'motion'));
+    const before = new EntryIndex(this.all);
+    const skeletons = this.#skeletons(sources);
+    const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
+    this.all = [...this.all, ...before.added];
+    for (const entry of motions) {
+      entry.fault = null;
+      entry.batch = sources;
+    }
+    this.#changed();
+    return { sources, fresh, motions, skeletons, waiting: retryWaiting(this.all, fresh) };
+  }
+
+  /** Gives each skeleton an entry; a newer file replaces an older one of the same name. @param {Source[]} sources */
+  #skeletons(sources) {
+    const before = new Map(this.all.filter(({ kind }) => isSkeleton(kind)).map((entry) => [entry.source.name, entry]));
+    return sources.filter(({ name }) => isSkeleton(kindOf(name))).map((source) => {
+      const old = before.get(source.name);
+      if (!old) return this.push(source);
+      if (!isSameFile(old.source, source)) Object.assign(old, { source, info: null, fault: null });
+      return old;
+    });
+  }
+
+  /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */
+  learnSkeleton(entry) {
+    if (isSkeleton(entry.kind) || !entry.isPose || !isOwn(entry.source)) return undefined;
+    entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
+    this.#changed();
+    const file = fileOf(entry);
+    return retryWaiting(this.all, this.#companions.add([file], entry.kind)).at(-1) ?? catalogueFor(this.all, file.name);
+  }
+
+  /** Sets a kind that the content revealed. @param {Source} source @param {Kind} kind */
+  setKind(source, kind) {
+    const entry = this.of(source);
+    if (entry) entry.kind = kind;
+    this.#companions.add([source], kind);
+  }
+
+  /** @param {Entry[]} gone */
+  forget(gone) {
+    const out = new Set(gone);
+    this.all = this.all.filter((entry) => !out.has(entry));
+    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion') this.#companions.forget(source);
+    this.#changed();
+  }
+}

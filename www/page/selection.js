@@ -1,0 +1,205 @@
+/** Chooses clips to play, and reacts to what comes of them. Holds the current entry for the list and the welcome. */
+import { fault as refusal } from '../player/words/errors.js';
+import { part } from '../player/base/parts.js';
+import { isOwn } from './entry.js';
+import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
+import { hasSkeletonFor, mayUse, offerFigure, tryOtherFigures, usesCompanions, withCompanions } from './pairing.js';
+import { Probe } from './probe.js';
+import { pathOf, setStoredPath, storedPath } from './stored-path.js';
+import { W } from './words.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('./entries.js').Added} Added */
+/** @typedef {import('./entry.js').Entry} Entry */
+
+const address = part(() => import('./address.js'));
+
+export class Selection {
+  /** The entry that loads or plays. @type {Entry | null} */
+  current = null;
+  /** Plays while the current entry cannot be played. @type {Entry | null} */
+  playing = null;
+  #session;
+  #entries;
+  #view;
+  /** The entry that was chosen last. @type {Entry | null} */
+  #chosen = null;
+  /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
+  #fallbackSkeleton = null;
+  /** Reads waiting entries in the background. */
+  #probe = new Probe({
+    next: (passed) => this.#nextToRead(passed),
+    source: (entry) => withCompanions(entry, this.#entries, false),
+    version: () => this.#entries.version,
+    read: (entry) => this.#entryRead(entry),
+    done: () => this.#view.draw(),
+  });
+
+  /**
+   * @param {import('../player/session/session.js').Session} session
+   * @param {import('./entries.js').Entries} entries @param {import('./clips.js').Clips} view
+   */
+  constructor(session, entries, view) {
+    this.#session = session;
+    this.#entries = entries;
+    this.#view = view;
+    session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
+    session.element.addEventListener('error', () => this.#failed());
+    session.element.addEventListener('abort', () => this.#cancelled());
+  }
+
+  /** Takes over the clip that loads or plays already. */
+  takeOver() {
+    const { requested, complete, info } = this.#session;
+    this.current = this.#chosen = this.#entries.of(requested) ?? null;
+    this.#view.draw();
+    if (complete && info) this.#loaded(info);
+    else if (this.#session.cancelled) this.#cancelled();
+    else this.#failed();
+  }
+
+  /** The visitor chose an entry. If it already plays, only dismisses the card about another file. @param {Entry} entry */
+  pick(entry) {
+    const { failure, progress, source } = this.#session;
+    if (entry !== this.playing || entry.source !== source || progress) this.choose(entry);
+    else if (failure) this.#session.dismiss();
+  }
+
+  /** @param {Entry} entry */
+  choose(entry) {
+    this.current = this.#chosen = entry;
+    this.#fallbackSkeleton = null;
+    entry.cancelled = false;
+    entry.source = withCompanions(entry, this.#entries, true);
+    this.#probe.stop();
+    this.#view.draw();
+    this.#session.load(entry.source, { eager: true });
+  }
+
+  /** Plays the first of the added clips that can be read. @param {Added} added */
+  chooseAdded(added) {
+    const { motions, waiting } = added;
+    const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
+    if (sure ?? (motions.length && !waiting.length)) this.choose(sure ?? motions[0]);
+    else this.#useParts(added);
+  }
+
+  /** Finds a use for skeletons and skins that came without motions. @param {Added} added */
+  #useParts({ fresh, skeletons: [skeleton], waiting, sources }) {
+    const { current } = this;
+    const waitingMotion = waiting.find((entry) => entry === this.#chosen) ?? waiting.at(-1);
+    const trying = current && mayUse(current, fresh, Boolean(skeleton));
+    if (waitingMotion) this.choose(waitingMotion);
+    // The current clip is still loading without them: restart it.
+    else if (trying && !current.info) this.choose(current);
+    else if (trying && usesCompanions(current)) {
+      this.#fallbackSkeleton = skeleton ?? null;
+      current.source = withCompanions(current, this.#entries, true);
+      this.#session.exchange(current.source);
+    } else if (skeleton) this.choose(skeleton);
+    else if (sources.some(({ name }) => hasSkeletonFor(this.#entries.known, kindOf(name)))) this.#session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
+    else this.#session.fail(faultAlone(sources[0].name), sources[0].name);
+  }
+
+  /** @param {ClipInfo} info */
+  #loaded(info) {
+    const { source } = this.#session;
+    if (!source) return;
+    if (/(clip|url)=/.test(location.href)) address(this.#session.element).then((module) => module?.followed(this.#session));
+    const entry = this.#entries.of(source) ?? this.#addLinked(source);
+    if (!entry) return;
+    this.current = entry;
+    entry.info = info;
+    entry.fault = null;
+    this.playing = entry;
+    if (storedPath() !== null && source.blob) setStoredPath(pathOf(source));
+    const instead = this.#fallbackSkeleton;
+    this.#fallbackSkeleton = null;
+    const learned = this.#entries.learnSkeleton(entry) ?? offerFigure(this.#entries.all, entry);
+    this.#view.draw();
+    if (learned) this.choose(learned);
+    else if (instead && info.skeletonFile !== instead.source.name) this.choose(instead);
+    else this.read();
+  }
+
+  /** Adds the clip of a link to the list. @param {Source} source */
+  #addLinked(source) {
+    if (!isOwn(source)) return null;
+    const entry = this.#entries.push(source);
+    if (this.#view.mode !== 'list') this.#view.show('linked');
+    return entry;
+  }
+
+  /** The visitor cancelled reading the chosen file: it waits until it is chosen again. */
+  #cancelled() {
+    const { cancelled, failure, shown } = this.#session;
+    if (!cancelled) return;
+    if (this.#view.mode === 'linked' && !shown) this.#view.show('welcome');
+    const entry = this.current;
+    if (!entry || failure?.source !== entry.source) return;
+    entry.cancelled = true;
+    this.#fallbackSkeleton = null;
+    this.current = this.playing;
+    this.#view.draw();
+    this.read();
+  }
+
+  /** The chosen file could not be read: the list shows the error, and the last good clip stays. */
+  #failed() {
+    const entry = this.current;
+    const { cancelled, failure, shown } = this.#session;
+    if (cancelled) return;
+    // If a link fails, show the samples.
+    if (this.#view.mode === 'linked' && !shown) this.#view.show('welcome');
+    if (!entry || !failure || failure.source !== entry.source) return;
+    const { fault } = failure;
+    entry.fault = fault;
+    this.#fallbackSkeleton = null;
+    if (tryOtherFigures(this.#entries.all, entry)) {
+      this.choose(entry);
+      return;
+    }
+    this.current = this.playing;
+    this.#view.draw();
+    this.#view.scrollTo(entry);
+    // Of several new files, the first good one plays. If a motion lacks its skeleton, motions of its kind lack it, too, so the card
+    // that asks for it stays.
+    const next = this.playing && isOwn(this.playing.source) ? null
+      : this.#entries.all.find((other) => !other.fault && isOwn(other.source) && !isSkeleton(other.kind) && !(entry.waiting && !entry.figureless && other.kind === entry.kind));
+    if (next) this.choose(next);
+    else this.read();
+  }
+
+  /** Reads waiting entries in the background. */
+  read() { this.#probe.go(); }
+
+  /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
+  #nextToRead(passed) {
+    const chosen = this.#session.requested;
+    // Samples that need another module are not worth loading it.
+    const isUnread = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
+      && (isOwn(entry.source) || (this.#view.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
+    return this.#view.inView.find(isUnread) ?? this.#entries.all.find(isUnread);
+  }
+
+  /** A waiting entry has been read. @param {Entry} entry */
+  #entryRead(entry) {
+    tryOtherFigures(this.#entries.all, entry);
+    const asking = offerFigure(this.#entries.all, entry);
+    if (asking && asking === this.#chosen) this.choose(asking);
+  }
+
+  /** @param {Entry[]} gone */
+  forget(gone) {
+    if (this.current && gone.includes(this.current)) this.current = null;
+    if (this.playing && gone.includes(this.playing)) this.playing = null;
+  }
+}
+
+/** The fault of a skin, keys or a picture without a clip. @param {string} name */
+function faultAlone(name) {
+  const kind = kindOf(name);
+  const message = { cfp: W.keysAlone, png: W.pictureAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;
+  return refusal('parse', message, { code: `${kind}.alone` }).fault;
+}
