@@ -1,5 +1,4 @@
 /** The visitor's clips and samples, as welcome or list: which of the two is shown, what opens files, and the page's keys. */
-import css from './clips.css';
 import { h, setAttr } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { offer } from '../controls/page-parts.js';
@@ -14,6 +13,7 @@ import { pickFiles, pickFolder } from './pick.js';
 import { Selection } from './selection.js';
 import { storedPath } from './stored-path.js';
 import { style } from './style.js';
+import { css } from './styles.js';
 import { Welcome } from './welcome.js';
 import { W } from './words.js';
 

@@ -1,11 +1,11 @@
 /** The list of the visitor's clips: folding groups, a filter, failures last; keeps the current row in view. */
-import css from './library.css';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/base/parts.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
+import { css } from './library-styles.js';
 import { cutInMiddle } from './long-name.js';
 import { Pieces } from './pieces.js';
 import { Row } from './row.js';

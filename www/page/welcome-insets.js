@@ -1,4 +1,4 @@
-/** What the welcome will cover, for framing the figure before it loads. `welcome.test.mjs` compares the pixels with `clips.css`. */
+/** What the welcome will cover, for framing the figure before it loads. `welcome.test.mjs` compares the pixels with the style sheets. */
 
 /** @param {import('../controls/page-parts.js').Extent} size @param {boolean} rtl @returns {import('../controls/page-parts.js').Insets} */
 export function welcomeInsets({ width, height }, rtl) {
