@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+const { Entries } = await import('../../www/page/entries.js');
 const { Entry } = await import('../../www/page/entry.js');
 const { kindOf } = await import('../../www/page/file-kinds.js');
 const { CompanionPool, EntryIndex, isSameFile } = await import('../../www/page/known-files.js');
@@ -234,4 +235,70 @@ test('what the content says decides over the name', () => {
   pool.add([file('misnamed.amc')], 'asf');
   assert.equal(pool.files[0].kind, 'asf');
   assert.deepEqual(names(companionsFor(pool.files, 'amc', undefined, '', true)), ['misnamed.amc']);
+});
+
+/** @param {InstanceType<typeof Entry>[]} entries */
+const named = (entries) => names(entries.map(({ source }) => source));
+
+test('a motion and its skeleton find each other in either order', () => {
+  for (const [first, second] of [['a.amc', 'a.asf'], ['a.asf', 'a.amc']]) {
+    const entries = new Entries(() => {});
+    entries.add([file(first)]);
+    const motion = entries.all.find(({ kind }) => kind === 'amc');
+    if (motion) motion.fault = fault('amc.needs-skeleton');
+    const { waiting } = entries.add([file(second)]);
+    assert.deepEqual(waiting, motion ? [motion] : []);
+    assert.deepEqual(named(entries.all), [first, second]);
+    const [amc] = entries.all.filter(({ kind }) => kind === 'amc');
+    assert.deepEqual(names(withCompanions(amc, entries, true).companions), ['a.asf']);
+  }
+});
+
+test('files that come again keep their entries, and a newer skeleton replaces one of its name', () => {
+  let changes = 0;
+  const entries = new Entries(() => { changes += 1; });
+  const first = entries.add([file('a.amc'), file('a.asf'), file('all.cmx'), file('skin.obj')]);
+  assert.deepEqual([named(first.motions), named(first.skeletons), names(first.fresh)], [['a.amc', 'all.cmx'], ['a.asf'], ['a.asf', 'all.cmx', 'skin.obj']]);
+  const [motion] = first.motions;
+  const [skeleton] = first.skeletons;
+  Object.assign(skeleton, { info: read({ format: 'ASF', frameCount: 1 }) });
+
+  const again = entries.add([file('a.amc'), file('a.asf')]);
+  assert.equal(again.motions[0], motion);
+  assert.equal(again.skeletons[0], skeleton);
+  assert.deepEqual(again.fresh, []);
+  assert.ok(skeleton.info);
+  const newer = file('a.asf', 'changed');
+  assert.equal(entries.add([newer]).skeletons[0], skeleton);
+  assert.equal(skeleton.source, newer);
+  assert.equal(skeleton.info, null);
+  assert.equal(entries.all.length, 3);
+  assert.equal(changes, 3);
+});
+
+test('a file that turns out to be a skeleton wakes the motions that wait for it', () => {
+  const entries = new Entries(() => {});
+  entries.add([file('pose.amc'), file('b.amc'), file('c.amc')]);
+  const [pose, ...motions] = entries.all;
+  for (const motion of motions) motion.fault = fault('amc.needs-skeleton');
+  pose.info = read({ format: 'ASF', frameCount: 1 });
+  assert.equal(entries.learnSkeleton(pose), motions[1]);
+  assert.equal(pose.kind, 'asf');
+  assert.ok(motions.every((motion) => !motion.fault));
+  assert.deepEqual(names(withCompanions(motions[0], entries, true).companions), ['pose.amc']);
+  // It is learned once.
+  assert.equal(entries.learnSkeleton(pose), undefined);
+});
+
+test('a skeleton that is removed is no companion any more, and samples are not the visitor\u2019s own', () => {
+  const entries = new Entries(() => {});
+  const sample = entries.push({ name: 'Walk', url: 'samples/walk.bvh' });
+  entries.add([file('a.asf'), file('skin.obj'), file('a.amc')]);
+  const [skeleton, motion] = entries.own;
+  assert.deepEqual(entries.samples, [sample]);
+  entries.forget([skeleton]);
+  assert.deepEqual(entries.all, [sample, motion]);
+  assert.deepEqual(names(entries.known.map((each) => each.file)), ['skin.obj']);
+  assert.equal(entries.of(motion.source), motion);
+  assert.equal(entries.of(skeleton.source), undefined);
 });
