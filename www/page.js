@@ -13,7 +13,7 @@ import { storedPath } from './page/stored-path.js';
 import { openLink } from './page/links.js';
 import { welcomeInsets } from './page/welcome-insets.js';
 import { SAMPLES, sampleAt } from './page/samples.js';
-import { W } from './page/words.js';
+import { N } from './page/first-words.js';
 
 /** @typedef {import('./types.d.ts').Source} Source */
 
@@ -46,7 +46,7 @@ function announce(mode) {
 let sampleSources;
 
 const samples = () => SAMPLES.map(([name, file, ...beside]) => (
-  { name: W[name], url: sampleAt(file), companions: beside.map((other) => ({ name: other, url: sampleAt(other) })) }));
+  { name: N[name], url: sampleAt(file), companions: beside.map((other) => ({ name: other, url: sampleAt(other) })) }));
 
 /** The list of clips; null if its script fails to load, which the player reports. */
 async function list() {
@@ -80,7 +80,7 @@ function open() {
 /** Opens pasted text: a clip, or the address of one. @param {string} text */
 function paste(text) {
   if (!/^https?:\S+$/i.test(text)) {
-    addFiles([new File([text], W.pasted(pastes += 1))]);
+    addFiles([new File([text], N.pasted(pastes += 1))]);
     return;
   }
   try {

@@ -9,6 +9,7 @@ import { P } from '../www/panels/strings.js';
 import { S } from '../www/player/words/strings.js';
 import { F, Z } from '../www/page/finds-words.js';
 import { K } from '../www/page/keep-words.js';
+import { N } from '../www/page/first-words.js';
 import { W } from '../www/page/words.js';
 import { X } from '../www/share/strings.js';
 
@@ -57,7 +58,7 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
 \`\`\`js
 import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
-\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: W, finds: F, archive: Z, keep: K, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
+\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W }, finds: F, archive: Z, keep: K, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
     'guide/keys-table.md': [['player', P.keys], ['page', P.pageKeys], ['pointer', P.pointer]].map(([name, keys]) =>
       `<!-- #region ${name} -->\n| ${name === 'pointer' ? 'pointer' : 'key'} | does |\n|---|---|\n${/** @type {string[][]} */ (keys).map(([key, what]) => `| ${keyCaps(key)} | ${what} |`).join('\n')}\n<!-- #endregion ${name} -->`).join('\n\n'),
   };

@@ -9,6 +9,7 @@ import { P } from '../../www/panels/strings.js';
 import { S } from '../../www/player/words/strings.js';
 import { F, Z } from '../../www/page/finds-words.js';
 import { K } from '../../www/page/keep-words.js';
+import { N } from '../../www/page/first-words.js';
 import { W } from '../../www/page/words.js';
 import { X } from '../../www/share/strings.js';
 
@@ -29,7 +30,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, C, P, F, Z, K, W, X })].filter(([name, text]) =>
+  const wrong = [...texts({ S, C, P, F, Z, K, N, W, X })].filter(([name, text]) =>
     !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
   assert.deepEqual(wrong, []);
 });

@@ -1,6 +1,6 @@
 /** Drag and drop, and paste: delivers files and folders. */
 import { h } from '../player/base/dom.js';
-import { W } from './words.js';
+import { N } from './first-words.js';
 
 /** Looking up an item takes half a millisecond. Among more items only those without extension are looked up, and at most this many. */
 const MAX_LOOKUPS = 400;
@@ -10,7 +10,7 @@ const MAX_LOOKUPS = 400;
  * @param {(text: string) => void} takeText
  */
 export function acceptDrops(session, take, takeText) {
-  const zone = h('div', { class: 'zone', 'aria-hidden': 'true' }, W.drop);
+  const zone = h('div', { class: 'zone', 'aria-hidden': 'true' }, N.drop);
   session.element.append(zone);
   let depth = 0;
   const over = (/** @type {boolean} */ on) => {
@@ -53,7 +53,7 @@ export function acceptDrops(session, take, takeText) {
     const { files, folders } = contentOf(data);
     if (files.length || folders.length) take(files, folders);
     else if (text) takeText(text);
-    else session.say(W.nothing);
+    else session.say(N.nothing);
   }
 }
 

@@ -8,7 +8,7 @@ import { byName, walk, wanted } from './folder.js';
 import { NAMED, kindOf, roleOf } from './file-kinds.js';
 import { SearchProgress } from './search-progress.js';
 import { style } from './style.js';
-import { W } from './words.js';
+import { N } from './first-words.js';
 import { contentOf } from './zip.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -99,7 +99,7 @@ export class Finds {
       this.#taken += sources.filter(isClip).length;
       this.#rest = [...this.#rest, ...later];
       this.#showNote();
-      if (!sources.length && !lost && !failed) this.session.say(W.nothing);
+      if (!sources.length && !lost && !failed) this.session.say(N.nothing);
       this.take(sources, true);
       if (later.some(isClip)) this.session.say(this.text.textContent ?? '');
     } catch (error) {

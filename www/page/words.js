@@ -1,17 +1,9 @@
-/** Texts of the page. */
+/** Texts of the list of clips and of the welcome. */
 import { count } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 export const W = words('page', {
   clips: 'Clips',
-  /** Names of samples. */
-  walk: 'Walk',
-  jump: 'Jump',
-  dance: 'Dance',
-  march: 'March',
-  stroll: 'Stroll',
-  wave: 'Wave',
-  human: 'Human',
   /** Samples in several forms, by file. @type {Record<string, string | undefined>} */
   several: { 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'HAnim LOA 1\u20134' },
   /** What the forms of a sample differ in. @type {Record<string, string>} */
@@ -21,7 +13,6 @@ export const W = words('page', {
   rows: 'frames',
   rowsOf: 'frames of HAnimMotion',
   level: (/** @type {number} */ level) => `Level of articulation ${level}`,
-  drop: 'Drop to play',
 
   welcome: 'Welcome',
   sentence: 'Plays motion capture in your browser. Nothing is uploaded.',
@@ -73,6 +64,4 @@ export const W = words('page', {
   seconds: (/** @type {string} */ seconds) => `${seconds} s`,
   failed: 'not readable',
   line: (/** @type {number} */ line) => `line ${line}`,
-  pasted: (/** @type {number} */ n) => (n > 1 ? `pasted ${n}` : 'pasted'),
-  nothing: 'No motion file found',
 });
