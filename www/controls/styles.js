@@ -2,6 +2,7 @@
  * The style sheet of the controls, a file for each part.
  * The order of the files matters: among rules of equal specificity the last one wins.
  */
+import base from './base.css';
 import layout from './layout.css';
 import buttons from './buttons.css';
 import title from './title.css';
@@ -22,5 +23,5 @@ import sheet from './sheet.css';
 import print from './print.css';
 import preferences from './preferences.css';
 
-export const css = layout + buttons + title + jointLabel + scale + views + bar + timeline + ruler + timelineTip + overview + menu
+export const css = base + layout + buttons + title + jointLabel + scale + views + bar + timeline + ruler + timelineTip + overview + menu
   + cards + toast + sizes + phone + sheet + print + preferences;
