@@ -7,7 +7,7 @@ import {
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {import('./canvas-view.js').Vector} Vector */
-/** @typedef {{ context: CanvasRenderingContext2D, pattern: CanvasPattern | null, seen: string }} Sprite a picture of a lit ball; `seen`: from which view */
+/** @typedef {{ context: CanvasRenderingContext2D, pattern: CanvasPattern | null, seen: string, side: number }} Sprite a picture of a lit ball; `seen`: from which view; `side`: pixels */
 
 const INSTANCE = INSTANCE_BYTES / 4;
 /** Gradient steps across and along a bone. Stripes and rings need more. */
@@ -172,20 +172,22 @@ export function makeFigure() {
     const a = sqrt(dot(rows[0], rows[0]));
     const b = dot(rows[0], rows[1]) / a;
     const c = sqrt(max(dot(rows[1], rows[1]) - b * b, 1e-9));
-    const side = length ? clamp(ceil(a + c), 8, 96) : 24;
+    // The balls of joints that look alike share a sprite, which is large enough for the largest.
+    const side = length ? clamp(ceil(a + c), 8, 96) : clamp(4 * ceil((a + c) / 4), 12, 24);
     const key = length ? `${at}` : `${words[at + 8]} ${words[at + 9]} ${floor(4 * nearFloor)}`;
     let sprite = sprites.get(key);
-    if (!sprite) sprites.set(key, sprite = { context: layer(), pattern: null, seen: '' });
+    if (!sprite) sprites.set(key, sprite = { context: layer(), pattern: null, seen: '', side: 0 });
     const seen = `${forward} ${uniforms[EYE + 3]}`;
-    if (length || sprite.seen !== seen) {
+    if (length || sprite.seen !== seen || sprite.side < side) {
+      sprite.side = side;
       sprite.seen = seen;
       // The points of the unit ball, before stretching, that appear at the right, at the bottom and in front.
       const right = rows[0].map((x) => x / a);
       const down = rows[1].map((y, i) => (y - b * right[i]) / c);
-      light(sprite, side, [right, down, cross(right, down)].map((q) => three((k) => axes.reduce((sum, each, i) => sum + each[k] * q[i] / sizes[i] * radius, 0))), at);
+      light(sprite, [right, down, cross(right, down)].map((q) => three((k) => axes.reduce((sum, each, i) => sum + each[k] * q[i] / sizes[i] * radius, 0))), at);
     }
     // Slightly smaller than the sprite, to hide the sprite's edge.
-    const half = side / 2 - 1;
+    const half = sprite.side / 2 - 1;
     context.setTransform(a / half, b / half, 0, c / half, px - a - a / half, py - b - c - (b + c) / half);
     context.fillStyle = /** @type {CanvasPattern} */ (sprite.pattern);
     context.beginPath();
@@ -193,8 +195,9 @@ export function makeFigure() {
     context.fill();
   }
 
-  /** Draws a lit ball into a sprite. @param {Sprite} sprite @param {number} side pixels @param {Vector[]} basis normals to the right, below, in front @param {number} at */
-  function light(sprite, side, [right, down, near], at) {
+  /** Draws a lit ball into a sprite. @param {Sprite} sprite @param {Vector[]} basis normals to the right, below, in front @param {number} at */
+  function light(sprite, [right, down, near], at) {
+    const { side } = sprite;
     sprite.context.canvas.width = sprite.context.canvas.height = side;
     const image = sprite.context.createImageData(side, side);
     const own = decoded(words[at + 8]);
@@ -204,7 +207,8 @@ export function makeFigure() {
       // Outside the ball: the shade of its edge.
       const far = max(hypot(x, y), 1);
       const z = sqrt(max(1 - x * x - y * y, 0));
-      image.data.set([...shade(three((k) => (right[k] * x + down[k] * y) / far + near[k] * z), own, words[at + 9]), 255], 4 * i);
+      image.data.set(shade(three((k) => (right[k] * x + down[k] * y) / far + near[k] * z), own, words[at + 9]), 4 * i);
+      image.data[4 * i + 3] = 255;
     }
     sprite.context.putImageData(image, 0, 0);
     sprite.pattern = sprite.context.createPattern(sprite.context.canvas, 'no-repeat');

@@ -23,10 +23,12 @@ const MOST_CELLS = 40_000;
 
 /** Metres from a person's bone at which its contact shadow has faded out. */
 const CONTACT = 0.2;
+/** Fraction of the body's height above which a bone has no contact shadow. */
+const LIFTED = 0.35;
 const { exp } = Math;
 
 /** Makes noise of one colour step, which hides the bands of gradients. */
-function makeNoise() {
+export function makeNoise() {
   const tile = layer();
   tile.canvas.width = NOISE_SIDE;
   tile.canvas.height = NOISE_SIDE;
@@ -37,13 +39,17 @@ function makeNoise() {
   return tile.createPattern(tile.canvas, 'repeat');
 }
 
-/** @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws everything behind the figure */
-export function makeFloor() {
+/**
+ * @param {CanvasPattern | null} noise
+ * @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws everything behind the figure
+ */
+export function makeFloor(noise) {
   const backdrop = layer();
+  /** As high as the backdrop, and repeated to its right. */
+  const strip = layer();
   let shown = '';
   const patch = layer();
   const map = new Float32Array(MAP * MAP);
-  const noise = makeNoise();
 
   /** The background colour of a pixel row. @param {number} up -1 at the bottom, 1 at the top @param {number} fall darkening of the edges */
   const shade = (up, fall) => {
@@ -57,17 +63,22 @@ export function makeFloor() {
     if (shown === now) return;
     shown = now;
     backdrop.canvas.width = width;
-    backdrop.canvas.height = height;
-    const down = backdrop.createLinearGradient(0, 0, 0, height);
+    strip.canvas.width = NOISE_SIDE;
+    backdrop.canvas.height = strip.canvas.height = height;
+    const down = strip.createLinearGradient(0, 0, 0, height);
     const across = backdrop.createLinearGradient(0, 0, width, 0);
     for (let stop = 0; stop <= STOPS; stop += 1) {
       const place = stop / STOPS;
       down.addColorStop(place, shade(1 - 2 * place, fall));
       across.addColorStop(place, css([0, 0, 0], fall * 0.3025 * (2 * place - 1) ** 2));
     }
-    for (const style of [down, across, noise]) {
-      // Dither: eight bits are too few for gradients this soft.
-      if (style === noise) backdrop.globalCompositeOperation = 'lighter';
+    strip.fillStyle = down;
+    strip.fillRect(0, 0, width, height);
+    // Dither: eight bits are too few for gradients this soft.
+    strip.globalCompositeOperation = 'lighter';
+    if (noise) strip.fillStyle = noise;
+    strip.fillRect(0, 0, width, height);
+    for (const style of [backdrop.createPattern(strip.canvas, 'repeat-x'), across]) {
       if (style) backdrop.fillStyle = style;
       backdrop.fillRect(0, 0, width, height);
     }
@@ -120,6 +131,8 @@ export function makeFloor() {
     const tall = uniforms[TALL];
     const corner = [uniforms[SHADOW] - half, 0, uniforms[SHADOW + 1] - half];
     map.fill(0);
+    /** The part of the map that has a shadow, in cells. */
+    let [left, top, right, bottom] = [MAP, MAP, 0, 0];
     for (let at = 0; at < instances.length; at += INSTANCE_BYTES / 4) {
       // For each end: x and z on the map, radius and softness.
       const [[x0, z0, size0, soft0], [x1, z1, size1, soft1]] = [at, at + 4].map((end) => {
@@ -130,18 +143,27 @@ export function makeFloor() {
       const x = x1 - x0;
       const z = z1 - z0;
       const reach = max(size0 + soft0, size1 + soft1, max(size0, size1) + CONTACT * tall) * scale;
-      for (let row = max(floor(min(z0, z1) - reach), 0); row < min(max(z0, z1) + reach, MAP); row += 1) {
-        for (let column = max(floor(min(x0, x1) - reach), 0); column < min(max(x0, x1) + reach, MAP); column += 1) {
+      const long = x * x + z * z + 1e-9;
+      const fromX = max(floor(min(x0, x1) - reach), 0);
+      const fromZ = max(floor(min(z0, z1) - reach), 0);
+      const toX = min(max(x0, x1) + reach, MAP);
+      const toZ = min(max(z0, z1) + reach, MAP);
+      [left, top, right, bottom] = [min(left, fromX), min(top, fromZ), max(right, toX), max(bottom, toZ)];
+      for (let row = fromZ; row < toZ; row += 1) {
+        for (let column = fromX; column < toX; column += 1) {
+          // Runs thousands of times a picture: no arrays here.
           const dx = column + 0.5 - x0;
           const dz = row + 0.5 - z0;
-          const share = clamp((dx * x + dz * z) / (x * x + z * z + 1e-9));
-          const distance = sqrt((dx - x * share) ** 2 + (dz - z * share) ** 2) / scale;
+          const share = clamp((dx * x + dz * z) / long);
+          const off = sqrt((dx - x * share) ** 2 + (dz - z * share) ** 2);
+          if (off > reach) continue;
+          const distance = off / scale;
           const size = size0 + (size1 - size0) * share;
           const soft = soft0 + (soft1 - soft0) * share;
           // The same light is blocked over a wider spot, so softer shadows are fainter.
           const cast = 0.68 * smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
           const lift = max((soft - 0.012) / 0.17 - size, 0) / tall;
-          const contact = 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
+          const contact = lift > LIFTED ? 0 : 0.7 * exp(-((max(distance - size, 0) / tall / (0.045 + 0.5 * lift)) ** 2) - (lift / 0.11) ** 2);
           map[row * MAP + column] = max(map[row * MAP + column], 1 - (1 - cast) * (1 - contact));
         }
       }
@@ -149,9 +171,10 @@ export function makeFloor() {
     const strength = uniforms[SHADOW + 3] * (below ? 0.25 : 1);
     /** @type {Box} */
     let seen = [width, height, 0, 0];
-    for (const x of [0, 2 * half]) {
-      for (const z of [0, 2 * half]) {
-        project([corner[0] + x, 0, corner[2] + z]);
+    // A cell more on each side: between cells the shadow is interpolated.
+    for (const column of [left - 1, right + 1]) {
+      for (const row of [top - 1, bottom + 1]) {
+        project([corner[0] + column / scale, 0, corner[2] + row / scale]);
         // A corner lies behind the camera: the shadow may be anywhere.
         seen = pw > NEAR ? [min(seen[0], max(px, 0)), min(seen[1], max(py, 0)), max(seen[2], min(px, width)), max(seen[3], min(py, height))] : [0, 0, width, height];
       }
@@ -179,8 +202,10 @@ export function makeFloor() {
       // Without this pool of light the dark floor could show no shadow.
       context.globalCompositeOperation = 'lighter';
       if (!below) {
+        // The horizon, since no light falls above it. An orthographic camera, or one that looks straight down, sees none.
+        project(three((i) => uniforms[EYE + i] + (i % 2 ? 0 : 1e5 * forward[i])));
         const [centreX, centreZ] = uniforms.subarray(SHADOW);
-        paint(context, POOL_CELL, [0, 0, width, height], colour(FLOOR), (x, z, grazing) => {
+        paint(context, POOL_CELL, [0, parallel || pw < 1 ? 0 : clamp(py, 0, height), width, height], colour(FLOOR), (x, z, grazing) => {
           const far = hypot(x - centreX, z - centreZ) / uniforms[TALL];
           return uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing) * (0.62 * exp(-((far / 1.5) ** 1.6)) + 0.38 * exp(-((far / 4.2) ** 1.5)));
         });

@@ -25,7 +25,7 @@ export function drawGrid(context) {
       // A line of several levels has the strongest one's opacity.
       const level = line % 100 ? line % 10 ? 0 : 1 : 2;
       const opacity = level ? max(next, level > 1 ? strong * fade : 0) : fine;
-      if (opacity > FAINT) stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), below ? opacity * 0.4 : opacity);
+      if (opacity > FAINT) stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), opacity);
     }
   }
   drawAround(context, cell < 0.05 ? 0 : 0.6 * weak - (cell < 0.5 ? fine : 0));
@@ -46,7 +46,7 @@ function drawAround(context, opacity) {
   for (const axis of [0, 2]) {
     const middle = uniforms[SHADOW + axis / 2];
     for (let line = ceil(10 * (middle - reach)); line < 10 * (middle + reach); line += 1) {
-      if (line % 10) stroke(context, axis, line / 10, 0.1, 0.0016, below ? opacity * 0.4 : opacity, true);
+      if (line % 10) stroke(context, axis, line / 10, 0.1, 0.0016, opacity, true);
     }
   }
 }
@@ -79,9 +79,11 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
   project(place(to));
   const [x1, y1] = [px, py];
   const length = hypot(x1 - x0, y1 - y0) || 1;
-  const gradient = context.createLinearGradient(x0, y0, x1, y1);
   const [w0, w1] = [from, to].map((along) => a[2] + b[2] * along);
-  let most = 0;
+  const gradient = context.createLinearGradient(x0, y0, x1, y1);
+  /** The visible part, in stops. */
+  let first = STOPS;
+  let last = 0;
   for (let stop = 0; stop <= STOPS; stop += 1) {
     // Evenly spaced on the screen.
     const t = stop / STOPS;
@@ -96,15 +98,17 @@ function stroke(context, axis, at, cell, wide, opacity, around = false) {
     const near = around
       ? Math.exp(-((hypot(spot[0] - x, spot[2] - z) / tall / AROUND) ** 2)) * smoothstep(1 / 6, 0.1, size * uniforms[LIGHT + 3])
       : 1;
-    const alpha = near * opacity * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
+    const alpha = near * opacity * (below ? 0.4 : 1) * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
       * smoothstep(0.015, 0.16, abs(towards[1])) * (1 - clamp(size * 2 - 0.6));
-    most = max(most, alpha);
     gradient.addColorStop(t, css(colour(LINE), alpha));
+    if (alpha < FAINT) continue;
+    first = min(first, max(stop - 1, 0));
+    last = min(stop + 1, STOPS);
   }
-  if (most < FAINT) return;
+  if (!last) return;
   context.strokeStyle = gradient;
   context.beginPath();
-  context.moveTo(x0, y0);
-  context.lineTo(x1, y1);
+  // Invisible ends would be painted, too.
+  for (const stop of [first, last]) context.lineTo(x0 + (x1 - x0) * stop / STOPS, y0 + (y1 - y0) * stop / STOPS);
   context.stroke();
 }

@@ -78,6 +78,8 @@ export let parallel = false;
 export let below = false;
 /** Direction of view. @type {Vector} */
 export let forward = [];
+/** Direction to the light. @type {Vector} */
+let light = [];
 /** Results of `project`: pixels, and the divisor w. */
 export let px = 0;
 export let py = 0;
@@ -91,6 +93,7 @@ export function read(frame, table) {
   uniforms.set(frame.floats(table.uniformsAt, uniforms.length));
   ({ width, height } = table);
   parallel = uniforms[BOTTOM + 3] > 0;
+  light = three((i) => uniforms[LIGHT + i]);
   forward = unit(three((i) => uniforms[FOCUS + i] - uniforms[EYE + i]));
   below = (parallel ? -forward[1] : uniforms[EYE + 1]) < 0;
 }
@@ -127,7 +130,6 @@ export function lookAt(at) {
  */
 export function shade(normal, own, style, mark = 1, open = 1) {
   const n = unit(normal);
-  const light = [uniforms[LIGHT], uniforms[LIGHT + 1], uniforms[LIGHT + 2]];
   const lit = style & HIGHLIGHTED ? 0.3 : 0;
   const dark = (0.3 + 0.7 * mark) * (1 - lit);
   const toLight = dot(n, light);

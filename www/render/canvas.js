@@ -1,8 +1,8 @@
 /** Draws frames with Canvas 2D, by the formulas of `crates/gpu/src/shaders/`. There is no depth buffer: it draws the nearest item last. */
 import { makeFigure } from './canvas-figure.js';
-import { makeFloor } from './canvas-floor.js';
+import { makeFloor, makeNoise } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';
-import { SOFTWARE, layer, read } from './canvas-view.js';
+import { SOFTWARE, read } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
@@ -17,18 +17,18 @@ const NEARNESS = 1e6;
 /** @returns {Renderer} */
 export function open() {
   // A page's first canvas waits for the browser's GPU process: make one now, in another task than the first picture.
-  layer();
-  return { surface, lost: new Promise(() => {}), done: painted, close() {} };
+  const noise = makeNoise();
+  return { surface: (canvas) => surface(canvas, noise), lost: new Promise(() => {}), done: painted, close() {} };
 }
 
 /** Settles after the next animation frame has been painted. */
 const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 
-/** @param {HTMLCanvasElement} canvas @returns {Surface} */
-function surface(canvas) {
+/** @param {HTMLCanvasElement} canvas @param {CanvasPattern | null} noise @returns {Surface} */
+function surface(canvas, noise) {
   const context = canvas.getContext('2d', SOFTWARE);
   if (!context) throw new Error('No Canvas2D');
-  const drawFloor = makeFloor();
+  const drawFloor = makeFloor(noise);
   const figure = makeFigure();
   const skin = makeSkin();
   /** Sort keys of the items: the figure's instances, then the skin's triangles. */
