@@ -1,7 +1,7 @@
 /** Parsing, the page's side: two workers, so that no download blocks another, with watchdogs; or the page, if workers are refused. */
 import { moduleFiles, workerAddress } from '../base/files.js';
 import { lazy } from '../base/parts.js';
-import { instantiate, otherReaders, wasmModule } from '../base/wasm.js';
+import { wasmModule } from '../base/wasm.js';
 import { MareyError, fault, faultOf } from '../words/errors.js';
 import { S } from '../words/strings.js';
 import { withPorts } from './file-transfer.js';
@@ -37,11 +37,14 @@ const SILENCE_S = 10;
 const KEEP_BYTES = 16e6;
 
 const NO_WORKER = Symbol('no worker');
-/** How long parsing may block the page, if the page itself parses. */
-const BUSY_MS = 8;
 
 /** Fetched only if the page itself parses. */
-const reader = lazy(() => import('./parse-job.js'));
+const onPage = lazy(() => import('./parse-on-page.js'));
+/** @type {typeof import('./parse-on-page.js') | undefined} */
+let page;
+
+/** Whether the page itself parses, for want of a worker. */
+export const parsesOnPage = () => page?.parses() ?? false;
 
 /** @type {Set<WorkerSlot>} */
 const slots = new Set();
@@ -55,7 +58,8 @@ export async function parse(source, listener) {
   } catch (error) {
     // No worker can start: parse on the page. If a policy is the reason, that fails too, with its cause.
     if (error !== NO_WORKER) throw error;
-    return parseOnPage(source, listener);
+    page = await onPage();
+    return page.parseOnPage(source, listener);
   }
 }
 
@@ -224,38 +228,4 @@ function fail(slot, error) {
   if (!slots.has(slot)) return;
   close(slot);
   for (const { reject } of slot.jobs.values()) reject(error);
-}
-
-/** Whether the page itself parses, for want of a worker. */
-export const parsesOnPage = () => Boolean(pageGlue);
-
-/** The page's own instance of the module, if no worker can start. @type {Promise<import('../../types.d.ts').Glue> | undefined} */
-let pageGlue;
-let pageReaders = otherReaders();
-
-/** @param {Source} source @param {Listener} listener @returns {Promise<ClipSummary>} */
-async function parseOnPage(source, { signal, progress, packet }) {
-  const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
-  pageGlue ??= instantiate(module).then(({ glue }) => glue);
-  const [{ parseJob }, glue] = await Promise.all([reader(), pageGlue]);
-  signal.throwIfAborted();
-  const abort = new AbortController();
-  signal.addEventListener('abort', () => abort.abort(signal.reason));
-  let since = performance.now();
-  const unblock = async () => {
-    if (performance.now() - since < BUSY_MS) return;
-    await new Promise((resolve) => { setTimeout(resolve); });
-    since = performance.now();
-  };
-  const files = withPorts(source);
-  return new Promise((resolve, reject) => {
-    parseJob({ glue, others: (part) => pageReaders(part), unblock }, files.source, (message) => {
-      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { pageGlue = undefined; pageReaders = otherReaders(); }
-      if (signal.aborted) reject(signal.reason);
-      else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
-      else if (message.tell === Tell.PACKET) packet?.(message.bytes);
-      else if (message.tell === Tell.DONE) resolve(message.summary);
-      else if (message.tell === Tell.FAILED) reject(new MareyError(message.fault));
-    }, abort).finally(files.stop);
-  });
 }
