@@ -3,7 +3,6 @@ import { listeners } from '../base/listeners.js';
 import { MareyError, fault, gpuFault } from '../words/errors.js';
 import { S } from '../words/strings.js';
 
-/** @typedef {import('../../types.d.ts').GpuGlue} GpuGlue */
 /** @typedef {{ requestDevice(...wanted: unknown[]): Promise<object> }} Adapter */
 /** @typedef {{ requestAdapter(): Promise<Adapter | null> }} Gpu */
 
@@ -19,7 +18,7 @@ const RETRY_MS = { first: [300], later: [300, 900] };
  * a lock that it holds itself. A lost device has given up its memory, so keeping it costs little.
  * @type {object[]}
  */
-const devices = [];
+export const devices = [];
 /** The request whose adapter is still unused. @type {Promise<Adapter | null> | undefined} */
 let early;
 
@@ -27,22 +26,11 @@ let early;
 const [onLateAdapter, notifyLate] = listeners();
 export { onLateAdapter };
 
-/** Requests an adapter unless one is pending; `createEngine` reports errors. @param {Promise<Adapter | null>} [requested] an earlier request */
+/** Requests an adapter unless one is pending; `adapterInTime` reports errors. @param {Promise<Adapter | null>} [requested] an earlier request */
 export function earlyAdapter(requested) {
   if (early) return;
   early = request(requested);
   early.catch(() => {});
-}
-
-/** Creates the device with its shared resources; rejects with a fault. @param {GpuGlue} glue of the module's instance @param {Adapter} adapter */
-export async function createEngine(glue, adapter) {
-  const create = () => glue.Engine.create();
-  const engine = await handOver(adapter, create).catch(async (error) => {
-    // The adapter may have become invalid while the module loaded, as all adapters do when the GPU process ends.
-    if (error.name !== 'GpuError') throw error;
-    return handOver(await adapterInTime(), create);
-  });
-  return engine;
 }
 
 /** Requests an adapter, and again after null: while the GPU process starts, for about a second, there is none. @param {Promise<Adapter | null>} [requested] */
@@ -86,28 +74,4 @@ export async function adapterInTime() {
   }
   // After a crash or two of its GPU process a browser gives the page no more adapters.
   throw devices.length ? fault('gpu', S.errors.gpuCrashed, { code: CRASHED }) : fault('nogpu', S.errors.noGpu);
-}
-
-/**
- * wgpu accepts no adapter from outside. It calls `navigator.gpu.requestAdapter()` before `create` returns: during that call
- * this replacement returns the adapter that is already there.
- * @template T @param {Adapter} adapter @param {() => T} create
- */
-function handOver(adapter, create) {
-  const { gpu } = navigator;
-  const { requestDevice } = adapter;
-  adapter.requestDevice = async (...wanted) => {
-    const device = await Reflect.apply(requestDevice, adapter, wanted);
-    devices.push(device);
-    return device;
-  };
-  const own = Reflect.getOwnPropertyDescriptor(gpu, 'requestAdapter');
-  // If the page has locked the property, this fails and wgpu requests another adapter.
-  Reflect.defineProperty(gpu, 'requestAdapter', { configurable: true, value: async () => adapter });
-  try {
-    return create();
-  } finally {
-    if (own) Reflect.defineProperty(gpu, 'requestAdapter', own);
-    else Reflect.deleteProperty(gpu, 'requestAdapter');
-  }
 }

@@ -1,9 +1,9 @@
 /** The renderers: WebGPU, WebGL 2 and Canvas 2D. All players of the page share one device of each. */
 import { PlainFrame } from '../../render/frame.js';
 import { lazy } from '../base/parts.js';
-import { glueScript, instantiate, wasmModule } from '../base/wasm.js';
+import { glueScript, wasmModule } from '../base/wasm.js';
 import { gpuFault } from '../words/errors.js';
-import { adapterInTime, createEngine } from './adapter.js';
+import { adapterInTime } from './adapter.js';
 
 /** @typedef {import('../../types.d.ts').Device} Device */
 /** @typedef {import('../../types.d.ts').Fault} Fault */
@@ -11,19 +11,18 @@ import { adapterInTime, createEngine } from './adapter.js';
 /** @typedef {(device: Device, fault: Fault | null) => void} OnLost */
 
 const scripts = {
-  webgpu: lazy(() => import('../../render/webgpu.js')),
+  webgpu: lazy(() => import('./webgpu.js')),
   webgl: lazy(() => import('../../render/webgl.js')),
   canvas: lazy(() => import('../../render/canvas.js')),
 };
 
 /** Makes each renderer. @type {Record<Rung, () => Promise<import('../../types.d.ts').Renderer>>} */
 const OPEN = {
-  // Each engine has its own instance of the module, because an instance that trapped must not be called again.
   async webgpu() {
     // First: without an adapter nothing is fetched.
     const adapter = await adapterInTime();
-    const [{ open }, glue] = await Promise.all([scripts.webgpu(), gpuGlue()]);
-    return open(glue, await createEngine(glue, adapter));
+    const [{ start }] = await Promise.all([scripts.webgpu(), wasmModule('marey_gpu'), glueScript('marey_gpu')]);
+    return start(adapter);
   },
   webgl: async () => (await scripts.webgl()).open(),
   canvas: async () => (await scripts.canvas()).open(),
@@ -33,12 +32,6 @@ export const RUNGS = /** @type {Rung[]} */ (Object.keys(OPEN));
 
 /** @type {Map<Rung, Promise<Device>>} */
 const devices = new Map();
-
-async function gpuGlue() {
-  const [module] = await Promise.all([wasmModule('marey_gpu'), glueScript('marey_gpu')]);
-  const { glue } = await instantiate(module, 'marey_gpu');
-  return /** @type {import('../../types.d.ts').GpuGlue} */ (/** @type {unknown} */ (glue));
-}
 
 /** The page's device of a renderer; after a loss a new one. @param {Rung} rung @param {OnLost} onLost called when the device is lost @returns {Promise<Device>} */
 export function deviceOf(rung, onLost) {
