@@ -1,5 +1,6 @@
 /** Texts about folders, archives and large numbers of files. */
-import { count, decimal } from '../player/words/format.js';
+import { count } from '../player/words/format.js';
+import { decimal } from '../player/words/quantities.js';
 import { words } from '../player/words/words.js';
 
 export const F = words('finds', {

@@ -1,5 +1,6 @@
 /** Texts about kept clips. */
-import { count, decimal } from '../player/words/format.js';
+import { count } from '../player/words/format.js';
+import { decimal } from '../player/words/quantities.js';
 import { words } from '../player/words/words.js';
 
 /** Most names listed; the others are counted. */
