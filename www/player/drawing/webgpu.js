@@ -14,14 +14,13 @@ export async function start(adapter) {
 }
 
 /** Creates the device with its shared resources; rejects with a fault. @param {GpuGlue} glue of the module's instance @param {Adapter} adapter */
-async function createEngine(glue, adapter) {
+function createEngine(glue, adapter) {
   const create = () => glue.Engine.create();
-  const engine = await handOver(adapter, create).catch(async (error) => {
+  return handOver(adapter, create).catch(async (error) => {
     // The adapter may have become invalid while the module loaded, as all adapters do when the GPU process ends.
     if (error.name !== 'GpuError') throw error;
     return handOver(await adapterInTime(), create);
   });
-  return engine;
 }
 
 /**
