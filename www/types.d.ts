@@ -46,8 +46,8 @@ export interface ClipWarning {
   more: { message: string; line?: number; column?: number }[];
 }
 
-/** A property that few files state. */
-export interface Told {
+/** Where a property comes from that few files state. */
+export interface Origin {
   /** Stated in the file, usual for its format, or guessed from the figure. */
   from: 'file' | 'format' | 'guess';
   /** Confidence of a guess: 3 sure, 2 likely, 1 unsure, 0 without evidence. */
@@ -70,13 +70,13 @@ export interface ClipInfo {
   complete: boolean;
   joints: JointInfo[];
   /** `metres` per unit of length as written in the file; `factor`: the file's own multiplier of lengths. */
-  unit: Told & { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'dm' | 'custom'; metres: number; factor: number };
+  unit: Origin & { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'dm' | 'custom'; metres: number; factor: number };
   /** `guessed`: the file states no rate; then `handSpeed` is the hands' speed at the assumed rate, metres per second. */
   rate: { guessed: boolean; handSpeed: number };
-  up: Told & { axis: string };
+  up: Origin & { axis: string };
   /** `height` of the floor over the file's zero, metres by `unit`; `stance`: found from the feet. */
   floor: { height: number; stance: boolean };
-  positions: Told & { mode: 'replace' | 'add' | 'none' };
+  positions: Origin & { mode: 'replace' | 'add' | 'none' };
   /** A person's height in metres by `unit`, and the limbs it was estimated from; 0 and "" if unknown. */
   stature: number;
   statureFrom: '' | 'legs' | 'arms' | 'hands';

@@ -35,7 +35,7 @@ export function field(label, value, placeholder, change) {
 
 /**
  * A property that few files state: its guessed or usual value, the confidence, and a select to overrule it.
- * @param {string} label @param {import('../types.d.ts').Told} property @param {string} text the value unless the user chooses another
+ * @param {string} label @param {import('../types.d.ts').Origin} property @param {string} text the value unless the user chooses another
  * @param {[value: string, text: string][]} options the first stands for `text` @param {string} value
  * @param {(value: string) => void} change
  */
