@@ -176,6 +176,12 @@ visitor('the first opened clip replaces the welcome, which comes back by the pag
   await listReads(player, 'mine 3 s');
 });
 
+scene('on a tablet nothing says to drop', { size: [1024, 768], touch: true, loads: 'Dance' }, async ({ player }) => {
+  await player.find('.welcome .wordmark').waitFor();
+  assert.match(await player.run((element) => element.innerText), /Open/);
+  assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
+});
+
 scene('on a phone Open is in reach of the thumb, and nothing says to drop', { size: [390, 780], touch: true, loads: 'Dance' }, async ({ page, player }) => {
   await player.find('.welcome .wordmark').waitFor();
   assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
