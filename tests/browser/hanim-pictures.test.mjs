@@ -46,7 +46,7 @@ for (const renderer of /** @type {const} */ (['webgl', 'canvas'])) {
     await switchRenderer(player, renderer);
     const { figure, picture } = dressed(renderer);
     await openFront(player, figure, picture);
-    await until('the board is red and blue', async () => { const { red, blue } = await colours(player); return red > 1000 && (renderer === 'canvas' || blue > 1000); });
+    await until('the board is red and blue', async () => { const { red, blue } = await colours(player); return red > 1000 && blue > 1000; });
     await openFront(player, dressed(`${renderer}-bare`).figure);
     const { red, blue } = await colours(player);
     assert.ok(red < 100 && blue < 100, `${red} ${blue}`);

@@ -132,6 +132,8 @@ export function makeSkin() {
       if (a.style & LEFT) mark = stripe(sin(70 * (x + y + z)));
       if (a.style & RIGHT) mark *= stripe(sin(90 * x) + sin(90 * y) + sin(90 * z));
       lookAt(mean('at'));
+      // A bone or a joint drawn before leaves its own.
+      context.resetTransform();
       context.fillStyle = css(shade(mean('normal').map((each) => (inside(a, b, c) ? -each : each)), own, a.style, mark));
       context.beginPath();
       const mx = (a.x + b.x + c.x) / 3;

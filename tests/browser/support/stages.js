@@ -32,7 +32,7 @@ const script = (name) => import(`/${name}.js`);
 
 /** WebGPU's renderer, with a device and an instance of its own. */
 async function openGpu() {
-  const [{ open }, { glue }] = await Promise.all([script('webgpu'), instance('marey_gpu')]);
+  const [{ open }, { glue }] = await Promise.all([import('../../../www/render/webgpu.js'), instance('marey_gpu')]);
   const engine = await glue.Engine.create();
   return { engine, renderer: open(glue, engine) };
 }
