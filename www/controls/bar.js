@@ -2,8 +2,7 @@
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { button } from './button.js';
 import { icon, setIcon } from './icons.js';
-import { clock, parseMoment } from '../player/words/format.js';
-import { speed } from '../player/words/quantities.js';
+import { clock, parseMoment, speed } from '../player/words/format.js';
 import { S } from '../player/words/strings.js';
 import { C } from './strings.js';
 import { Timeline } from './timeline.js';

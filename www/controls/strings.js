@@ -1,6 +1,5 @@
 /** The words of the controls and of what opens from them. They belong to the table `player`, whose words a page replaces. */
-import { count } from '../player/words/format.js';
-import { decimal } from '../player/words/quantities.js';
+import { count, decimal } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 export const C = words('player', {

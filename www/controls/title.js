@@ -2,8 +2,7 @@
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { guesses } from '../player/element/rooms.js';
 import { adopt } from '../player/element/shell.js';
-import { clock } from '../player/words/format.js';
-import { decimal } from '../player/words/quantities.js';
+import { clock, decimal } from '../player/words/format.js';
 import { C } from './strings.js';
 
 /** The chips, fetched with the first clip whose unit, axis or rate is a guess. @typedef {{ sheet: CSSStyleSheet, chips: (ui: import('./controls.js').Controls) => Chips }} GuessesRoom */

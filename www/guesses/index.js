@@ -2,8 +2,7 @@
 import css from './guesses.css';
 import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
-import { clock } from '../player/words/format.js';
-import { decimal, short } from '../player/words/quantities.js';
+import { clock, decimal, short } from '../player/words/format.js';
 import { UNITS } from '../player/base/settings.js';
 import { RATES } from './rates.js';
 import { G } from './strings.js';

@@ -1,5 +1,5 @@
 /** Texts about guesses, on chips and in the details. */
-import { length } from '../player/words/quantities.js';
+import { length } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 export const G = words('panels', {

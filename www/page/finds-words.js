@@ -1,6 +1,5 @@
 /** Texts about folders, archives and large numbers of files. */
-import { count } from '../player/words/format.js';
-import { decimal } from '../player/words/quantities.js';
+import { count, decimal } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 export const F = words('finds', {

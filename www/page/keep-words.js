@@ -1,6 +1,5 @@
 /** Texts about kept clips. */
-import { count } from '../player/words/format.js';
-import { decimal } from '../player/words/quantities.js';
+import { count, decimal } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 /** Most names listed; the others are counted. */

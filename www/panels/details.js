@@ -1,8 +1,7 @@
 /** The details panel: the file in numbers, its warnings and notes, and its joints. */
 import { h, setText } from '../player/base/dom.js';
 import { withName } from '../controls/names.js';
-import { clock } from '../player/words/format.js';
-import { decimal } from '../player/words/quantities.js';
+import { clock, decimal } from '../player/words/format.js';
 import { goToMark, markWords } from './lane.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';

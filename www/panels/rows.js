@@ -4,7 +4,7 @@ import { UNITS } from '../player/base/settings.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
-import { decimal, short } from '../player/words/quantities.js';
+import { decimal, short } from '../player/words/format.js';
 
 let ids = 0;
 

@@ -2,8 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { button } from '../controls/button.js';
 import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
-import { number } from '../player/words/format.js';
-import { decimal, short, speed } from '../player/words/quantities.js';
+import { decimal, number, short, speed } from '../player/words/format.js';
 import { SPEEDS } from '../player/base/settings.js';
 import { C } from '../controls/strings.js';
 import { G } from '../guesses/strings.js';

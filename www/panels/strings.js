@@ -1,6 +1,5 @@
 /** Texts of the panels. */
-import { count } from '../player/words/format.js';
-import { angle, decimal, fixed, length, signed } from '../player/words/quantities.js';
+import { angle, count, decimal, fixed, length, signed } from '../player/words/format.js';
 import { local, words } from '../player/words/words.js';
 
 export const P = words('panels', {

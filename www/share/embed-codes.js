@@ -1,5 +1,5 @@
 /** Embed codes: the tag, a frame, Markdown, reStructuredText, a notebook cell. */
-import { short } from '../player/words/quantities.js';
+import { short } from '../player/words/format.js';
 import { addresses } from './link-to.js';
 import { sharedCamera } from './shared-camera.js';
 

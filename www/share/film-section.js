@@ -1,6 +1,6 @@
 /** The film section: format, size, range, speed, turntable and look; then progress. */
 import { h } from '../player/base/dom.js';
-import { speed as written } from '../player/words/quantities.js';
+import { speed as written } from '../player/words/format.js';
 import { lazy } from '../player/base/parts.js';
 import { SPEEDS } from '../player/base/settings.js';
 import { fileName, save, stamp } from './downloads.js';

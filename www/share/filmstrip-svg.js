@@ -1,6 +1,5 @@
 /** Filmstrips for print: the skeleton as SVG. Colour, brightness and outline distinguish left from right. */
-import { clock } from '../player/words/format.js';
-import { short } from '../player/words/quantities.js';
+import { clock, short } from '../player/words/format.js';
 import { drawn } from './picture.js';
 import { Studio } from './studio.js';
 import { X } from './strings.js';

@@ -1,5 +1,5 @@
 /** Links to a moment: to the clip's address, or with the motion inside. */
-import { short } from '../player/words/quantities.js';
+import { short } from '../player/words/format.js';
 import { parameters } from '../player/base/parameters.js';
 import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';

@@ -1,6 +1,5 @@
 /** Texts of the share panel, for links, pictures, films and files. */
-import { count } from '../player/words/format.js';
-import { decimal, fixed } from '../player/words/quantities.js';
+import { count, decimal, fixed } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 /** Two significant digits: 1.5, 12, 0.75. @param {number} mm */

@@ -1,7 +1,13 @@
-/** Times as people read and write them, and numbers in attributes and links. */
+/** Numbers and times as people read and write them. */
 import { local } from './words.js';
 
 export { count } from './words.js';
+
+/** At most `digits` decimals, without trailing zeros; not localized, for links and fields. @param {number} n @param {number} [digits] */
+export const short = (n, digits = 2) => String(Number(n.toFixed(digits)));
+
+/** Localized, for people. @param {number} n @param {number} [digits] */
+export const decimal = (n, digits) => local(short(n, digits));
 
 /** "8.86", "2:03.50": minutes only if the clip has them. @param {number} seconds @param {number} longest the largest time beside this one */
 export function clock(seconds, longest) {
@@ -12,6 +18,25 @@ export function clock(seconds, longest) {
   if (longest < 3600) return `${minutes}:${rest}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
+
+/** @param {number} n */
+export const signed = (n) => (n < 0 ? '\u2212' : '') + decimal(Math.abs(n));
+
+/** @param {number} rate */
+export const speed = (rate) => `${signed(rate)}\u00d7`;
+
+/** @param {number} metres */
+export const length = (metres) =>
+  local(metres >= 1 ? `${metres.toFixed(2)} m` : metres >= 0.01 ? `${(metres * 100).toFixed(1)} cm` : `${short(metres * 1000)} mm`);
+
+/** With exactly `digits` decimals, so that columns align. @param {number} n @param {number} digits */
+export const fixed = (n, digits) => {
+  const text = Math.abs(n).toFixed(digits);
+  return `${n < 0 && Number(text) ? '\u2212' : ''}${local(text)}`;
+};
+
+/** @param {number} degrees */
+export const angle = (degrees) => `${fixed(degrees, 1)}\u00b0`;
 
 /**
  * A moment as links and attributes spell it: 12.5, 2:03, 1:02:03.5, 2m3s, 90s, or f120 for a frame.
