@@ -6,8 +6,10 @@
 // be a second player.
 import { basename } from 'node:path';
 
-/** The part that is loaded before all others, which share its code, too. */
+/** The part that is loaded before all others but the early ones. They share its code, too. */
 const CONTROLS = 'controls.js';
+/** Parts that a player without controls loads, too. */
+const EARLY = ['canvas.js', 'webgl.js', 'webgpu.js', 'parse-on-page.js', 'share.js', 'sync.js'];
 const SHARED = "globalThis[Symbol.for('marey')]";
 /** esbuild's imports: `import{a as b,c}from"./chunk-X.js";` */
 const IMPORT = /import(?:\{([^}]*)\}from)?"\.\/([\w-]+\.js)";/g;
@@ -66,6 +68,9 @@ export function* link({ all }, entries, nameOf) {
   const taken = new Map();
   for (const part of parts) {
     for (const [, list = '', from] of inside(part).flatMap((file) => [...chunk(file).text.matchAll(IMPORT)])) {
+      if (EARLY.includes(chunk(part).name) && controls.some((file) => inside(file).includes(from))) {
+        throw new Error(`${chunk(part).name} may come before the controls, and uses a script that comes with them`);
+      }
       if (list && there.get(part)?.includes(from)) taken.set(from, new Set([...taken.get(from) ?? [], ...list.split(',').map((each) => each.split(' as ')[0])]));
     }
   }
