@@ -188,7 +188,7 @@ scene('a sample whose levels cannot be listed says so', { allow, loads: '' }, as
 
 scene('where no worker can be had the page reads the files; their reader can be fetched later', { path: null, allow: [...allow, /worker/i] }, async ({ page, player }) => {
   await remove(player, 'worker.js');
-  await cut(player, 'parse-on-page.js');
+  await cut(player, 'parse-without-worker.js');
   await page.goto(server.url('embed.html'));
   assert.match(await card(player), PART);
   await forgotten(player);

@@ -39,8 +39,8 @@ const KEEP_BYTES = 16e6;
 const NO_WORKER = Symbol('no worker');
 
 /** Fetched only if the page itself parses. */
-const onPage = lazy(() => import('./parse-on-page.js'));
-/** @type {typeof import('./parse-on-page.js') | undefined} */
+const onPage = lazy(() => import('./parse-without-worker.js'));
+/** @type {typeof import('./parse-without-worker.js') | undefined} */
 let page;
 
 /** Whether the page itself parses, for want of a worker. */
