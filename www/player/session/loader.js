@@ -236,7 +236,7 @@ export class Loader {
     }
   }
 
-  /** Gives the clip up that the stage was taking when it failed for good; whether there was one. @param {Fault} why */
+  /** Gives up the clip that the stage was taking when it failed for good. Returns whether there was one. @param {Fault} why */
   abandonPushed(why) {
     const { load } = this.#state;
     if (!load || load.packets !== this.#pushed || (load.purpose === 'restore' && !load.unfinished)) return false;
