@@ -286,7 +286,7 @@ test('a file that turns out to be a skeleton wakes the motions that wait for it'
   assert.equal(pose.kind, 'asf');
   assert.ok(motions.every((motion) => !motion.fault));
   assert.deepEqual(names(withCompanions(motions[0], entries, true).companions), ['pose.amc']);
-  // It is learned once.
+  // A skeleton is registered once.
   assert.equal(entries.learnSkeleton(pose), undefined);
 });
 

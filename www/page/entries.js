@@ -8,7 +8,7 @@ import { catalogueFor, fileOf, retryWaiting } from './pairing.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./file-kinds.js').Kind} Kind */
 /**
- * What came of files that were added.
+ * The entries that added files made or concern.
  * @typedef {object} Added
  * @property {Source[]} sources all files, new or not
  * @property {Source[]} fresh new companions

@@ -25,7 +25,7 @@ function createEngine(glue, adapter) {
 
 /**
  * wgpu accepts no adapter from outside. It calls `navigator.gpu.requestAdapter()` before `create` returns: during that call
- * this replacement returns the adapter that is already there.
+ * this replacement returns the adapter that is already there. The device that wgpu then requests is added to `devices`.
  * @template T @param {Adapter} adapter @param {() => T} create
  */
 function handOver(adapter, create) {

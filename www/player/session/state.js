@@ -1,6 +1,7 @@
 /**
- * The state of one player, in one place: what it shows, what is on its way, why something failed, whether it plays, and where. The
- * parts of the session read it, and change it through these transitions. None of them dispatches an event or touches the stage.
+ * The state of one player, in one place: what it shows, what is on its way, why something failed, whether it plays, and where. What
+ * happens to a clip has a transition here with a name, which neither dispatches an event nor touches the stage. The parts of the session
+ * set single fields, such as `plays` and `network`, themselves.
  */
 import { PER_CLIP, Settings } from '../base/settings.js';
 
