@@ -8,19 +8,20 @@ use anyhow::{Context, Result};
 
 use crate::paths::{Paths, files_below};
 use crate::stamp::{BuildStep, Inputs};
+use crate::wasm::BuildMode;
 use crate::{glsl, linked, npm, shell, tools, types, wasm};
 
+/// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
-    build_with(paths, true)
+    build_with(paths, BuildMode::Small)
 }
 
-/// Builds dist/, without `shrink` with modules as standard tools make them.
-pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
+pub fn build_with(paths: &Paths, mode: BuildMode) -> Result<()> {
     let _lock = lock(paths)?;
     let start = Instant::now();
     println!("build");
     npm::install(paths)?;
-    let modules = wasm::build_shipped(paths, shrink)?;
+    let modules = wasm::build_all(paths, mode)?;
     let glsl = glsl::translate(paths)?;
     let crates = linked::list(paths)?;
     shell::build(paths, &glsl, &crates, &modules)?;

@@ -24,8 +24,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{ArgAction, CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use paths::Paths;
+use wasm::BuildMode;
 
 const ENVIRONMENT: &str = "\
 Environment:
@@ -48,9 +49,9 @@ struct Arguments {
 enum Command {
     /// Writes the static site to dist/
     Build {
-        /// Leaves out the step that makes the modules smaller
-        #[arg(long = "no-shrink", action = ArgAction::SetFalse)]
-        shrink: bool,
+        /// How small the modules become
+        #[arg(long, value_enum, default_value = "small")]
+        mode: BuildMode,
     },
     /// Builds dist/ and serves it on 127.0.0.1
     Serve(serve::Options),
@@ -112,7 +113,7 @@ fn run(command: Option<Command>) -> Result<ExitCode> {
     let paths = Paths::find()?;
     match command {
         None => Arguments::command().print_help()?,
-        Some(Command::Build { shrink }) => build::build_with(&paths, shrink)?,
+        Some(Command::Build { mode }) => build::build_with(&paths, mode)?,
         Some(Command::Serve(options)) => serve::serve(&paths, &options)?,
         Some(Command::Test(options)) => return test::test(&paths, &options),
         Some(Command::Size { parts: true }) => parts::print(&paths)?,
@@ -154,10 +155,10 @@ mod tests {
     #[test]
     fn options_have_their_defaults_and_their_values() {
         assert!(matches!(read(""), Ok(None)));
-        assert!(matches!(read("build"), Ok(Some(Command::Build { shrink: true }))));
-        assert!(matches!(read("build --no-shrink"), Ok(Some(Command::Build { shrink: false }))));
+        assert!(matches!(read("build"), Ok(Some(Command::Build { mode: BuildMode::Small }))));
+        assert!(matches!(read("build --mode standard"), Ok(Some(Command::Build { mode: BuildMode::Standard }))));
         let Ok(Some(Command::Serve(serve))) = read("serve") else { panic!() };
-        assert_eq!((serve.port, serve.watch, serve.csp), (8080, false, true));
+        assert_eq!((serve.port, serve.watch, serve.csp, serve.mode), (8080, false, true, BuildMode::Quick));
         let Ok(Some(Command::Serve(serve))) = read("serve --no-csp --watch --port=9000") else { panic!() };
         assert_eq!((serve.port, serve.watch, serve.csp), (9000, true, false));
         let Ok(Some(Command::Soak { minutes, seed })) = read("soak") else { panic!() };
@@ -171,7 +172,7 @@ mod tests {
     #[test]
     fn unknown_commands_and_options_are_refused() {
         for line in
-            ["biuld", "build --shrink", "build extra", "serve --port", "serve --port 70000", "test --only brwoser"]
+            ["biuld", "build --mode tiny", "build extra", "serve --port", "serve --port 70000", "test --only brwoser"]
         {
             assert!(read(line).is_err_and(|error| error.use_stderr()), "{line}");
         }

@@ -16,6 +16,7 @@ use clap::{ArgAction, Args};
 use marey::formats::KINDS;
 
 use crate::paths::Paths;
+use crate::wasm::BuildMode;
 use crate::watch::{self, Reload};
 use crate::{build, watch::RELOAD_PATH};
 
@@ -37,6 +38,9 @@ pub struct Options {
     /// Builds again when a source changes, and reloads the open pages
     #[arg(long)]
     pub watch: bool,
+    /// How small the modules become
+    #[arg(long, value_enum, default_value = "quick")]
+    pub mode: BuildMode,
     /// Serves without the strict Content Security Policy
     #[arg(long = "no-csp", action = ArgAction::SetFalse)]
     pub csp: bool,
@@ -50,7 +54,7 @@ struct Server {
 }
 
 pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
-    build::build(paths)?;
+    build::build_with(paths, options.mode)?;
     let listener = listen(options.port)?;
     let port = listener.local_addr()?.port();
     if port != options.port {
@@ -63,7 +67,7 @@ pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
     let reload = options.watch.then(|| Arc::new(Reload::default()));
     if let Some(reload) = &reload {
         println!("watching the sources: a change builds anew and reloads the page");
-        watch::start(paths, Arc::clone(reload))?;
+        watch::start(paths, options.mode, Arc::clone(reload))?;
     }
     let server = Arc::new(Server { dist: paths.dist(), csp: options.csp, reload });
     for stream in listener.incoming() {

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::{Paths, remove_file};
@@ -19,7 +20,6 @@ use crate::tools;
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// For tests, which are programs and need a system below them.
 pub const TEST_TARGET: &str = "wasm32-wasip1";
-const PROFILE: &str = "wasm-release";
 /// The files, from the project's root, that decide which crates the modules are made of, and how they are compiled.
 pub const SETTINGS: [&str; 8] = [
     "Cargo.toml",
@@ -55,6 +55,42 @@ const WASM_OPT: [&str; 18] = [
     "--enable-multivalue",
     "--strip-producers",
 ];
+
+/// How much is done to make modules small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BuildMode {
+    /// As they are shipped
+    Small,
+    /// As small as standard tools make them
+    Standard,
+    /// Compiled in a fraction of the time, for a look on one's own machine
+    Quick,
+}
+
+impl BuildMode {
+    /// As `--mode` is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Standard => "standard",
+            Self::Quick => "quick",
+        }
+    }
+
+    fn profile(self) -> &'static str {
+        if self == Self::Quick { "wasm-quick" } else { "wasm-release" }
+    }
+
+    /// The folder of results, so that quick modules do not replace others, which take minutes.
+    fn work(self, paths: &Paths) -> PathBuf {
+        if self == Self::Quick { paths.work().join("quick") } else { paths.work() }
+    }
+
+    /// A name for a step.
+    fn step(self, step: &str, recipe: &ModuleRecipe) -> String {
+        format!("{step}-{}{}", recipe.name, if self == Self::Quick { "-quick" } else { "" })
+    }
+}
 
 /// How a module is built.
 pub struct ModuleRecipe {
@@ -111,13 +147,10 @@ impl ModuleRecipe {
         format!("{}_bg.wasm", self.name)
     }
 
+    /// The types of its exports, once it has been built to be shipped.
     pub fn types(&self, paths: &Paths) -> PathBuf {
-        bindgen_folder(paths).join(format!("{}.d.ts", self.name))
+        paths.work().join("bindgen").join(format!("{}.d.ts", self.name))
     }
-}
-
-fn bindgen_folder(paths: &Paths) -> PathBuf {
-    paths.work().join("bindgen")
 }
 
 pub struct Wasm {
@@ -126,7 +159,7 @@ pub struct Wasm {
 }
 
 /// Builds all modules of dist/, one a core at a time: a module takes most of its time on one thread, in the linker.
-pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
+pub fn build_all(paths: &Paths, mode: BuildMode) -> Result<Vec<Wasm>> {
     add_target(paths, TARGET)?;
     let next = AtomicUsize::new(0);
     let work = || {
@@ -134,7 +167,7 @@ pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(recipe) = SHIPPED.get(at) else { return Ok(built) };
-            built.push((at, build(paths, recipe, shrink)?));
+            built.push((at, build(paths, recipe, mode)?));
         }
     };
     let mut built = Vec::new();
@@ -151,13 +184,12 @@ pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
     Ok(built.into_iter().map(|(_, module)| module).collect())
 }
 
-/// Builds a module into `target/xtask/wasm`. Without `shrink` only cargo, wasm-bindgen and wasm-opt touch
-/// the module.
-pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm> {
-    let bound = bindgen_folder(paths);
-    let out = paths.work().join("wasm");
-    let linked = cargo(paths, recipe, shrink)?;
+/// Builds a module.
+pub fn build(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<Wasm> {
+    let bound = mode.work(paths).join("bindgen");
+    let linked = cargo(paths, recipe, mode)?;
 
+    let shrink = mode == BuildMode::Small;
     let glue = bound.join(recipe.glue_name());
     let loose = bound.join(recipe.module_name());
     // The code of this step is an input, too.
@@ -168,7 +200,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
         .file(&paths.root.join("Cargo.lock"))?
         .text(if shrink { "shrink" } else { "" });
     BuildStep {
-        name: &format!("bindgen-{}", recipe.name),
+        name: &mode.step("bindgen", recipe),
         doing: "wasm-bindgen: the module's JavaScript side and its types",
         outputs: &[glue.clone(), loose.clone()],
     }
@@ -182,11 +214,15 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
         }
         Ok(())
     })?;
+    if mode == BuildMode::Quick {
+        return Ok(Wasm { glue, module: loose });
+    }
 
+    let out = mode.work(paths).join("wasm");
     let module = out.join(recipe.module_name());
     let inputs = Inputs::new().text(&WASM_OPT.join(" ")).file(&loose)?.file(&paths.root.join("package-lock.json"))?;
     BuildStep {
-        name: &format!("wasm-opt-{}", recipe.name),
+        name: &mode.step("wasm-opt", recipe),
         doing: "wasm-opt: makes the module smaller",
         outputs: std::slice::from_ref(&module),
     }
@@ -200,7 +236,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
 /// The module and its glue as in dist/, with the names of functions.
 pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     let folder = paths.work().join("named");
-    let linked = cargo(paths, recipe, true)?;
+    let linked = cargo(paths, recipe, BuildMode::Small)?;
     bindgen(&linked, recipe, &folder)?;
     let (glue, loose) = (folder.join(recipe.glue_name()), folder.join(recipe.module_name()));
     let (bytes, js) = marey_shrink::shrink(&fs::read(&linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?, true)?;
@@ -217,50 +253,54 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// Links a module with cargo and copies it to a name of its own. All modules share cargo's folder, for the compiled dependencies, and
 /// each overwrites the file of the one before. Cargo would take that file for fresh, so it is deleted before cargo runs, and cargo runs
 /// only when the sources have changed.
-fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
+fn cargo(paths: &Paths, recipe: &ModuleRecipe, mode: BuildMode) -> Result<PathBuf> {
     add_target(paths, TARGET)?;
-    let own = paths.work().join("linked").join(recipe.module_name());
-    let folder = paths.target.join(TARGET).join(PROFILE);
+    let profile = mode.profile();
+    let folder = mode.work(paths).join("linked");
+    let own = folder.join(recipe.module_name());
     let mut inputs = Inputs::new()
         .text(include_str!("wasm.rs"))
         .text(&tools::output(rustc().arg("-vV"))?)
         .text(&without_home())
         .text(&recipe.features.join(" "))
-        .text(if shrink { "shrink" } else { "" });
+        .text(mode.name());
     for sources in ["src", "crates/gpu/src", "crates/kernels/src", "crates/link/src", "crates/stage/src", "web/src"] {
         inputs = inputs.folder(&paths.root.join(sources))?;
     }
     for settings in SETTINGS {
         inputs = inputs.file(&paths.root.join(settings))?;
     }
-    let speed = recipe.fast.map(|package| format!("profile.{PROFILE}.package.{package}.opt-level=3"));
+    // Quick modules are not compiled for size.
+    let fast = recipe.fast.filter(|_| mode != BuildMode::Quick);
+    let speed = fast.map(|package| format!("profile.{profile}.package.{package}.opt-level=3"));
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let step = BuildStep {
-        name: &format!("cargo-{}", recipe.name),
+        name: &mode.step("cargo", recipe),
         doing: &format!("{} for wasm32", recipe.package),
         outputs: std::slice::from_ref(&own),
     };
     step.run(paths, &inputs, || {
         let file = format!("{}.wasm", recipe.package.replace('-', "_"));
-        let linked = folder.join(&file);
+        let shared = paths.target.join(TARGET).join(profile);
+        let linked = shared.join(&file);
         remove_file(&linked)?;
-        remove_file(&folder.join("deps").join(&file))?;
+        remove_file(&shared.join("deps").join(&file))?;
         tools::run(
             tools::cargo()
-                .args(["rustc", "--package", recipe.package, "--lib", "--target", TARGET, "--profile", PROFILE])
+                .args(["rustc", "--package", recipe.package, "--lib", "--target", TARGET, "--profile", profile])
                 .args(recipe.features)
                 .arg("--target-dir")
                 .arg(&paths.target)
                 .args(["--config", &without_home()])
                 .args(speed.iter().flat_map(|config| ["--config", config]))
                 // For `marey_shrink`. Flags of the target would rebuild all dependencies.
-                .args(if shrink { &["--", "-C", "link-arg=--emit-relocs"][..] } else { &[] })
+                .args(if mode == BuildMode::Small { &["--", "-C", "link-arg=--emit-relocs"][..] } else { &[] })
                 .current_dir(&paths.root)
                 // These would silently replace the flags of .cargo/config.toml, SIMD among them.
                 .env_remove("RUSTFLAGS")
                 .env_remove("CARGO_ENCODED_RUSTFLAGS"),
         )?;
-        fs::create_dir_all(paths.work().join("linked"))?;
+        fs::create_dir_all(&folder)?;
         fs::copy(&linked, &own)?;
         Ok(())
     })?;

@@ -12,6 +12,7 @@ use anyhow::Result;
 
 use crate::paths::{Paths, files_below};
 use crate::tools;
+use crate::wasm::BuildMode;
 
 /// The event stream, and the script that listens to it: added to pages when they are served, not to dist/.
 pub const RELOAD_PATH: &str = "__reload";
@@ -54,7 +55,7 @@ impl Reload {
 }
 
 /// Watches in the background. Polling the times of some hundred files costs a millisecond and works on every file system.
-pub fn start(paths: &Paths, reload: Arc<Reload>) -> Result<()> {
+pub fn start(paths: &Paths, mode: BuildMode, reload: Arc<Reload>) -> Result<()> {
     let root = paths.root.clone();
     let mut before = look(&root)?;
     thread::spawn(move || {
@@ -68,7 +69,7 @@ pub fn start(paths: &Paths, reload: Arc<Reload>) -> Result<()> {
             println!("{} changed", changes(&before, &now).join(", "));
             before = now;
             // A new process also runs a changed xtask.
-            match tools::run(tools::cargo().args(["xtask", "build"]).current_dir(&root)) {
+            match tools::run(tools::cargo().args(["xtask", "build", "--mode", mode.name()]).current_dir(&root)) {
                 Ok(()) => reload.built(),
                 Err(error) => println!("{error:#}\nthe last good build is still served"),
             }
@@ -81,7 +82,7 @@ type Snapshot = BTreeMap<PathBuf, SystemTime>;
 
 fn look(root: &std::path::Path) -> Result<Snapshot> {
     let mut files = Vec::new();
-    for folder in ["src", "web", "www", "xtask"] {
+    for folder in ["src", "crates", "web", "www", "xtask"] {
         files.extend(files_below(&root.join(folder))?);
     }
     files.extend(
@@ -115,6 +116,16 @@ fn changes(before: &Snapshot, now: &Snapshot) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sources_of_every_module_are_watched() -> Result<()> {
+        let root = Paths::find()?.root;
+        let seen = look(&root)?;
+        for source in ["src/lib.rs", "crates/stage/src/lib.rs", "web/src/lib.rs", "www/marey-player.js", "Cargo.lock"] {
+            assert!(seen.contains_key(&root.join(source)), "{source}");
+        }
+        Ok(())
+    }
 
     #[test]
     fn changes_are_named() {

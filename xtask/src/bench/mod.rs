@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::paths::{self, Paths};
 use crate::stamp::timed;
+use crate::wasm::BuildMode;
 use crate::{build, size, tools, wasm};
 
 /// Names and bytes of the clips: a usual file, a long one, a very long one.
@@ -123,7 +124,8 @@ fn build_site(paths: &Paths, folder: &Path, site: &Path, loads: bool) -> Result<
     }
     println!("build, with the timed functions exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
-    let modules = [wasm::build(&own, &wasm::BENCH, true)?, wasm::build(&own, &wasm::BENCH_MOCAP, true)?];
+    let modules =
+        [wasm::build(&own, &wasm::BENCH, BuildMode::Small)?, wasm::build(&own, &wasm::BENCH_MOCAP, BuildMode::Small)?];
     for file in modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]) {
         fs::copy(file, site.join(file.file_name().context("a built file has a name")?))?;
     }

@@ -95,7 +95,11 @@ pub fn programs(context: &Context) -> Result<()> {
     // Test dependencies add features: with a test among the targets the programs share what the Rust tests compiled.
     cargo(
         context,
-        &[&["build", "--bin", "marey", "--bin", "native-packets", "--test", "layers"], &PRODUCT[..]].concat(),
+        &[
+            &["build", "--profile", "test", "--bin", "marey", "--bin", "native-packets", "--test", "layers"],
+            &PRODUCT[..],
+        ]
+        .concat(),
     )
 }
 
