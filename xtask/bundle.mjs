@@ -1,9 +1,9 @@
-// node xtask/bundle.mjs OUT NAMES GLSL CRATES (GLUE MODULE)..., from the workspace's folder.
+// node xtask/bundle.mjs MODE OUT NAMES GLSL CRATES (GLUE MODULE)..., from the workspace's folder.
 // Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and their names there into NAMES (JSON). GLSL is the script with the
 // shaders for WebGL2, CRATES lists the crates in the modules (JSON). MAREY_SITE is the address of dist/, for Open Graph and oEmbed. All files
 // but the pages and the entry scripts have a hash of their content in their names, so that no cache mixes two builds.
 //
-// terser, which is slower than esbuild, makes the first load another kilobyte smaller. Both are used as libraries: esbuild's command line
+// terser makes the first load another kilobyte smaller and takes most of the time: in the mode "quick" it does not run. Both are used as libraries: esbuild's command line
 // cannot minify a style sheet that is imported as text.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const HEAD = '<!-- head.js -->';
 /** Those of Marey's own pages, which nobody bundles. */
 const PAGES = ['page.js', 'embed.js'];
 
-const [out, namesFile, glsl, crates, ...modules] = process.argv.slice(2);
+const [mode, out, namesFile, glsl, crates, ...modules] = process.argv.slice(2);
 
 /** Names in the sources, and in dist/. @type {Map<string, string>} */
 const names = new Map();
@@ -58,6 +58,9 @@ const addresses = {
   },
 };
 
+/** Minifies what esbuild has minified once more. @param {string} code @param {boolean} [bundled] whether other people's bundlers may read it */
+const smaller = (code, bundled) => (mode === 'quick' ? code : minified(code, bundled));
+
 /** @param {import('esbuild').BuildOptions} options */
 const bundle = (options) => build({
   outdir: 'out', bundle: true, format: 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, metafile: true, write: false,
@@ -67,7 +70,7 @@ const bundle = (options) => build({
 /** @param {string} name @param {import('esbuild').BuildOptions} options of a build of one script */
 async function putScript(name, options) {
   const { outputFiles: [{ text }] } = await bundle(options);
-  await put(name, await minified(text, !PAGES.includes(name)));
+  await put(name, await smaller(text, !PAGES.includes(name)));
 }
 
 /**
@@ -85,7 +88,7 @@ await mkdir(out, { recursive: true });
 for (let at = 0; at < modules.length; at += 2) {
   const [glue, module] = [modules[at], modules[at + 1]];
   const { code } = await transform(asFactory(await readFile(glue, 'utf8')), { loader: 'js', format: 'esm', minify: true, target });
-  const [script, bytes] = [await minified(code), await readFile(module)];
+  const [script, bytes] = [await smaller(code), await readFile(module)];
   const id = hashOf(script, bytes);
   await put(basename(glue), `${script}export const build='${id}';${padding(script)}`, id);
   await put(basename(glue).replace('.js', '.wasm'), Buffer.concat([bytes, customSection('build', id)]), id);
@@ -112,7 +115,7 @@ for (const name of await readdir('www')) {
 }
 /** The script in the page's head, and its hash for the page's policy. */
 const { outputFiles: [{ text }] } = await bundle({ entryPoints: ['www/head.js'], format: 'iife' });
-const head = (await minified(text, false)).trim();
+const head = (await smaller(text, false)).trim();
 const allowed = `'sha256-${createHash('sha256').update(head).digest('base64')}'`;
 
 const site = siteOf(process.env.MAREY_SITE);

@@ -24,7 +24,7 @@ pub fn build_with(paths: &Paths, mode: BuildMode) -> Result<()> {
     let modules = wasm::build_all(paths, mode)?;
     let glsl = glsl::translate(paths)?;
     let crates = linked::list(paths)?;
-    shell::build(paths, &glsl, &crates, &modules)?;
+    shell::build(paths, &glsl, &crates, &modules, mode)?;
     let types = types::declare(paths)?;
     let clips = paths.samples();
     BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(

@@ -8,16 +8,17 @@ use anyhow::Result;
 use crate::paths::Paths;
 use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
-use crate::wasm::Wasm;
+use crate::wasm::{BuildMode, Wasm};
 
 /// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, with the modules beside them, under their names in dist/.
 /// `crates` lists the crates in the modules, for `licenses.txt`. `MAREY_SITE` is the address of dist/, for Open Graph and oEmbed.
-pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm]) -> Result<()> {
+pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm], mode: BuildMode) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
     let site = env::var("MAREY_SITE").unwrap_or_default();
     let mut inputs = Inputs::new()
         .text(&site)
+        .text(mode.name())
         .folder(&paths.www())?
         .file(glsl)?
         .file(crates)?
@@ -41,6 +42,7 @@ pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm]) -> Res
             tools::run(
                 tools::node()?
                     .arg(&script)
+                    .arg(mode.name())
                     .args([&out, &paths.names()])
                     .args([glsl, crates])
                     .args(files)
