@@ -38,6 +38,12 @@ export interface LinkParameters {
   follow: string;
   /** `1`: the figure stays over one spot. */
   'in-place': string;
+  /** A chronophotograph of this many figures. */
+  moments: string;
+  /** How its moments are spaced: `time` or `distance`. */
+  'moments-spacing': string;
+  /** How its figures show their order: `fade`, `viridis` or `none`. */
+  'moments-tint': string;
   /** The best renderer to use: `auto`, `webgpu`, `webgl`, `canvas`, or `none`. */
   renderer: string;
 }

@@ -11,7 +11,8 @@ const guesses = () => import('./guesses/index.js');
 const dialog = () => import('./share/dialog.js');
 
 register({
-  controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), sync: () => import('./sync/index.js'),
+  controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), moments: () => import('./moments/index.js'),
+  sync: () => import('./sync/index.js'),
 });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);

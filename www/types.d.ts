@@ -223,6 +223,10 @@ export interface WasmStage {
   /** World x, y, z, local rotation x, y, z, w, and three columns of the matrix from joint space to world; empty for an unknown joint. */
   jointState(joint: number): Float32Array;
   figureBox(): Float32Array;
+  /** The chronophotograph: the number of figures; each one's moment, then x, y of its point on the path and of its time; then x, y of the path's points. */
+  stills(): Float32Array;
+  /** The moment (seconds) of the chronophotograph's figure at a point, CSS pixels; -1 for none. */
+  pickStill(x: number, y: number): number;
   /** A stage that would show the same, without a surface, and without a clip until one is lent to it. */
   twin(): WasmStage;
   /** Exchanges the clips of two stages; a second call restores them. */

@@ -211,10 +211,8 @@ impl Stage {
         let moved = std::mem::replace(&mut self.last_camera, camera) != camera;
         let mut drew = false;
         if let Some(frame) = self.frame.as_mut().filter(|_| advanced.dirty || self.needs_redraw) {
-            let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
-            let (view, instances) = (self.scene.view(), self.scene.instances());
-            let simple = self.simple.unwrap_or(instances.joints.len() > MANY_JOINTS);
-            drew = frame.draw(&view, instances, skin, simple);
+            let joints = self.scene.instances().joints.len() + self.scene.still_instances().joints.len();
+            drew = frame.draw(&self.scene, self.simple.unwrap_or(joints > MANY_JOINTS));
             self.needs_redraw = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));
         }

@@ -21,6 +21,9 @@ function relabel(element, label) {
 
 const RATES = [-1, ...SPEEDS];
 
+/** Figures of a chronophotograph when it opens. */
+const FIGURES = 11;
+
 /** Interval at which the frame number is updated during playback: faster it cannot be read. */
 const FRAME_MS = 100;
 
@@ -67,6 +70,7 @@ export class Bar {
     this.loop = loopMenu(ui);
     this.speed = menu(ui, 'speed', C.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
+    this.moments = button('moments', C.moments, () => this.photograph(!this.strip), { class: 'btn wide', 'aria-expanded': 'false' });
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings contain everything that the bar has no room for.
@@ -87,7 +91,7 @@ export class Bar {
       this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop.root, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
+        this.range, this.loop.root, this.speed.root, this.moments, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
 
     // Hidden controls are not updated; they catch up when they are shown again.
     session.on('time', () => {
@@ -154,12 +158,29 @@ export class Bar {
     setText(this.frameWord, C.frame(session.playback.keyed));
     setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
     const { still } = session.playback;
-    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root]) part.hidden = still;
+    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.moments]) part.hidden = still;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
     this.#marks();
     this.#behaviours();
     this.#time();
+  }
+
+  /** The controls of the chronophotograph, while it is open. @type {import('./panels.js').Strip | null} */
+  strip = null;
+
+  /** Opens the chronophotograph with its controls, or closes both. @param {boolean} open */
+  async photograph(open) {
+    const { element, panels } = this.ui;
+    if (!open) { this.strip?.close(); return; }
+    const module = await panels.fetch();
+    if (!module || this.strip) return;
+    element.moments ||= FIGURES;
+    this.strip = new module.MomentsStrip(this.ui, () => {
+      this.strip = null;
+      setAttr(this.moments, 'aria-expanded', 'false');
+    });
+    setAttr(this.moments, 'aria-expanded', 'true');
   }
 
   /** Fetches the lane of marks with the first clip that has marks. */
@@ -197,7 +218,7 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
     const picture = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (picture.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = disabled;
+    for (const control of [this.prev, this.next, this.now, this.frame, this.moments]) control.disabled = disabled;
     this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);

@@ -105,6 +105,12 @@ export function listenToGestures(ui) {
   const tap = (event) => {
     if (!session.info || !element.controls) return;
     const { x, y } = at(event);
+    const moment = momentAt({ x, y });
+    if (moment >= 0) {
+      session.playback.pause();
+      session.playback.seek({ seconds: moment });
+      return;
+    }
     const joint = session.host.read((view) => view.pick(x, y), -1);
     const twice = event.timeStamp - lastTap < DOUBLE_MS;
     lastTap = twice ? 0 : event.timeStamp;
@@ -118,12 +124,17 @@ export function listenToGestures(ui) {
     else if (event.pointerType === 'mouse') session.playback.toggle();
   };
 
-  /** Names the joint under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
+  /** The moment of the chronophotograph's figure at a point; -1 if there is none. @param {{ x: number, y: number }} point */
+  const momentAt = ({ x, y }) => (session.get('moments') ? session.host.read((view) => view.pickStill(x, y), -1) : -1);
+
+  /** Names the joint, or the time of the figure, under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {
     if (hovering || !session.info || !element.controls) return;
     hovering = requestAnimationFrame(() => {
       hovering = 0;
-      ui.label.hover(session.host.read((view) => view.pick(point.x, point.y), -1), point);
+      const moment = momentAt(point);
+      if (moment >= 0) ui.label.moment(moment, point);
+      else ui.label.hover(session.get('moments') ? -1 : session.host.read((view) => view.pick(point.x, point.y), -1), point);
     });
   };
   stage.addEventListener('pointerleave', () => ui.label.hover(-1, { x: 0, y: 0 }));

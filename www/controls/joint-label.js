@@ -1,5 +1,7 @@
 /** Shows the name of the joint under the pointer, else of the highlighted one. */
 import { h, setAttr, setText } from '../player/base/dom.js';
+import { clock } from '../player/words/format.js';
+import { C } from './strings.js';
 
 export class JointLabel {
   root = h('div', { class: 'label', part: 'label', dir: 'auto', hidden: true, 'aria-hidden': 'true' });
@@ -26,7 +28,18 @@ export class JointLabel {
   /** @param {number} joint @param {number} x @param {number} y */
   #show(joint, x, y) {
     const { name = '', label = '' } = this.session.info?.joints[joint] ?? {};
-    setText(this.root, label ? `${label} \u00b7 ${name}` : name);
+    this.#write(label ? `${label} \u00b7 ${name}` : name, x, y);
+  }
+
+  /** Shows the time and the frame of a figure of the chronophotograph. @param {number} seconds @param {{ x: number, y: number }} point */
+  moment(seconds, { x, y }) {
+    const { playback } = this.session;
+    this.#write(C.pointed(clock(seconds, playback.duration), playback.keyed ? '' : C.at(C.frame(false), Math.round(seconds / playback.frameTime))), x, y);
+  }
+
+  /** @param {string} text @param {number} x @param {number} y */
+  #write(text, x, y) {
+    setText(this.root, text);
     // Kept inside the picture, so that the name is not cut.
     this.root.style.setProperty('transform', `translate(min(${Math.round(x + 12)}px, 100cqw - 100% - 6px), ${Math.round(y - 28)}px)`);
     setAttr(this.root, 'hidden', false);

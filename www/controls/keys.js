@@ -90,7 +90,7 @@ export function listenToKeys(ui) {
     i: () => ui.panels.toggle('details'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),
-    escape: () => (ui.panels.root ? ui.panels.close() : session.cancel()),
+    escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.photograph(false) : session.cancel()),
   };
   for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: (session.playback.duration * digit) / 10 });
 
@@ -107,7 +107,7 @@ export function listenToKeys(ui) {
     const view = NUMBER_PAD.get(event.code);
     const name = event.shiftKey && /^(arrow|[blnz]$)/.test(key) ? `shift+${key}` : key;
     const action = event.code === 'Numpad5' ? () => setOrtho(session, !isOrtho(session)) : view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action || (key === 'escape' && !ui.panels.root && !session.progress)) return;
+    if (!action || (key === 'escape' && !ui.panels.root && !ui.bar?.strip && !session.progress)) return;
     event.preventDefault();
     ui.idle.showControls();
     action();

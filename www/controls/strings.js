@@ -39,6 +39,7 @@ export const C = words('player', {
   otherSkeleton: 'Other skeleton',
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
+  moments: 'Chronophotograph',
   open: 'Open',
   clips: 'Clips',
   more: 'More',

@@ -23,7 +23,7 @@ const WRITABLE = {
   autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
   fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
   interpolation: 'string', behaviour: 'string', selectedJoint: 'number', theme: 'string', transparent: 'boolean', patterns: 'boolean', alt: 'string',
-  nohotkeys: 'boolean', gestures: 'string', renderer: 'string',
+  nohotkeys: 'boolean', gestures: 'string', renderer: 'string', moments: 'number', momentsSpacing: 'string', momentsTint: 'string',
 };
 
 /** Other readable properties. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */

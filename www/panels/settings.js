@@ -69,6 +69,8 @@ export function build(session, ui) {
           (value) => element.setAttribute('theme', value)),
         toggle(T.patterns, session.get('patterns'), (on) => { element.patterns = on; }),
         ...surfaces(session, draw),
+        // For a bar without room for it.
+        h('button', { type: 'button', class: 'push photographs', onclick: () => { ui.panels.close(); ui.bar?.photograph(true); } }, P.moments.title),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
       session.info ? group(T.file, ...placement(session, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },

@@ -47,6 +47,22 @@ export const P = words('panels', {
     playedOn: (/** @type {string} */ file, /** @type {string} */ doubt) => `Played on ${file}; ${doubt}.`,
   },
 
+  moments: {
+    title: 'Chronophotograph',
+    figures: 'Figures',
+    fewer: 'Fewer figures',
+    more: 'More figures',
+    spacing: 'Spacing',
+    spacings: { time: 'Time', distance: 'Distance' },
+    colours: 'Colours',
+    tints: { fade: 'Own', viridis: 'Viridis' },
+    fade: 'Fade',
+    path: 'Path',
+    times: 'Times',
+    save: 'Save picture\u2026',
+    close: 'Close the chronophotograph',
+  },
+
   /** Hints for the page's author. */
   hints: {
     asked: 'Requested',

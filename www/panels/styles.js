@@ -17,6 +17,7 @@ import behaviours from './behaviours.css';
 import sizes from './sizes.css';
 import preferences from './preferences.css';
 import lane from './lane.css';
+import momentsStrip from './moments-strip.css';
 
 export const css = panel + rows + settings + details + rung + tree + jointValues + notice + warnings + help + faultCard
-  + behaviours + sizes + preferences + lane;
+  + behaviours + sizes + preferences + lane + momentsStrip;

@@ -1,6 +1,7 @@
 /** Pictures of a player as files. */
 import { h } from '../player/base/dom.js';
 import { drawable, noPicture } from './drawable.js';
+import { drawMoments } from './moments-on-paper.js';
 import { refusal } from './refusal.js';
 import { Studio } from './studio.js';
 
@@ -74,6 +75,13 @@ export async function pictureCanvas(session, options) {
     await drawn(studio, (from) => {
       made = sheet(from.width, from.height, options.background);
       made.context.drawImage(from, 0, 0);
+      if (session.get('moments')) {
+        const shell = session.element.shadowRoot?.querySelector('.root');
+        drawMoments(made.context, studio.stills(), {
+          ratio: studio.ratio, theme: options.theme ?? session.get('theme'), duration: session.playback.duration,
+          path: !shell?.hasAttribute('data-no-path'), times: !shell?.hasAttribute('data-no-times'),
+        });
+      }
     }, options.time);
     return made.canvas;
   } finally {

@@ -181,6 +181,9 @@ export class Studio {
     this.#withTwin((twin) => twin.resize(width, height, this.ratio));
   }
 
+  /** The chronophotograph in the last picture, as `stills` of the stage answers. @returns {ArrayLike<number>} */
+  stills() { return this.#withTwin((twin) => twin.stills()) ?? []; }
+
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */
   box() { return (this.#twin && !this.#instance?.dead && this.#twin.figureBox()) || []; }
 

@@ -30,6 +30,10 @@
  * @property {boolean | null} simple simple bones, and no joints between them; null: for many joints. Only `pace.js` sets it
  * @property {number} floor visible parts: 1 lines, 2 the shadow, 3 both
  * @property {'auto' | 'zero'} ground the floor: below the figure, or at the file's zero
+ * @property {number} moments number of figures of the chronophotograph, 0: none
+ * @property {'time' | 'distance'} spacing of its moments
+ * @property {number} fade of its first figure: from 0, like the last, to 1
+ * @property {'fade' | 'viridis'} tint how its figures show their order
  */
 
 /** In the order in which they are applied to a new stage. @type {Values} */
@@ -59,6 +63,10 @@ const DEFAULTS = {
   simple: null,
   floor: 3,
   ground: 'auto',
+  moments: 0,
+  spacing: 'time',
+  fade: 1,
+  tint: 'fade',
 };
 
 /** The stage identifies a setting by its index here. */
@@ -76,6 +84,8 @@ const AS_NUMBER = {
   simple: (on) => on ?? 2,
   theme: (theme) => Number(theme === 'light'),
   ground: (at) => Number(at === 'zero'),
+  spacing: (by) => Number(by === 'distance'),
+  tint: (by) => Number(by === 'viridis'),
 };
 
 /** Settings of one clip, reset to their defaults for the next. */

@@ -14,7 +14,7 @@ import { S } from '../words/strings.js';
 import { setWords } from '../words/words.js';
 import { PlayerError } from './media-error.js';
 import { ReflectedElement } from './reflected.js';
-import { exporting, panels, syncing } from './rooms.js';
+import { chronophotograph, exporting, panels, syncing } from './rooms.js';
 import { Shell } from './shell.js';
 import { followTheme } from './theme.js';
 
@@ -56,7 +56,7 @@ const NEAR = '600px';
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint'];
 
   /**
    * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
@@ -115,6 +115,9 @@ export class MareyPlayer extends ReflectedElement {
     session.defaultIntent = () => this.#attributeIntent();
     session.mayRead = () => (this.loading === 'eager' || session.near) && (this.preload !== 'none' || session.state.autoplay || !session.playback.paused);
     session.on('skin', () => { panels(this).then((module) => module?.paint(session)); });
+    session.on('setting', () => {
+      if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
+    });
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;
@@ -168,6 +171,12 @@ export class MareyPlayer extends ReflectedElement {
       case 'patterns': session.set('patterns', on); break;
       case 'interpolation': session.set('interpolation', this.interpolation); break;
       case 'in-place': session.set('inPlace', on); break;
+      case 'moments': session.set('moments', this.moments); break;
+      case 'moments-spacing': session.set('spacing', this.momentsSpacing); break;
+      case 'moments-tint':
+        session.set('tint', this.momentsTint === 'viridis' ? 'viridis' : 'fade');
+        session.set('fade', Number(this.momentsTint === 'fade'));
+        break;
       case 'transparent': session.set('transparent', on); break;
       case 'start': case 'end': this.#applyIntent({ range: this.#attributeIntent().range }); break;
       case 'fps': case 'unit': case 'up': case 'positions': case 'ground': case 'camera': case 'behaviour': {

@@ -107,6 +107,15 @@ export class ReflectedElement extends Base {
   /** Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero. @returns {'auto' | 'zero'} */
   get ground() { return word(this, 'ground', /** @type {const} */ (['auto', 'zero'])); }
   set ground(at) { put(this, 'ground', at); }
+  /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. */
+  get moments() { return Math.min(100, pixels(this, 'moments')); }
+  set moments(figures) { put(this, 'moments', whole(figures)); }
+  /** How the moments are spaced: equally in time, or along the figure's path. @returns {'time' | 'distance'} */
+  get momentsSpacing() { return word(this, 'moments-spacing', /** @type {const} */ (['time', 'distance'])); }
+  set momentsSpacing(by) { put(this, 'moments-spacing', by); }
+  /** How the figures show their order: from faint to full, by the colours of viridis, or not at all. @returns {'fade' | 'viridis' | 'none'} */
+  get momentsTint() { return word(this, 'moments-tint', /** @type {const} */ (['fade', 'viridis', 'none'])); }
+  set momentsTint(by) { put(this, 'moments-tint', by); }
   /** The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the file's own cameras. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }

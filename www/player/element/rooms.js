@@ -16,6 +16,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} guesses
  * @property {() => Promise<unknown>} dialog the content of the share panel
  * @property {() => Promise<Exports>} exports
+ * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} moments
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  */
 /**
@@ -45,6 +46,7 @@ export const controls = lazy(() => rooms.controls());
 export const exporting = lazy(() => rooms.exports());
 export const guesses = part(() => rooms.guesses());
 export const dialog = part(() => rooms.dialog());
+export const chronophotograph = part(() => rooms.moments());
 export const syncing = part(() => rooms.sync());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {

@@ -9,7 +9,7 @@ import { S } from '../words/strings.js';
 /** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
 
 /** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
-const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer'];
+const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer', 'moments', 'moments-spacing', 'moments-tint'];
 /** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
 const SWITCHES = ['loop', 'in-place'];
 

@@ -27,29 +27,35 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Replaces the contents. `simple`: draws simple bones, without joints between them.
-    pub fn set(&mut self, view: &FrameView, instances: &Instances, pixel_ratio: f32, simple: bool) {
+    /// Replaces the contents: a figure, and others beside it. `simple`: draws simple bones, without joints between them.
+    pub fn set(&mut self, view: &FrameView, figure: &Instances, others: &Instances, pixel_ratio: f32, simple: bool) {
         self.uniforms = Uniforms::new(view, pixel_ratio);
         self.instances.clear();
+        let bones = figure.bones.len() + others.bones.len();
         // A figure that is mostly points without bones would become invisible.
-        let simple = simple && !instances.hidden && 2 * instances.bones.len() > instances.joints.len();
-        let step = if simple { instances.bones.len().div_ceil(MAX_SHADOW_BONES) } else { 1 };
-        for bones in instances.bones.chunks(step.max(1)) {
+        let simple = simple && !figure.hidden && 2 * bones > figure.joints.len() + others.joints.len();
+        let step = if simple { bones.div_ceil(MAX_SHADOW_BONES) } else { 1 };
+        for bones in [figure, others].into_iter().flat_map(|one| one.bones.chunks(step.max(1))) {
             self.instances.extend_from_slice(bones.get(..1).unwrap_or_default());
         }
         self.bones = self.instances.len() as u32;
-        let highlighted = instances.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
-        let joints =
-            if simple { highlighted.and_then(|at| instances.joints.get(at..=at)) } else { Some(&instances.joints[..]) };
-        self.instances.extend_from_slice(joints.unwrap_or_default());
-        self.instances.extend_from_slice(&instances.solids);
+        let highlighted = figure.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
+        if simple {
+            let joint = highlighted.and_then(|at| figure.joints.get(at..=at));
+            self.instances.extend_from_slice(joint.unwrap_or_default());
+        } else {
+            self.instances.extend_from_slice(&figure.joints);
+            self.instances.extend_from_slice(&others.joints);
+        }
+        self.instances.extend_from_slice(&figure.solids);
+        self.instances.extend_from_slice(&others.solids);
         self.casters = self.instances.len() as u32;
-        self.instances.extend_from_slice(&instances.marks);
+        self.instances.extend_from_slice(&figure.marks);
         self.count = self.instances.len() as u32;
         self.simple = 0;
         if simple {
-            self.simple = instances.bones.len() as u32;
-            for bone in &instances.bones {
+            self.simple = bones as u32;
+            for bone in figure.bones.iter().chain(&others.bones) {
                 self.instances.extend_from_slice(&[*bone; SIMPLE_VERTICES]);
             }
         }

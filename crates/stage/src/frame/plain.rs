@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::scene::FrameView;
+use crate::scene::Scene;
 use bytemuck::{Pod, Zeroable};
 use marey::look::{BoneInstance, Instances, SkinJoint};
 use marey::model::{Skin, SkinCorner};
@@ -114,10 +114,14 @@ impl PlainFrame {
         std::ptr::from_ref(&*self.table).addr()
     }
 
-    /// Fills the table. `skin` is the clip's, whether shown or not. Returns `false` if the canvas has no area.
-    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>, simple: bool) -> bool {
+    /// Fills the table with a scene's picture. Returns `false` if the canvas has no area.
+    pub fn draw(&mut self, scene: &Scene, simple: bool) -> bool {
+        let (view, instances) = (&scene.view(), scene.instances());
+        let skin = scene.figure().and_then(|figure| figure.clip().skin.as_ref());
         let [width, height] = self.pixels.size;
-        self.drawing.set(view, instances, self.pixels.ratio, simple);
+        let none = Instances::default();
+        let figure = if scene.moves_among_stills() { instances } else { &none };
+        self.drawing.set(view, figure, scene.still_instances(), self.pixels.ratio, simple);
         if self.skin.as_ref().is_some_and(|old| skin.is_none_or(|skin| !Arc::ptr_eq(&old.skin, skin))) {
             self.skin = None;
         }

@@ -7,6 +7,7 @@ use glam::Vec3;
 use super::Scene;
 use super::camera::{Camera, Orbit, View};
 use super::course::Course;
+use super::stills;
 use super::viewpoints::PREFIX;
 use marey::model::Bounds;
 
@@ -43,6 +44,12 @@ impl Scene {
         self.leave_viewpoint();
         self.framed = Some(view);
         self.dirty = true;
+        if let Some((boxes, yaw)) = self.stills_to_frame() {
+            self.following = false;
+            let (turn, pitch) = if view == View::Home { (yaw, stills::PITCH) } else { self.camera.angles(view) };
+            self.camera.frame_from(&boxes, turn, pitch);
+            return;
+        }
         let Some(figure) = &mut self.figure else { return };
         let Course { way, climbing, mut poses, about_joint, usual } = figure.course();
         let (height, moment) = (figure.height(), self.clock.time());

@@ -30,7 +30,7 @@ impl Scene {
             self.clock.set_duration(figure.motion().duration());
             self.clock.seek(figure.motion().frame_start(frame));
         }
-        self.dirty = true;
+        self.changed();
     }
 }
 

@@ -56,7 +56,7 @@ impl Scene {
         let view_projection = self.camera.view_projection();
         let orbit = self.camera.now();
         let (grid_cell, grid_blend) = self.grid();
-        let shadow = self.body_box();
+        let shadow = self.box_of_all();
         let (centre, size) = (shadow.centre(), shadow.size());
         FrameView {
             view_projection,

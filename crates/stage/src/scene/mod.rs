@@ -38,6 +38,7 @@ mod on_screen;
 mod placement;
 mod room;
 mod settings;
+mod stills;
 mod viewpoints;
 
 pub use activity::{hand_speed, liveliness};
@@ -51,11 +52,13 @@ pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;
 pub use room::Room;
+pub use stills::{Spacing, Still, Tint};
 
 use glam::{Vec2, Vec3};
 
 use self::arrival::Incoming;
 use self::mass::write_mark;
+use self::stills::Stills;
 use crate::pack::Unpacked;
 use marey::look::{FigureLook, Instances, Theme};
 use marey::model::JointKind;
@@ -86,6 +89,7 @@ pub struct Scene {
     figure: Option<Figure>,
     incoming: Incoming,
     instances: Instances,
+    stills: Stills,
     theme: Theme,
     transparent: bool,
     gridless: bool,
@@ -152,6 +156,7 @@ impl Scene {
             figure: None,
             incoming: Incoming::New,
             instances: Instances::default(),
+            stills: self.stills.with_the_same_settings(),
             measure: None,
             dirty: true,
             last: None,
@@ -183,6 +188,7 @@ impl Scene {
         self.figure = None;
         self.incoming = Incoming::New;
         self.instances = Instances::default();
+        self.stills = self.stills.with_the_same_settings();
         self.clock.set_duration(0.0);
         self.clock.pause();
         self.dirty = true;
@@ -195,13 +201,19 @@ impl Scene {
 
     /// Updates duration and facing after the figure changed, and the framing unless the user moved the camera.
     fn refresh(&mut self) {
-        self.dirty = true;
+        self.changed();
         let Some(figure) = &self.figure else { return };
         self.clock.set_duration(figure.motion().duration());
         self.camera.set_facing(figure.facing());
         if let Some(view) = self.framed {
             self.frame(view);
         }
+    }
+
+    /// All figures are to be posed and drawn again.
+    fn changed(&mut self) {
+        self.dirty = true;
+        self.stills.stale = true;
     }
 
     /// The size of the picture in CSS pixels.
@@ -223,6 +235,9 @@ impl Scene {
         // A seek may have moved the clock since the last step.
         clock.moved = self.shown != self.clock.time();
         self.shown = self.clock.time();
+        if self.stills_differ() {
+            self.refresh();
+        }
         let pose_changed = clock.moved || self.dirty || self.posed != self.shown;
         if pose_changed {
             self.pose_figure();
@@ -251,6 +266,8 @@ impl Scene {
     fn pose_figure(&mut self) {
         let moment = self.clock.time();
         self.posed = moment;
+        self.pose_stills();
+        let look = self.look();
         let Some(figure) = &mut self.figure else { return };
         if self.following {
             let at = figure.carrier_at(moment, self.interpolation, self.in_place);
@@ -260,17 +277,23 @@ impl Scene {
                 self.camera.carry(if self.climbing { way } else { way.with_y(0.0) });
             }
         }
-        let look = FigureLook {
+        figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
+        self.ride_viewpoint();
+    }
+
+    /// How figures are drawn. Those of a chronophotograph are all drawn as bones.
+    fn look(&self) -> FigureLook {
+        let plain = self.shows_moments();
+        let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
+        FigureLook {
             palette: self.theme.palette(),
             patterns: self.patterns,
             highlighted: self.highlighted,
-            skin: !self.skinless,
-            segments: !self.segmentless,
-            sites: self.sites.unwrap_or(figure.clip().skin.is_none()),
+            skin: !self.skinless && !plain,
+            segments: !self.segmentless && !plain,
+            sites: self.sites.unwrap_or(without_skin),
             bones: self.bones,
-        };
-        figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
-        self.ride_viewpoint();
+        }
     }
 
     /// Writes the marks: visible sites and the centre of mass, which depends on the camera.
@@ -289,7 +312,12 @@ impl Scene {
         }
     }
 
-    /// The instances as of the last [`advance`](Self::advance) or [`settle`](Self::settle).
+    /// The instances of the chronophotograph's figures, likewise; empty without one.
+    pub fn still_instances(&self) -> &Instances {
+        &self.stills.instances
+    }
+
+    /// The instances of the clip's figure as of the last [`advance`](Self::advance) or [`settle`](Self::settle).
     pub fn instances(&self) -> &Instances {
         &self.instances
     }

@@ -31,6 +31,12 @@ impl Scene {
         body
     }
 
+    /// The bounding box of all figures, stage space.
+    pub(super) fn box_of_all(&self) -> Bounds {
+        let stills: Vec<Bounds> = self.stills().iter().map(|still| still.bounds).collect();
+        self.body_box().union(Bounds::around(&stills))
+    }
+
     /// A joint's position on the stage, metres, as of the last [`advance`](Self::advance).
     pub fn joint_on_stage(&self, joint: usize) -> Option<Vec3> {
         self.instances.joints.get(joint).map(|instance| Vec3::from(instance.end))

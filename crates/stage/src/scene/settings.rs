@@ -13,26 +13,26 @@ impl Scene {
     /// Sets the colours: light or dark.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Sets whether the background is transparent.
     pub fn set_transparent(&mut self, transparent: bool) {
         self.transparent = transparent;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Shows the floor's grid and shadow. Both are shown initially.
     pub fn set_floor(&mut self, grid: bool, shadow: bool) {
         self.gridless = !grid;
         self.shadowless = !shadow;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Distinguishes left and right also by pattern.
     pub fn set_patterns(&mut self, patterns: bool) {
         self.patterns = patterns;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Highlights a joint.
@@ -49,7 +49,7 @@ impl Scene {
     /// Shows the centre of mass, if the clip has masses.
     pub fn set_mass_centre(&mut self, on: bool) {
         self.mass_centre = on;
-        self.dirty = true;
+        self.changed();
     }
 
     /// The centre of mass, file space, as of the last [`advance`](Self::advance); `None` while hidden.
@@ -60,32 +60,32 @@ impl Scene {
     /// Shows the skin, if the clip has one. It is shown initially.
     pub fn set_skin(&mut self, on: bool) {
         self.skinless = !on;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Shows the shapes of segments, if the clip has any. They are shown initially.
     pub fn set_segments(&mut self, on: bool) {
         self.segmentless = !on;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Shows sites, if the skeleton has any. `None`, the initial value: if the clip has no skin.
     pub fn set_sites(&mut self, on: Option<bool>) {
         self.sites = on;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Shows the bones inside skin and segments. They are hidden initially, but always shown if skin and segments are missing or
     /// cover only a few joints.
     pub fn set_bones(&mut self, on: bool) {
         self.bones = on;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Sets the interpolation between frames.
     pub fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
-        self.dirty = true;
+        self.changed();
     }
 
     /// Keeps the figure in place: cancels its horizontal travel.

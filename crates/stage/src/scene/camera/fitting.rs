@@ -18,8 +18,13 @@ const SPARED: f32 = 1.02 / MARGIN;
 impl Camera {
     /// Frames all of `boxes` (stage space) from a named direction, from the smallest distance.
     pub fn frame(&mut self, boxes: &[Bounds], view: View) {
-        let all = Bounds::around(boxes);
         let (yaw, pitch) = self.angles(view);
+        self.frame_from(boxes, yaw, pitch);
+    }
+
+    /// The same from a direction on the stage.
+    pub fn frame_from(&mut self, boxes: &[Bounds], yaw: f32, pitch: f32) {
+        let all = Bounds::around(boxes);
         let yaw = nearest_turn(yaw, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0, ..self.goal };
         // Differences of a file's numbers may overflow.

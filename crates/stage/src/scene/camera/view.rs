@@ -67,7 +67,7 @@ impl Camera {
     }
 
     /// A view's yaw on the stage, and its pitch.
-    pub(super) fn angles(&self, view: View) -> (f32, f32) {
+    pub(in crate::scene) fn angles(&self, view: View) -> (f32, f32) {
         let (turn, pitch) = view.angles();
         let yaw = self.facing_yaw + turn;
         let Some(way) = self.way_yaw.filter(|_| view == View::Home) else { return (yaw, pitch) };

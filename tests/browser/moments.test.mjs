@@ -1,0 +1,151 @@
+/** The chronophotograph: figures at several moments in one picture, on every renderer, with its controls, in links and in saved pictures. */
+import assert from 'node:assert/strict';
+import { statue, walker } from './support/clips.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }), '/pose.bvh': statue(1) } });
+/** @param {string} attributes @param {string} [css] */
+const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/moments${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" ${attributes}></marey-player>`, { css });
+
+/** The times that are written in the picture. @param {Player} player */
+const times = (player) => player.find('.moments text:not([hidden])').allTextContents();
+/** The points of the path. @param {Player} player */
+const dots = (player) => player.run((element) => [...element.shadowRoot?.querySelectorAll('.moments:not([hidden]) g:not([hidden]) > .dot') ?? []].map((dot) => ['cx', 'cy'].map((name) => Number(dot.getAttribute(name)))));
+/** @param {Player} player @param {number} count */
+const has = async (player, count) => {
+  await until(`${count} figures`, async () => (await dots(player)).length === count);
+  await player.settle();
+};
+
+scene('a small player offers it in the settings', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
+  assert.ok(!await player.find('button[title="Chronophotograph"]').isVisible());
+  await player.find('button[data-panel="settings"]').click();
+  await player.find('.photographs').click();
+  await has(player, 11);
+});
+
+for (const renderer of ['webgpu', 'webgl', 'canvas']) {
+  scene(`figures stand where their times are, first to last, drawn by ${renderer}`, { path: page(`moments="4" moments-tint="none" renderer="${renderer}"`) }, async ({ player }) => {
+    await has(player, 4);
+    const places = await dots(player);
+    const across = places.map(([x]) => x);
+    assert.deepEqual(across, [...across].sort((a, b) => a - b), 'the motion goes to the right');
+    const { box } = await player.figure();
+    assert.ok(box.left < across[0] && box.right > across[3], 'all figures are in the picture');
+    const { width } = await player.run((element) => element.getBoundingClientRect());
+    assert.ok(box.left > 4 && box.right < width - 4);
+    // Above each point of the path there are limbs, and between the last two there is a gap.
+    const picture = await player.picture();
+    const limbs = (/** @type {number} */ x) => {
+      let found = 0;
+      for (let y = box.top; y < box.bottom; y += 1) for (let near = -6; near <= 6; near += 1) {
+        const [r, , b] = picture.at(Math.round(x) + near, y);
+        if (Math.abs(r - b) > 24) found += 1;
+      }
+      return found;
+    };
+    for (const x of across.slice(1)) assert.ok(limbs(x) > 20, `a figure at ${x}`);
+  });
+}
+
+scene('the picture is described, its times are those of the clip or of the loop’s range', { path: page('moments="5"') }, async ({ player }) => {
+  await has(player, 5);
+  const { duration } = await player.state();
+  const written = await times(player);
+  assert.equal(written[0], '0.00 s');
+  assert.equal(written.at(-1), duration.toFixed(2));
+  assert.match(await player.find('.moments').getAttribute('aria-label') ?? '', /^Chronophotograph, 5 moments from 0\.00 to /);
+  await player.run((element) => { element.loopRange = [0.5, 1.5]; });
+  await until('the range is taken', async () => (await times(player))[0] === '0.50 s');
+  assert.equal((await times(player)).at(-1), '1.50');
+});
+
+scene('a button of the bar opens it with its controls; Escape closes both', { path: page(''), size: [1280, 720] }, async ({ player, page: { keyboard } }) => {
+  await player.button('Chronophotograph').click();
+  const strip = player.find('.strip-of-moments');
+  await strip.waitFor();
+  await has(player, 11);
+  assert.equal(await player.find('.marks-of-moments span').count(), 11, 'the moments stand on the timeline');
+  await player.button('More figures').click();
+  await has(player, 12);
+  await strip.getByRole('spinbutton', { name: 'Figures' }).fill('6');
+  await keyboard.press('Enter');
+  await has(player, 6);
+  await keyboard.press('ArrowDown');
+  await has(player, 5);
+  await strip.getByRole('button', { name: 'Distance', exact: true }).click();
+  assert.equal(await player.run((element) => element.momentsSpacing), 'distance');
+  await strip.getByRole('button', { name: 'Viridis', exact: true }).click();
+  assert.ok(await strip.getByRole('slider', { name: 'Fade' }).isDisabled());
+  await strip.getByRole('switch', { name: 'Times' }).click();
+  await until('the times are hidden', async () => !await player.find('.moments text').first().isVisible());
+  await keyboard.press('Escape');
+  await strip.waitFor({ state: 'detached' });
+  await until('the figures are gone', async () => await player.run((element) => element.moments) === 0 && !await player.find('.moments').isVisible());
+  assert.equal(await player.find('.marks-of-moments').count(), 0);
+});
+
+scene('the strip stands above the bar and covers no figure, also on a phone', { path: page(''), size: [390, 780] }, async ({ player }) => {
+  await player.find('button[data-panel="settings"]').click();
+  await player.find('.photographs').click();
+  const strip = player.find('.strip-of-moments');
+  await strip.waitFor();
+  await has(player, 11);
+  const top = await strip.evaluate((element) => element.getBoundingClientRect().top);
+  const { box } = await player.figure();
+  assert.ok(box.bottom < top, `${box.bottom} above ${top}`);
+  const close = player.button('Close the chronophotograph');
+  const right = await close.evaluate((element) => element.getBoundingClientRect().right);
+  assert.ok(right <= 390, 'the button that closes it is in reach');
+  await close.click();
+  await strip.waitFor({ state: 'detached' });
+});
+
+scene('pointing at a figure tells its time, a click goes there', { path: page('moments="4"') }, async ({ player, page: { mouse } }) => {
+  await has(player, 4);
+  const [, , [x, y]] = await dots(player);
+  const left = await player.run((element) => element.getBoundingClientRect().left);
+  const { box } = await player.figure();
+  // The hips are about in the middle of the figure.
+  const at = /** @type {const} */ ([left + x, y - (y - box.top) * 0.52]);
+  await mouse.move(...at);
+  await until('the time is told', async () => / s · frame \d+$/.test(await player.find('.label').textContent() ?? ''));
+  await mouse.click(...at);
+  const { duration } = await player.state();
+  await until('it went there', async () => Math.abs((await player.state()).time - (duration * 2) / 3) < 0.05);
+});
+
+scene('a saved picture contains path and times; a link the figures', { path: page('moments="5"') }, async ({ page: tab, player }) => {
+  await has(player, 5);
+  const differ = await player.run(async (element) => {
+    const pixels = async () => {
+      const bitmap = await createImageBitmap(await element.picture({ width: 640, height: 360, background: false, grid: false, shadow: false }));
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(640, 360).getContext('2d'));
+      context.drawImage(bitmap, 0, 0);
+      return context.getImageData(0, 0, 640, 360).data.filter((_, index) => index % 4 === 3).reduce((sum, alpha) => sum + Number(alpha > 0), 0);
+    };
+    const all = await pixels();
+    element.shadowRoot?.querySelector('.root')?.setAttribute('data-no-path', '');
+    const noPath = await pixels();
+    element.shadowRoot?.querySelector('.root')?.setAttribute('data-no-times', '');
+    return [all, noPath, await pixels()];
+  });
+  assert.ok(differ[0] > differ[1] + 200 && differ[1] > differ[2] + 200, String(differ));
+  await tab.goto(server.url('#url=/way.bvh&paused=1&moments=3&moments-tint=viridis'));
+  await player.loaded('way');
+  await has(player, 3);
+  assert.equal(await player.run((element) => element.momentsTint), 'viridis');
+});
+
+scene('a figure that stays in place stands in a row, without a path; one pose has no moments', { path: page('moments="3"') }, async ({ player }) => {
+  await has(player, 3);
+  assert.notEqual(await player.find('.moments .path').getAttribute('points'), '');
+  await player.shows('/walker.bvh');
+  await until('there is no path', async () => await player.find('.moments .path').getAttribute('points') === '');
+  await has(player, 3);
+  const [[first], [second], [third]] = await dots(player);
+  assert.ok(second - first > 60 && Math.abs(third - second - (second - first)) < 0.2 * (second - first), 'a stature apart');
+  await player.shows('/pose.bvh');
+  assert.ok(!await player.find('button[title="Chronophotograph"]').isVisible(), 'a pose has no moments');
+  await until('no times are shown', async () => (await dots(player)).length === 0);
+});

@@ -1,0 +1,126 @@
+/** The controls of the chronophotograph: a strip above the bar, and the moments on the timeline. */
+import { h, setAttr } from '../player/base/dom.js';
+import { stillsOf } from '../player/drawing/stills.js';
+import { button } from '../controls/button.js';
+import { icon } from '../controls/icons.js';
+import { P } from './strings.js';
+
+/** @typedef {import('../controls/controls.js').Controls} Controls */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+
+const FEWEST = 2;
+const MOST = 24;
+
+export class MomentsStrip {
+  #marks = h('div', { class: 'whole marks-of-moments', 'aria-hidden': 'true' });
+  /** @type {(() => void)[]} */
+  #undo = [];
+
+  /** @param {Controls} ui @param {() => void} closed */
+  constructor(ui, closed) {
+    const { element, session } = ui;
+    const M = P.moments;
+    this.ui = ui;
+    this.closed = closed;
+    this.figures = h('input', {
+      type: 'text', inputmode: 'numeric', role: 'spinbutton', autocomplete: 'off', 'aria-label': M.figures, 'aria-valuemin': String(FEWEST), 'aria-valuemax': String(MOST),
+      onchange: () => this.#set(Number.parseInt(this.figures.value, 10)),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#figuresKey(event),
+    });
+    const fewer = button('minus', M.fewer, () => this.#set(element.moments - 1));
+    const more = button('plus', M.more, () => this.#set(element.moments + 1));
+    this.spacing = segments(M.spacing, /** @type {[string, string][]} */ (Object.entries(M.spacings)), (value) => { element.setAttribute('moments-spacing', value); });
+    this.tint = segments(M.colours, /** @type {[string, string][]} */ (Object.entries(M.tints)), (value) => { element.setAttribute('moments-tint', value); });
+    this.fade = h('input', { type: 'range', min: '0', max: '1', step: '0.05', oninput: () => session.set('fade', Number(this.fade.value)) });
+    const save = h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, M.save);
+    const close = button('close', M.close, () => this.close());
+    this.root = h('div', { class: 'strip-of-moments', role: 'group', part: 'bar', 'aria-label': M.title, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+      h('h2', {}, icon('moments'), h('span', {}, M.title)),
+      h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.figures), h('div', { class: 'stepper' }, fewer, this.figures, more)),
+      h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.spacing), this.spacing),
+      h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.colours), this.tint),
+      h('label', { class: 'inessential' }, M.fade, this.fade),
+      ...this.#parts(),
+      element.hasAttribute('share') && save, close);
+    this.#undo = (/** @type {const} */ (['setting', 'clip', 'time'])).map((signal) => session.on(signal, () => this.#update()));
+    ui.own.before(this.root);
+    ui.bar?.timeline.fill.parentElement?.append(this.#marks);
+    this.#update();
+    ui.insets.measure();
+  }
+
+  /** Switches for what is drawn beside the figures. */
+  #parts() {
+    const { root } = this.ui;
+    return (/** @type {const} */ (['path', 'times'])).map((name) => {
+      const box = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: !root.hasAttribute(`data-no-${name}`), onchange: () => root.toggleAttribute(`data-no-${name}`, !box.checked) });
+      return h('label', { class: 'inessential' }, box, P.moments[name]);
+    });
+  }
+
+  /** @param {number} figures */
+  #set(figures) {
+    const { element } = this.ui;
+    if (Number.isFinite(figures)) element.moments = Math.max(FEWEST, Math.min(MOST, figures));
+    this.figures.value = String(element.moments);
+  }
+
+  #update() {
+    const { element, session } = this.ui;
+    const { stills } = stillsOf(session.info ? session.host.read((stage) => stage.stills(), new Float32Array()) : []);
+    if (this.ui.shadow.activeElement !== this.figures) this.figures.value = String(element.moments);
+    setAttr(this.figures, 'aria-valuenow', String(element.moments));
+    press(this.spacing, session.get('spacing'));
+    press(this.tint, session.get('tint'));
+    this.fade.value = String(session.get('fade'));
+    this.fade.disabled = session.get('tint') === 'viridis';
+    while (this.#marks.children.length > stills.length) this.#marks.lastChild?.remove();
+    while (this.#marks.children.length < stills.length) this.#marks.append(h('span'));
+    const { duration } = session.playback;
+    stills.forEach(({ moment }, index) => {
+      const share = (duration > 0 ? moment / duration : 0).toFixed(5);
+      const mark = /** @type {HTMLElement} */ (this.#marks.children[index]);
+      if (mark.style.getPropertyValue('--moment') !== share) mark.style.setProperty('--moment', share);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #figuresKey(event) {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    this.#set(this.ui.element.moments + way);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const way = { '+': 1, '=': 1, '-': -1 }[event.key];
+    if (way) this.#set(this.ui.element.moments + way);
+    else if (event.key === 'Escape') this.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  close() {
+    for (const undo of this.#undo) undo();
+    const inside = this.root.contains(this.ui.shadow.activeElement);
+    this.root.remove();
+    this.#marks.remove();
+    this.ui.element.removeAttribute('moments');
+    this.ui.insets.measure();
+    this.closed();
+    if (inside) this.ui.stage.focus();
+  }
+}
+
+/** Buttons of which one is pressed. @param {string} label @param {[value: string, text: string][]} options @param {(value: string) => void} choose */
+function segments(label, options, choose) {
+  return h('div', { class: 'segments', role: 'group', 'aria-label': label },
+    ...options.map(([value, text]) => h('button', { type: 'button', 'data-value': value, onclick: () => choose(value) }, text)));
+}
+
+/** @param {HTMLElement} group @param {string} value */
+function press(group, value) {
+  for (const each of group.children) setAttr(each, 'aria-pressed', String(each.getAttribute('data-value') === value));
+}
