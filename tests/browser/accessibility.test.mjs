@@ -44,6 +44,17 @@ const STAGES = [
   ['narrow', { size: [320, 640], skip: onlyDeep }, 'all'],
 ];
 
+for (const [theme, rules] of /** @type {const} */ ([['dark', 'all'], ['light', COLOURS]])) {
+  scene(`axe finds nothing on the ${theme} page with a chronophotograph`, { size: [1280, 720], path: `#theme=${theme}`, ...TOOL }, async ({ page, player }) => {
+    await player.holdAt(0);
+    await player.button('Chronophotograph').click();
+    await player.find('.moments .last text').waitFor();
+    await player.find('.strip-of-moments').waitFor();
+    await player.settle();
+    await isClean(page, 'chronophotograph', rules);
+  });
+}
+
 for (const [name, options, rules] of STAGES) {
   scene(`axe finds nothing on the ${name} page: playing, paused, and in every panel`, { ...options, ...TOOL }, async ({ page, player }) => {
     await player.plays();

@@ -171,16 +171,21 @@ export class Bar {
 
   /** Opens the chronophotograph with its controls, or closes both. @param {boolean} open */
   async photograph(open) {
-    const { element, panels } = this.ui;
+    const { element, insets, panels, root } = this.ui;
     if (!open) { this.strip?.close(); return; }
     const module = await panels.fetch();
     if (!module || this.strip) return;
+    const show = (/** @type {boolean} */ on) => {
+      setAttr(this.moments, 'aria-expanded', String(on));
+      root.toggleAttribute('data-strip', on);
+      insets.measure();
+    };
     element.moments ||= FIGURES;
     this.strip = new module.MomentsStrip(this.ui, () => {
       this.strip = null;
-      setAttr(this.moments, 'aria-expanded', 'false');
+      show(false);
     });
-    setAttr(this.moments, 'aria-expanded', 'true');
+    show(true);
   }
 
   /** Fetches the lane of marks with the first clip that has marks. */

@@ -46,7 +46,6 @@ export class MomentsStrip {
     ui.own.before(this.root);
     ui.bar?.timeline.fill.parentElement?.append(this.#marks);
     this.#update();
-    ui.insets.measure();
   }
 
   /** Switches for what is drawn beside the figures. */
@@ -108,7 +107,6 @@ export class MomentsStrip {
     this.root.remove();
     this.#marks.remove();
     this.ui.element.removeAttribute('moments');
-    this.ui.insets.measure();
     this.closed();
     if (inside) this.ui.stage.focus();
   }

@@ -278,6 +278,7 @@ impl Scene {
             }
         }
         figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
+        self.shift_along_row();
         self.ride_viewpoint();
     }
 

@@ -15,7 +15,7 @@ use marey::pose::Interpolation;
 const MOST: usize = 100;
 /// Steps in which the path is measured and drawn.
 const STEPS: usize = 256;
-/// A figure with a shorter path stays in place: heights of the figure.
+/// A figure whose path crosses less of the floor stays in place: heights of the figure.
 const STAYS: f32 = 0.5;
 /// The way from the first to the last place tells the direction of a path, unless it is a smaller share of its length.
 const STRAIGHT: f32 = 0.5;
@@ -73,6 +73,8 @@ pub(super) struct Stills {
     pub(super) instances: Instances,
     /// The yaw from which the motion goes to the right.
     yaw: f32,
+    /// The way from figure to figure in a row, stage space; 0 if they stand on their path.
+    step: Vec3,
     /// Start and end of the time that the figures are spread over.
     span: (f64, f64),
     /// The figures are to be posed again.
@@ -89,7 +91,7 @@ impl Stills {
     /// Chooses the moments between two times, and poses the figures. Leaves the figure in some pose.
     pub(super) fn pose(&mut self, figure: &mut Figure, range: (f64, f64), look: &FigureLook, shown: Shown) {
         let path = FloorPath::new(figure, range, &shown);
-        let row = path.length < STAYS * figure.height();
+        let row = path.extent() < STAYS * figure.height();
         let count = self.count;
         let moments: Vec<f64> = (0..count)
             .map(|index| {
@@ -99,7 +101,7 @@ impl Stills {
             .collect();
         self.yaw = if row { figure.facing().map_or(0.0, |facing| yaw(facing.x, facing.z)) } else { path.yaw() };
         let (sin, cos) = marey::compact::maths::sin_cos(self.yaw);
-        let right = Vec3::new(cos, 0.0, -sin);
+        self.step = if row { Vec3::new(cos, 0.0, -sin) * figure.height() } else { Vec3::ZERO };
         self.all.clear();
         let Instances { bones, joints, solids, .. } = &mut self.instances;
         for list in [bones, joints, solids] {
@@ -107,15 +109,11 @@ impl Stills {
         }
         let mut one = Instances::default();
         for (index, moment) in moments.into_iter().enumerate() {
-            let middle = (count - 1) as f32 * 0.5;
-            let offset = if row { right * ((index as f32 - middle) * figure.height()) } else { Vec3::ZERO };
+            let offset = self.step * (index as f32 - (count - 1) as f32 * 0.5);
             let palette = self.palette(index, look.palette, shown.theme);
             figure.write(moment, shown.interpolation, shown.in_place, &FigureLook { palette, ..*look }, &mut one);
             let mut bounds = Bounds::EMPTY;
-            for instance in one.joints.iter_mut().chain(&mut one.bones).chain(&mut one.solids) {
-                instance.start = (Vec3::from(instance.start) + offset).to_array();
-                instance.end = (Vec3::from(instance.end) + offset).to_array();
-            }
+            shift(&mut one, offset);
             for joint in one.joints.iter().filter(|joint| joint.start_radius > 0.0) {
                 bounds.include(joint.end.into());
             }
@@ -129,6 +127,14 @@ impl Stills {
             self.all.push(Still { moment, offset, place, bounds });
         }
         self.path = if row { Vec::new() } else { path.places };
+    }
+
+    /// The displacement of the clip's own figure at a moment: it goes along a row, and is at each figure at its moment.
+    fn offset_at(&self, moment: f64) -> Vec3 {
+        let (from, to) = self.span;
+        let last = self.count.saturating_sub(1) as f32;
+        let share = if to > from { ((moment - from) / (to - from)) as f32 } else { 0.0 };
+        self.step * (last * (share - 0.5))
     }
 
     /// The colours of one of the figures.
@@ -156,6 +162,17 @@ impl Stills {
             out
         };
         Palette { left: faded(own.left), right: faded(own.right), middle: faded(own.middle), ..own }
+    }
+}
+
+/// Moves a figure.
+fn shift(figure: &mut Instances, offset: Vec3) {
+    if offset == Vec3::ZERO {
+        return;
+    }
+    for instance in figure.joints.iter_mut().chain(&mut figure.bones).chain(&mut figure.solids) {
+        instance.start = (Vec3::from(instance.start) + offset).to_array();
+        instance.end = (Vec3::from(instance.end) + offset).to_array();
     }
 }
 
@@ -202,15 +219,24 @@ impl FloorPath {
         self.range.0 + (self.range.1 - self.range.0) * at
     }
 
+    /// The longer side of the area on the floor that the path crosses, metres.
+    fn extent(&self) -> f32 {
+        self.area().size().max_element()
+    }
+
+    fn area(&self) -> Bounds {
+        let mut area = Bounds::EMPTY;
+        self.places.iter().for_each(|place| area.include(*place));
+        area
+    }
+
     /// The yaw of a camera that sees the motion go to the right.
     fn yaw(&self) -> f32 {
         let (first, last) = (self.places.first().copied(), self.places.last().copied());
         let mut way = last.unwrap_or_default() - first.unwrap_or_default();
         if way.length() < STRAIGHT * self.length {
             // A path that returns is seen across its longer side.
-            let mut area = Bounds::EMPTY;
-            self.places.iter().for_each(|place| area.include(*place));
-            let size = area.size();
+            let size = self.area().size();
             way = if size.x >= size.z { Vec3::X } else { Vec3::NEG_Z };
         }
         yaw(-way.z, way.x)
@@ -274,6 +300,13 @@ impl Scene {
         self.stills.pose(figure, span, &look, shown);
         self.stills.span = span;
         self.stills.stale = false;
+    }
+
+    /// Moves the clip's own figure along the row, if the figures stand in one.
+    pub(super) fn shift_along_row(&mut self) {
+        if self.shows_moments() {
+            shift(&mut self.instances, self.stills.offset_at(self.posed));
+        }
     }
 
     /// Whether there is a chronophotograph: a single pose has no moments.

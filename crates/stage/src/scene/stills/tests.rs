@@ -176,3 +176,28 @@ fn a_single_pose_has_no_moments() {
     scene.advance(10.0);
     assert_eq!(scene.stills().len(), 5);
 }
+
+#[test]
+fn a_figure_that_wanders_about_one_spot_is_laid_out_in_a_row() {
+    let mut scene = Scene::new();
+    // It goes 4 m, to and fro over 20 cm.
+    scene.show(walker_to(|i| Vec3::new(0.0, 90.0, 20.0 * f32::from(i % 2)), 21));
+    scene.set_moments(4);
+    scene.advance(10.0);
+    assert!(scene.path_on_screen().is_empty());
+}
+
+#[test]
+fn the_moving_figure_goes_along_the_row_and_meets_each_figure_at_its_moment() {
+    let mut scene = Scene::new();
+    scene.show(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i % 2)), 21));
+    scene.set_moments(5);
+    scene.advance(10.0);
+    for (index, still) in scene.stills().to_vec().into_iter().enumerate() {
+        scene.clock.seek(still.moment);
+        scene.advance(10.0);
+        for (own, other) in scene.instances().joints.iter().zip(&scene.still_instances().joints[4 * index..]) {
+            assert!(Vec3::from(own.end).distance(other.end.into()) < 1e-4, "at {}", still.moment);
+        }
+    }
+}
