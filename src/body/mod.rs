@@ -2,6 +2,7 @@
 //! [survey] of its frames: ground, facing and travel. Rules, weights and error rates were measured on 1,795 BVH files of 57
 //! public repositories.
 
+mod contacts;
 mod hands;
 mod names;
 mod partners;
@@ -17,6 +18,7 @@ mod ties;
 mod unit;
 mod up;
 
+pub use contacts::{TouchDown, touch_downs};
 pub use hands::{BoneOf, hand_bones};
 pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};

@@ -1,0 +1,186 @@
+//! When feet come down on the ground.
+
+use glam::Vec3;
+
+use super::survey::feet;
+use super::{Survey, poses_at, ranked};
+use crate::model::{Motion, Skeleton};
+
+/// Poses a second that are looked at: a step takes at least a fifth of a second.
+const RATE: f64 = 60.0;
+/// Most poses.
+const MOST: usize = 20_000;
+/// A foot rests that is slower than this: statures a second. A walking person's foot swings ten times as fast.
+const RESTS: f32 = 0.3;
+/// A foot on the ground is at most this far above its lowest usual place: statures.
+const LOW: f32 = 0.045;
+/// Shorter gaps in a contact are noise, and shorter contacts, too: seconds.
+const NOISE: f64 = 0.07;
+
+/// A foot comes down on the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TouchDown {
+    /// Seconds in the motion's time.
+    pub time: f64,
+    /// The ankle.
+    pub joint: usize,
+}
+
+/// The touch-downs of both feet, in order of time. Empty if the body has no legs that are recognised. A foot that stands on the ground
+/// from the start does not come down.
+///
+/// A foot is on the ground while one of its joints rests and none is high. Heights count from where the foot is lowest in a tenth of
+/// the poses, so that stairs and slopes are not recognised.
+pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<TouchDown> {
+    let Some(legs) = survey.parts.legs else { return Vec::new() };
+    let steps = ((motion.duration() * RATE) as usize).min(MOST);
+    if steps < 2 {
+        return Vec::new();
+    }
+    let moments: Vec<f64> = (0..=steps).map(|step| motion.duration() * step as f64 / steps as f64).collect();
+    let between = motion.duration() / steps as f64;
+    let poses = poses_at(skeleton, motion, &moments);
+    let tall = survey.parts.stature.map_or(survey.height, |stature| stature.length);
+    let (feet, up) = (feet(skeleton, &survey.parts), survey.up.vector());
+    let mut all = Vec::new();
+    for (leg, &ankle) in legs.ends.iter().enumerate() {
+        let foot: Vec<usize> =
+            (0..skeleton.len()).filter(|joint| *joint == ankle || feet.get(*joint) == Some(&(leg + 1))).collect();
+        let grounded = on_ground(&poses, &foot, up, tall, between as f32);
+        all.extend(
+            starts(&grounded, (NOISE / between) as usize)
+                .map(|step| TouchDown { time: moments.get(step).copied().unwrap_or(0.0), joint: ankle }),
+        );
+    }
+    all.sort_by(|a, b| a.time.total_cmp(&b.time));
+    all
+}
+
+/// Whether a foot of these joints is on the ground, in each pose.
+fn on_ground(poses: &[Vec<Vec3>], foot: &[usize], up: Vec3, tall: f32, between: f32) -> Vec<bool> {
+    let at = |step: usize, joint: usize| poses.get(step).and_then(|pose| pose.get(joint)).copied().unwrap_or_default();
+    let lowest: Vec<f32> = (0..poses.len())
+        .map(|step| foot.iter().map(|&joint| at(step, joint).dot(up)).fold(f32::INFINITY, f32::min))
+        .collect();
+    let floor = ranked(&lowest, lowest.len() / 10);
+    let last = poses.len().saturating_sub(1);
+    lowest
+        .iter()
+        .enumerate()
+        .map(|(step, height)| {
+            let (before, after) = (step.saturating_sub(1), (step + 1).min(last));
+            let seconds = (after - before) as f32 * between;
+            let ways = foot.iter().map(|&joint| at(before, joint).distance(at(after, joint)));
+            let slowest = ways.fold(f32::INFINITY, f32::min) / seconds;
+            *height < floor + LOW * tall && slowest < RESTS * tall
+        })
+        .collect()
+}
+
+/// The first step of each contact after the first step of all, without contacts and gaps of at most `noise` steps.
+fn starts(grounded: &[bool], noise: usize) -> impl Iterator<Item = usize> {
+    let mut contacts: Vec<(usize, usize)> = Vec::new();
+    for (step, _) in grounded.iter().enumerate().filter(|(_, on)| **on) {
+        match contacts.last_mut() {
+            Some((_, end)) if step - *end <= noise + 1 => *end = step,
+            _ => contacts.push((step, step)),
+        }
+    }
+    contacts.into_iter().filter(move |(start, end)| *start > 0 && end - start >= noise).map(|(start, _)| start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::survey;
+    use crate::error::Limits;
+    use crate::formats::parse;
+
+    /// A person who walks along Z: each foot rests for half a second and swings 1.2 m forward in the next, the right one half a second
+    /// after the left. `height` of the swing, centimetres.
+    fn walker(frames: u16, height: f32) -> crate::model::Clip {
+        let leg = |side: &str, x: f32| {
+            format!(
+                "JOINT {side}UpLeg {{ OFFSET {x} 0 0 CHANNELS 3 Zrotation Xrotation Yrotation
+                 JOINT {side}Leg {{ OFFSET 0 -42 0 CHANNELS 3 Zrotation Xrotation Yrotation
+                 JOINT {side}Foot {{ OFFSET 0 -42 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+                 End Site {{ OFFSET 0 -6 14 }} }} }} }}"
+            )
+        };
+        let arm = |side: &str, x: f32| {
+            format!(
+                "JOINT {side}Arm {{ OFFSET {x} 45 0 CHANNELS 3 Zrotation Xrotation Yrotation
+                 JOINT {side}ForeArm {{ OFFSET {x} 0 0 CHANNELS 3 Zrotation Xrotation Yrotation
+                 JOINT {side}Hand {{ OFFSET {x} 0 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site {{ OFFSET {x} 0 0 }} }} }} }}"
+            )
+        };
+        let mut text = format!(
+            "HIERARCHY ROOT Hips {{ OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation {} {} {} {}
+             JOINT Spine {{ OFFSET 0 30 0 CHANNELS 3 Zrotation Xrotation Yrotation JOINT Head {{ OFFSET 0 30 0
+             CHANNELS 3 Zrotation Xrotation Yrotation End Site {{ OFFSET 0 18 0 }} }} }} }}
+             MOTION\nFrames: {frames}\nFrame Time: 0.02\n",
+            leg("Left", 9.0),
+            leg("Right", -9.0),
+            arm("Left", 24.0),
+            arm("Right", -24.0),
+        );
+        for frame in 0..frames {
+            let time = f32::from(frame) * 0.02;
+            let hips = 120.0 * time;
+            // The foot's place on the ground and its height.
+            let foot = |phase: f32| {
+                let cycles = time + phase;
+                let swing = ((cycles.fract() - 0.5) * 2.0).max(0.0);
+                let forward = 120.0 * (cycles.floor() - phase + swing);
+                (forward - hips, height * (swing * std::f32::consts::PI).sin())
+            };
+            let (left, right) = (foot(0.0), foot(0.5));
+            let leg = |(z, y): (f32, f32)| format!("0 0 0 0 0 0 0 {} {z} 0 0 0", y - 42.0);
+            text += &format!("0 90 {hips} 0 0 0 {} {} {} {}\n", leg(left), leg(right), "0 ".repeat(18), "0 ".repeat(6));
+        }
+        parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap()
+    }
+
+    fn found(clip: &crate::model::Clip) -> Vec<(f64, String)> {
+        let motion = &clip.behaviours[0].motion;
+        let survey = survey(&clip.skeleton, motion, Some(crate::model::Axis::Y));
+        let all = touch_downs(&clip.skeleton, motion, &survey);
+        all.iter().map(|one| (one.time, clip.skeleton.names()[one.joint].to_string())).collect()
+    }
+
+    #[test]
+    fn each_step_touches_down_once_left_and_right_in_turn() {
+        let found = found(&walker(200, 12.0));
+        let expected = [
+            (0.5, "RightFoot"),
+            (1.0, "LeftFoot"),
+            (1.5, "RightFoot"),
+            (2.0, "LeftFoot"),
+            (2.5, "RightFoot"),
+            (3.0, "LeftFoot"),
+            (3.5, "RightFoot"),
+        ];
+        assert_eq!(found.len(), expected.len(), "{found:?}");
+        for ((time, name), (when, foot)) in found.iter().zip(expected) {
+            assert!((time - when).abs() < 0.06 && name == foot, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_body_without_legs_or_without_motion_has_none() {
+        let legless = b"HIERARCHY ROOT A { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition JOINT B { OFFSET 0 9 0 CHANNELS 3 Zrotation Xrotation
+            Yrotation End Site { OFFSET 0 9 0 } } } MOTION Frames: 3 Frame Time: 0.5\n0 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0";
+        assert_eq!(found(&parse("a.bvh", legless, Limits::default()).unwrap()), []);
+        assert_eq!(found(&walker(1, 12.0)), []);
+    }
+
+    #[test]
+    fn noise_makes_no_contact_and_ends_none() {
+        let steps =
+            |text: &str| starts(&text.bytes().map(|one| one == b'#').collect::<Vec<_>>(), 2).collect::<Vec<_>>();
+        assert_eq!(steps("###...####"), [6]);
+        assert_eq!(steps("...####.####...."), [3], "a short gap");
+        assert_eq!(steps("...##....####"), [9], "a short contact");
+        assert_eq!(steps(""), [0_usize; 0]);
+    }
+}
