@@ -185,6 +185,22 @@ export interface PlainFrame {
   floats(at: number, length: number): Float32Array<ArrayBuffer>;
 }
 
+/** The figures of a chronophotograph. */
+export interface ChosenMoments {
+  /** Seconds. */
+  moments: number[];
+  /** Nine for each figure, as `setStills` takes them. */
+  numbers: Float64Array;
+  /** Of the camera, radians. */
+  yaw: number;
+  /** Where the path of each figure touches the floor: metres on the stage, Y up. */
+  places: [x: number, y: number, z: number][];
+  /** Their path on the floor; empty if they stand in a row. */
+  path: [x: number, y: number, z: number][];
+  /** Of the figure, metres. */
+  height: number;
+}
+
 /** A clip with its clock, camera and settings. */
 export interface WasmStage {
   /** Begins to draw frames, for a renderer. Returns the address of the frame table in bytes; see `render/frame.js`. */
@@ -223,9 +239,13 @@ export interface WasmStage {
   /** World x, y, z, local rotation x, y, z, w, and three columns of the matrix from joint space to world; empty for an unknown joint. */
   jointState(joint: number): Float32Array;
   figureBox(): Float32Array;
-  /** The chronophotograph: the number of figures; each one's moment, then x, y of its point on the path and of its time; then x, y of the path's points. */
-  stills(): Float32Array;
-  /** The moment (seconds) of the chronophotograph's figure at a point, CSS pixels; -1 for none. */
+  /** Shows figures at other moments: nine numbers each; `yaw`: of the camera in the home view, radians. */
+  setStills(numbers: Float64Array, yaw: number): void;
+  /** The figure's height, its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments. */
+  carriers(moments: Float64Array): Float32Array;
+  /** x, y in the picture for x, y, z on the stage; NaN behind the camera. */
+  toScreen(points: Float32Array): Float32Array;
+  /** The moment (seconds) of the other figure at a point, CSS pixels; -1 for none. */
   pickStill(x: number, y: number): number;
   /** A stage that would show the same, without a surface, and without a clip until one is lent to it. */
   twin(): WasmStage;

@@ -48,18 +48,9 @@ pub const SIMPLE: u32 = 21;
 pub const FLOOR: u32 = 22;
 /// 1 puts the floor at the file's zero, otherwise below the figure.
 pub const GROUND: u32 = 23;
-/// Number of figures of the chronophotograph; 0: none.
-pub const MOMENTS: u32 = 24;
-/// How its moments are spaced: 0 by time, 1 by distance.
-pub const SPACING: u32 = 25;
-/// How faint its first figure is, from 0 to 1.
-pub const FADE: u32 = 26;
-/// How its figures show their order: 0 from faint to full, 1 by viridis.
-pub const TINT: u32 = 27;
-
 #[cfg(test)]
 mod tests {
-    const NAMES: [&str; 28] = [
+    const NAMES: [&str; 24] = [
         "behaviour",
         "rate",
         "loop",
@@ -84,10 +75,6 @@ mod tests {
         "simple",
         "floor",
         "ground",
-        "moments",
-        "spacing",
-        "fade",
-        "tint",
     ];
 
     #[test]

@@ -1,11 +1,11 @@
 //! The stage's clock, camera and look, as a page controls them. Invalid arguments are ignored.
 
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey_stage::scene::{Looping, Spacing, Tint};
+use marey_stage::scene::{Looping, Still};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -65,10 +65,6 @@ impl Stage {
             settings::SMOOTH => scene.camera.set_smooth(on),
             settings::SIMPLE => self.set_simple((value < 2.0).then_some(on)),
             settings::GROUND => scene.set_floor_at_zero(on),
-            settings::MOMENTS => scene.set_moments(index.unwrap_or(0)),
-            settings::SPACING => scene.set_spacing(if on { Spacing::Distance } else { Spacing::Time }),
-            settings::FADE => scene.set_fade(value as f32),
-            settings::TINT => scene.set_tint(if on { Tint::Viridis } else { Tint::Fade }),
             settings::FLOOR => {
                 scene.set_floor(index.is_some_and(|bits| bits & 1 != 0), index.is_some_and(|bits| bits & 2 != 0))
             }
@@ -183,25 +179,36 @@ impl Stage {
         state().unwrap_or_default()
     }
 
-    /// The figures of the chronophotograph: their number; for each its moment (seconds), then x, y of its point on the path and of its
-    /// label, CSS pixels, NaN behind the camera; then x, y of the path's points.
-    pub fn stills(&mut self) -> Vec<f32> {
-        self.scene.settle();
-        let stills = self.scene.stills();
-        let mut out = vec![stills.len() as f32];
-        for (still, seen) in stills.iter().zip(self.scene.stills_on_screen()) {
-            let [place, label] = seen.unwrap_or([Vec2::NAN; 2]);
-            out.extend([still.moment as f32, place.x, place.y, label.x, label.y]);
-        }
-        out.extend(self.scene.path_on_screen().iter().flat_map(|point| point.to_array()));
-        out
+    /// Shows figures at other moments of the clip beside its own: `Still::NUMBERS` numbers each, in order of time; none ends it. `yaw`: of
+    /// the camera in the home view, radians.
+    #[wasm_bindgen(js_name = setStills)]
+    pub fn set_stills(&mut self, numbers: &[f64], yaw: f32) {
+        let (stills, _) = numbers.as_chunks();
+        self.scene.set_stills(stills.iter().map(Still::from_numbers).collect(), yaw);
+    }
+
+    /// The figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments; empty
+    /// without a clip.
+    pub fn carriers(&mut self, moments: &[f64]) -> Vec<f32> {
+        let Some((height, facing, places)) = self.scene.carriers(moments) else { return Vec::new() };
+        [height, facing].into_iter().chain(places.into_iter().flat_map(|place| place.to_array())).collect()
+    }
+
+    /// Where points of the stage (x, y, z each) are in the picture: x, y each, CSS pixels; NaN behind the camera.
+    #[wasm_bindgen(js_name = toScreen)]
+    pub fn to_screen(&self, points: &[f32]) -> Vec<f32> {
+        let (points, _) = points.as_chunks();
+        let camera = &self.scene.camera;
+        let view_projection = camera.view_projection();
+        let seen = |point: &[f32; 3]| camera.to_screen(&view_projection, Vec3::from(*point)).unwrap_or(Vec2::NAN);
+        points.iter().flat_map(|point| seen(point).to_array()).collect()
     }
 
     /// The moment (seconds) of the chronophotograph's figure at a point, CSS pixels; -1 if there is none.
     #[wasm_bindgen(js_name = pickStill)]
     pub fn pick_still(&mut self, x: f32, y: f32) -> f64 {
         self.scene.settle();
-        self.scene.pick_still(x, y, PICK_RADIUS).map_or(-1.0, |still| still.moment)
+        self.scene.pick_still(x, y, PICK_RADIUS).unwrap_or(-1.0)
     }
 
     /// The bounding box of the pose, CSS min x, min y, max x, max y; empty if no pose is in front of the camera.

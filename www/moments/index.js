@@ -1,19 +1,23 @@
-/** What a chronophotograph shows beside its figures: their path on the floor, and the time of each. */
+/** The chronophotograph: puts figures at several moments on the stage, and shows their path on the floor and the time of each. */
 import css from './moments.css';
 import { setAttr, setText, svg } from '../player/base/dom.js';
-import { stillsOf } from '../player/drawing/stills.js';
 import { clock } from '../player/words/format.js';
+import { choose } from './choose.js';
+import { onScreen, yawOf } from './on-screen.js';
 import { M } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
-/** @typedef {import('../player/drawing/stills.js').Still} Still */
+/** @typedef {import('./on-screen.js').Mark} Mark */
+
+const NONE = new Float64Array();
+const NOWHERE = new Float32Array();
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 /** @type {WeakMap<Session, Moments>} */
 const shown = new WeakMap();
 
-/** Shows path and times of a player's chronophotograph, now and whenever it has one. @param {ShadowRoot} shadow @param {Session} session */
+/** Shows a player's chronophotograph, now and whenever it has one. @param {ShadowRoot} shadow @param {Session} session */
 export function show(shadow, session) {
   if (shown.has(session)) return;
   if (!sheet) {
@@ -36,44 +40,56 @@ class Moments {
   constructor(session) {
     this.session = session;
     this.root.append(this.#under, this.#path, this.#times);
-    for (const signal of /** @type {const} */ (['clip', 'time', 'view', 'size', 'setting'])) session.on(signal, () => this.#write());
+    for (const signal of /** @type {const} */ (['clip', 'setting'])) session.on(signal, () => { this.#choose(); this.#write(); });
+    for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
+    this.#choose();
     this.#write();
   }
 
+  /** Chooses the moments anew: for another clip, more of it, another range, or when its figure is read or placed differently. */
+  #choose() {
+    const { host, info, playback, state } = this.session;
+    const get = (/** @type {'moments' | 'spacing' | 'tint' | 'fade' | 'theme'} */ name) => /** @type {any} */ (this.session.get(name));
+    const choice = { count: get('moments'), spacing: get('spacing'), tint: get('tint'), fade: get('fade'), theme: get('theme'), span: playback.span };
+    const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
+    if (!chosen && !state.moments) return;
+    state.moments = chosen;
+    host.change((stage) => stage.setStills(chosen?.numbers ?? NONE, chosen?.yaw ?? 0));
+  }
+
   #write() {
-    const { session } = this;
-    const shown = session.get('moments') && session.info;
-    const { stills, path } = stillsOf(shown ? session.host.read((stage) => stage.stills(), new Float32Array()) : []);
-    this.root.toggleAttribute('hidden', !stills.length);
-    if (!stills.length) return;
-    setAttr(this.root, 'aria-label', M.shown(stills.length, stills[0].moment, stills[stills.length - 1].moment));
+    const { host, playback, state: { moments: chosen }, view } = this.session;
+    this.root.toggleAttribute('hidden', !chosen);
+    if (!chosen) return;
+    const { marks, path } = onScreen(chosen, yawOf(view.camera), (points) => host.read((stage) => stage.toScreen(points), NOWHERE));
+    setAttr(this.root, 'aria-label', M.shown(marks.length, chosen.moments[0], chosen.moments[marks.length - 1]));
     const points = path.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
     for (const line of [this.#under, this.#path]) setAttr(line, 'points', points);
-    const marks = this.#times.children;
-    while (marks.length > stills.length) marks[marks.length - 1].remove();
-    while (marks.length < stills.length) this.#times.append(mark());
-    const first = stills.findIndex(({ named }) => named);
-    stills.forEach((still, index) => draw(marks[index], still, { last: index === stills.length - 1, unit: index === first }, session.playback.duration));
+    const groups = this.#times.children;
+    while (groups.length > marks.length) groups[groups.length - 1].remove();
+    while (groups.length < marks.length) this.#times.append(group());
+    const first = marks.findIndex(({ named }) => named);
+    marks.forEach((mark, index) => draw(groups[index], mark, { last: index === marks.length - 1, unit: index === first }, playback.duration));
   }
 }
 
-function mark() {
-  const group = svg('g', {});
-  group.append(svg('line', { class: 'tick' }), svg('circle', { class: 'dot', r: '2.5' }), svg('text', {}));
-  return group;
+function group() {
+  const made = svg('g', {});
+  made.append(svg('line', { class: 'tick' }), svg('circle', { class: 'dot', r: '2.5' }), svg('text', {}));
+  return made;
 }
 
 /**
- * @param {Element} group @param {Still} still
+ * @param {Element} into @param {Mark} mark
  * @param {{ last: boolean, unit: boolean }} how unit: its time names the unit
  * @param {number} duration
  */
-function draw(group, { moment, place: [x, y], label: [labelX, labelY], named }, { last, unit }, duration) {
+function draw(into, { moment, place: [x, y], label: [labelX, labelY], named }, { last, unit }, duration) {
   const seen = x === x && labelX === labelX;
-  group.toggleAttribute('hidden', !seen);
+  into.toggleAttribute('hidden', !seen);
   if (!seen) return;
-  setAttr(group, 'class', last ? 'last' : '');
-  const [tick, dot, text] = group.children;
+  setAttr(into, 'class', last ? 'last' : '');
+  const [tick, dot, text] = into.children;
   /** @param {Element} element @param {Record<string, number>} to */
   const put = (element, to) => { for (const [name, value] of Object.entries(to)) setAttr(element, name, value.toFixed(1)); };
   // The tick ends above the digits.

@@ -1,6 +1,5 @@
 /** The controls of the chronophotograph: a strip above the bar, and the moments on the timeline. */
 import { h, setAttr } from '../player/base/dom.js';
-import { stillsOf } from '../player/drawing/stills.js';
 import { button } from '../controls/button.js';
 import { icon } from '../controls/icons.js';
 import { P } from './strings.js';
@@ -66,17 +65,17 @@ export class MomentsStrip {
 
   #update() {
     const { element, session } = this.ui;
-    const { stills } = stillsOf(session.info ? session.host.read((stage) => stage.stills(), new Float32Array()) : []);
+    const moments = session.state.moments?.moments ?? [];
     if (this.ui.shadow.activeElement !== this.figures) this.figures.value = String(element.moments);
     setAttr(this.figures, 'aria-valuenow', String(element.moments));
     press(this.spacing, session.get('spacing'));
     press(this.tint, session.get('tint'));
     this.fade.value = String(session.get('fade'));
     this.fade.disabled = session.get('tint') === 'viridis';
-    while (this.#marks.children.length > stills.length) this.#marks.lastChild?.remove();
-    while (this.#marks.children.length < stills.length) this.#marks.append(h('span'));
+    while (this.#marks.children.length > moments.length) this.#marks.lastChild?.remove();
+    while (this.#marks.children.length < moments.length) this.#marks.append(h('span'));
     const { duration } = session.playback;
-    stills.forEach(({ moment }, index) => {
+    moments.forEach((moment, index) => {
       const share = (duration > 0 ? moment / duration : 0).toFixed(5);
       const mark = /** @type {HTMLElement} */ (this.#marks.children[index]);
       if (mark.style.getPropertyValue('--moment') !== share) mark.style.setProperty('--moment', share);

@@ -1,5 +1,4 @@
 /** Draws the path and the times of a chronophotograph into a picture of it, as the player shows them. */
-import { stillsOf } from '../player/drawing/stills.js';
 import { clock } from '../player/words/format.js';
 
 const COLOURS = {
@@ -9,11 +8,10 @@ const COLOURS = {
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 /**
- * @param {CanvasRenderingContext2D} context of the picture @param {ArrayLike<number>} numbers as `stills` of the stage answers
+ * @param {CanvasRenderingContext2D} context of the picture @param {ReturnType<typeof import('../moments/on-screen.js').onScreen>} seen
  * @param {{ ratio: number, theme: 'dark' | 'light', duration: number, path: boolean, times: boolean }} how ratio: pixels per CSS pixel
  */
-export function drawMoments(context, numbers, { ratio, theme, duration, path, times }) {
-  const { stills, path: points } = stillsOf(numbers);
+export function drawMoments(context, { marks, path: points }, { ratio, theme, duration, path, times }) {
   const colours = COLOURS[theme];
   context.save();
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -26,10 +24,10 @@ export function drawMoments(context, numbers, { ratio, theme, duration, path, ti
       context.stroke();
     }
   }
-  const first = stills.findIndex(({ named }) => named);
-  for (const [index, { moment, place: [x, y], label: [labelX, labelY], named }] of stills.entries()) {
+  const first = marks.findIndex(({ named }) => named);
+  for (const [index, { moment, place: [x, y], label: [labelX, labelY], named }] of marks.entries()) {
     if (!(x === x && labelX === labelX)) continue;
-    const last = index === stills.length - 1;
+    const last = index === marks.length - 1;
     if (path && times && named) {
       context.beginPath();
       context.moveTo(x, y);

@@ -75,9 +75,10 @@ export async function pictureCanvas(session, options) {
     await drawn(studio, (from) => {
       made = sheet(from.width, from.height, options.background);
       made.context.drawImage(from, 0, 0);
-      if (session.get('moments')) {
+      const moments = studio.moments();
+      if (moments) {
         const shell = session.element.shadowRoot?.querySelector('.root');
-        drawMoments(made.context, studio.stills(), {
+        drawMoments(made.context, moments, {
           ratio: studio.ratio, theme: options.theme ?? session.get('theme'), duration: session.playback.duration,
           path: !shell?.hasAttribute('data-no-path'), times: !shell?.hasAttribute('data-no-times'),
         });

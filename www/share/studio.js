@@ -3,6 +3,8 @@ import { h } from '../player/base/dom.js';
 import { panels } from '../player/element/rooms.js';
 import { NAMES } from '../player/base/settings.js';
 import { DREW } from '../player/drawing/frame-bits.js';
+import { recoloured } from '../moments/choose.js';
+import { onScreen, yawOf } from '../moments/on-screen.js';
 import { fitting } from './fitting.js';
 import { refusal } from './refusal.js';
 
@@ -110,6 +112,8 @@ export class Studio {
     set('floor', Number(grid ?? true) + 2 * Number(shadow ?? true));
     for (const [name, value] of Object.entries(settings)) set(/** @type {keyof Values} */ (name), value);
     const [top, right, bottom, left] = Array.isArray(controls) ? controls : [0, 0, 0, 0];
+    const { moments } = this.#session.state;
+    if (moments && theme) twin.setStills(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
     if (controls !== true) twin.setInsets(top, right, bottom, left);
     this.ratio = fitting(width, height, scale).scale;
     twin.resize(width, height, this.ratio);
@@ -181,8 +185,11 @@ export class Studio {
     this.#withTwin((twin) => twin.resize(width, height, this.ratio));
   }
 
-  /** The chronophotograph in the last picture, as `stills` of the stage answers. @returns {ArrayLike<number>} */
-  stills() { return this.#withTwin((twin) => twin.stills()) ?? []; }
+  /** The path and the times of the chronophotograph in the last picture; null without one. */
+  moments() {
+    const { moments } = this.#session.state;
+    return moments && this.#withTwin((twin) => onScreen(moments, yawOf(twin.camera()), (points) => twin.toScreen(points)));
+  }
 
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */
   box() { return (this.#twin && !this.#instance?.dead && this.#twin.figureBox()) || []; }

@@ -36,7 +36,7 @@
  * @property {'fade' | 'viridis'} tint how its figures show their order
  */
 
-/** In the order in which they are applied to a new stage. @type {Values} */
+/** In the order in which they are applied to a new stage. @type {Omit<Values, keyof typeof OF_MOMENTS>} */
 const DEFAULTS = {
   // First, since each behaviour has its own rate and length.
   behaviour: 0,
@@ -63,11 +63,10 @@ const DEFAULTS = {
   simple: null,
   floor: 3,
   ground: 'auto',
-  moments: 0,
-  spacing: 'time',
-  fade: 1,
-  tint: 'fade',
 };
+
+/** What the chronophotograph is made from. The stage does not know these. */
+const OF_MOMENTS = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint'>} */ ({ moments: 0, spacing: 'time', fade: 1, tint: 'fade' });
 
 /** The stage identifies a setting by its index here. */
 export const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
@@ -84,18 +83,18 @@ const AS_NUMBER = {
   simple: (on) => on ?? 2,
   theme: (theme) => Number(theme === 'light'),
   ground: (at) => Number(at === 'zero'),
-  spacing: (by) => Number(by === 'distance'),
-  tint: (by) => Number(by === 'viridis'),
 };
 
 /** Settings of one clip, reset to their defaults for the next. */
 export const PER_CLIP = /** @type {const} */ (['behaviour', 'range', 'frameTime', 'unit', 'up', 'positions', 'ground', 'highlight']);
 
 export class Settings {
-  values = { ...DEFAULTS };
+  /** @type {Values} */
+  values = { ...DEFAULTS, ...OF_MOMENTS };
 
   /** @param {keyof Values} name @param {WasmStage} stage */
   apply(name, stage) {
+    if (name in OF_MOMENTS) return;
     const value = this.values[name];
     const [from, to] = name === 'range' ? this.values.range ?? [NaN, NaN] : [AS_NUMBER[name]?.(value) ?? Number(value), 0];
     stage.set(NAMES.indexOf(name), from, to);

@@ -61,6 +61,8 @@ export class State {
   pending = null;
   /** The selected joint; -1 for none. */
   selected = -1;
+  /** The figures of the chronophotograph, chosen by `moments/`. @type {import('../../types.d.ts').ChosenMoments | null} */
+  moments = null;
 
   /** The player is in the document, and near the viewport. */
   near = false;

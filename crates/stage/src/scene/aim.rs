@@ -44,10 +44,13 @@ impl Scene {
         self.leave_viewpoint();
         self.framed = Some(view);
         self.dirty = true;
-        if let Some((boxes, yaw)) = self.stills_to_frame() {
+        if self.has_stills() {
             self.following = false;
-            let (turn, pitch) = if view == View::Home { (yaw, stills::PITCH) } else { self.camera.angles(view) };
-            self.camera.frame_from(&boxes, turn, pitch);
+            let angles = self.camera.angles(view);
+            let (boxes, yaw) = self.stills_to_frame();
+            let (yaw, pitch) = if view == View::Home { (yaw, stills::PITCH) } else { angles };
+            let boxes = boxes.to_vec();
+            self.camera.frame_from(&boxes, yaw, pitch);
             return;
         }
         let Some(figure) = &mut self.figure else { return };

@@ -52,7 +52,7 @@ pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;
 pub use room::Room;
-pub use stills::{Spacing, Still, Tint};
+pub use stills::Still;
 
 use glam::{Vec2, Vec3};
 
@@ -133,6 +133,7 @@ impl Scene {
     /// Shows a clip from its start and frames all of it.
     pub fn show(&mut self, unpacked: Unpacked) {
         self.figure = Some(Figure::new(unpacked));
+        self.stills = Stills::default();
         self.incoming = Incoming::Shown;
         self.clock.set_duration(0.0);
         self.clock.set_range(None);
@@ -156,7 +157,7 @@ impl Scene {
             figure: None,
             incoming: Incoming::New,
             instances: Instances::default(),
-            stills: self.stills.with_the_same_settings(),
+            stills: self.stills.unposed(),
             measure: None,
             dirty: true,
             last: None,
@@ -188,7 +189,7 @@ impl Scene {
         self.figure = None;
         self.incoming = Incoming::New;
         self.instances = Instances::default();
-        self.stills = self.stills.with_the_same_settings();
+        self.stills = Stills::default();
         self.clock.set_duration(0.0);
         self.clock.pause();
         self.dirty = true;
@@ -235,9 +236,6 @@ impl Scene {
         // A seek may have moved the clock since the last step.
         clock.moved = self.shown != self.clock.time();
         self.shown = self.clock.time();
-        if self.stills_differ() {
-            self.refresh();
-        }
         let pose_changed = clock.moved || self.dirty || self.posed != self.shown;
         if pose_changed {
             self.pose_figure();
@@ -278,13 +276,13 @@ impl Scene {
             }
         }
         figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
-        self.shift_along_row();
+        self.shift_among_stills();
         self.ride_viewpoint();
     }
 
-    /// How figures are drawn. Those of a chronophotograph are all drawn as bones.
+    /// How figures are drawn. With others beside it, each is drawn as bones.
     fn look(&self) -> FigureLook {
-        let plain = self.shows_moments();
+        let plain = self.has_stills();
         let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
         FigureLook {
             palette: self.theme.palette(),
@@ -311,11 +309,6 @@ impl Scene {
         {
             write_mark(at, figure.height(), &self.camera.now(), self.theme, marks);
         }
-    }
-
-    /// The instances of the chronophotograph's figures, likewise; empty without one.
-    pub fn still_instances(&self) -> &Instances {
-        &self.stills.instances
     }
 
     /// The instances of the clip's figure as of the last [`advance`](Self::advance) or [`settle`](Self::settle).

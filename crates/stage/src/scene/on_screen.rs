@@ -33,8 +33,7 @@ impl Scene {
 
     /// The bounding box of all figures, stage space.
     pub(super) fn box_of_all(&self) -> Bounds {
-        let stills: Vec<Bounds> = self.stills().iter().map(|still| still.bounds).collect();
-        self.body_box().union(Bounds::around(&stills))
+        self.body_box().union(Bounds::around(&self.stills.boxes))
     }
 
     /// A joint's position on the stage, metres, as of the last [`advance`](Self::advance).

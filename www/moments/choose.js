@@ -1,0 +1,91 @@
+/** Chooses the moments of a chronophotograph, where its figures stand and how they are coloured. */
+
+/**
+ * @typedef {object} Choice
+ * @property {number} count
+ * @property {'time' | 'distance'} spacing
+ * @property {'fade' | 'viridis'} tint
+ * @property {number} fade how faint the first figure is, from 0 to 1
+ * @property {'dark' | 'light'} theme
+ * @property {[from: number, to: number]} span seconds
+ */
+/** @typedef {import('../types.d.ts').ChosenMoments} ChosenMoments */
+/** @typedef {ChosenMoments['path'][number]} Point */
+
+/** Steps in which the path is measured and drawn. */
+const STEPS = 256;
+/** A figure whose path crosses less of the floor stays in place: heights of the figure. */
+const STAYS = 0.5;
+/** The way from the first to the last place tells the direction of a path, unless it is a smaller share of the path's length. */
+const STRAIGHT = 0.5;
+/** What faint figures are mixed with, and how much of it the first one has at most. @type {Record<'dark' | 'light', { colour: number[], most: number }>} */
+const PAPER = { dark: { colour: [0x3c, 0x52, 0x74], most: 0.7 }, light: { colour: [0xed, 0xf1, 0xf6], most: 0.62 } };
+/** Brightness of right limbs where colours do not tell the sides apart. */
+const RIGHT = 0.66;
+/** Nine colours of matplotlib's viridis. */
+const VIRIDIS = [[68, 1, 84], [72, 40, 120], [62, 73, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121], [110, 206, 88], [253, 231, 37]];
+
+/**
+ * @param {Choice} choice
+ * @param {(moments: number[]) => ArrayLike<number>} carriers the figure's height, its facing (a yaw), and x, y, z of its carrier joint at each moment
+ * @returns {ChosenMoments | null} null without a motion
+ */
+export function choose({ count, spacing, tint, fade, theme, span: [from, to] }, carriers) {
+  if (!(count > 0 && to > from)) return null;
+  const times = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
+  const [height, facing, ...numbers] = Array.from(carriers(times));
+  if (!(height >= 0)) return null;
+  const path = floor(numbers);
+  const lengths = [0];
+  for (let step = 1; step <= STEPS; step += 1) lengths.push(lengths[step - 1] + apart(path[step - 1], path[step]));
+  const [wide, deep] = [0, 2].map((axis) => Math.max(...path.map((point) => point[axis])) - Math.min(...path.map((point) => point[axis])));
+  const inRow = Math.max(wide, deep) < STAYS * height;
+  const shares = Array.from({ length: count }, (_, index) => (count > 1 ? index / (count - 1) : 1));
+  const moments = shares.map((share) => from + (to - from) * (spacing === 'distance' && !inRow ? shareOfTime(lengths, share * lengths[STEPS]) : share));
+  const yaw = inRow ? facing : across(path, lengths[STEPS], wide, deep);
+  const step = inRow ? height : 0;
+  const offsets = shares.map((_, index) => (index - (count - 1) / 2) * step).map((way) => [Math.cos(yaw) * way, -Math.sin(yaw) * way]);
+  const places = floor(Array.from(carriers(moments)).slice(2)).map(([x, y, z], index) => /** @type {Point} */ ([x + offsets[index][0], y, z + offsets[index][1]]));
+  const figures = shares.flatMap((share, index) => [moments[index], ...offsets[index], ...colours(share, tint, fade, theme)]);
+  return { moments, numbers: new Float64Array(figures), yaw, places, path: inRow ? [] : path, height };
+}
+
+/** The same figures in the colours of another theme. @param {ChosenMoments} chosen @param {Pick<Choice, 'tint' | 'fade' | 'theme'>} look */
+export function recoloured({ moments, numbers }, { tint, fade, theme }) {
+  const each = numbers.length / moments.length;
+  const last = Math.max(1, moments.length - 1);
+  return new Float64Array(moments.flatMap((_, index) => [...numbers.slice(index * each, index * each + 3), ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme)]));
+}
+
+/** The points on the floor below x, y, z. @param {number[]} numbers @returns {Point[]} */
+const floor = (numbers) => Array.from({ length: numbers.length / 3 }, (_, index) => [numbers[3 * index], 0, numbers[3 * index + 2]]);
+
+/** @param {Point} a @param {Point} b */
+const apart = (a, b) => Math.hypot(b[0] - a[0], b[2] - a[2]);
+
+/** The share of the time at which the path has this length. @param {number[]} lengths after each step @param {number} wanted */
+function shareOfTime(lengths, wanted) {
+  const next = Math.max(1, lengths.findIndex((length) => length >= wanted));
+  const [before, after] = [lengths[next - 1], lengths[next]];
+  return (next - 1 + (after > before ? (wanted - before) / (after - before) : 0)) / STEPS;
+}
+
+/** The yaw of a camera that sees the motion go to the right. @param {Point[]} path @param {number} length @param {number} wide @param {number} deep */
+function across(path, length, wide, deep) {
+  const [first, last] = [path[0], path[path.length - 1]];
+  if (apart(first, last) >= STRAIGHT * length) return Math.atan2(first[2] - last[2], last[0] - first[0]);
+  // A path that returns is seen across its longer side.
+  return wide >= deep ? 0 : Math.PI / 2;
+}
+
+/** Colour (r, g, b), its share, lost saturation and brightness of right limbs. @param {number} share of the way from the first figure to the last @param {Choice['tint']} tint @param {number} fade @param {Choice['theme']} theme */
+function colours(share, tint, fade, theme) {
+  if (tint === 'viridis') {
+    const at = share * (VIRIDIS.length - 1);
+    const index = Math.min(Math.floor(at), VIRIDIS.length - 2);
+    return [...VIRIDIS[index].map((value, channel) => value + (VIRIDIS[index + 1][channel] - value) * (at - index)), 1, 0, RIGHT];
+  }
+  const faint = (1 - share) * fade;
+  const { colour, most } = PAPER[theme];
+  return [...colour, most * faint, 0.5 * faint, 1];
+}
