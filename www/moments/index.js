@@ -55,6 +55,7 @@ class Moments {
     if (!chosen && !state.moments) return;
     state.moments = chosen;
     host.change((stage) => stage.setStills(chosen?.numbers ?? NONE, chosen?.yaw ?? 0));
+    this.session.signal('moments');
   }
 
   #write() {

@@ -41,7 +41,7 @@ export class MomentsStrip {
       h('label', { class: 'inessential' }, M.fade, this.fade),
       ...this.#parts(),
       element.hasAttribute('share') && save, close);
-    this.#undo = (/** @type {const} */ (['setting', 'clip', 'time'])).map((signal) => session.on(signal, () => this.#update()));
+    this.#undo = (/** @type {const} */ (['setting', 'moments'])).map((signal) => session.on(signal, () => this.#update()));
     ui.own.before(this.root);
     ui.bar?.timeline.fill.parentElement?.append(this.#marks);
     this.#update();
