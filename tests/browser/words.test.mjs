@@ -5,6 +5,7 @@ import { tooFewFrames } from './support/clips.mjs';
 import { openPanel } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { C } from '../../www/controls/strings.js';
+import { M } from '../../www/moments/strings.js';
 import { P } from '../../www/panels/strings.js';
 import { S } from '../../www/player/words/strings.js';
 import { F, Z } from '../../www/page/finds-words.js';
@@ -30,7 +31,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, C, P, F, Z, K, N, W, X })].filter(([name, text]) =>
+  const wrong = [...texts({ S, C, M, P, F, Z, K, N, W, X })].filter(([name, text]) =>
     !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
   assert.deepEqual(wrong, []);
 });

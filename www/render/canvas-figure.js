@@ -13,6 +13,8 @@ const INSTANCE = INSTANCE_BYTES / 4;
 /** Gradient steps across and along a bone. Stripes and rings need more. */
 const SHADES = 8;
 const STRIPED = 24;
+/** Most pictures of balls that are kept. */
+const MOST_SPRITES = 400;
 
 export function makeFigure() {
   let floats = new Float32Array();
@@ -176,6 +178,8 @@ export function makeFigure() {
     const side = length ? clamp(ceil(a + c), 8, 96) : clamp(4 * ceil((a + c) / 4), 12, 24);
     const key = length ? `${at}` : `${words[at + 8]} ${words[at + 9]} ${floor(4 * nearFloor)}`;
     let sprite = sprites.get(key);
+    // Colours may change with each picture, as those of figures that fade.
+    if (!sprite && sprites.size > MOST_SPRITES) sprites.clear();
     if (!sprite) sprites.set(key, sprite = { context: layer(), pattern: null, seen: '', side: 0 });
     const seen = `${forward} ${uniforms[EYE + 3]}`;
     if (length || sprite.seen !== seen || sprite.side < side) {
