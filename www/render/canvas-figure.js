@@ -14,7 +14,7 @@ const INSTANCE = INSTANCE_BYTES / 4;
 const SHADES = 8;
 const STRIPED = 24;
 /** Most pictures of balls that are kept. */
-const MOST_SPRITES = 400;
+const MOST_SPRITES = 1000;
 
 export function makeFigure() {
   let floats = new Float32Array();
