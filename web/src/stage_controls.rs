@@ -190,18 +190,20 @@ impl Stage {
     /// The figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments; empty
     /// without a clip.
     pub fn carriers(&mut self, moments: &[f64]) -> Vec<f32> {
-        let Some((height, facing, places)) = self.scene.carriers(moments) else { return Vec::new() };
-        [height, facing].into_iter().chain(places.into_iter().flat_map(|place| place.to_array())).collect()
+        self.scene.carriers(moments)
     }
 
     /// Where points of the stage (x, y, z each) are in the picture: x, y each, CSS pixels; NaN behind the camera.
     #[wasm_bindgen(js_name = toScreen)]
     pub fn to_screen(&self, points: &[f32]) -> Vec<f32> {
-        let (points, _) = points.as_chunks();
-        let camera = &self.scene.camera;
-        let view_projection = camera.view_projection();
-        let seen = |point: &[f32; 3]| camera.to_screen(&view_projection, Vec3::from(*point)).unwrap_or(Vec2::NAN);
-        points.iter().flat_map(|point| seen(point).to_array()).collect()
+        let (points, _) = points.as_chunks::<3>();
+        let view_projection = self.scene.camera.view_projection();
+        let mut out = Vec::new();
+        for point in points {
+            let seen = self.scene.camera.to_screen(&view_projection, Vec3::from(*point)).unwrap_or(Vec2::NAN);
+            out.extend_from_slice(&seen.to_array());
+        }
+        out
     }
 
     /// The moment (seconds) of the chronophotograph's figure at a point, CSS pixels; -1 if there is none.

@@ -1,7 +1,7 @@
 //! The contents of one picture, shared by all renderers.
 
-use crate::scene::FrameView;
-use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
+use crate::scene::Scene;
+use marey::look::{BoneInstance, HIGHLIGHTED};
 
 use super::mesh::SIMPLE_VERTICES;
 use super::uniforms::Uniforms;
@@ -27,36 +27,49 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Replaces the contents: a figure, and others beside it. `simple`: draws simple bones, without joints between them.
-    pub fn set(&mut self, view: &FrameView, figure: &Instances, others: &Instances, pixel_ratio: f32, simple: bool) {
-        self.uniforms = Uniforms::new(view, pixel_ratio);
+    /// Replaces the contents. `simple`: draws simple bones, without joints between them.
+    pub fn set(&mut self, scene: &Scene, pixel_ratio: f32, simple: bool) {
+        self.uniforms = Uniforms::new(&scene.view(), pixel_ratio);
         self.instances.clear();
-        let bones = figure.bones.len() + others.bones.len();
+        let figure = scene.instances();
+        let others = scene.still_instances();
+        let both = [figure, others];
+        let figures = if scene.moves_among_stills() { &both[..] } else { &both[1..] };
+        let (mut bones, mut joints) = (0, 0);
+        for one in figures {
+            bones += one.bones.len();
+            joints += one.joints.len();
+        }
         // A figure that is mostly points without bones would become invisible.
-        let simple = simple && !figure.hidden && 2 * bones > figure.joints.len() + others.joints.len();
+        let simple = simple && !figure.hidden && 2 * bones > joints;
         let step = if simple { bones.div_ceil(MAX_SHADOW_BONES) } else { 1 };
-        for bones in [figure, others].into_iter().flat_map(|one| one.bones.chunks(step.max(1))) {
-            self.instances.extend_from_slice(bones.get(..1).unwrap_or_default());
+        for one in figures {
+            for bones in one.bones.chunks(step.max(1)) {
+                self.instances.extend_from_slice(bones.get(..1).unwrap_or_default());
+            }
         }
         self.bones = self.instances.len() as u32;
-        let highlighted = figure.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
         if simple {
+            let highlighted = figure.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
             let joint = highlighted.and_then(|at| figure.joints.get(at..=at));
             self.instances.extend_from_slice(joint.unwrap_or_default());
-        } else {
-            self.instances.extend_from_slice(&figure.joints);
-            self.instances.extend_from_slice(&others.joints);
         }
-        self.instances.extend_from_slice(&figure.solids);
-        self.instances.extend_from_slice(&others.solids);
+        for one in figures {
+            if !simple {
+                self.instances.extend_from_slice(&one.joints);
+            }
+            self.instances.extend_from_slice(&one.solids);
+        }
         self.casters = self.instances.len() as u32;
         self.instances.extend_from_slice(&figure.marks);
         self.count = self.instances.len() as u32;
         self.simple = 0;
         if simple {
             self.simple = bones as u32;
-            for bone in figure.bones.iter().chain(&others.bones) {
-                self.instances.extend_from_slice(&[*bone; SIMPLE_VERTICES]);
+            for one in figures {
+                for bone in &one.bones {
+                    self.instances.extend_from_slice(&[*bone; SIMPLE_VERTICES]);
+                }
             }
         }
     }

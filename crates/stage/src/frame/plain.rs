@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::scene::Scene;
 use bytemuck::{Pod, Zeroable};
-use marey::look::{BoneInstance, Instances, SkinJoint};
+use marey::look::{BoneInstance, SkinJoint};
 use marey::model::{Skin, SkinCorner};
 
 use super::drawing::Drawing;
@@ -116,12 +116,10 @@ impl PlainFrame {
 
     /// Fills the table with a scene's picture. Returns `false` if the canvas has no area.
     pub fn draw(&mut self, scene: &Scene, simple: bool) -> bool {
-        let (view, instances) = (&scene.view(), scene.instances());
+        let instances = scene.instances();
         let skin = scene.figure().and_then(|figure| figure.clip().skin.as_ref());
         let [width, height] = self.pixels.size;
-        let none = Instances::default();
-        let figure = if scene.moves_among_stills() { instances } else { &none };
-        self.drawing.set(view, figure, scene.still_instances(), self.pixels.ratio, simple);
+        self.drawing.set(scene, self.pixels.ratio, simple);
         if self.skin.as_ref().is_some_and(|old| skin.is_none_or(|skin| !Arc::ptr_eq(&old.skin, skin))) {
             self.skin = None;
         }
@@ -133,7 +131,7 @@ impl PlainFrame {
         let mut table = FrameTable {
             width,
             height,
-            transparent: u32::from(view.transparent),
+            transparent: u32::from(scene.is_transparent()),
             uniforms_at: address(std::slice::from_ref::<Uniforms>(&drawing.uniforms)),
             instances_at: address::<BoneInstance>(&drawing.instances),
             bones: drawing.bones,

@@ -133,7 +133,7 @@ impl Scene {
     /// Shows a clip from its start and frames all of it.
     pub fn show(&mut self, unpacked: Unpacked) {
         self.figure = Some(Figure::new(unpacked));
-        self.stills = Stills::default();
+        self.stills.clear();
         self.incoming = Incoming::Shown;
         self.clock.set_duration(0.0);
         self.clock.set_range(None);
@@ -189,7 +189,7 @@ impl Scene {
         self.figure = None;
         self.incoming = Incoming::New;
         self.instances = Instances::default();
-        self.stills = Stills::default();
+        self.stills.clear();
         self.clock.set_duration(0.0);
         self.clock.pause();
         self.dirty = true;

@@ -22,6 +22,11 @@ impl Scene {
         self.changed();
     }
 
+    /// Whether the background is transparent.
+    pub fn is_transparent(&self) -> bool {
+        self.transparent
+    }
+
     /// Shows the floor's grid and shadow. Both are shown initially.
     pub fn set_floor(&mut self, grid: bool, shadow: bool) {
         self.gridless = !grid;

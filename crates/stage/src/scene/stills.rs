@@ -4,8 +4,8 @@
 
 use glam::{Vec2, Vec3};
 
-use super::figure::Figure;
 use super::{Scene, View};
+use marey::compact::maths::yaw;
 use marey::look::{FigureLook, Instances, Palette};
 use marey::model::Bounds;
 
@@ -84,6 +84,17 @@ pub(super) struct Stills {
 }
 
 impl Stills {
+    /// Replaces the figures.
+    #[inline(never)]
+    fn set(&mut self, all: Vec<Still>, yaw: f32) {
+        *self = Self { all, yaw, stale: true, ..Self::default() };
+    }
+
+    /// Removes the figures.
+    pub(super) fn clear(&mut self) {
+        self.set(Vec::new(), 0.0);
+    }
+
     /// The same figures, not posed yet.
     pub(super) fn unposed(&self) -> Self {
         Self { all: self.all.clone(), yaw: self.yaw, stale: true, ..Self::default() }
@@ -92,9 +103,12 @@ impl Stills {
 
 /// Moves a figure.
 fn shift(figure: &mut Instances, offset: Vec3) {
-    for instance in figure.joints.iter_mut().chain(&mut figure.bones).chain(&mut figure.solids) {
-        instance.start = (Vec3::from(instance.start) + offset).to_array();
-        instance.end = (Vec3::from(instance.end) + offset).to_array();
+    let Instances { joints, bones, solids, .. } = figure;
+    for list in [joints, bones, solids] {
+        for instance in list {
+            instance.start = (Vec3::from(instance.start) + offset).to_array();
+            instance.end = (Vec3::from(instance.end) + offset).to_array();
+        }
     }
 }
 
@@ -106,7 +120,7 @@ impl Scene {
         if self.stills.all.is_empty() != stills.is_empty() {
             self.framed = Some(View::Home);
         }
-        self.stills = Stills { all: stills, yaw, stale: true, ..Stills::default() };
+        self.stills.set(stills, yaw);
         self.refresh();
     }
 
@@ -129,11 +143,16 @@ impl Scene {
             figure.write(still.moment, self.interpolation, self.in_place, &look, &mut one);
             shift(&mut one, still.offset);
             let mut bounds = Bounds::EMPTY;
-            one.joints
-                .iter()
-                .filter(|joint| joint.start_radius > 0.0)
-                .for_each(|joint| bounds.include(joint.end.into()));
-            one.solids.iter().flat_map(|solid| solid.poles()).for_each(|pole| bounds.include(pole));
+            for joint in &one.joints {
+                if joint.start_radius > 0.0 {
+                    bounds.include(joint.end.into());
+                }
+            }
+            for solid in &one.solids {
+                let [start, end] = solid.poles();
+                bounds.include(start);
+                bounds.include(end);
+            }
             boxes.push(bounds);
             bones.append(&mut one.bones);
             joints.append(&mut one.joints);
@@ -174,16 +193,20 @@ impl Scene {
         &self.stills.instances
     }
 
-    /// For choosing moments: the figure's height (metres), its facing as a yaw, and the position of its carrier joint on the stage at each
-    /// of these moments; `None` without a clip.
-    pub fn carriers(&mut self, moments: &[f64]) -> Option<(f32, f32, Vec<Vec3>)> {
-        let (interpolation, in_place) = (self.interpolation, self.in_place);
-        let figure: &mut Figure = self.figure.as_mut()?;
-        let places = moments.iter().map(|moment| figure.carrier_at(*moment, interpolation, in_place)).collect();
-        let facing = figure.facing().map_or(0.0, |facing| marey::compact::maths::yaw(facing.x, facing.z));
+    /// For choosing moments: the figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of
+    /// these moments; empty without a clip.
+    pub fn carriers(&mut self, moments: &[f64]) -> Vec<f32> {
+        let mut out = Vec::new();
+        let Some(figure) = &mut self.figure else { return out };
+        let facing = figure.facing().unwrap_or(Vec3::Z);
+        out.extend_from_slice(&[figure.height(), yaw(facing.x, facing.z)]);
+        for moment in moments {
+            let place = figure.carrier_at(*moment, self.interpolation, self.in_place);
+            out.extend_from_slice(&place.to_array());
+        }
         // The pose belongs to the instances.
-        figure.pose_at(self.posed, interpolation);
-        Some((figure.height(), facing, places))
+        figure.pose_at(self.posed, self.interpolation);
+        out
     }
 
     /// The moment of the other figure at a point in the picture: the one with a joint nearest to the point, at most `reach` CSS pixels away.
