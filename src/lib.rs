@@ -18,6 +18,7 @@
 //! | have the joints' places in a frame | [`Clip::positions`](model::Clip::positions), [`Clip::world_matrices`](model::Clip::world_matrices) |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
+//! | measure how two motions differ | [`compare`] |
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample), [`Clip::mirror`](model::Clip::mirror) |
 //! | write a file, or a part of a clip | [`Clip::to_bvh`](model::Clip::to_bvh), [`mod@write`] |
 //! | pack a motion into a link, or a small file | the crate `marey-link` |
@@ -104,13 +105,14 @@
 //! - `npz` (on): writing NumPy's archives.
 //!
 //! # Layers
-//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones). Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones); `body, write <- compare`. Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
 pub mod body;
 #[doc(hidden)]
 pub mod compact;
+pub mod compare;
 #[doc(hidden)]
 pub mod decimal;
 mod error;

@@ -14,6 +14,7 @@ mod module_graph;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose"]),
     ("compact", &[]),
+    ("compare", &["body", "error", "model", "pose", "write"]),
     ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
     ("euler", &["compact"]),

@@ -4,6 +4,7 @@
 
 mod contacts;
 mod hands;
+mod landmarks;
 mod names;
 mod partners;
 mod parts;
@@ -20,6 +21,8 @@ mod up;
 
 pub use contacts::{TouchDown, touch_downs};
 pub use hands::{BoneOf, hand_bones};
+pub(crate) use landmarks::compared_names;
+pub use landmarks::{Landmark, landmarks};
 pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
 #[doc(hidden)]

@@ -11,6 +11,8 @@ pub(super) const THIGH: &str = "upleg upperleg thigh femur";
 pub(super) const HIP: &str = "hip";
 /// The knee.
 pub(super) const SHIN: &str = "lowleg lowerleg loleg shin tibia calf knee";
+/// The joint between upper arm and forearm.
+pub(super) const ELBOW: &str = "forearm foarm loarm lowarm lowerarm radius ulna elbow";
 /// The joint between forearm and hand.
 pub(super) const WRIST: &str = "hand wrist radiocarpal";
 /// The shoulder, or the collar bone if it has this name.
@@ -24,8 +26,12 @@ pub(super) const SIDED_WORDS: &str =
     "ball buttock carpal clav collar elbow eye fore leg low metatarsal mid palm radius sternoclav toe heel up";
 /// Helper joints beside the body's own joint.
 pub(super) const HELPER: &str = "end nub site tip top dum twist ik target effector roll ctrl pole";
+/// Joints within a bone, which only twist it.
+pub(super) const TWIST: &str = "twist roll";
 /// Joints of the foot below the ankle.
 pub(super) const BELOW_ANKLE: &str = "toe ball heel";
+/// The joint between foot and toes.
+pub(super) const TOES: &str = "toe ball";
 /// Words that no person's joints have.
 pub(super) const ANIMAL: &str = "tail horselink wing hoof paw claw beak pincer";
 /// Contain a word of [`ANIMAL`] but do not mean an animal.
