@@ -7,7 +7,10 @@ use marey::write::Target;
 /// Exit statuses and their meanings.
 pub(super) const EXIT_STATUSES: [(u8, &str); 3] = [
     (0, "done"),
-    (1, "a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be read or written"),
+    (
+        1,
+        "a file was refused (FILE:LINE:COLUMN: code: message), a check failed, two motions have no joint in common, or a file could not be read or written",
+    ),
     (2, "wrong usage"),
 ];
 
@@ -18,7 +21,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 10] = [
+pub(super) const EXAMPLES: [(&str, &str); 11] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -26,6 +29,7 @@ pub(super) const EXAMPLES: [(&str, &str); 10] = [
     ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "Converts a part of it, at 30 frames a second"),
     ("marey convert --format glb motions/ out/", "Converts all motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
+    ("marey compare --offset best captured.bvh estimated.bvh", "How far the joints of two motions are from each other"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this manual page"),
@@ -59,6 +63,13 @@ pub(super) enum Command {
     /// The files that a motion needs (skeleton, skins, keys) are looked for in its folder, or else in the nearest folder above that
     /// has any. The check goes on after a file that is refused.
     Check(CheckArguments),
+    /// Measures how two motions differ
+    ///
+    /// Prints how far the joints that both have are from each other, in millimetres: in the world (MPJPE), relative to the root, and
+    /// after each pose of B was moved, turned and scaled onto that of A (PA-MPJPE); the means, and the worst moments. Joints are
+    /// pairs by name, or else by their place in the body. Units and up axes may differ. A is the reference: its frames and its clock
+    /// count.
+    Compare(CompareArguments),
     /// Packs a motion into the text of a link, or a small file
     ///
     /// Prints the text that follows `#clip=` in a link to the player. Packing loses precision: joints are off by a few millimetres,
@@ -242,6 +253,27 @@ pub(super) struct CheckArguments {
     /// Folders, with all folders in them; files; or links that contain a motion
     #[arg(required = true, value_name = "FOLDER")]
     pub(super) places: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = exit_help())]
+pub(super) struct CompareArguments {
+    /// Seconds from the start of A to that of B, or `best`: where the speeds of the joints are most alike [default: 0]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    pub(super) offset: Option<String>,
+    /// Warps time so that A and B agree best, where one of them is slower or faster (dynamic time warping), from both starts to both
+    /// ends
+    #[arg(long, conflicts_with = "offset")]
+    pub(super) warp: bool,
+    /// Which of several motions of A [default: the first]; given again, which of B
+    #[arg(long, value_name = "NAME")]
+    pub(super) behaviour: Vec<String>,
+    /// Prints JSON: one object, with all pairs of joints and the whole warp
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Two motions, A and then B, and the files that they need, in any order; or links. `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use marey::body::survey;
 use marey::body::{Scale, StatureFrom, Unit};
 use marey::formats::ReadError;
-use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Viewpoint};
+use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Source, Viewpoint};
 use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;
@@ -109,12 +109,6 @@ fn object(file: &str, clip: &Clip) -> Value {
     };
     let seen = clip.behaviours.first().map(|first| survey(skeleton, &first.motion, clip.source.up));
     let scale = seen.as_ref().map(|seen| seen.scale(&clip.source));
-    // A figure that is no person may be too large in the format's unit: then the survey guesses another.
-    let from = |scale: &Scale| match clip.source.metres_per_unit {
-        Some(_) if clip.source.unit_stated => "file",
-        Some(_) if scale.confidence == Confidence::Sure => "format",
-        _ => "guess",
-    };
     let position_mode = clip.source.position_mode.map(|mode| match mode {
         PositionMode::Replace => "replace",
         PositionMode::Add => "add",
@@ -134,7 +128,7 @@ fn object(file: &str, clip: &Clip) -> Value {
         "metres_per_unit": scale.map(|scale| scale.unit.metres() / clip.source.length_factor),
         "unit": scale.map(|scale| json!({
             "name": scale.unit.name(),
-            "from": from(&scale),
+            "from": unit_origin(&clip.source, &scale),
             "confidence": confidence(scale.confidence),
         })),
         "up": seen.as_ref().map(|seen| json!({
@@ -168,7 +162,17 @@ fn joint_of<'a>(clip: &'a Clip, viewpoint: &Viewpoint) -> Option<&'a str> {
     clip.skeleton.names().get(usize::from(viewpoint.joint?)).map(|name| &**name)
 }
 
-fn confidence(confidence: Confidence) -> &'static str {
+/// Where the unit is from: `file`, `format` or `guess`.
+pub(super) fn unit_origin(source: &Source, scale: &Scale) -> &'static str {
+    match source.metres_per_unit {
+        Some(_) if source.unit_stated => "file",
+        // A figure that is no person may be too large in the format's unit: then the survey guesses another.
+        Some(_) if scale.confidence == Confidence::Sure => "format",
+        _ => "guess",
+    }
+}
+
+pub(super) fn confidence(confidence: Confidence) -> &'static str {
     match confidence {
         Confidence::Sure => "sure",
         Confidence::Likely => "likely",

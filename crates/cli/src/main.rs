@@ -1,7 +1,8 @@
-//! The program `marey`: describes, converts and checks motion files. See [`arguments`].
+//! The program `marey`: describes, converts, checks and compares motion files. See [`arguments`].
 
 mod arguments;
 mod check;
+mod compare;
 mod convert;
 mod cores;
 mod file_names;
@@ -84,6 +85,7 @@ impl Command {
             Self::Positions(_) => "positions",
             Self::Convert(_) => "convert",
             Self::Check(_) => "check",
+            Self::Compare(_) => "compare",
             Self::Link(_) => "link",
             Self::Completions { .. } => "completions",
             Self::Man => "man",
@@ -98,6 +100,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Positions(arguments) => positions::positions(arguments),
         Command::Convert(arguments) => convert::convert(arguments),
         Command::Check(arguments) => check::check(arguments),
+        Command::Compare(arguments) => compare::compare_motions(arguments),
         Command::Link(arguments) => link::link(arguments),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::manual(),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod check;
+mod compare;
 mod convert;
 mod link;
 mod look;
