@@ -47,6 +47,16 @@ export const GROUPS = [
     },
   },
   {
+    title: 'The whole motion in one picture',
+    about: 'A chronophotograph of seven figures.',
+    example: { files: { src: 'walk.bvh' }, rest: 'moments="7" moments-spacing="distance"' },
+    attributes: {
+      moments: { takes: 'a number of figures, at most 100', unset: '`0`' },
+      'moments-spacing': { takes: '', values: { time: 'at equal times', distance: 'at equal distances along the path' } },
+      'moments-tint': { takes: '', values: { fade: 'from faint to the figure’s own colours', viridis: 'by the colours of viridis', none: 'all alike' } },
+    },
+  },
+  {
     title: 'How the file is meant',
     about: 'A file that says neither its unit nor its rate: both are told here.',
     example: { files: { src: 'walk.bvh' }, rest: 'unit="cm" up="y" fps="60"' },
