@@ -6,7 +6,7 @@ use super::subject::{CompareError, Places, Subject};
 use crate::body::{Landmark, Side, Tie, compared_names, landmarks, poses_at};
 use crate::model::{JointKind, Skeleton};
 
-/// What two joints have in common.
+/// Why two joints are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PairedBy {
     /// Their names, without namespace and punctuation, on the same side of the body.

@@ -55,7 +55,7 @@ pub struct Measure {
     pub worst: f64,
     /// When it is largest, for the first time: seconds on the reference's clock.
     pub when: f64,
-    /// The same on the other motion's own clock.
+    /// That moment on the other motion's own clock, seconds.
     pub when_other: f64,
 }
 

@@ -79,5 +79,6 @@ test('times stand below the path; those that would touch are left out, the last 
   assert.ok(path.length > 200);
   const behind = onScreen(made, 0, (points) => new Array((points.length / 3) * 2).fill(NaN));
   assert.ok(behind.path.length === 0 && behind.marks.every(({ named }) => !named));
+  assert.deepEqual(onScreen(made, 0, () => []), { marks: [], path: [] }, 'a stage that is being replaced does not answer');
   assert.deepEqual([yawOf('90,12,4,0,1,0'), yawOf('view:head')], [Math.PI / 2, 0]);
 });

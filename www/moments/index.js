@@ -60,9 +60,10 @@ class Moments {
 
   #write() {
     const { host, playback, state: { moments: chosen }, view } = this.session;
-    this.root.toggleAttribute('hidden', !chosen);
-    if (!chosen) return;
-    const { marks, path } = onScreen(chosen, yawOf(view.camera), (points) => host.read((stage) => stage.toScreen(points), NOWHERE));
+    const seen = chosen && onScreen(chosen, yawOf(view.camera), (points) => host.read((stage) => stage.toScreen(points), NOWHERE));
+    this.root.toggleAttribute('hidden', !seen?.marks.length);
+    if (!chosen || !seen?.marks.length) return;
+    const { marks, path } = seen;
     setAttr(this.root, 'aria-label', M.shown(marks.length, chosen.moments[0], chosen.moments[marks.length - 1]));
     const points = path.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
     for (const line of [this.#under, this.#path]) setAttr(line, 'points', points);

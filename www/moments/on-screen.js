@@ -16,12 +16,14 @@ export const yawOf = (camera) => (Number.parseFloat(camera) || 0) * (Math.PI / 1
 /**
  * @param {import('../types.d.ts').ChosenMoments} chosen @param {number} yaw of the camera, radians
  * @param {(points: Float32Array) => ArrayLike<number>} toScreen x, y in the picture for x, y, z on the stage
- * @returns {{ marks: Mark[], path: [x: number, y: number][] }} the path without points behind the camera
+ * @returns {{ marks: Mark[], path: [x: number, y: number][] }} the path without points behind the camera; nothing while there is no stage
  */
 export function onScreen({ height, moments, path, places }, yaw, toScreen) {
   const towards = [Math.sin(yaw) * BEFORE * height, 0, Math.cos(yaw) * BEFORE * height];
   const labels = places.map((place) => place.map((value, axis) => value + towards[axis]));
   const seen = Array.from(toScreen(new Float32Array([...places, ...labels, ...path].flat())));
+  // A stage that is being replaced does not answer.
+  if (seen.length < 2 * (2 * moments.length + path.length) || places.length < moments.length) return { marks: [], path: [] };
   const points = Array.from({ length: seen.length / 2 }, (_, index) => /** @type {[number, number]} */ ([seen[2 * index], seen[2 * index + 1]]));
   const marks = moments.map((moment, index) => {
     const [place, [x, y]] = [points[index], points[moments.length + index]];

@@ -162,7 +162,7 @@ fn joint_of<'a>(clip: &'a Clip, viewpoint: &Viewpoint) -> Option<&'a str> {
     clip.skeleton.names().get(usize::from(viewpoint.joint?)).map(|name| &**name)
 }
 
-/// Where the unit is from: `file`, `format` or `guess`.
+/// The source of the unit: `file`, `format` or `guess`.
 pub(super) fn unit_origin(source: &Source, scale: &Scale) -> &'static str {
     match source.metres_per_unit {
         Some(_) if source.unit_stated => "file",

@@ -1,4 +1,4 @@
-//! What may make the numbers wrong: guesses, and joints too few.
+//! Warnings about a comparison: guesses that may make its numbers wrong, and too few joints.
 
 use marey::body::Unit;
 use marey::model::Confidence;

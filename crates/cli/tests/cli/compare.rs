@@ -190,7 +190,7 @@ fn the_best_offset_is_found() {
 fn a_warp_is_shown() {
     let folder = empty("compare-warp");
     fs::write(folder.join("a.bvh"), person(&BVH, 101, 0.04, 0.0)).unwrap();
-    // The same at half the pace.
+    // The second file has the same motion at half the pace.
     let slow = person(&BVH, 101, 0.04, 0.0).replace("Frame Time: 0.04", "Frame Time: 0.08");
     fs::write(folder.join("slow.bvh"), slow).unwrap();
     let json = compared(&folder, &["a.bvh", "slow.bvh", "--warp"]);

@@ -1,6 +1,6 @@
 //! Figures of the clip at other moments, which stand still while the clip's own figure plays among them: a chronophotograph.
 //!
-//! They share the clip's frames. Which moments they show, and where, is chosen by `www/moments`.
+//! The figures share the clip's frames. `www/moments` chooses their moments and places.
 
 use glam::{Vec2, Vec3};
 
@@ -95,7 +95,7 @@ impl Stills {
         self.set(Vec::new(), 0.0);
     }
 
-    /// The same figures, not posed yet.
+    /// Copies the figures without their poses.
     pub(super) fn unposed(&self) -> Self {
         Self { all: self.all.clone(), yaw: self.yaw, stale: true, ..Self::default() }
     }

@@ -22,7 +22,7 @@ impl Camera {
         self.frame_from(boxes, yaw, pitch);
     }
 
-    /// The same from a direction on the stage.
+    /// Frames all of `boxes` from a yaw and a pitch on the stage, radians.
     pub fn frame_from(&mut self, boxes: &[Bounds], yaw: f32, pitch: f32) {
         let all = Bounds::around(boxes);
         let yaw = nearest_turn(yaw, self.goal.yaw);
