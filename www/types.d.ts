@@ -185,12 +185,20 @@ export interface PlainFrame {
   floats(at: number, length: number): Float32Array<ArrayBuffer>;
 }
 
+/** The actors of each part that shows some, as `setActors` takes them. */
+export interface ActorNumbers {
+  /** The clips beside the player's own, and the own one among them. */
+  clips?: number[];
+  ghosts?: number[];
+  moments?: number[];
+}
+
 /** The figures of a chronophotograph. */
 export interface ChosenMoments {
   /** Seconds. */
   moments: number[];
-  /** Nine for each figure, as `setStills` takes them. */
-  numbers: Float64Array;
+  /** Of each figure, as `setActors` takes them. */
+  numbers: number[];
   /** Of the camera, radians. */
   yaw: number;
   /** Where the path of each figure touches the floor: metres on the stage, Y up. */
@@ -239,14 +247,18 @@ export interface WasmStage {
   /** World x, y, z, local rotation x, y, z, w, and three columns of the matrix from joint space to world; empty for an unknown joint. */
   jointState(joint: number): Float32Array;
   figureBox(): Float32Array;
-  /** Shows figures at other moments: nine numbers each; `yaw`: of the camera in the home view, radians. */
-  setStills(numbers: Float64Array, yaw: number): void;
+  /** Shows actors, with the numbers of `actors/cast.js`. `yaw`: of the camera that frames them where they stand, radians; NaN: it frames all motions. */
+  setActors(numbers: Float64Array, yaw: number): void;
+  /** Lets the calls until the next one of the same number act on another clip, from 0; their count adds one. */
+  exchange(index: number): void;
+  /** Removes another clip, and all actors. */
+  removeOther(index: number): void;
   /** The figure's height, its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments. */
   carriers(moments: Float64Array): Float32Array;
   /** x, y in the picture for x, y, z on the stage; NaN behind the camera. */
   toScreen(points: Float32Array): Float32Array;
-  /** The moment (seconds) of the other figure at a point, CSS pixels; -1 for none. */
-  pickStill(x: number, y: number): number;
+  /** The actor at a point, CSS pixels, and its joint; empty for none. */
+  pickActor(x: number, y: number): Uint32Array;
   /** A stage that would show the same, without a surface, and without a clip until one is lent to it. */
   twin(): WasmStage;
   /** Exchanges the clips of two stages; a second call restores them. */

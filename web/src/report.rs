@@ -11,7 +11,7 @@ use marey_stage::scene::{Figure, Scene};
 pub struct Report {
     /// Seconds in the clip's own time.
     time: f64,
-    /// Seconds from the first frame to the last one received.
+    /// Seconds from the first frame to the last one received, of the figure that ends last.
     duration: f64,
     /// The current frame: the last one that starts at or before now, counted from 0.
     frame: f64,
@@ -53,7 +53,7 @@ impl Report {
         let rotation = joint.zip(pose).and_then(|(joint, pose)| pose.rotations.get(joint));
         Self {
             time,
-            duration: motion.map_or(0.0, Motion::duration),
+            duration: scene.clock.duration(),
             frame: motion.map_or(0, |motion| motion.locate(time).from) as f64,
             frame_count: motion.map_or(0, Motion::frame_count) as f64,
             frame_time: motion.map_or(0.0, Motion::frame_time),

@@ -5,7 +5,7 @@ use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey_stage::scene::{Looping, Still};
+use marey_stage::scene::{Actor, Looping};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -179,12 +179,25 @@ impl Stage {
         state().unwrap_or_default()
     }
 
-    /// Shows figures at other moments of the clip beside its own: `Still::NUMBERS` numbers each, in order of time; none ends it. `yaw`: of
-    /// the camera in the home view, radians.
-    #[wasm_bindgen(js_name = setStills)]
-    pub fn set_stills(&mut self, numbers: &[f64], yaw: f32) {
-        let (stills, _) = numbers.as_chunks();
-        self.scene.set_stills(stills.iter().map(Still::from_numbers).collect(), yaw);
+    /// Shows actors, `Actor::NUMBERS` numbers each; none ends it. `yaw`: of the camera in a home view of the actors where they stand,
+    /// radians; NaN: it frames the motions of all clips.
+    #[wasm_bindgen(js_name = setActors)]
+    pub fn set_actors(&mut self, numbers: &[f64], yaw: f32) {
+        let (actors, _) = numbers.as_chunks();
+        let yaw = (!yaw.is_nan()).then_some(yaw);
+        self.scene.set_actors(actors.iter().map(Actor::from_numbers).collect(), yaw);
+    }
+
+    /// Lets the calls until the next `exchange` of the same number act on another clip, from 0: packets, settings, queries. The number of
+    /// other clips adds one.
+    pub fn exchange(&mut self, index: usize) {
+        self.scene.exchange(index);
+    }
+
+    /// Removes another clip, and all actors.
+    #[wasm_bindgen(js_name = removeOther)]
+    pub fn remove_other(&mut self, index: usize) {
+        self.scene.remove_other(index);
     }
 
     /// The figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments; empty
@@ -206,11 +219,12 @@ impl Stage {
         out
     }
 
-    /// The moment (seconds) of the chronophotograph's figure at a point, CSS pixels; -1 if there is none.
-    #[wasm_bindgen(js_name = pickStill)]
-    pub fn pick_still(&mut self, x: f32, y: f32) -> f64 {
+    /// The actor and its joint at a point, CSS pixels, both counted from 0; empty if there is none.
+    #[wasm_bindgen(js_name = pickActor)]
+    pub fn pick_actor(&mut self, x: f32, y: f32) -> Vec<u32> {
         self.scene.settle();
-        self.scene.pick_still(x, y, PICK_RADIUS).unwrap_or(-1.0)
+        let picked = self.scene.pick_actor(x, y, PICK_RADIUS);
+        picked.map_or(Vec::new(), |(actor, joint)| vec![actor as u32, joint as u32])
     }
 
     /// The bounding box of the pose, CSS min x, min y, max x, max y; empty if no pose is in front of the camera.

@@ -125,7 +125,7 @@ export function listenToGestures(ui) {
   };
 
   /** The moment of the chronophotograph's figure at a point; -1 if there is none. @param {{ x: number, y: number }} point */
-  const momentAt = ({ x, y }) => (session.get('moments') ? session.host.read((view) => view.pickStill(x, y), -1) : -1);
+  const momentAt = ({ x, y }) => (session.get('moments') ? session.state.moments?.moments[session.host.read((view) => view.pickActor(x, y)[0], -1)] ?? -1 : -1);
 
   /** Names the joint, or the time of the figure, under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {

@@ -16,7 +16,9 @@ export function metaOf({ info, playback, settings: { values } }, rateless = fals
   const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
   const many = behaviours.length > 1 ? ` \u00b7 ${C.behaviours(behaviours.length)}` : '';
   if (still) return C.pose + many;
-  const length = clock(duration, duration);
+  // Other clips may end later than this one.
+  const own = keyed ? duration : frameTime * (frameCount - 1);
+  const length = clock(own, own);
   if (rateless && !keyed) return C.rateless(frameCount, length) + many;
   const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
   return C.meta(frameCount, fps, length, Boolean(info?.rate.guessed && !values.frameTime)) + many;

@@ -1,4 +1,5 @@
 /** Chooses the moments of a chronophotograph, where its figures stand and how they are coloured. */
+import { ACTOR_NUMBERS, STANDS, actor } from '../actors/cast.js';
 
 /**
  * @typedef {object} Choice
@@ -46,15 +47,14 @@ export function choose({ count, spacing, tint, fade, theme, span: [from, to] }, 
   const step = inRow ? height : 0;
   const offsets = shares.map((_, index) => (index - (count - 1) / 2) * step).map((way) => [Math.cos(yaw) * way, -Math.sin(yaw) * way]);
   const places = floor(Array.from(carriers(moments)).slice(2)).map(([x, y, z], index) => /** @type {Point} */ ([x + offsets[index][0], y, z + offsets[index][1]]));
-  const figures = shares.flatMap((share, index) => [moments[index], ...offsets[index], ...colours(share, tint, fade, theme)]);
-  return { moments, numbers: new Float64Array(figures), yaw, places, path: inRow ? [] : path, height };
+  const figures = shares.flatMap((share, index) => actor({ kind: STANDS, at: moments[index], x: offsets[index][0], z: offsets[index][1], tint: colours(share, tint, fade, theme) }));
+  return { moments, numbers: figures, yaw, places, path: inRow ? [] : path, height };
 }
 
 /** The same figures in the colours of another theme. @param {ChosenMoments} chosen @param {Pick<Choice, 'tint' | 'fade' | 'theme'>} look */
 export function recoloured({ moments, numbers }, { tint, fade, theme }) {
-  const each = numbers.length / moments.length;
   const last = Math.max(1, moments.length - 1);
-  return new Float64Array(moments.flatMap((_, index) => [...numbers.slice(index * each, index * each + 3), ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme)]));
+  return new Float64Array(moments.flatMap((_, index) => [...numbers.slice(index * ACTOR_NUMBERS, (index + 1) * ACTOR_NUMBERS - 6), ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme)]));
 }
 
 /** The points on the floor below x, y, z. @param {number[]} numbers @returns {Point[]} */

@@ -1,5 +1,6 @@
 /** The chronophotograph: puts figures at several moments on the stage, and shows their path on the floor and the time of each. */
 import css from './moments.css';
+import { cast } from '../actors/cast.js';
 import { setAttr, setText, svg } from '../player/base/dom.js';
 import { clock } from '../player/words/format.js';
 import { choose } from './choose.js';
@@ -9,7 +10,6 @@ import { M } from './strings.js';
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('./on-screen.js').Mark} Mark */
 
-const NONE = new Float64Array();
 const NOWHERE = new Float32Array();
 
 /** @type {CSSStyleSheet | undefined} */
@@ -40,7 +40,7 @@ class Moments {
   constructor(session) {
     this.session = session;
     this.root.append(this.#under, this.#path, this.#times);
-    for (const signal of /** @type {const} */ (['clip', 'setting'])) session.on(signal, () => { this.#choose(); this.#write(); });
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => { this.#choose(); this.#write(); });
     for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
     this.#choose();
     this.#write();
@@ -54,7 +54,7 @@ class Moments {
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
     if (!chosen && !state.moments) return;
     state.moments = chosen;
-    host.change((stage) => stage.setStills(chosen?.numbers ?? NONE, chosen?.yaw ?? 0));
+    cast(this.session, 'moments', chosen && chosen.numbers, chosen?.yaw);
     this.session.signal('moments');
   }
 

@@ -113,7 +113,7 @@ export class Studio {
     for (const [name, value] of Object.entries(settings)) set(/** @type {keyof Values} */ (name), value);
     const [top, right, bottom, left] = Array.isArray(controls) ? controls : [0, 0, 0, 0];
     const { moments } = this.#session.state;
-    if (moments && theme) twin.setStills(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
+    if (moments && theme) twin.setActors(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
     if (controls !== true) twin.setInsets(top, right, bottom, left);
     this.ratio = fitting(width, height, scale).scale;
     twin.resize(width, height, this.ratio);

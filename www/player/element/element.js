@@ -12,9 +12,10 @@ import { fault } from '../words/errors.js';
 import { parseMoment } from '../words/format.js';
 import { S } from '../words/strings.js';
 import { setWords } from '../words/words.js';
+import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
 import { ReflectedElement } from './reflected.js';
-import { chronophotograph, exporting, panels, syncing } from './rooms.js';
+import { actors, chronophotograph, exporting, panels, syncing } from './rooms.js';
 import { Shell } from './shell.js';
 import { followTheme } from './theme.js';
 
@@ -91,6 +92,7 @@ export class MareyPlayer extends ReflectedElement {
   #muted = false;
   /** @type {File | Blob | FileList | File[] | null} */
   #object = null;
+  #clips = new ClipList(this);
   /** @type {{ of: object, error: PlayerError } | null} */
   #error = null;
 
@@ -118,6 +120,9 @@ export class MareyPlayer extends ReflectedElement {
     session.on('setting', () => {
       if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
     });
+    const seek = () => { if (this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session)); };
+    new MutationObserver(seek).observe(this, { childList: true });
+    seek();
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;
@@ -411,8 +416,16 @@ export class MareyPlayer extends ReflectedElement {
   seekToFrame(frame) { this.#session.playback.seek({ frame: finite(frame, 'frame') }); }
   /** Pauses and steps forward by this many frames, or back if negative. @param {number} frames */
   stepFrame(frames = 1) { this.#session.playback.step(finite(frames, 'frames')); }
-  /** Facts about the clip that is shown: format, joints, unit, warnings and more. Empty without a clip. */
-  get clips() { return this.#session.info ? [this.#session.info] : []; }
+  /**
+   * Facts about the clips that are shown: format, joints, unit, warnings and more. The first is the player's own, the others are those of
+   * its `<marey-clip>`. Empty without a clip. The same list each time, which follows the stage.
+   */
+  get clips() {
+    const { info, state } = this.#session;
+    this.#clips.splice(0, Infinity, ...(info ? [info, ...state.others] : []));
+    return this.#clips;
+  }
+
   /**
    * The position of a joint in the pose that is shown, in the file's own axes and units, with X negated for files of The Sims;
    * null if there is no such joint.

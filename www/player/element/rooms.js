@@ -17,6 +17,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} dialog the content of the share panel
  * @property {() => Promise<Exports>} exports
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} moments
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session): unknown }>} actors
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  */
 /**
@@ -47,6 +48,7 @@ export const exporting = lazy(() => rooms.exports());
 export const guesses = part(() => rooms.guesses());
 export const dialog = part(() => rooms.dialog());
 export const chronophotograph = part(() => rooms.moments());
+export const actors = part(() => rooms.actors());
 export const syncing = part(() => rooms.sync());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {

@@ -349,6 +349,7 @@ export class Loader {
       }
     }
     this.#flush();
+    session.signal('stage');
   }
 
   empty() {

@@ -63,6 +63,10 @@ export class State {
   selected = -1;
   /** The figures of the chronophotograph, chosen by `moments/`. @type {import('../../types.d.ts').ChosenMoments | null} */
   moments = null;
+  /** The actors of the parts that show some. @type {import('../../types.d.ts').ActorNumbers} */
+  actors = {};
+  /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */
+  others = [];
 
   /** The player is in the document, and near the viewport. */
   near = false;

@@ -32,9 +32,9 @@ impl Drawing {
         self.uniforms = Uniforms::new(&scene.view(), pixel_ratio);
         self.instances.clear();
         let figure = scene.instances();
-        let others = scene.still_instances();
+        let others = scene.actor_instances();
         let both = [figure, others];
-        let figures = if scene.moves_among_stills() { &both[..] } else { &both[1..] };
+        let figures = if scene.shows_own() { &both[..] } else { &both[1..] };
         let (mut bones, mut joints) = (0, 0);
         for one in figures {
             bones += one.bones.len();

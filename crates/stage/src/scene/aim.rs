@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use glam::Vec3;
 
 use super::Scene;
+use super::actors::PITCH;
+use super::actors::moved;
 use super::camera::{Camera, Orbit, View};
 use super::course::Course;
-use super::stills;
 use super::viewpoints::PREFIX;
 use marey::model::Bounds;
 
@@ -44,15 +45,16 @@ impl Scene {
         self.leave_viewpoint();
         self.framed = Some(view);
         self.dirty = true;
-        if self.has_stills() {
-            self.following = false;
-            let angles = self.camera.angles(view);
-            let (boxes, yaw) = self.stills_to_frame();
-            let (yaw, pitch) = if view == View::Home { (yaw, stills::PITCH) } else { angles };
+        let angles = self.camera.angles(view);
+        if let Some((boxes, yaw)) = self.standing_boxes() {
             let boxes = boxes.to_vec();
+            self.following = false;
+            let (yaw, pitch) = if view == View::Home { (yaw, PITCH) } else { angles };
             self.camera.frame_from(&boxes, yaw, pitch);
             return;
         }
+        let others = self.other_motions();
+        let place = self.own_place();
         let Some(figure) = &mut self.figure else { return };
         let Course { way, climbing, mut poses, about_joint, usual } = figure.course();
         let (height, moment) = (figure.height(), self.clock.time());
@@ -60,26 +62,31 @@ impl Scene {
         self.climbing = climbing;
         let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
         let about = |at: Vec3| about_joint.iter().map(|one| one.shifted(off(at))).collect::<Vec<_>>();
-        let may = self.follow.is_none() && !self.in_place;
+        // One figure is followed, all are framed.
+        let alone = others.is_empty();
+        let may = self.follow.is_none() && !self.in_place && alone;
         self.following = self.follow.unwrap_or(may && way.length > LONG_WAY * height && height > 0.0);
         if !self.following {
             if self.in_place {
-                poses = about(figure.start_on_stage());
+                poses = about(place.transform_point3(figure.start_on_stage()));
+                poses.extend(others);
                 self.camera.frame(&[Bounds::around(&poses)], view);
             } else {
-                self.camera.frame(&figure.motion_boxes(), view);
+                let mut boxes = moved(&figure.motion_boxes(), &place);
+                boxes.extend(others);
+                self.camera.frame(&boxes, view);
             }
             let goes = way.length.max(way.climb) > GOES_ABOUT * height;
             let [most, upright] = self.camera.shares_of(usual);
             self.following = may && (goes && most < SMALL || upright < MIN_SIZE);
         }
         if self.following {
-            let at = figure.carrier_at(moment, self.interpolation, self.in_place);
+            let at = place.transform_point3(figure.carrier_at(moment, self.interpolation, self.in_place));
             self.followed = Some(at);
             poses = about(at);
             self.camera.frame(&[Bounds::around(&poses)], view);
         }
-        if self.following || self.follow.is_none() {
+        if self.following || (self.follow.is_none() && alone) {
             self.camera.come_nearer(usual, MIN_SIZE);
         }
         self.camera.keep_height(&poses, TALLEST);

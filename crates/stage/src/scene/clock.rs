@@ -70,6 +70,11 @@ impl Clock {
         self.playing
     }
 
+    /// The time at which it ends.
+    pub fn duration(&self) -> f64 {
+        self.duration
+    }
+
     /// Start and end of playback: the range, or the whole clip.
     pub fn span(&self) -> (f64, f64) {
         self.range.unwrap_or((0.0, self.duration))

@@ -363,17 +363,18 @@ impl Figure {
         })
     }
 
-    /// Poses the figure and writes its instances.
+    /// Poses the figure and writes its instances. `moved`: from where the clip puts it to where it is drawn.
     pub fn write(
         &mut self,
         moment: f64,
         interpolation: Interpolation,
         in_place: bool,
+        moved: &Affine3A,
         look: &FigureLook,
         out: &mut Instances,
     ) {
         self.pose_at(moment, interpolation);
-        let place = self.place_now(in_place);
+        let place = *moved * self.place_now(in_place);
         self.body.write(&self.pose, &place, look, out);
         out.skin.clear();
         let skin = &self.unpacked.clip.skin;

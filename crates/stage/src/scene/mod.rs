@@ -24,6 +24,7 @@
 //! ```
 
 mod activity;
+mod actors;
 mod aim;
 mod arrival;
 mod behaviours;
@@ -38,10 +39,10 @@ mod on_screen;
 mod placement;
 mod room;
 mod settings;
-mod stills;
 mod viewpoints;
 
 pub use activity::{hand_speed, liveliness};
+pub use actors::{Actor, Beyond, Tint, When};
 pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};
@@ -52,13 +53,12 @@ pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;
 pub use room::Room;
-pub use stills::Still;
 
 use glam::{Vec2, Vec3};
 
+use self::actors::Actors;
 use self::arrival::Incoming;
 use self::mass::write_mark;
-use self::stills::Stills;
 use crate::pack::Unpacked;
 use marey::look::{FigureLook, Instances, Theme};
 use marey::model::JointKind;
@@ -89,7 +89,9 @@ pub struct Scene {
     figure: Option<Figure>,
     incoming: Incoming,
     instances: Instances,
-    stills: Stills,
+    actors: Actors,
+    /// Other clips, each with the settings of how its file is read; their clocks and cameras are unused.
+    others: Vec<Scene>,
     theme: Theme,
     transparent: bool,
     gridless: bool,
@@ -133,7 +135,7 @@ impl Scene {
     /// Shows a clip from its start and frames all of it.
     pub fn show(&mut self, unpacked: Unpacked) {
         self.figure = Some(Figure::new(unpacked));
-        self.stills.clear();
+        self.actors.clear();
         self.incoming = Incoming::Shown;
         self.clock.set_duration(0.0);
         self.clock.set_range(None);
@@ -157,7 +159,8 @@ impl Scene {
             figure: None,
             incoming: Incoming::New,
             instances: Instances::default(),
-            stills: self.stills.unposed(),
+            actors: self.actors.unposed(),
+            others: Vec::new(),
             measure: None,
             dirty: true,
             last: None,
@@ -169,6 +172,7 @@ impl Scene {
     /// [`instances`](Self::instances) stay as they are.
     pub fn swap_figure(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.figure, &mut other.figure);
+        std::mem::swap(&mut self.others, &mut other.others);
         for scene in [self, other] {
             if let Some(figure) = &mut scene.figure {
                 figure.pose_at(scene.posed, scene.interpolation);
@@ -189,7 +193,7 @@ impl Scene {
         self.figure = None;
         self.incoming = Incoming::New;
         self.instances = Instances::default();
-        self.stills.clear();
+        self.actors.clear();
         self.clock.set_duration(0.0);
         self.clock.pause();
         self.dirty = true;
@@ -204,8 +208,9 @@ impl Scene {
     fn refresh(&mut self) {
         self.changed();
         let Some(figure) = &self.figure else { return };
-        self.clock.set_duration(figure.motion().duration());
-        self.camera.set_facing(figure.facing());
+        let (duration, facing) = (figure.motion().duration(), figure.facing());
+        self.clock.set_duration(self.ends(duration));
+        self.camera.set_facing(facing);
         if let Some(view) = self.framed {
             self.frame(view);
         }
@@ -214,7 +219,7 @@ impl Scene {
     /// All figures are to be posed and drawn again.
     fn changed(&mut self) {
         self.dirty = true;
-        self.stills.stale = true;
+        self.actors.stale = true;
     }
 
     /// The size of the picture in CSS pixels.
@@ -264,25 +269,24 @@ impl Scene {
     fn pose_figure(&mut self) {
         let moment = self.clock.time();
         self.posed = moment;
-        self.pose_stills();
-        let look = self.look();
+        self.pose_actors(moment);
+        let (look, place) = (self.own_look(), self.own_place());
         let Some(figure) = &mut self.figure else { return };
         if self.following {
-            let at = figure.carrier_at(moment, self.interpolation, self.in_place);
+            let at = place.transform_point3(figure.carrier_at(moment, self.interpolation, self.in_place));
             if let Some(before) = self.followed.replace(at) {
                 // The camera follows the figure up stairs, but does not bounce with each step.
                 let way = at - before;
                 self.camera.carry(if self.climbing { way } else { way.with_y(0.0) });
             }
         }
-        figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
-        self.shift_among_stills();
+        figure.write(moment, self.interpolation, self.in_place, &place, &look, &mut self.instances);
         self.ride_viewpoint();
     }
 
     /// How figures are drawn. With others beside it, each is drawn as bones.
     fn look(&self) -> FigureLook {
-        let plain = self.has_stills();
+        let plain = self.has_actors();
         let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
         FigureLook {
             palette: self.theme.palette(),

@@ -33,7 +33,7 @@ impl Scene {
 
     /// The bounding box of all figures, stage space.
     pub(super) fn box_of_all(&self) -> Bounds {
-        self.body_box().union(Bounds::around(&self.stills.boxes))
+        self.body_box().union(Bounds::around(&self.actors.boxes))
     }
 
     /// A joint's position on the stage, metres, as of the last [`advance`](Self::advance).

@@ -1,0 +1,301 @@
+//! Actors: figures beside the clip's own. Those that stand still at moments of the clip make a chronophotograph, those that play a little
+//! earlier or later are ghosts, and those of other clips are compared with it.
+//!
+//! All figures of one clip share its frames. The page chooses who is there: `www/moments`, `www/ghosts`, `www/clips`.
+
+mod actor;
+
+use glam::{Affine3A, Vec2, Vec3};
+
+use super::{Scene, View};
+use marey::compact::maths::yaw;
+use marey::look::{FigureLook, Instances};
+use marey::model::Bounds;
+
+pub use actor::{Actor, Beyond, Tint, When};
+
+/// Most actors.
+const MOST: usize = 100;
+/// Moments nearer to each other are the same, seconds.
+const SAME: f64 = 1e-3;
+/// Elevation of the camera that sees standing actors, radians: low, but the floor shows.
+pub(super) const PITCH: f32 = 0.12;
+
+/// The actors and their instances.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Actors {
+    all: Vec<Actor>,
+    /// The box of each drawn actor's joints, head and hands, stage space.
+    pub(super) boxes: Vec<Bounds>,
+    /// The first joint of each actor in the instances.
+    starts: Vec<usize>,
+    /// The instances of all actors, one after the other.
+    instances: Instances,
+    /// The camera's yaw in the home view, if that shows the actors where they stand now.
+    yaw: Option<f32>,
+    /// The actors are to be posed again.
+    pub(super) stale: bool,
+}
+
+impl Actors {
+    /// Replaces the actors.
+    #[inline(never)]
+    fn set(&mut self, all: Vec<Actor>, yaw: Option<f32>) {
+        *self = Self { all, yaw, stale: true, ..Self::default() };
+    }
+
+    /// Removes the actors.
+    pub(super) fn clear(&mut self) {
+        self.set(Vec::new(), None);
+    }
+
+    /// Copies the actors without their poses.
+    pub(super) fn unposed(&self) -> Self {
+        Self { all: self.all.clone(), yaw: self.yaw, stale: true, ..Self::default() }
+    }
+}
+
+impl Scene {
+    /// Replaces the actors, at most 100; none removes them. The first that is the clip's own figure changes that. Actors that stand still
+    /// come in order of time.
+    ///
+    /// With a `yaw` the camera frames the actors where they stand, in the home view from there, when they come, and later unless the user
+    /// moved it. Without, it frames the motions of all clips.
+    pub fn set_actors(&mut self, mut actors: Vec<Actor>, yaw: Option<f32>) {
+        actors.truncate(MOST);
+        let yaw = yaw.filter(|_| !actors.is_empty());
+        if self.actors.yaw.is_some() != yaw.is_some() {
+            self.framed = Some(View::Home);
+        }
+        self.actors.set(actors, yaw);
+        self.refresh();
+    }
+
+    /// Exchanges this scene with one of the other clips, counted from 0, so that the methods of a scene act on that clip; the same call
+    /// once more exchanges them back, which must be done before the next picture. One beyond the last adds an empty scene.
+    pub fn exchange(&mut self, index: usize) {
+        let mut others = std::mem::take(&mut self.others);
+        if index == others.len() {
+            others.push(Self { room: self.room, ..Self::new() });
+        }
+        if let Some(other) = others.get_mut(index) {
+            std::mem::swap(self, other);
+        }
+        self.others = others;
+    }
+
+    /// Removes one of the other clips, counted from 0, and all actors, whose numbers change.
+    pub fn remove_other(&mut self, index: usize) {
+        if index < self.others.len() {
+            self.others.remove(index);
+            self.actors.clear();
+            self.refresh();
+        }
+    }
+
+    /// When the last of the figures ends, on the clock.
+    pub(super) fn ends(&self, own: f64) -> f64 {
+        let mut end = own;
+        for actor in &self.actors.all {
+            if let When::Plays { start, rate, .. } = actor.when
+                && let Some(figure) = self.other(actor.clip)
+                && rate > 0.0
+            {
+                end = end.max(start + figure.motion().duration() / rate);
+            }
+        }
+        end
+    }
+
+    fn other(&self, clip: usize) -> Option<&super::Figure> {
+        self.others.get(clip.wrapping_sub(1))?.figure.as_ref()
+    }
+
+    /// Poses the actors if something has changed.
+    pub(super) fn pose_actors(&mut self, clock: f64) {
+        let plays = self.actors.all.iter().any(|actor| matches!(actor.when, When::Plays { .. }));
+        if !std::mem::take(&mut self.actors.stale) && !plays {
+            return;
+        }
+        let plain = FigureLook { highlighted: None, ..self.look() };
+        let (interpolation, in_place) = (self.interpolation, self.in_place);
+        let Actors { all, boxes, starts, instances, .. } = &mut self.actors;
+        let Instances { bones, joints, solids, .. } = instances;
+        for list in [&mut *bones, joints, solids] {
+            list.clear();
+        }
+        boxes.clear();
+        starts.clear();
+        let mut one = Instances::default();
+        for actor in all {
+            starts.push(joints.len());
+            if matches!(actor.when, When::Own | When::Hidden) {
+                continue;
+            }
+            let figure = match actor.clip {
+                0 => &mut self.figure,
+                clip => match self.others.get_mut(clip - 1) {
+                    Some(other) => &mut other.figure,
+                    None => continue,
+                },
+            };
+            let Some(figure) = figure else { continue };
+            let Some((moment, on)) = actor.moment(clock, figure.motion().duration()) else { continue };
+            let tint = if on { actor.tint } else { actor.tint.faint(self.theme) };
+            let look = FigureLook { palette: tint.palette(plain.palette), ..plain };
+            figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut one);
+            boxes.push(box_of(&one));
+            bones.append(&mut one.bones);
+            joints.append(&mut one.joints);
+            solids.append(&mut one.solids);
+        }
+    }
+
+    fn own_actor(&self) -> Option<&Actor> {
+        self.actors.all.iter().find(|actor| matches!(actor.when, When::Own | When::Hidden))
+    }
+
+    /// How the clip's own figure is drawn.
+    pub(super) fn own_look(&self) -> FigureLook {
+        let mut look = self.look();
+        if let Some(own) = self.own_actor() {
+            look.palette = own.tint.palette(look.palette);
+        }
+        look
+    }
+
+    /// From where the clip puts its own figure to where it is drawn: among standing actors, where those of its moment stand.
+    pub(super) fn own_place(&self) -> Affine3A {
+        if let Some(own) = self.own_actor() {
+            return own.place();
+        }
+        let mut place = Affine3A::IDENTITY;
+        if self.actors.yaw.is_none() {
+            return place;
+        }
+        let all = &self.actors.all;
+        let moment = |actor: &Actor| if let When::At(moment) = actor.when { moment } else { f64::INFINITY };
+        let after = all.partition_point(|actor| moment(actor) <= self.posed);
+        if let (Some(before), Some(after)) = (all.get(after.saturating_sub(1)), all.get(after).or(all.last())) {
+            let between = moment(after) - moment(before);
+            let share = if between > 0.0 { ((self.posed - moment(before)) / between) as f32 } else { 0.0 };
+            place.translation = before.offset.lerp(after.offset, share).into();
+        }
+        place
+    }
+
+    /// Whether the clip's own figure is drawn: not if it is hidden, and not where another stands at the same moment.
+    pub fn shows_own(&self) -> bool {
+        self.highlighted.is_some()
+            || self.actors.all.iter().all(|actor| match actor.when {
+                When::At(moment) => (moment - self.posed).abs() > SAME,
+                when => when != When::Hidden,
+            })
+    }
+
+    /// Whether there are actors.
+    pub(super) fn has_actors(&self) -> bool {
+        !self.actors.all.is_empty()
+    }
+
+    /// The boxes of actors that the camera frames where they stand, stage space, and the yaw from which to see them.
+    pub(super) fn standing_boxes(&mut self) -> Option<(&[Bounds], f32)> {
+        let yaw = self.actors.yaw?;
+        self.pose_actors(self.posed);
+        Some((&self.actors.boxes, yaw))
+    }
+
+    /// The boxes of the motions of the other clips that play, stage space.
+    pub(super) fn other_motions(&mut self) -> Vec<Bounds> {
+        let mut boxes = Vec::new();
+        for actor in &self.actors.all {
+            if let When::Plays { .. } = actor.when
+                && let Some(other) = self.others.get_mut(actor.clip.wrapping_sub(1))
+                && let Some(figure) = &mut other.figure
+            {
+                let own = if self.in_place {
+                    let start = figure.start_on_stage().with_y(0.0);
+                    figure.course().about_joint.iter().map(|one| one.shifted(start)).collect()
+                } else {
+                    figure.motion_boxes()
+                };
+                boxes.append(&mut moved(&own, &actor.place()));
+            }
+        }
+        boxes
+    }
+
+    /// The instances of the actors, without the clip's own figure, as of the last [`advance`](Self::advance) or
+    /// [`settle`](Self::settle).
+    pub fn actor_instances(&self) -> &Instances {
+        &self.actors.instances
+    }
+
+    /// For choosing moments: the figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of
+    /// these moments; empty without a clip.
+    pub fn carriers(&mut self, moments: &[f64]) -> Vec<f32> {
+        let mut out = Vec::new();
+        let Some(figure) = &mut self.figure else { return out };
+        let facing = figure.facing().unwrap_or(Vec3::Z);
+        out.extend_from_slice(&[figure.height(), yaw(facing.x, facing.z)]);
+        for moment in moments {
+            let place = figure.carrier_at(*moment, self.interpolation, self.in_place);
+            out.extend_from_slice(&place.to_array());
+        }
+        // The pose belongs to the instances.
+        figure.pose_at(self.posed, self.interpolation);
+        out
+    }
+
+    /// The actor at a point in the picture and its joint, counted from 0: the one with a joint nearest to the point, at most `reach` CSS
+    /// pixels away.
+    pub fn pick_actor(&self, x: f32, y: f32, reach: f32) -> Option<(usize, usize)> {
+        let view_projection = self.camera.view_projection();
+        let Actors { instances: Instances { joints, .. }, starts, .. } = &self.actors;
+        let mut best = (reach, None);
+        for (index, joint) in joints.iter().enumerate().filter(|(_, joint)| joint.start_radius > 0.0) {
+            let seen = self.camera.to_screen(&view_projection, joint.end.into());
+            let off = seen.map_or(f32::INFINITY, |at| at.distance(Vec2::new(x, y)));
+            if off <= best.0 {
+                best = (off, Some(index));
+            }
+        }
+        let index = best.1?;
+        // An actor that is not drawn has no joints and starts where the next one does.
+        let actor = starts.partition_point(|start| *start <= index).saturating_sub(1);
+        Some((actor, index - starts.get(actor)?))
+    }
+}
+
+/// The boxes around boxes that were moved.
+pub(super) fn moved(boxes: &[Bounds], place: &Affine3A) -> Vec<Bounds> {
+    let mut out = Vec::new();
+    for one in boxes {
+        let mut around = Bounds::EMPTY;
+        for corner in 0..8 {
+            let pick = |axis: usize| if corner >> axis & 1 == 0 { one.min[axis] } else { one.max[axis] };
+            around.include(place.transform_point3(Vec3::new(pick(0), pick(1), pick(2))));
+        }
+        out.push(around);
+    }
+    out
+}
+
+/// The box of a figure's joints, head and hands.
+fn box_of(figure: &Instances) -> Bounds {
+    let mut bounds = Bounds::EMPTY;
+    for joint in &figure.joints {
+        if joint.start_radius > 0.0 {
+            bounds.include(joint.end.into());
+        }
+    }
+    for solid in &figure.solids {
+        for pole in solid.poles() {
+            bounds.include(pole);
+        }
+    }
+    bounds
+}
+
+#[cfg(test)]
+mod tests;

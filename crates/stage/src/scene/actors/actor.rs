@@ -1,0 +1,172 @@
+//! One actor: which clip it shows, when, where, and in which colours.
+
+use glam::{Affine3A, Quat, Vec3};
+
+use marey::compact::maths::wrap;
+use marey::look::{Palette, Theme};
+
+/// A figure on the stage beside the clip's own, or the clip's own with another place and other colours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Actor {
+    /// The clip: 0 for the stage's own, from 1 on the other clips in the order in which they were added.
+    pub clip: usize,
+    /// Its time.
+    pub when: When,
+    /// Its displacement on the stage, metres, after it was turned.
+    pub offset: Vec3,
+    /// How far it is turned around the stage's vertical axis, radians, from +X to -Z.
+    pub turn: f32,
+    /// Its colours.
+    pub tint: Tint,
+}
+
+/// The time of an actor.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum When {
+    /// It stands still at a moment of its clip, seconds.
+    At(f64),
+    /// It plays with the stage's clock.
+    Plays {
+        /// The clock's time at which its clip begins, seconds.
+        start: f64,
+        /// Its speed; 1 is that of the clock.
+        rate: f64,
+        /// What it does before its clip begins and after it ended.
+        beyond: Beyond,
+    },
+    /// It is the clip's own figure, at the clock's time.
+    Own,
+    /// It is the clip's own figure, which is not drawn.
+    Hidden,
+}
+
+/// What an actor does before its clip begins and after it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Beyond {
+    /// It stands, faint, as it begins or ends.
+    #[default]
+    Holds,
+    /// It is not drawn.
+    Leaves,
+    /// It begins again.
+    Loops,
+}
+
+/// Changes of a figure's colours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tint {
+    /// The colour that its own colours are mixed with, sRGB from 0 to 255.
+    pub colour: [f32; 3],
+    /// The share of that colour, from 0 to 1.
+    pub share: f32,
+    /// The share of their saturation that its own colours lose.
+    pub greyed: f32,
+    /// The brightness of right limbs, from 0 to 1, if the mixed colours do not tell the sides apart; the spine is in the middle.
+    pub right: f32,
+}
+
+impl Default for Tint {
+    fn default() -> Self {
+        Self { colour: [0.0; 3], share: 0.0, greyed: 0.0, right: 1.0 }
+    }
+}
+
+impl Default for Actor {
+    fn default() -> Self {
+        Self { clip: 0, when: When::At(0.0), offset: Vec3::ZERO, turn: 0.0, tint: Tint::default() }
+    }
+}
+
+impl Actor {
+    /// The numbers of one actor for [`from_numbers`](Self::from_numbers).
+    pub const NUMBERS: usize = 14;
+
+    /// An actor from its clip, kind (0 stands, 1 plays, 2 the clip's own figure, 3 that one hidden), moment or start, rate, what it does
+    /// beyond its clip (0 holds, 1 leaves, 2 loops), displacement along x and z, turn, colour (r, g, b), `share`, `greyed`, `right`.
+    pub fn from_numbers(numbers: &[f64; Self::NUMBERS]) -> Self {
+        let [clip, kind, moment, rate, beyond, x, z, turn, r, g, b, share, greyed, right] = *numbers;
+        let when = match kind as u32 {
+            0 => When::At(moment),
+            1 => When::Plays {
+                start: moment,
+                rate,
+                beyond: match beyond as u32 {
+                    0 => Beyond::Holds,
+                    1 => Beyond::Leaves,
+                    _ => Beyond::Loops,
+                },
+            },
+            2 => When::Own,
+            _ => When::Hidden,
+        };
+        Self {
+            // The cast turns NaN into 0 and saturates large values.
+            clip: clip as usize,
+            when,
+            offset: Vec3::new(x as f32, 0.0, z as f32),
+            turn: turn as f32,
+            tint: Tint {
+                colour: [r as f32, g as f32, b as f32],
+                share: share as f32,
+                greyed: greyed as f32,
+                right: right as f32,
+            },
+        }
+    }
+
+    /// From where its clip puts the figure to where it stands.
+    pub(super) fn place(&self) -> Affine3A {
+        Affine3A::from_rotation_translation(Quat::from_rotation_y(self.turn), self.offset)
+    }
+
+    /// The time in its clip of `duration` seconds while the clock shows `clock`, and whether the clip plays then; `None` if the actor has
+    /// left.
+    pub(super) fn moment(&self, clock: f64, duration: f64) -> Option<(f64, bool)> {
+        let When::Plays { start, rate, beyond } = self.when else {
+            return Some((if let When::At(moment) = self.when { moment } else { clock }, true));
+        };
+        let time = (clock - start) * rate;
+        if (0.0..=duration).contains(&time) {
+            return Some((time, true));
+        }
+        match beyond {
+            Beyond::Holds => Some((if time > 0.0 { duration } else { 0.0 }, false)),
+            Beyond::Loops if duration > 0.0 => Some((wrap(time, duration), true)),
+            _ => None,
+        }
+    }
+}
+
+impl Tint {
+    /// The colours of an actor that waits for its clip to begin, or has ended.
+    pub(super) fn faint(self, theme: Theme) -> Self {
+        let colour = if theme == Theme::Light { [237.0, 241.0, 246.0] } else { [60.0, 82.0, 116.0] };
+        let mut mixed = self.colour;
+        for (value, other) in mixed.iter_mut().zip(colour) {
+            *value = mix(*value, other, 0.6);
+        }
+        Self { colour: mixed, share: self.share.max(0.6), greyed: 0.5, ..self }
+    }
+
+    pub(super) fn palette(&self, own: Palette) -> Palette {
+        let mixed = |colour: [u8; 3], brightness: f32| {
+            let grey = (f32::from(colour[0]) + 2.0 * f32::from(colour[1]) + f32::from(colour[2])) * 0.25;
+            let mut out = colour;
+            for (value, other) in out.iter_mut().zip(self.colour) {
+                let plain = mix(f32::from(*value), grey, self.greyed);
+                *value = (mix(plain, other, self.share) * brightness) as u8;
+            }
+            out
+        };
+        Palette {
+            left: mixed(own.left, 1.0),
+            right: mixed(own.right, self.right),
+            middle: mixed(own.middle, (1.0 + self.right) * 0.5),
+            ..own
+        }
+    }
+}
+
+fn mix(a: f32, b: f32, share: f32) -> f32 {
+    a + (b - a) * share
+}

@@ -1,0 +1,48 @@
+/**
+ * The actors of a stage: its own figure and those beside it. Each part of the player that shows some gives its own; a chronophotograph takes
+ * the place of all others.
+ */
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').ActorNumbers} ActorNumbers */
+
+/** Kinds of actors, as `crates/stage` numbers them. */
+export const STANDS = 0;
+export const PLAYS = 1;
+export const OWN = 2;
+export const HIDDEN = 3;
+/** What actors do beyond their clip. */
+export const BEYOND = /** @type {const} */ (['hold', 'leave', 'loop']);
+
+/** Its own colours: colour, share of it, lost saturation, brightness of right limbs. */
+const PLAIN = [0, 0, 0, 0, 0, 1];
+
+/**
+ * The numbers of an actor, as `setActors` takes them.
+ * @param {{ clip?: number, kind: number, at?: number, rate?: number, beyond?: number, x?: number, z?: number, turn?: number, tint?: number[] }} actor
+ * clip: 0 for the stage's own; at: its moment, or when it starts, seconds; x, z: metres; turn: radians
+ */
+export const actor = ({ clip = 0, kind, at = 0, rate = 1, beyond = 0, x = 0, z = 0, turn = 0, tint = PLAIN }) => [clip, kind, at, rate, beyond, x, z, turn, ...tint];
+
+/**
+ * Shows a part's actors on the stage beside those of other parts.
+ * @param {Session} session @param {keyof ActorNumbers} part @param {number[] | null} numbers null for none
+ * @param {number} [yaw] of the camera that frames the chronophotograph
+ */
+export function cast(session, part, numbers, yaw = NaN) {
+  const all = session.state.actors;
+  all[part] = numbers ?? undefined;
+  const { clips = [], ghosts = [], moments } = all;
+  session.host.change((stage) => stage.setActors(new Float64Array(moments ?? [...clips, ...ghosts]), moments ? yaw : NaN));
+}
+
+/** Which actor of a part stands at this place among all that the stage draws; -1 for one of another part. @param {Session} session @param {keyof ActorNumbers} part @param {number} index */
+export function indexIn(session, part, index) {
+  const { clips = [], moments } = session.state.actors;
+  const before = moments ? 'moments' : index < clips.length / ACTOR_NUMBERS ? 'clips' : 'ghosts';
+  if (part !== before) return -1;
+  return part === 'ghosts' ? index - clips.length / ACTOR_NUMBERS : index;
+}
+
+/** Numbers of each actor. */
+export const ACTOR_NUMBERS = 14;

@@ -1,0 +1,199 @@
+/** The clips beside the player's own: the `<marey-clip>` in it are read, and stand on the stage as actors of one clock. */
+import { parseUnit, parseUp } from '../player/base/settings.js';
+import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
+import { faultOf } from '../player/words/faults.js';
+import { BEYOND, HIDDEN, OWN, PLAYS, actor, cast } from './cast.js';
+import { MareyClip, onChange } from './clip-element.js';
+import { OtherClip } from './other-clip.js';
+import { A } from './strings.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').Source} Source */
+
+/** Colours of the clips, in order, and the brightness of their right limbs. */
+const COLOURS = {
+  dark: [[0x5b, 0x9d, 0xf5], [0xfc, 0xc8, 0xe0], [0xe9, 0xec, 0xf4], [0xb8, 0xa2, 0xff]],
+  light: [[0x1d, 0x5f, 0xc0], [0xc2, 0x57, 0x8f], [0x3d, 0x44, 0x57], [0x6b, 0x4f, 0xd0]],
+};
+const RIGHT = 0.74;
+/** Most clips beside the own one. */
+const MOST = 99;
+
+/** @type {WeakMap<Session, Actors>} */
+const shown = new WeakMap();
+
+/** The clips of a player; it shows those of its children from now on. @param {HTMLElement} player @param {Session} session */
+export function show(player, session) {
+  const known = shown.get(session);
+  if (known) return known;
+  if (!customElements.get('marey-clip')) customElements.define('marey-clip', MareyClip);
+  const actors = new Actors(player, session);
+  shown.set(session, actors);
+  return actors;
+}
+
+/** The clips of a player that shows some. @param {Session} session */
+export const actorsOf = (session) => shown.get(session) ?? null;
+
+export class Actors {
+  /** The clips on the stage, in the stage's order. @type {OtherClip[]} */
+  #clips = [];
+  /** The child that the player's own clip came from. @type {MareyClip | null} */
+  own = null;
+  /** The source that each clip was read from. @type {WeakMap<MareyClip, string | object>} */
+  #read = new WeakMap();
+  #queued = false;
+  /** As last told. */
+  #duration = NaN;
+  /** The clip alone on the stage: 0 for the own one; -1 for all. */
+  solo = -1;
+  /** The own clip is not drawn. */
+  ownHidden = false;
+
+  /** @param {HTMLElement} player @param {Session} session */
+  constructor(player, session) {
+    this.player = player;
+    this.session = session;
+    new MutationObserver(() => this.update()).observe(player, { childList: true });
+    session.on('clip', () => this.update());
+    session.on('stage', () => { for (const clip of this.#clips) clip.restore(); });
+    session.on('setting', (name) => { if (name === 'theme') this.apply(); });
+    this.update();
+  }
+
+  /** The clips beside the own one, in the order of the page. @returns {MareyClip[]} */
+  get others() {
+    const clips = /** @type {MareyClip[]} */ ([...this.player.children].filter((child) => child instanceof MareyClip));
+    return clips.filter((clip) => clip !== this.own).slice(0, MOST);
+  }
+
+  /** Reads what is new, removes what is gone, and shows the rest; once for all changes of a task. */
+  update() {
+    if (this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      this.#update();
+    });
+  }
+
+  #update() {
+    const { player, session } = this;
+    const first = [...player.children].find((child) => child instanceof MareyClip) ?? null;
+    // Without a source of its own the player takes its first clip's.
+    this.own = player.getAttribute('src') || /** @type {HTMLMediaElement} */ (player).srcObject ? null : first;
+    if (this.own && this.#isNew(this.own)) session.load(sourceOf(this.own) ?? { name: '' });
+    const { others } = this;
+    const wanted = others.map(({ clip }) => clip);
+    for (const clip of this.#clips.filter((each) => !wanted.includes(each))) this.#remove(clip);
+    for (const element of others) {
+      onChange(element, () => this.update());
+      // The player's own clip comes first, as it shows something.
+      if (session.info && this.#isNew(element)) this.#add(element);
+      const { clip } = element;
+      const reading = readingOf(element);
+      if (clip && JSON.stringify(clip.reading) !== JSON.stringify(reading)) {
+        clip.reading = reading;
+        if (clip.info) clip.apply();
+      }
+    }
+    if (this.own) onChange(this.own, () => this.update());
+    this.apply();
+  }
+
+  /** Whether its source has not been read yet. @param {MareyClip} element */
+  #isNew(element) {
+    const source = element.srcObject ?? `${element.src} ${element.skeleton}`;
+    if (source === this.#read.get(element) || source === ' ') return false;
+    this.#read.set(element, source);
+    return true;
+  }
+
+  /** @param {MareyClip} element */
+  #add(element) {
+    if (element.clip) this.#remove(element.clip);
+    const { session } = this;
+    try {
+      const source = sourceOf(element);
+      if (!source) return;
+      const clip = new OtherClip(session, source, readingOf(element), () => this.#changed(element, clip));
+      clip.index = this.#clips.push(clip) - 1;
+      element.clip = clip;
+      clip.read();
+    } catch (error) {
+      session.say(A.failed(element.label || element.src, faultOf(error).message));
+    }
+  }
+
+  /** @param {OtherClip} clip */
+  #remove(clip) {
+    clip.stop();
+    this.#clips.splice(clip.index, 1);
+    this.session.host.change((stage) => stage.removeOther(clip.index));
+    this.#clips.forEach((each, index) => { each.index = index; });
+    clip.index = -1;
+  }
+
+  /** @param {MareyClip} element @param {OtherClip} clip */
+  #changed(element, clip) {
+    if (element.clip !== clip) return;
+    this.apply();
+    if (clip.error) {
+      const fault = faultOf(clip.error);
+      this.#remove(clip);
+      this.session.say(A.failed(element.label || clip.source.name, fault.message));
+      element.dispatchEvent(new CustomEvent('error', { detail: fault }));
+    } else if (clip.complete) element.dispatchEvent(new CustomEvent('cliploaded', { detail: clip.info }));
+  }
+
+  /** Shows all clips where and when they are to be, and tells the rest of the player. */
+  apply() {
+    const { ownHidden, session, solo } = this;
+    const others = this.others.filter(({ clip }) => clip && clip.index >= 0 && clip.info);
+    const colours = COLOURS[session.get('theme')];
+    const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT];
+    const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
+    const numbers = [
+      ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, tint: tint(0) }),
+      ...others.flatMap((element, index) => {
+        const { clip, hidden, offset, speed, beyond, position: [x, z], turn } = element;
+        if (!clip || hidden || alone(index + 1)) return [];
+        return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, tint: tint(index + 1) });
+      }),
+    ];
+    if (others.length || session.state.actors.clips) cast(session, 'clips', others.length ? numbers : null);
+    session.state.others = others.map((element) => ({
+      .../** @type {import('../types.d.ts').ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,
+    }));
+    session.signal('actors');
+    const { duration } = session.playback;
+    if (Object.is(duration, this.#duration)) return;
+    this.#duration = duration;
+    session.emit('durationchange');
+    session.signal('clip');
+  }
+}
+
+/** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */
+function sourceOf(element) {
+  const { label, skeleton, src, srcObject } = element;
+  if (srcObject) {
+    const [first, ...beside] = Array.isArray(srcObject) ? srcObject : [srcObject];
+    const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
+    return { name: name(first), blob: first, companions: beside.map((blob) => ({ name: name(blob), blob })) };
+  }
+  if (!src) return null;
+  if (src.startsWith(PACKED)) return { ...packedSource(src.slice(PACKED.length)), name: label || 'clip.marey' };
+  const resolve = (/** @type {string} */ address) => new URL(address, document.baseURI);
+  const url = resolve(src);
+  return { name: nameOf(url), written: src, url: url.href, companions: companions({ skeleton, skin: null }, resolve, false) };
+}
+
+/** @param {MareyClip} element @returns {import('./other-clip.js').Reading} */
+function readingOf(element) {
+  const fps = Number(element.getAttribute('fps'));
+  return {
+    unit: parseUnit(element.getAttribute('unit')), up: parseUp(element.getAttribute('up')), frameTime: fps > 0 ? 1 / fps : 0,
+    behaviour: element.getAttribute('behaviour') ?? '',
+  };
+}

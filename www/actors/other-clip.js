@@ -1,0 +1,110 @@
+/** A clip beside the player's own: reads it, gives it to the stage, and tells its facts. */
+import { NAMES } from '../player/base/settings.js';
+import { Load } from '../player/session/load.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('../types.d.ts').WasmStage} WasmStage */
+/** @typedef {{ unit: number, up: string, frameTime: number, behaviour: string }} Reading how its file is read, as the player's attributes of these names say */
+
+/** Bit of a packet's result: it began a clip. */
+const NEW_CLIP = 1;
+const AXES = ['x', 'y', 'z', '-x', '-y', '-z'];
+
+export class OtherClip {
+  /** Its place among the other clips of the stage. */
+  index = -1;
+  /** @type {ClipInfo | null} */
+  info = null;
+  complete = false;
+  /** @type {unknown} */
+  error = null;
+  #begun = false;
+
+  /** @param {Session} session @param {Source} source @param {Reading} reading @param {() => void} changed something to be shown has changed */
+  constructor(session, source, reading, changed) {
+    this.session = session;
+    this.source = source;
+    this.reading = reading;
+    this.changed = changed;
+    this.load = new Load(source, {});
+  }
+
+  /** The stage while its calls act on this clip. */
+  get host() {
+    const { host } = this.session;
+    /** @template T @param {(stage: WasmStage) => T} act @param {'read' | 'change'} how @param {T} [otherwise] */
+    const lent = (act, how, otherwise) => host[how]((/** @type {WasmStage} */ stage) => {
+      stage.exchange(this.index);
+      try {
+        return act(stage);
+      } finally {
+        stage.exchange(this.index);
+      }
+    }, /** @type {any} */ (otherwise));
+    return {
+      /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
+      read: (read, otherwise) => /** @type {T} */ (lent(read, 'read', otherwise)),
+      /** @template T @param {(stage: WasmStage) => T} change @param {T} [otherwise] */
+      change: (change, otherwise) => lent(change, 'change', otherwise),
+    };
+  }
+
+  get behaviour() { return Math.max(0, this.info?.behaviours.findIndex(({ name }) => name === this.reading.behaviour) ?? 0); }
+  /** Of the behaviour that plays, seconds. */
+  get duration() { return this.info?.behaviours[this.behaviour]?.duration ?? 0; }
+
+  /** Reads the file. Settles when it is whole, or failed. */
+  async read() {
+    try {
+      await this.load.read({ stalled() {}, progress() {}, packet: () => this.#flush(), restart() {} });
+      this.#flush();
+      this.complete = true;
+      this.info = this.host.read((stage) => stage.info(), undefined) ?? this.info;
+    } catch (error) {
+      if (!this.load.job.signal.aborted) this.error = error;
+    }
+    this.changed();
+  }
+
+  /** Gives up what is still being read. */
+  stop() { this.load.job.abort(new DOMException('', 'AbortError')); }
+
+  /** Gives the stage, a fresh one, all of the clip. */
+  restore() {
+    this.#begun = false;
+    if (this.load.packets.retained) {
+      this.load.packets.rewind();
+      this.#flush();
+    } else {
+      this.stop();
+      this.load = new Load(this.source, {});
+      this.read();
+    }
+  }
+
+  #flush() {
+    if (!this.session.host.ready || this.index < 0) return;
+    const bits = this.load.packets.push(/** @type {any} */ (this.host), !this.#begun);
+    // The stage has died; the next one gets all packets again.
+    if (bits === null) return;
+    this.#begun = true;
+    if (!(bits & NEW_CLIP)) return;
+    this.info = this.host.read((stage) => stage.info(), undefined) ?? null;
+    this.apply();
+    this.changed();
+  }
+
+  /** Applies how its file is to be read. */
+  apply() {
+    const { unit, up, frameTime } = this.reading;
+    /** @param {'behaviour' | 'unit' | 'up' | 'frameTime'} name @param {number} value */
+    const set = (name, value) => this.host.change((stage) => stage.set(NAMES.indexOf(name), value, 0));
+    set('behaviour', this.behaviour);
+    set('unit', unit);
+    set('up', AXES.indexOf(up));
+    set('frameTime', frameTime);
+  }
+}

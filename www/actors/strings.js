@@ -1,0 +1,6 @@
+import { words } from '../player/words/words.js';
+
+export const A = words('actors', {
+  /** Said when another clip could not be read. @param {string} name @param {string} why */
+  failed: (name, why) => `${name} could not be added: ${why}`,
+});
