@@ -9,6 +9,9 @@ import type { MareyPlayerEventMap } from './player/element/events.d.ts';
 export type FrameMethod = 'play' | 'pause' | 'load' | 'fastSeek' | 'seekToFrame' | 'stepFrame' | 'jointPosition' | 'canPlayType' | 'toBlob'
   | 'picture' | 'filmstrip' | 'film' | 'convert';
 
+/** Methods for the clips beside the player's own: those of `clips`, the element's list. */
+export type FrameClipMethod = 'addClip' | 'removeClip';
+
 /** Properties that a page may set. */
 export type FrameWritable =
   | 'src' | 'skeleton' | 'skin' | 'poster' | 'srcObject'
@@ -86,7 +89,7 @@ export interface FrameSize {
 
 /** From the page to the frame. Requests with an `id` are answered. */
 export type FrameRequest =
-  | { marey: 'call'; id?: number | string; name: FrameMethod; args?: unknown[] }
+  | { marey: 'call'; id?: number | string; name: FrameMethod | FrameClipMethod; args?: unknown[] }
   | { marey: 'set'; id?: number | string; name: FrameWritable; value: unknown }
   | { marey: 'get'; id: number | string; name: FrameReadable }
   /** Cancels the film requested with this `id`. */
@@ -110,6 +113,10 @@ type Answer<F> = F extends (...args: infer A) => infer R ? (...args: A) => Promi
 
 /** A player in a frame, with the element's own names. */
 export type FramePlayer = { [K in FrameMethod]: Answer<MareyPlayer[K]> } & {
+  /** Adds a clip beside the player's own: an address, as in links, or files. */
+  addClip(source: string | Blob | Blob[], options?: import('./player/element/clip-list.js').ClipOptions): Promise<void>;
+  /** Removes a clip beside the player's own, by its index in `clips`. */
+  removeClip(index: number): Promise<void>;
   /** Settles when the player in the frame listens. Earlier requests wait for it. */
   readonly ready: Promise<void>;
   /** The state at the last event. */

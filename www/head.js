@@ -10,7 +10,7 @@ const askForAdapter = async () => navigator.gpu?.requestAdapter() ?? null;
 /** Requests the clip that the page opens first. Undefined if there is none, or if the visitor must consent to its host. */
 function askForClip() {
   const values = parameters(location);
-  const address = values.get('url');
+  const address = values.get('url')?.split('\n')[0];
   if (values.get('clip') || !(address || storedPath() === null)) return undefined;
   try {
     const { href: url, origin } = new URL(address || sampleAt(FIRST), document.baseURI);

@@ -1,11 +1,19 @@
 /** Parameters of links to the page or the frame, in the fragment or the query; the fragment wins. */
 export interface LinkParameters {
-  /** The motion file's address: https, or a path from the page that the link opens. */
+  /** The motion file's address: https, or a path from the page that the link opens. Repeated, each further one is a clip beside the first. */
   url: string;
-  /** The motion itself, with its skeleton, packed as text, in place of `url`. */
+  /** The motion itself, with its skeleton, packed as text, in place of `url`. Repeated, as `url`. */
   clip: string;
-  /** The address of the skeleton that a motion needs. */
+  /** The address of the skeleton that a motion needs. Repeated, that of each `url` in order. */
   skeleton: string;
+  /** The name of a clip beside the first, as all `label`s in order. */
+  label: string;
+  /** When a clip beside the first begins, seconds on the clock of the first. */
+  offset: string;
+  /** Where a clip beside the first stands: its displacement along x and z, metres. */
+  position: string;
+  /** How far a clip beside the first is turned around the vertical, degrees. */
+  turn: string;
   /** The address of a skin. */
   skin: string;
   /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */

@@ -8,7 +8,7 @@
 /** A request, which gets its id in `ask`. @typedef {Exclude<FrameRequest, { marey: 'cancel' | 'get' }> | { marey: 'get', id?: number, name: FrameReadable }} Asked */
 /** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: Asked, progress?: (share: number) => void }} Call */
 
-const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob', 'picture', 'filmstrip', 'convert']);
+const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob', 'picture', 'filmstrip', 'convert', 'addClip', 'removeClip']);
 
 /** @type {typeof import('./frame.d.ts').frame} */
 export function frame(iframe, { fit = false } = {}) {

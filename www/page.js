@@ -61,8 +61,8 @@ async function list() {
 
 /** @param {Source[]} sources */
 const add = async (sources) => (await list())?.add(sources);
-/** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
-const addFiles = async (files, folders) => (await list())?.addFiles(files, folders);
+/** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] @param {boolean} [beside] */
+const addFiles = async (files, folders, beside) => (await list())?.addFiles(files, folders, beside);
 
 /** Opens the clip in the address. Without one the first sample plays beside the welcome; a link that fails leaves the samples. */
 function open() {

@@ -23,6 +23,8 @@ export class MareyClip extends Base {
 
   /** @type {Blob | Blob[] | null} */
   #object = null;
+  /** Where it comes from, if the page or a link has chosen it for as long as the player's own clip is shown. @type {import('../types.d.ts').Source | null} */
+  source = null;
   /** What the player has read of it. @type {OtherClip | null} */
   clip = null;
 

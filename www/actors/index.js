@@ -8,6 +8,7 @@ import { OtherClip } from './other-clip.js';
 import { A } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Colours of the clips, in order, and the brightness of their right limbs. */
@@ -43,6 +44,8 @@ export class Actors {
   /** The source that each clip was read from. @type {WeakMap<MareyClip, string | object>} */
   #read = new WeakMap();
   #queued = false;
+  /** The load that clips were last added for. @type {import('../player/session/load.js').Load | null} */
+  #load = null;
   /** As last told. */
   #duration = NaN;
   /** The clip alone on the stage: 0 for the own one; -1 for all. */
@@ -56,8 +59,10 @@ export class Actors {
     this.session = session;
     new MutationObserver(() => this.update()).observe(player, { childList: true });
     session.on('clip', () => this.update());
+    session.on('load', () => this.#onLoad());
     session.on('stage', () => { for (const clip of this.#clips) clip.restore(); });
     session.on('setting', (name) => { if (name === 'theme') this.apply(); });
+    this.#onLoad();
     this.update();
   }
 
@@ -65,6 +70,31 @@ export class Actors {
   get others() {
     const clips = /** @type {MareyClip[]} */ ([...this.player.children].filter((child) => child instanceof MareyClip));
     return clips.filter((clip) => clip !== this.own).slice(0, MOST);
+  }
+
+  /**
+   * Adds a clip for as long as the player's own is shown.
+   * @param {Source} source @param {Record<string, string>} [attributes] of its `<marey-clip>`
+   */
+  add(source, attributes = {}) {
+    const element = /** @type {MareyClip} */ (document.createElement('marey-clip'));
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.source = source;
+    this.player.append(element);
+    this.update();
+    return element;
+  }
+
+  /** Removes the clips that were added for the clip before. */
+  #onLoad() {
+    const { load } = this.session.state;
+    if (!load || load === this.#load || load.purpose !== 'new') return;
+    this.#load = load;
+    for (const element of this.others) if (element.source) element.remove();
+    // The intent is complete when the caller is done.
+    queueMicrotask(() => {
+      if (load === this.session.state.load || load.source === this.session.source) for (const { source, attributes } of load.intent.clips ?? []) this.add(source, attributes);
+    });
   }
 
   /** Reads what is new, removes what is gone, and shows the rest; once for all changes of a task. */
@@ -81,8 +111,10 @@ export class Actors {
     const { player, session } = this;
     const first = [...player.children].find((child) => child instanceof MareyClip) ?? null;
     // Without a source of its own the player takes its first clip's.
-    this.own = player.getAttribute('src') || /** @type {HTMLMediaElement} */ (player).srcObject ? null : first;
-    if (this.own && this.#isNew(this.own)) session.load(sourceOf(this.own) ?? { name: '' });
+    const bare = !player.getAttribute('src') && !/** @type {HTMLMediaElement} */ (player).srcObject && first?.source === null;
+    this.own = bare && (first === this.own || !session.requested) ? first : null;
+    const own = this.own && this.#isNew(this.own) && sourceOf(this.own);
+    if (own) session.load(own);
     const { others } = this;
     const wanted = others.map(({ clip }) => clip);
     for (const clip of this.#clips.filter((each) => !wanted.includes(each))) this.#remove(clip);
@@ -103,7 +135,7 @@ export class Actors {
 
   /** Whether its source has not been read yet. @param {MareyClip} element */
   #isNew(element) {
-    const source = element.srcObject ?? `${element.src} ${element.skeleton}`;
+    const source = element.source ?? element.srcObject ?? `${element.src} ${element.skeleton}`;
     if (source === this.#read.get(element) || source === ' ') return false;
     this.#read.set(element, source);
     return true;
@@ -162,9 +194,10 @@ export class Actors {
       }),
     ];
     if (others.length || session.state.actors.clips) cast(session, 'clips', others.length ? numbers : null);
-    session.state.others = others.map((element) => ({
-      .../** @type {import('../types.d.ts').ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,
-    }));
+    session.state.others = others.map((element) => Object.defineProperty({
+      .../** @type {ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,
+      // An element cannot be cloned, as a list in a frame is.
+    }, 'element', { enumerable: false }));
     session.signal('actors');
     const { duration } = session.playback;
     if (Object.is(duration, this.#duration)) return;
@@ -176,7 +209,8 @@ export class Actors {
 
 /** Where a clip comes from; null without one. @param {MareyClip} element @returns {Source | null} */
 function sourceOf(element) {
-  const { label, skeleton, src, srcObject } = element;
+  const { label, skeleton, source, src, srcObject } = element;
+  if (source) return source;
   if (srcObject) {
     const [first, ...beside] = Array.isArray(srcObject) ? srcObject : [srcObject];
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');

@@ -88,10 +88,10 @@ export class Clips {
   /** Opens the system's dialog for a folder. */
   chooseFolder() { pickFolder((files) => this.addFiles(files)); }
 
-  /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
-  async addFiles(files, folders = []) {
+  /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] @param {boolean} [beside] shows motions beside the clip that plays */
+  async addFiles(files, folders = [], beside = false) {
     if (!folders.length && files.length <= MAX_AT_ONCE && !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))) {
-      this.add(files.map((blob) => ({ name: blob.name, blob })));
+      this.add(files.map((blob) => ({ name: blob.name, blob })), true, beside);
       return;
     }
     const module = await finds(this.session.element);
@@ -130,6 +130,7 @@ export class Clips {
     if (!module || this.#library) return;
     this.#library = new module.Library(this.session, this.#selection, {
       choose: (entry) => this.#selection.pick(entry),
+      compare: (entry) => this.#selection.compare(entry),
       remove: (entries) => this.#remove(entries),
       open: () => this.choose(),
       fold: () => this.toggle(),
@@ -173,13 +174,13 @@ export class Clips {
     if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
   }
 
-  /** Adds sources and shows the first that can be read. @param {Source[]} sources @param {boolean} [shows] false: in the background */
-  add(sources, shows = true) {
+  /** Adds sources and shows the first that can be read. @param {Source[]} sources @param {boolean} [shows] false: in the background @param {boolean} [beside] shows motions beside the clip that plays */
+  add(sources, shows = true, beside = false) {
     if (!sources.length) return;
     const added = this.#entries.add(sources);
     if (shows && (added.motions.length || added.skeletons.length)) this.show('list');
     else this.draw();
-    if (shows) this.#selection.chooseAdded(added);
+    if (shows) this.#selection.chooseAdded(added, beside);
     else this.#selection.read();
   }
 

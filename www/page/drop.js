@@ -6,7 +6,7 @@ import { N } from './first-words.js';
 const MAX_LOOKUPS = 400;
 
 /**
- * @param {import('../player/session/session.js').Session} session @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} take
+ * @param {import('../player/session/session.js').Session} session @param {(files: File[], folders: FileSystemDirectoryEntry[], beside: boolean) => void} take beside: Shift was held
  * @param {(text: string) => void} takeText
  */
 export function acceptDrops(session, take, takeText) {
@@ -38,7 +38,7 @@ export function acceptDrops(session, take, takeText) {
     if (!carries(event) || !event.dataTransfer) return;
     event.preventDefault();
     over(false);
-    finish(event.dataTransfer, '');
+    finish(event.dataTransfer, '', event.shiftKey);
   });
   addEventListener('paste', (event) => {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
@@ -48,10 +48,10 @@ export function acceptDrops(session, take, takeText) {
     finish(event.clipboardData, text);
   });
 
-  /** @param {DataTransfer} data @param {string} text */
-  function finish(data, text) {
+  /** @param {DataTransfer} data @param {string} text @param {boolean} [beside] */
+  function finish(data, text, beside = false) {
     const { files, folders } = contentOf(data);
-    if (files.length || folders.length) take(files, folders);
+    if (files.length || folders.length) take(files, folders, beside);
     else if (text) takeText(text);
     else session.say(N.nothing);
   }

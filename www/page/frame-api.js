@@ -133,6 +133,8 @@ export class FrameApi {
 
   /** @param {unknown} name @param {unknown} args */
   #call(name, args) {
+    if (Array.isArray(args) && name === 'addClip') return this.frame.addClip(args[0], args[1]);
+    if (Array.isArray(args) && name === 'removeClip') return this.player.clips.remove(args[0]);
     if (!has(METHODS, name) || !Array.isArray(args)) throw new TypeError(`a frame has no method \u201c${name}\u201d`);
     return name === 'load' ? this.frame.load() : Reflect.apply(this.player[name], this.player, args);
   }

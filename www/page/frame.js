@@ -13,6 +13,9 @@ import { openLink } from './links.js';
 
 const SAMPLE = 'samples/walk.bvh';
 const ADDRESSES = ['url', 'clip', 'skeleton', 'skin'];
+/** Of the clips beside the first. */
+const OF_CLIPS = ['label', 'offset', 'position', 'turn'];
+const CLIP_OPTIONS = [...OF_CLIPS, 'speed', 'beyond'];
 
 export class Frame {
   /** The address's parameters, updated by the parent page. @type {Map<string, string>} */
@@ -51,7 +54,7 @@ export class Frame {
 
   /** @param {boolean} first also applies the moment and the range */
   #open(first) {
-    const names = [...ADDRESSES, ...(first ? ['t', 'paused', 'loop'] : [])];
+    const names = [...ADDRESSES, ...OF_CLIPS, ...(first ? ['t', 'paused', 'loop'] : [])];
     const values = new Map([...this.#values].filter(([name]) => names.includes(name)));
     if (values.get('url') || values.get('clip')) openLink(this.session, values, this.#base);
     else openLink(this.session, values.set('url', SAMPLE));
@@ -98,12 +101,26 @@ export class Frame {
 
   /** The absolute address, like the element's property. @param {'src' | 'skeleton' | 'skin' | 'poster'} name */
   address(name) {
-    const text = this.#values.get(name === 'src' ? 'url' : name) ?? '';
+    const [text] = (this.#values.get(name === 'src' ? 'url' : name) ?? '').split('\n');
     try {
       return text && new URL(text, new URL(this.#base, document.baseURI)).href;
     } catch {
       return text;
     }
+  }
+
+  /** @param {unknown} source an address or files @param {unknown} options */
+  addClip(source, options) {
+    const attributes = Object.fromEntries(Object.entries(Object(options)).filter(([name]) => CLIP_OPTIONS.includes(name)));
+    if (typeof source !== 'string') {
+      const files = [source].flat();
+      if (!files.length || !files.every((file) => file instanceof Blob)) throw new TypeError('addClip takes an address or files');
+      this.player.clips.add(/** @type {Blob[]} */ (files), attributes);
+      return;
+    }
+    const url = vetted(source, document.baseURI, this.#base);
+    if (url.host !== location.host && !agreed.has(url.host)) throw fault('link', S.errors.linkForeign(url.host));
+    this.player.clips.add(url.href, attributes);
   }
 
   load() {

@@ -12,27 +12,36 @@ export class Row {
   #note = h('bdi', { class: 'about' });
 
   /**
-   * @param {'div' | 'span'} tag @param {Entry} entry @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
+   * @param {'div' | 'span'} tag @param {Entry} entry @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void, compare?: (entry: Entry) => void }} on
    * @param {string} [heads] name of the group if the row is its heading
    */
   constructor(tag, entry, on, heads) {
     this.entry = entry;
     this.heads = heads;
+    this.compare = on.compare ? h('button', { type: 'button', class: 'compare', tabindex: '-1', 'aria-pressed': 'false', onclick: () => on.compare?.(entry) }, icon('compare')) : null;
     const label = heads ? W.removeAll(entry.source.name) : W.remove(entry.source.name);
-    this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(entry) },
+    const compare = on.compare;
+    this.pick = h('button', { type: 'button', class: 'pick', onclick: (/** @type {MouseEvent} */ event) => (event.shiftKey && compare ? compare(entry) : on.choose(entry)) },
       h('span', { class: 'bars', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), this.#name, heads ? null : this.#note);
-    this.item = h(tag, { class: heads ? 'heads' : 'row', role: heads ? null : 'listitem' }, this.pick,
+    this.item = h(tag, { class: heads ? 'heads' : 'row', role: heads ? null : 'listitem' }, this.pick, this.compare,
       isOwn(entry.source) && h('button', { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) }, icon('close')));
   }
 
-  /** @param {boolean} current @param {string} name */
-  draw(current, name) {
+  /** @param {boolean} current @param {string} name @param {boolean} [compared] it stands beside the clip that plays */
+  draw(current, name, compared = false) {
     const { entry, item, pick } = this;
     setAttr(item, 'data-bad', entry.failed);
     setAttr(item, 'data-waits', entry.lacksFile);
     setAttr(item, 'data-current', current);
     setAttr(pick, 'aria-current', current ? 'true' : null);
     setAttr(pick, 'title', entry.title);
+    if (this.compare) {
+      const label = compared ? W.compareNoMore(entry.name) : W.compareWith(entry.name);
+      for (const attribute of ['aria-label', 'title']) setAttr(this.compare, attribute, label);
+      setAttr(this.compare, 'aria-pressed', String(compared));
+      this.compare.hidden = current || entry.failed || entry.lacksFile;
+    }
+    setAttr(item, 'data-compared', compared);
     const whole = this.heads ?? name;
     // Screen readers would read the two pieces as two words.
     setAttr(pick, 'aria-label', cutInMiddle(this.#name, whole) ? [whole, !this.heads && entry.note].filter(Boolean).join(' ') : null);

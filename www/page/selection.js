@@ -1,6 +1,7 @@
 /** Chooses clips to play, and reacts to what comes of them. Holds the current entry for the list and the welcome. */
 import { fault as refusal } from '../player/words/errors.js';
 import { part } from '../player/base/parts.js';
+import { actors } from '../player/element/rooms.js';
 import { isOwn } from './entry.js';
 import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
 import { hasSkeletonFor, mayUse, offerFigure, tryOtherFigures, usesCompanions, withCompanions } from './pairing.js';
@@ -25,6 +26,8 @@ export class Selection {
   #view;
   /** The entry that was chosen last. @type {Entry | null} */
   #chosen = null;
+  /** The entries beside the clip that plays. @type {Map<Entry, Element>} */
+  #compared = new Map();
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #fallbackSkeleton = null;
   /** Reads waiting entries in the background. */
@@ -47,6 +50,10 @@ export class Selection {
     session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
     session.element.addEventListener('error', () => this.#failed());
     session.element.addEventListener('abort', () => this.#cancelled());
+    session.on('actors', () => {
+      for (const [entry, element] of this.#compared) if (!element.isConnected) this.#compared.delete(entry);
+      view.draw();
+    });
   }
 
   /** Takes over the clip that loads or plays already. */
@@ -77,9 +84,29 @@ export class Selection {
     this.#session.load(entry.source, { eager: true });
   }
 
-  /** Plays the first of the added clips that can be read. @param {Added} added */
-  chooseAdded(added) {
+  /** Whether an entry stands beside the clip that plays. @param {Entry} entry */
+  isCompared(entry) { return this.#compared.has(entry); }
+
+  /** Shows an entry beside the clip that plays, or no more. @param {Entry} entry */
+  async compare(entry) {
+    const shown = this.#compared.get(entry);
+    if (shown) shown.remove();
+    else if (entry !== this.current && this.#session.info) {
+      const module = await actors(this.#session.element);
+      const source = withCompanions(entry, this.#entries, true);
+      const element = module?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element), this.#session).add(source, { label: entry.name });
+      if (element) this.#compared.set(entry, element);
+    }
+    this.#view.draw();
+  }
+
+  /** Plays the first of the added clips that can be read. @param {Added} added @param {boolean} [asOthers] beside the clip that plays, all of them */
+  chooseAdded(added, asOthers = false) {
     const { motions, waiting } = added;
+    if (asOthers && motions.length && this.#session.info) {
+      for (const entry of motions) this.compare(entry);
+      return;
+    }
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.choose(sure ?? motions[0]);
     else this.#useParts(added);

@@ -49,6 +49,8 @@ export const W = words('page', {
   hintMotions: (/** @type {string} */ extension) => `Drop its motions (${extension}), or`,
   openMotions: 'open them',
   remove: (/** @type {string} */ name) => `Remove ${name}`,
+  compareWith: (/** @type {string} */ name) => `Compare with ${name}`,
+  compareNoMore: (/** @type {string} */ name) => `Compare with ${name} no more`,
   removeAll: (/** @type {string} */ name) => `Remove ${name} and its motions`,
   skeleton: 'skeleton',
   pose: 'pose',

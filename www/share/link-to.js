@@ -40,10 +40,10 @@ export function linkTo(session, page, choice, framed = false) {
   const written = (/** @type {string} */ url) => (url.startsWith(folder) ? url.slice(folder.length) : url);
   /** @type {[string, string][]} */
   const parts = [];
-  for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, written(url)]);
+  for (const [key, url] of addresses(session)) if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
   if (base) parts.push(['base', base]);
   if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
-  parts.push(...playbackParts(session, choice, 0));
+  parts.push(...clipParts(session, 0, written), ...playbackParts(session, choice, 0));
   parts.push(...readingParts(session));
   if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
   parts.push(...cameraParts(session, choice));
@@ -58,7 +58,28 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const rangeStart = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
-  return linkWith(page, [['clip', text], ...playbackParts(session, inside, rangeStart), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
+  return linkWith(page, [...text.split('\n').map((one) => ['clip', one]), ...clipParts(session, rangeStart), ...playbackParts(session, inside, rangeStart), ...readingParts(session), ...cameraParts(session, choice, true), ...foreignParts(element, framed, (url) => url)]);
+}
+
+/**
+ * Parameters of the clips beside the own one: with their addresses, or of those that are inside the link.
+ * @param {Session} session @param {number} rangeStart @param {(url: string) => string} [written] @returns {[string, string][]}
+ */
+function clipParts({ state: { others } }, rangeStart, written) {
+  const clips = others.map(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
+  /** @type {[string, string][]} */
+  const parts = written ? clips.map(({ clip }) => ['url', written(clip?.source.url ?? '')]) : [];
+  const skeletons = written ? clips.map(({ clip }) => clip?.source.companions?.find(({ name }) => name === clip.info?.skeletonFile)?.url ?? '') : [];
+  /** @type {[string, string[]][]} */
+  const lists = [
+    ['skeleton', skeletons.map((url) => url && written?.(url) || '')],
+    ['label', clips.map(({ label }) => label)],
+    ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
+    ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],
+    ['turn', clips.map(({ turn }) => (turn ? short(turn, 2) : ''))],
+  ];
+  for (const [name, values] of lists) if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([name, value])));
+  return parts;
 }
 
 /** Parameters of playback. @param {Session} session @param {Choice} choice @param {number} rangeStart @returns {[string, string][]} */

@@ -25,11 +25,22 @@ async function packed(session, options, signal) {
 }
 
 /**
- * Packs a range; times in a link count from its start. Rejects with a sentence for the visitor.
+ * Packs a range, and all of each clip beside it, whose texts are further lines; times in a link count from the start of the range.
+ * Rejects with a sentence for the visitor.
  * @param {Session} session @param {{ part: [from: number, to: number], quality: Quality, signal?: AbortSignal }} options part: seconds
  */
-export const pack = (session, { part: [from, to], quality, signal = new AbortController().signal }) =>
-  packed(session, { behaviour: session.get('behaviour'), from, to, ...numbers(quality) }, signal);
+export async function pack(session, { part: [from, to], quality, signal = new AbortController().signal }) {
+  const own = await packed(session, { behaviour: session.get('behaviour'), from, to, ...numbers(quality) }, signal);
+  const texts = [own.text];
+  for (const { element } of session.state.others) {
+    const { clip } = /** @type {import('../actors/clip-element.js').MareyClip} */ (element);
+    if (!clip) continue;
+    const options = { behaviour: clip.behaviour, ...numbers(quality), ...(clip.reading.frameTime && { frameTime: clip.reading.frameTime }) };
+    const { text } = await call('marey_pack', 'packMotion', [await packetsOf({ shown: { packets: clip.load.packets, source: clip.source } }, signal), options], signal);
+    texts.push(text);
+  }
+  return { ...own, text: texts.join('\n') };
+}
 
 /** Packs the whole clip as a `.marey` file. @param {Session} session @param {{ quality: Quality, signal?: AbortSignal }} options */
 export async function packFile(session, { quality, signal = new AbortController().signal }) {

@@ -1,7 +1,10 @@
 /** Provides the clip's packets to the modules that write files. */
 import { parse } from '../player/loading/parse-client.js';
 
-/** All packets; a large clip is parsed again. @param {import('../player/session/session.js').Session} session @param {AbortSignal} signal */
+/**
+ * All packets; a large clip is parsed again.
+ * @param {{ shown: Pick<import('../player/session/state.js').Shown, 'packets' | 'source'> | null }} session @param {AbortSignal} signal
+ */
 export async function packetsOf({ shown }, signal) {
   if (!shown) return new Uint8Array();
   if (shown.packets.retained) return shown.packets.whole();

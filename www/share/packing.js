@@ -57,7 +57,7 @@ export class Packing {
     this.#results = new Map();
     this.#fitBytes = 0;
     this.#cancel = new AbortController();
-    const received = from === 0 && to === this.session.playback.duration ? receivedText(this.session) : null;
+    const received = !this.session.state.others.length && from === 0 && to === this.session.playback.duration ? receivedText(this.session) : null;
     if (received) this.#results.set(nearest(received.meanMm).at, { packed: received });
     // The stop nearest to the thumb comes first.
     const order = [...STOPS].sort((a, b) => Math.abs(a.at - this.at) - Math.abs(b.at - this.at));

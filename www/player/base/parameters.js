@@ -1,4 +1,15 @@
-/** Query and fragment as one map; the fragment wins. @param {{ search: string, hash: string }} location @returns {Map<string, string>} */
+/** Parameters that may be repeated, once for each clip. */
+const REPEATED = ['url', 'clip', 'skeleton', 'label', 'offset', 'position', 'turn'];
+
+/**
+ * Query and fragment as one map; the fragment wins. Values of a repeated parameter are lines of one.
+ * @param {{ search: string, hash: string }} location @returns {Map<string, string>}
+ */
 export function parameters({ search, hash }) {
-  return new Map([...new URLSearchParams(search), ...new URLSearchParams(hash.replace(/^#/, ''))]);
+  const all = new Map();
+  for (const text of [search, hash.replace(/^#/, '')]) {
+    const given = new URLSearchParams(text);
+    for (const [name, value] of given) all.set(name, REPEATED.includes(name) ? given.getAll(name).join('\n') : value);
+  }
+  return all;
 }

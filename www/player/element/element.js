@@ -120,9 +120,9 @@ export class MareyPlayer extends ReflectedElement {
     session.on('setting', () => {
       if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
     });
-    const seek = () => { if (this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session)); };
+    const seek = () => { if (session.intent.clips || this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session)); };
     new MutationObserver(seek).observe(this, { childList: true });
-    seek();
+    session.on('load', seek);
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;

@@ -17,7 +17,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} dialog the content of the share panel
  * @property {() => Promise<Exports>} exports
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} moments
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session): unknown }>} actors
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session): { add(source: import('../../types.d.ts').Source, attributes?: Record<string, string>): Element } }>} actors
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  */
 /**

@@ -10,6 +10,10 @@ import { S } from '../words/strings.js';
 
 /** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
 const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer', 'moments', 'moments-spacing', 'moments-tint'];
+/** Attributes of the clips beside the first, in their order. @type {(keyof LinkParameters)[]} */
+const OF_CLIPS = ['label', 'offset', 'position', 'turn'];
+/** Most clips beside the first that a link may name. */
+const MOST_CLIPS = 11;
 /** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
 const SWITCHES = ['loop', 'in-place'];
 
@@ -66,8 +70,9 @@ export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([tex
  * @param {string} [base] base of relative addresses, if not `here` @returns {{ source: Source, intent: Intent } | null}
  */
 export function linked(values, here, base) {
-  const packed = values.get('clip');
-  const address = values.get('url');
+  const lines = (/** @type {keyof LinkParameters} */ name) => values.get(name)?.split('\n') ?? [];
+  const [packed, ...packedOthers] = lines('clip');
+  const [address, ...addresses] = packed ? ['', ...lines('url')] : lines('url');
   if (!packed && !address) return null;
   const resolve = (/** @type {string} */ text) => vetted(text, here, base);
   const url = address && !packed ? resolve(address) : null;
@@ -82,15 +87,23 @@ export function linked(values, here, base) {
   const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
   const moment = parseMoment(values.get('t')) ?? (range && range[0]);
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
+  const others = [...addresses.map((text, index) => {
+    const other = resolve(text);
+    return { name: nameOf(other), written: text, url: other.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve) };
+  }), ...packedOthers.map(packedSource)].slice(0, MOST_CLIPS);
+  const clips = others.map((source, index) => ({
+    source, attributes: Object.fromEntries(OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name, lines(name)[index]]] : []))),
+  }));
   return {
     source: url ? {
-      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, resolve),
+      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[0], skin: values.get('skin') }, resolve),
     } : packedSource(packed ?? ''),
     intent: {
       attributes,
       ...(moment && { moment }),
       ...(range && { range }),
       ...(paused && { autoplay: false }),
+      ...(clips.length && { clips }),
     },
   };
 }
