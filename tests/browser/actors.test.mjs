@@ -1,0 +1,156 @@
+/** Clips beside the player's own: `<marey-clip>`, the list `clips`, links, frames, the page's list, and a stage that dies. */
+import assert from 'node:assert/strict';
+import { statue, walker } from './support/clips.mjs';
+import { SABOTEUR, hookInstances, trap } from './support/sabotage.mjs';
+import { linkIn, openSharing, packed } from './support/sharing.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const LONG_FILE = walker({ frames: 181, x: 120 });
+
+const { scene, server } = await scenes({
+  loads: 'walker', gpu: 'webgpu', files: { '/long.bvh': LONG_FILE, '/pose.bvh': statue(1) },
+});
+/** Pages whose instances may be trapped. */
+const fragile = await scenes({ loads: 'walker', gpu: 'webgpu', whole: true, server: { append: SABOTEUR }, files: { '/long.bvh': LONG_FILE } });
+const CSS = { css: 'marey-player { width: 800px; height: 450px }' };
+/** @param {string} name @param {string} clips @param {string} [attributes] @param {typeof server} [from] */
+const page = (name, clips, attributes = 'src="/walker.bvh"', from = server) => from.page(`/${name}.html`, `<marey-player controls share="/" theme="dark" ${attributes}>${clips}</marey-player>`, CSS);
+const LONG = '<marey-clip src="/long.bvh" label="long" offset="0.5"></marey-clip>';
+
+/** Waits until this many clips are on the stage. @param {Player} player @param {number} count */
+const has = async (player, count) => {
+  await until(`${count} clips`, () => player.run((element, wanted) => element.clips.length === wanted, count));
+  await player.holdAt(1);
+};
+
+/** The colours of the first two clips, counted in the picture: blue, and pink. @param {Player} player */
+async function coloured(player) {
+  const picture = await player.picture();
+  let [blue, pink] = [0, 0];
+  for (let y = 0; y < picture.height; y += 1) {
+    for (let x = 0; x < picture.width; x += 1) {
+      const [r, g, b] = picture.at(x, y);
+      if (b - g > 40 && b - r > 70) blue += 1;
+      else if (r - g > 20 && b - g > 8 && r > 90) pink += 1;
+    }
+  }
+  return { blue, pink };
+}
+
+for (const renderer of ['webgpu', 'webgl', 'canvas']) {
+  scene(`another clip stands beside the own one in a colour of its own, drawn by ${renderer}`, { path: page(`two-${renderer}`, LONG, `src="/walker.bvh" renderer="${renderer}"`) }, async ({ player }) => {
+    await has(player, 2);
+    const { blue, pink } = await coloured(player);
+    assert.ok(blue > 500 && pink > 500, `${blue} blue, ${pink} pink`);
+  });
+}
+
+scene('the clock runs until the last clip ends; the list tells both', { path: page('clock', LONG) }, async ({ player }) => {
+  await has(player, 2);
+  const { duration, clips } = await player.run(({ duration: seconds, clips: list }) => ({ duration: seconds, clips: list.map(({ name, joints }) => [name, joints.length]) }));
+  assert.ok(Math.abs(duration - 6.5) < 1e-4, String(duration));
+  assert.deepEqual(clips.map(([name]) => name), ['walker', 'long']);
+  assert.match(await player.text('.title .meta'), /^90 frames/, 'the title is of the own clip');
+  const seeks = await player.run(async (element) => {
+    element.currentTime = 6;
+    await new Promise((resolve) => { element.addEventListener('seeked', resolve, { once: true }); });
+    return [element.currentTime, element.currentFrame];
+  });
+  assert.deepEqual(seeks, [6, 89], 'the own clip holds its last frame');
+});
+
+scene('clips are added, hidden and removed; the list is the same object', { path: page('list', '') }, async ({ player }) => {
+  await player.run((element) => { /** @type {any} */ (globalThis).list = element.clips; element.clips.add('/long.bvh', { label: 'b', position: [2, 0] }); });
+  await has(player, 2);
+  const both = await coloured(player);
+  assert.ok(both.pink > 500);
+  await player.run((element) => { /** @type {HTMLElement} */ (element.querySelector('marey-clip')).hidden = true; });
+  await until('it is hidden', async () => (await coloured(player)).pink < 50);
+  assert.ok((await coloured(player)).blue > 500);
+  await player.run((element) => { element.clips.remove(1); });
+  await has(player, 1);
+  assert.ok(await player.run((element) => /** @type {any} */ (globalThis).list === element.clips && !element.querySelector('marey-clip')));
+  const { blue, pink } = await coloured(player);
+  assert.ok(blue < 50 && pink < 50, 'a single clip has its own colours again');
+  assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-4);
+});
+
+scene('files are clips, too; a clip that cannot be read says so and leaves the others', { path: page('files', LONG) }, async ({ player }) => {
+  await has(player, 2);
+  const failed = await player.run(async (element, text) => {
+    const clip = element.clips.add(new File([text], 'broken.bvh'), { label: 'broken' });
+    const { detail } = await new Promise((resolve) => { clip.addEventListener('error', (event) => resolve(/** @type {any} */ (event)), { once: true }); });
+    return detail.message;
+  }, 'HIERARCHY\nROOT Hips\n{\nOFFSET 0 0\nJOINT');
+  assert.match(failed, /\w/);
+  await until('it is said', async () => /^broken could not be added: /.test(await player.text('.toast')));
+  await has(player, 2);
+  await player.run((element, text) => { element.clips.add([new File([text], 'third.bvh')]); }, walker({ frames: 30 }));
+  await has(player, 3);
+});
+
+scene('without a source of its own the player takes its first clip', { path: page('bare', `<marey-clip src="/walker.bvh"></marey-clip>${LONG}`, '') }, async ({ player }) => {
+  await has(player, 2);
+  assert.deepEqual(await player.run(({ clips }) => clips.map(({ name }) => name)), ['walker', 'long']);
+});
+
+scene('another own clip keeps the clips of the page', { path: page('keeps', LONG) }, async ({ player }) => {
+  await has(player, 2);
+  await player.shows('/pose.bvh');
+  await has(player, 2);
+  assert.deepEqual(await player.run(({ clips }) => clips.map(({ name }) => name)), ['pose', 'long']);
+});
+
+scene('a link names several clips, and a link of what is shown names them again', { path: '#url=/walker.bvh&url=/long.bvh&label=second&offset=-0.25&position=1,0&paused=1' }, async ({ player }) => {
+  await has(player, 2);
+  const told = await player.run((element) => {
+    const clip = /** @type {any} */ (element.querySelector('marey-clip'));
+    return [clip.label, clip.offset, clip.position];
+  });
+  assert.deepEqual(told, ['second', -0.25, [1, 0]]);
+  await openSharing(player);
+  const values = new URLSearchParams(new URL(await linkIn(player)).hash.slice(1));
+  assert.deepEqual(values.getAll('url').map((url) => url.replace(/.*\//, '')), ['walker.bvh', 'long.bvh']);
+  assert.deepEqual([values.get('label'), values.get('offset'), values.get('position')], ['second', '-0.25', '1,0']);
+});
+
+scene('motion in a link is that of all clips', { path: '', loads: '', permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page: tab, player }) => {
+  await player.drop({ name: 'a.bvh', text: walker({ frames: 12 }) });
+  await player.loaded('a');
+  await player.run(async (element, text) => { element.clips.add(new File([text], 'b.bvh'), { label: 'b' }); }, walker({ frames: 20, x: 80 }));
+  await has(player, 2);
+  await openSharing(player);
+  await packed(player);
+  const link = await linkIn(player);
+  assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).getAll('clip').length, 2);
+  await tab.goto('about:blank');
+  await tab.goto(link);
+  await has(player, 2);
+  assert.deepEqual(await player.run(({ clips }) => clips.map(({ name, behaviours }) => [name, behaviours[0].frameCount])), [['a', 12], ['b', 20]]);
+});
+
+fragile.scene('all clips come back after the stage has died', { path: page('trap', LONG, undefined, fragile.server), scripts: [hookInstances] }, async ({ player }) => {
+  await has(player, 2);
+  await trap(player);
+  await until('both are drawn again', async () => { const { blue, pink } = await coloured(player); return blue > 500 && pink > 500; });
+});
+
+scene('a file dropped with Shift stands beside the clip; its row takes it away again', { path: '', loads: '', size: [1280, 800] }, async ({ page: tab, player }) => {
+  await player.drop({ name: 'one.bvh', text: walker() });
+  await player.loaded('one');
+  await tab.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'two.bvh'));
+    dispatchEvent(new DragEvent('drop', { dataTransfer, shiftKey: true, bubbles: true, cancelable: true }));
+  }, walker({ x: 100 }));
+  await has(player, 2);
+  const button = player.root.getByRole('button', { name: 'Compare with two no more' });
+  assert.equal(await button.getAttribute('aria-pressed'), 'true');
+  await button.click();
+  await has(player, 1);
+  await player.root.getByRole('button', { name: 'Compare with two', exact: true }).click();
+  await has(player, 2);
+  await player.drop({ name: 'three.bvh', text: walker({ frames: 20 }) });
+  await player.loaded('three');
+  await has(player, 1);
+});
