@@ -16,7 +16,7 @@ BVH = "HIERARCHY\nROOT a\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Xposition Yposition Zp
 
 
 def files_in(page):
-    found = re.findall(r'<script type="text/plain" data-marey="file" data-name="([^"]*)">([^<]*)</script>', page)
+    found = re.findall(r'<script type="text/plain" data-marey="file" data-name="([^"]*)">([^<]*)</script>', page)  # without those of further clips
     return {html.unescape(name): gzip.decompress(base64.b64decode(data)) for name, data in found}
 
 
@@ -57,6 +57,32 @@ class Shown(unittest.TestCase):
         self.assertEqual(files_in(page), {})
         with self.assertRaisesRegex(ValueError, "do not mix"):
             marey.show(["https://a.example/07.asf", self.folder / "07_01.amc"])
+
+    def test_several_motions_stand_on_one_stage(self):
+        walk = self.folder / 'walk "1" <b>.bvh'
+        page = marey.show([walk, ("b.bvh", BVH.encode())], labels=["captured", "predicted"]).to_html()
+        self.assertIn('<marey-clip label="predicted"></marey-clip></marey-player>', page)
+        self.assertIn('data-name="b.bvh" data-clip="0"', page)
+        self.assertEqual(set(files_in(page)), {walk.name})
+        both = marey.show([self.folder / "07.asf", self.folder / "07_01.amc", ("07_02.amc", b"x")]).to_html()
+        self.assertEqual(len(re.findall(r'data-name="07.asf"', both)), 2, "the skeleton is with each motion")
+        self.assertIn("<marey-clip></marey-clip>", both)
+        listed = marey.show([[self.folder / "07.asf", self.folder / "07_01.amc"], [walk]])
+        self.assertRegex(repr(listed), r"07\.asf .*07_01\.amc .*; walk")
+        with self.assertRaisesRegex(ValueError, "labels takes a name for each of the 2 clips"):
+            marey.show([walk, walk], labels=["one"])
+
+    def test_addresses_of_several_motions_stay_addresses(self):
+        page = marey.show(["https://a.example/a.bvh", "https://a.example/b.bvh"], labels=["a", "b"]).to_html()
+        self.assertIn('src="https://a.example/a.bvh"', tag_in(page))
+        self.assertIn('<marey-clip label="b" src="https://a.example/b.bvh">', page)
+
+    def test_arrays_of_several_clips(self):
+        frames = [[[0, 0, 0], [0, 1, 0]]] * 3
+        player = marey.show([frames, frames], [-1, 0], ["a", "b"], fps=60, labels=["captured", "predicted"])
+        self.assertRegex(repr(player), r"motion: 2 joints, 3 frames at 60 a second; predicted: 2 joints")
+        page = player.to_html()
+        self.assertIn('<marey-clip label="predicted" positions="replace" unit="m" up="y">', page)
 
     def test_an_array_is_a_clip_in_metres(self):
         player = marey.show([[[0, 0, 0], [0, 1, 0]]] * 3, [-1, 0], ["a", "b"], fps=60, name="push")

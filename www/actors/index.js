@@ -228,6 +228,6 @@ function readingOf(element) {
   const fps = Number(element.getAttribute('fps'));
   return {
     unit: parseUnit(element.getAttribute('unit')), up: parseUp(element.getAttribute('up')), frameTime: fps > 0 ? 1 / fps : 0,
-    behaviour: element.getAttribute('behaviour') ?? '',
+    positions: element.getAttribute('positions') ?? 'auto', behaviour: element.getAttribute('behaviour') ?? '',
   };
 }

@@ -7,10 +7,11 @@ import { Load } from '../player/session/load.js';
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
-/** @typedef {{ unit: number, up: string, frameTime: number, behaviour: string }} Reading how its file is read, as the player's attributes of these names say */
+/** @typedef {{ unit: number, up: string, frameTime: number, positions: string, behaviour: string }} Reading how its file is read, as the player's attributes of these names say */
 
 /** Bit of a packet's result: it began a clip. */
 const NEW_CLIP = 1;
+const POSITIONS = ['auto', 'replace', 'add'];
 const AXES = ['x', 'y', 'z', '-x', '-y', '-z'];
 
 export class OtherClip {
@@ -99,12 +100,13 @@ export class OtherClip {
 
   /** Applies how its file is to be read. */
   apply() {
-    const { unit, up, frameTime } = this.reading;
-    /** @param {'behaviour' | 'unit' | 'up' | 'frameTime'} name @param {number} value */
+    const { unit, up, frameTime, positions } = this.reading;
+    /** @param {'behaviour' | 'unit' | 'up' | 'frameTime' | 'positions'} name @param {number} value */
     const set = (name, value) => this.host.change((stage) => stage.set(NAMES.indexOf(name), value, 0));
     set('behaviour', this.behaviour);
     set('unit', unit);
     set('up', AXES.indexOf(up));
     set('frameTime', frameTime);
+    set('positions', POSITIONS.indexOf(positions));
   }
 }

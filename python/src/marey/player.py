@@ -31,13 +31,15 @@ def show(
     width: Union[int, str] = "min(100%, 800px)",
     height: Union[int, str, None] = None,
     script: str = "own",
+    labels: Any = None,
     **options: Any,
 ) -> "Player":
-    """Shows a motion under the cell.
+    """Shows a motion under the cell, or several on one stage.
 
     Args:
-        motion: a path; several that belong together, as a list; bytes (with `name`) or (name, bytes); an address
-            (https://..), which the reader's browser fetches; or an array of world positions (frames, joints, 3).
+        motion: a path; several as a list, in which each motion is a clip, with the skeletons and skins of the list; a list of lists, one
+            for each clip; bytes (with `name`) or (name, bytes); an address (https://..), which the reader's browser fetches; or an
+            array of world positions (frames, joints, 3), or (clips, frames, joints, 3).
         parents: with an array: for each joint the index of its parent, -1 or None for a root.
         names: with an array: the names of the joints.
         rotations: with an array: local rotations as `bvh` takes them.
@@ -46,12 +48,13 @@ def show(
         height: likewise; without it the player is 16 to 9.
         script: the source of the player's code: "own" puts it into every output, which plays anywhere; "shared" takes it from
             the cell with `marey.script()`; or the address of a marey-player.standalone.js.
+        labels: the names of several clips.
         **options: the attributes of `<marey-player>`, with `_` for `-`: autoplay=True, loop=True, camera="front",
             start="1.5", theme="dark", in_place=True, .. For an array fps or frame_time (30 frames a second), unit ("m"), up ("y").
             `controls=False` leaves out the bar.
     """
     given = dict(options)
-    what = sources(motion, parents, names, rotations, name, given)
+    what = sources(motion, parents, names, rotations, name, given, labels)
     values = attributes({"controls": True, "theme": "auto", **what.attributes, **given})
     if script not in ("own", "shared") and not ADDRESS.match(script):
         raise ValueError(f'script takes "own", "shared" or an address (https://..), and is {script!r}')
@@ -120,10 +123,13 @@ class Player:
         else:
             parts = [f'<script src="{html.escape(script)}"></script>']
         parts += [_data("file", _packed(data), name) for name, data in self._what.files]
+        for index, clip in enumerate(self._what.clips):
+            parts += [_data("file", _packed(data), name, clip=index) for name, data in clip.files]
+        clips = "".join(f"<marey-clip{_written({key: str(value) for key, value in clip.attributes.items()})}></marey-clip>" for clip in self._what.clips)
         return (
             f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<title>{html.escape(self._what.title)}</title><style>{style}</style></head>"
-            f"<body><marey-player{_written(player)}></marey-player>{''.join(parts)}<script>{_resource('start.js')}</script></body></html>"
+            f"<body><marey-player{_written(player)}>{clips}</marey-player>{''.join(parts)}<script>{_resource('start.js')}</script></body></html>"
         )
 
 
@@ -154,11 +160,13 @@ def _written(values: Dict[str, Optional[str]]) -> str:
     return "".join(f" {name}" if value is None else f' {name}="{html.escape(value)}"' for name, value in values.items())
 
 
-def _data(kind: str, packed: str, name: Optional[str] = None, identity: Optional[str] = None) -> str:
+def _data(kind: str, packed: str, name: Optional[str] = None, identity: Optional[str] = None, clip: Optional[int] = None) -> str:
     """Bytes in a page, as a script element that does not run."""
     values: Dict[str, Optional[str]] = {"type": "text/plain", "data-marey": kind}
     if name is not None:
         values["data-name"] = name
+    if clip is not None:
+        values["data-clip"] = str(clip)
     if identity is not None:
         values["id"] = identity
     return f"<script{_written(values)}>{packed}</script>"

@@ -16,6 +16,13 @@ MANY_BYTES = 20_000_000
 ADDRESS = re.compile(r"https?://", re.I)
 
 
+class Clip(NamedTuple):
+    """A clip beside the first: its files, or the attributes of its `<marey-clip>`."""
+
+    files: List[Tuple[str, bytes]]
+    attributes: Dict[str, Any]
+
+
 class Sources(NamedTuple):
     """Files for the page, or attributes with addresses, and a description of both."""
 
@@ -25,10 +32,58 @@ class Sources(NamedTuple):
     attributes: Dict[str, Any]
     title: str
     description: str
+    clips: List[Clip] = []
 
 
-def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any]) -> Sources:
+def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any], labels: Any = None) -> Sources:
     """Takes the arguments of an array out of the options."""
+    groups = _clips(motion, parents)
+    if labels is not None and (isinstance(labels, str) or len(labels) != len(groups)):
+        raise ValueError(f"labels takes a name for each of the {_counted(len(groups), 'clip')}, and is {labels!r}")
+    if len(groups) > 1 and rotations is not None:
+        raise TypeError("rotations goes with one array; write several with marey.bvh and show the results")
+    own = [str(label) for label in labels or []] or [None] * len(groups)
+    made = [_one(group, parents, names, rotations, name if index == 0 else label, dict(options)) for index, (group, label) in enumerate(zip(groups, own))]
+    for key in ("fps", "frame_time") if parents is not None else ("frame_time",):
+        options.pop(key, None)
+    first, others = made[0], made[1:]
+    if not others:
+        return first
+    clips = [Clip(one.files, {**({"label": label} if label else {}), **one.addresses, **one.attributes}) for one, label in zip(others, own[1:])]
+    return first._replace(description="; ".join(one.description for one in made), clips=clips)
+
+
+def _clips(motion: Any, parents: Any) -> List[Any]:
+    """The clips in a list: each motion is one, with the skeletons and skins of the list; so is each list in a list."""
+    if parents is not None:
+        return list(motion) if _depth(motion) == 4 else [motion]
+    if not isinstance(motion, (list, tuple)) or _is_one(motion):
+        return [motion]
+    if any(isinstance(item, list) for item in motion) and all(_is_files(item) for item in motion):
+        return list(motion)
+    if not _is_files(motion):
+        return [motion]
+    beside = [item for item in motion if _extension(item) in COMPANIONS]
+    motions = [item for item in motion if _extension(item) not in COMPANIONS]
+    return [[one, *beside] for one in motions] if len(motions) > 1 else [motion]
+
+
+def _depth(array: Any) -> int:
+    """The number of an array's dimensions."""
+    if hasattr(array, "ndim"):
+        return int(array.ndim)
+    if isinstance(array, (list, tuple)) or hasattr(array, "__len__") and not isinstance(array, (str, bytes)):
+        return 1 + (_depth(array[0]) if len(array) else 0)
+    return 0
+
+
+def _extension(item: Any) -> str:
+    name = item[0] if isinstance(item, tuple) else item if isinstance(item, (str, os.PathLike)) else ""
+    return os.path.splitext(re.sub(r"[?#].*", "", os.fspath(name)) if ADDRESS.match(os.fspath(name)) else os.fspath(name))[1].lower()
+
+
+def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any]) -> Sources:
+    """One clip; takes the arguments of an array out of the options."""
     if parents is None and _is_files(motion):
         for argument, value in {"names": names, "rotations": rotations, "frame_time": options.get("frame_time")}.items():
             if value is not None:

@@ -17,8 +17,12 @@
     script.textContent = await (await unpack(source)).text();
     document.head.append(script);
   }
-  const files = await Promise.all(packed('file').map(async (each) => new File([await unpack(each)], each.dataset.name)));
-  if (files.length) player.srcObject = files;
+  const filesOf = (clip) => Promise.all(packed('file').filter(({ dataset }) => dataset.clip === clip).map(async (each) => new File([await unpack(each)], each.dataset.name)));
+  const clips = [...player.querySelectorAll('marey-clip')];
+  for (const [index, element] of [player, ...clips].entries()) {
+    const files = await filesOf(index ? String(index - 1) : undefined);
+    if (files.length) element.srcObject = files;
+  }
 
   /** The player from another cell, which may come later; says what to do where there is none. */
   function shared(page) {

@@ -1,8 +1,8 @@
 //! One actor: which clip it shows, when, where, and in which colours.
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine3A, Vec3, Vec3A};
 
-use marey::compact::maths::wrap;
+use marey::compact::maths::{sin_cos, wrap};
 use marey::look::{Palette, Theme};
 
 /// A figure on the stage beside the clip's own, or the clip's own with another place and other colours.
@@ -116,7 +116,9 @@ impl Actor {
 
     /// From where its clip puts the figure to where it stands.
     pub(super) fn place(&self) -> Affine3A {
-        Affine3A::from_rotation_translation(Quat::from_rotation_y(self.turn), self.offset)
+        let (sine, cosine) = sin_cos(self.turn);
+        let (x, z) = (Vec3A::new(cosine, 0.0, -sine), Vec3A::new(sine, 0.0, cosine));
+        Affine3A::from_cols(x, Vec3A::Y, z, self.offset.into())
     }
 
     /// The time in its clip of `duration` seconds while the clock shows `clock`, and whether the clip plays then; `None` if the actor has
