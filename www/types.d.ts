@@ -249,7 +249,7 @@ export interface WasmStage {
   figureBox(): Float32Array;
   /** Shows actors, with the numbers of `actors/cast.js`. `yaw`: of the camera that frames them where they stand, radians; NaN: it frames all motions. */
   setActors(numbers: Float64Array, yaw: number): void;
-  /** Lets the calls until the next one of the same number act on another clip, from 0; their count adds one. */
+  /** Lets the calls until the next one of the same number act on another clip, from 0; a number beyond the last adds empty ones. */
   exchange(index: number): void;
   /** Removes another clip, and all actors. */
   removeOther(index: number): void;

@@ -16,7 +16,7 @@ BVH = "HIERARCHY\nROOT a\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Xposition Yposition Zp
 
 
 def files_in(page):
-    found = re.findall(r'<script type="text/plain" data-marey="file" data-name="([^"]*)">([^<]*)</script>', page)  # without those of further clips
+    found = re.findall(r'<script type="text/plain" data-marey="file" data-name="([^"]*)">([^<]*)</script>', page)
     return {html.unescape(name): gzip.decompress(base64.b64decode(data)) for name, data in found}
 
 

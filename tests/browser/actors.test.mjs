@@ -59,6 +59,14 @@ scene('the clock runs until the last clip ends; the list tells both', { path: pa
   assert.deepEqual(seeks, [6, 89], 'the own clip holds its last frame');
 });
 
+scene('many clips may come in any order', { path: page('many', Array.from({ length: 12 }, (_, index) => `<marey-clip src="/long.bvh?${index}" position="${1 + index} 0"></marey-clip>`).join('')) }, async ({ player }) => {
+  await has(player, 13);
+  const { blue, pink } = await coloured(player);
+  assert.ok(blue > 200 && pink > 100, `${blue} blue, ${pink} pink`);
+  assert.equal(await player.run((element) => element.clips[0].name), 'walker');
+  assert.equal((await player.state()).frames, 90);
+});
+
 scene('clips are added, hidden and removed; the list is the same object', { path: page('list', '') }, async ({ player }) => {
   await player.run((element) => { /** @type {any} */ (globalThis).list = element.clips; element.clips.add('/long.bvh', { label: 'b', position: [2, 0] }); });
   await has(player, 2);

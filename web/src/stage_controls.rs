@@ -188,8 +188,8 @@ impl Stage {
         self.scene.set_actors(actors.iter().map(Actor::from_numbers).collect(), yaw);
     }
 
-    /// Lets the calls until the next `exchange` of the same number act on another clip, from 0: packets, settings, queries. The number of
-    /// other clips adds one.
+    /// Lets the calls until the next `exchange` of the same number act on another clip, from 0: packets, settings, queries. A number beyond
+    /// the last adds empty ones.
     pub fn exchange(&mut self, index: usize) {
         self.scene.exchange(index);
     }

@@ -24,7 +24,7 @@ export const SABOTEUR = `
       if (text.includes('ROOT late')) for (const end = performance.now() + 2500; performance.now() < end;);
       return push(...args);
     };
-    return { exports };
+    return Object.create(WebAssembly.Instance.prototype, { exports: { value: exports } });
   };
 }`;
 
@@ -74,7 +74,7 @@ export function hookInstances() {
       }
       return push(...args);
     };
-    return { exports };
+    return Object.create(WebAssembly.Instance.prototype, { exports: { value: exports } });
   };
   scope.read = 0;
   const { postMessage } = Worker.prototype;

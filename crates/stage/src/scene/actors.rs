@@ -72,10 +72,10 @@ impl Scene {
     }
 
     /// Exchanges this scene with one of the other clips, counted from 0, so that the methods of a scene act on that clip; the same call
-    /// once more exchanges them back, which must be done before the next picture. One beyond the last adds an empty scene.
+    /// once more exchanges them back, which must be done before the next picture. One beyond the last adds empty scenes.
     pub fn exchange(&mut self, index: usize) {
         let mut others = std::mem::take(&mut self.others);
-        if index == others.len() {
+        while others.len() <= index.min(MOST) {
             others.push(Self { room: self.room, ..Self::new() });
         }
         if let Some(other) = others.get_mut(index) {

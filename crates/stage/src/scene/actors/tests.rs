@@ -180,6 +180,20 @@ fn another_clip_plays_on_the_same_clock_from_its_own_start() {
 }
 
 #[test]
+fn clips_may_come_in_any_order() {
+    let mut scene = scene();
+    let own = scene.figure().unwrap().clip().name.clone();
+    scene.exchange(2);
+    assert!(scene.figure().is_none(), "an empty scene, not the own one");
+    scene.show(walker_to(|_| Vec3::X * 50.0, 11));
+    scene.exchange(2);
+    assert_eq!(scene.figure().unwrap().clip().name, own);
+    scene.set_actors(vec![playing(1, 0.0), playing(3, 0.0)], None);
+    scene.advance(10.0);
+    assert!((hips(&scene, 0).x - 0.5).abs() < 1e-3, "only the third clip is there");
+}
+
+#[test]
 fn the_clock_runs_until_the_last_clip_ends() {
     let mut scene = with_another(41);
     scene.set_actors(vec![playing(1, 0.25)], None);
