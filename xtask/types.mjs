@@ -33,20 +33,39 @@ export type MareyPlayerProps = MareyPlayerAttributes & Partial<Pick<MareyPlayer,
   [K in keyof MareyPlayerEventMap as \`on\${K}\`]?: (event: MareyPlayerEventMap[K] & { readonly currentTarget: MareyPlayer }) => unknown;
 };
 
+/** The attributes of a clip beside the own one. */
+export interface MareyClipAttributes {
+  src?: string;
+  skeleton?: string;
+  label?: string;
+  offset?: string | number;
+  speed?: string | number;
+  beyond?: 'hold' | 'leave' | 'loop';
+  position?: string;
+  turn?: string | number;
+  unit?: string | number;
+  up?: string;
+  fps?: string | number;
+  positions?: 'auto' | 'replace' | 'add';
+  behaviour?: string;
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     'marey-player': MareyPlayer;
+    'marey-clip': MareyClip;
   }
   namespace JSX {
     interface IntrinsicElements {
       'marey-player': MareyPlayerProps & { [name: string]: any };
+      'marey-clip': MareyClipAttributes & { [name: string]: any };
     }
   }
 }
 
 // React has a JSX of its own. This is one line, so that all of it is ignored where there is no React.
 // @ts-ignore
-declare module 'react' { namespace JSX { interface IntrinsicElements { 'marey-player': DetailedHTMLProps<HTMLAttributes<MareyPlayer>, MareyPlayer> & MareyPlayerProps } } }
+declare module 'react' { namespace JSX { interface IntrinsicElements { 'marey-player': DetailedHTMLProps<HTMLAttributes<MareyPlayer>, MareyPlayer> & MareyPlayerProps; 'marey-clip': DetailedHTMLProps<HTMLAttributes<MareyClip>, MareyClip> & MareyClipAttributes } } }
 `;
 
 const OPTIONS = { strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'], types: [], paths: Object.fromEntries(['mediabunny', 'gifenc'].map((name) => [name, [resolve('www', `${name}.d.ts`)]])) };
@@ -63,7 +82,7 @@ try {
   const opened = api.updateSnapshot({ openProjects: [project] }).getProject(project);
   if (!opened) throw new Error(`${project} was not opened`);
   await writeFile(join(out, 'marey-player.d.ts'), assemble(opened));
-  await writeFile(join(out, 'marey-frame.d.ts'), (await readFile('www/frame.d.ts', 'utf8')).replace(/'\.\/player\/element\/(?:element\.js|events\.d\.ts)'/g, "'./marey-player.js'"));
+  await writeFile(join(out, 'marey-frame.d.ts'), (await readFile('www/frame.d.ts', 'utf8')).replace(/'\.\/player\/element\/(?:element\.js|events\.d\.ts|clip-list\.js)'/g, "'./marey-player.js'"));
 } finally {
   api.close();
 }

@@ -17,7 +17,7 @@ export default defineConfig({
   transformHead: ({ siteData }) => [['link', { rel: 'icon', href: `${siteData.base}icon.svg`, type: 'image/svg+xml' }]],
   // It is a part of a page.
   srcExclude: ['guide/keys-table.md'],
-  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'marey-player' } } },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('marey-') } } },
   vite: { build: { chunkSizeWarningLimit: 1000 } },
   themeConfig: {
     siteTitle: 'Marey',
@@ -28,7 +28,7 @@ export default defineConfig({
       { text: 'Samples', link: '/gallery' },
     ],
     sidebar: [
-      group('Guide', { 'Drop and play': '/guide/play', Keys: '/guide/keys', Embed: '/guide/embed', Share: '/guide/share', 'Pictures and films': '/guide/pictures', Cookbook: '/guide/cookbook' }),
+      group('Guide', { 'Drop and play': '/guide/play', Keys: '/guide/keys', Embed: '/guide/embed', Share: '/guide/share', 'Pictures and films': '/guide/pictures', 'Several clips': '/guide/several', Cookbook: '/guide/cookbook' }),
       group('Where it works', {
         'All hosts': '/hosts/',
         'Frame': '/frame',

@@ -1,7 +1,8 @@
 /** The clips of a player as a list: `clips[1]`, `clips.add(..)`, `clips.remove(..)`. */
 
 /** @typedef {import('../../types.d.ts').ClipInfo} ClipInfo */
-/** @typedef {{ label?: string, offset?: number, speed?: number, skeleton?: string, beyond?: string, position?: [number, number], turn?: number }} ClipOptions as the attributes of `<marey-clip>` */
+/** @typedef {import('../../types.d.ts').MareyClip} MareyClip */
+/** @typedef {{ label?: string, offset?: number, speed?: number, skeleton?: string, beyond?: 'hold' | 'leave' | 'loop', position?: [x: number, z: number], turn?: number }} ClipOptions as the attributes of `<marey-clip>` */
 
 /** @extends {Array<ClipInfo & { element?: Element }>} */
 export class ClipList extends Array {
@@ -17,10 +18,10 @@ export class ClipList extends Array {
 
   /**
    * Adds a clip beside the player's own, as a `<marey-clip>` in it, which tells when it has been read.
-   * @param {string | Blob | Blob[]} source its address, or its files @param {ClipOptions} [options] @returns {HTMLElement}
+   * @param {string | Blob | Blob[]} source its address, or its files @param {ClipOptions} [options] @returns {MareyClip}
    */
   add(source, options = {}) {
-    const clip = document.createElement('marey-clip');
+    const clip = /** @type {MareyClip} */ (document.createElement('marey-clip'));
     for (const [name, value] of Object.entries(options)) clip.setAttribute(name, String(value));
     if (typeof source === 'string') clip.setAttribute('src', source);
     else Object.assign(clip, { srcObject: source });
