@@ -275,8 +275,8 @@ export interface WasmStage {
   figureBox(): Float32Array;
   /** Shows actors, with the numbers of `actors/cast.js`. `yaw`: of the camera that frames them where they stand, radians; NaN: it frames all motions. */
   setActors(numbers: Float64Array, yaw: number): void;
-  /** Lets the calls until the next one of the same number act on another clip, from 0; a number beyond the last adds empty ones. */
-  exchange(index: number): void;
+  /** Exchanges another clip, from 0, with that of another stage, on which calls act on it until they are exchanged back; a number beyond the last adds places. */
+  lend(index: number, other: WasmStage): void;
   /** Removes another clip, and all actors. */
   removeOther(index: number): void;
   /** The figure's height, its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments. */

@@ -188,10 +188,10 @@ impl Stage {
         self.scene.set_actors(actors.iter().map(Actor::from_numbers).collect(), yaw);
     }
 
-    /// Lets the calls until the next `exchange` of the same number act on another clip, from 0: packets, settings, queries. A number beyond
-    /// the last adds empty ones.
-    pub fn exchange(&mut self, index: usize) {
-        self.scene.exchange(index);
+    /// Exchanges another clip, from 0, with that of another stage, on which calls act on it until they are exchanged back. A number beyond
+    /// the last adds places.
+    pub fn lend(&mut self, index: usize, other: &mut Self) {
+        self.scene.lend(index, &mut other.scene);
     }
 
     /// Removes another clip, and all actors.

@@ -23,6 +23,10 @@ export class OtherClip {
   /** @type {unknown} */
   error = null;
   #begun = false;
+  /** A stage of its own, which has the clip while calls act on it; of this instance. @type {WasmStage | null} */
+  #side = null;
+  /** @type {import('../player/recovery/instance.js').Instance | null} */
+  #instance = null;
 
   /** @param {Session} session @param {Source} source @param {Reading} reading @param {() => void} changed something to be shown has changed */
   constructor(session, source, reading, changed) {
@@ -33,16 +37,22 @@ export class OtherClip {
     this.load = new Load(source, {});
   }
 
-  /** The stage while its calls act on this clip. */
+  /** A stage whose calls act on this clip. */
   get host() {
     const { host } = this.session;
+    const { instance } = host;
+    if (instance && instance !== this.#instance) {
+      this.#instance = instance;
+      this.#side = host.read((stage) => stage.twin(), null);
+    }
+    const side = /** @type {WasmStage} */ (this.#side);
     /** @template T @param {(stage: WasmStage) => T} act @param {'read' | 'change'} how @param {T} [otherwise] */
     const lent = (act, how, otherwise) => host[how]((/** @type {WasmStage} */ stage) => {
-      stage.exchange(this.index);
+      stage.lend(this.index, side);
       try {
-        return act(stage);
+        return act(side);
       } finally {
-        stage.exchange(this.index);
+        stage.lend(this.index, side);
       }
     }, /** @type {any} */ (otherwise));
     return {
@@ -70,8 +80,12 @@ export class OtherClip {
     this.changed();
   }
 
-  /** Gives up what is still being read. */
-  stop() { this.load.job.abort(new DOMException('', 'AbortError')); }
+  /** Gives up what is still being read, and the stage of its own. */
+  stop() {
+    this.load.job.abort(new DOMException('', 'AbortError'));
+    if (this.#instance && !this.#instance.dead) this.#side?.free();
+    this.#side = this.#instance = null;
+  }
 
   /** Gives the stage, a fresh one, all of the clip. */
   restore() {

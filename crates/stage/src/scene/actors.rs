@@ -16,6 +16,8 @@ pub use actor::{Actor, Beyond, Tint, When};
 
 /// Most actors.
 const MOST: usize = 100;
+/// Steps in which the motions of other clips are framed.
+const STEPS: u16 = 16;
 /// Moments nearer to each other are the same, seconds.
 const SAME: f64 = 1e-3;
 /// Elevation of the camera that sees standing actors, radians: low, but the floor shows.
@@ -71,19 +73,16 @@ impl Scene {
         self.refresh();
     }
 
-    /// Exchanges this scene with one of the other clips, counted from 0, so that the methods of a scene act on that clip; the same call
-    /// once more exchanges them back, which must be done before the next picture. One beyond the last adds empty scenes.
-    pub fn exchange(&mut self, index: usize) {
-        let mut others = std::mem::take(&mut self.others);
-        while others.len() <= index.min(MOST) {
-            others.push(Self { room: self.room, ..Self::new() });
+    /// Exchanges one of the other clips, counted from 0, with the clip of another scene, so that the methods of that scene act on it; the
+    /// same call once more exchanges them back, which must be done before the next picture. A number beyond the last adds places for
+    /// clips.
+    pub fn lend(&mut self, index: usize, other: &mut Self) {
+        while self.others.len() <= index.min(MOST) {
+            self.others.push(None);
         }
-        if let Some(other) = others.get_mut(index) {
-            // Exchanging the bytes of both takes three times the code.
-            let theirs = std::mem::replace(other, Self::new());
-            *other = std::mem::replace(self, theirs);
+        if let Some(place) = self.others.get_mut(index) {
+            std::mem::swap(place, &mut other.figure);
         }
-        self.others = others;
     }
 
     /// Removes one of the other clips, counted from 0, and all actors, whose numbers change.
@@ -110,7 +109,7 @@ impl Scene {
     }
 
     fn other(&self, clip: usize) -> Option<&super::Figure> {
-        self.others.get(clip.wrapping_sub(1))?.figure.as_ref()
+        self.others.get(clip.wrapping_sub(1))?.as_ref()
     }
 
     /// Poses the actors if something has changed.
@@ -137,7 +136,7 @@ impl Scene {
             let figure = match actor.clip {
                 0 => &mut self.figure,
                 clip => match self.others.get_mut(clip - 1) {
-                    Some(other) => &mut other.figure,
+                    Some(other) => other,
                     None => continue,
                 },
             };
@@ -207,22 +206,16 @@ impl Scene {
         Some((&self.actors.boxes, yaw))
     }
 
-    /// The boxes of the motions of the other clips that play, stage space.
-    pub(super) fn other_motions(&mut self) -> Vec<Bounds> {
+    /// Boxes of the other clips at moments over the whole clock, stage space; none if there are only figures of the own clip.
+    pub(super) fn other_boxes(&mut self) -> Vec<Bounds> {
         let mut boxes = Vec::new();
-        for actor in &self.actors.all {
-            if let When::Plays { .. } = actor.when
-                && let Some(other) = self.others.get_mut(actor.clip.wrapping_sub(1))
-                && let Some(figure) = &mut other.figure
-            {
-                let own = if self.in_place {
-                    let start = figure.start_on_stage().with_y(0.0);
-                    figure.course().about_joint.iter().map(|one| one.shifted(start)).collect()
-                } else {
-                    figure.motion_boxes()
-                };
-                boxes.append(&mut moved(&own, &actor.place()));
+        if self.actors.all.iter().any(|actor| actor.clip > 0) {
+            for step in 0..=STEPS {
+                self.actors.stale = true;
+                self.pose_actors(self.clock.duration() * f64::from(step) / f64::from(STEPS));
+                boxes.extend_from_slice(&self.actors.boxes);
             }
+            self.actors.stale = true;
         }
         boxes
     }
@@ -267,20 +260,6 @@ impl Scene {
         let actor = starts.partition_point(|start| *start <= index).saturating_sub(1);
         Some((actor, index - starts.get(actor)?))
     }
-}
-
-/// The boxes around boxes that were moved.
-pub(super) fn moved(boxes: &[Bounds], place: &Affine3A) -> Vec<Bounds> {
-    let mut out = Vec::new();
-    for one in boxes {
-        let mut around = Bounds::EMPTY;
-        for corner in 0..8 {
-            let pick = |axis: usize| if corner >> axis & 1 == 0 { one.min[axis] } else { one.max[axis] };
-            around.include(place.transform_point3(Vec3::new(pick(0), pick(1), pick(2))));
-        }
-        out.push(around);
-    }
-    out
 }
 
 /// The box of a figure's joints, head and hands.

@@ -6,7 +6,6 @@ use glam::Vec3;
 
 use super::Scene;
 use super::actors::PITCH;
-use super::actors::moved;
 use super::camera::{Camera, Orbit, View};
 use super::course::Course;
 use super::viewpoints::PREFIX;
@@ -53,7 +52,7 @@ impl Scene {
             self.camera.frame_from(&boxes, yaw, pitch);
             return;
         }
-        let others = self.other_motions();
+        let others = self.other_boxes();
         let place = self.own_place();
         let Some(figure) = &mut self.figure else { return };
         let Course { way, climbing, mut poses, about_joint, usual } = figure.course();
@@ -72,7 +71,7 @@ impl Scene {
                 poses.extend(others);
                 self.camera.frame(&[Bounds::around(&poses)], view);
             } else {
-                let mut boxes = moved(&figure.motion_boxes(), &place);
+                let mut boxes = figure.motion_boxes();
                 boxes.extend(others);
                 self.camera.frame(&boxes, view);
             }

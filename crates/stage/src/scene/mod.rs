@@ -90,8 +90,8 @@ pub struct Scene {
     incoming: Incoming,
     instances: Instances,
     actors: Actors,
-    /// Other clips, each with the settings of how its file is read; their clocks and cameras are unused.
-    others: Vec<Scene>,
+    /// Other clips.
+    others: Vec<Option<Figure>>,
     theme: Theme,
     transparent: bool,
     gridless: bool,

@@ -153,9 +153,9 @@ fn hostile_figures_are_bounded_and_the_next_clip_has_none() {
 /// The scene of the walker with a second walker, who walks along X, as another clip of `frames` frames (twenty-one last 2 s).
 fn with_another(frames: u16) -> Scene {
     let mut scene = scene();
-    scene.exchange(0);
-    scene.show(walker_to(|i| Vec3::new(20.0 * f32::from(i), 90.0, 0.0), frames.into()));
-    scene.exchange(0);
+    let mut other = Scene::new();
+    other.show(walker_to(|i| Vec3::new(20.0 * f32::from(i), 90.0, 0.0), frames));
+    scene.lend(0, &mut other);
     scene
 }
 
@@ -183,10 +183,10 @@ fn another_clip_plays_on_the_same_clock_from_its_own_start() {
 fn clips_may_come_in_any_order() {
     let mut scene = scene();
     let own = scene.figure().unwrap().clip().name.clone();
-    scene.exchange(2);
-    assert!(scene.figure().is_none(), "an empty scene, not the own one");
-    scene.show(walker_to(|_| Vec3::X * 50.0, 11));
-    scene.exchange(2);
+    let mut other = Scene::new();
+    other.show(walker_to(|_| Vec3::X * 50.0, 11));
+    scene.lend(2, &mut other);
+    assert!(other.figure().is_none());
     assert_eq!(scene.figure().unwrap().clip().name, own);
     scene.set_actors(vec![playing(1, 0.0), playing(3, 0.0)], None);
     scene.advance(10.0);
