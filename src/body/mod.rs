@@ -9,6 +9,7 @@ mod partners;
 mod parts;
 #[cfg(test)]
 pub(crate) mod person;
+mod placement;
 mod poses;
 mod sides;
 mod survey;
@@ -23,6 +24,7 @@ pub(crate) use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};
 pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
+pub use placement::Placement;
 #[doc(hidden)]
 pub use poses::ranked;
 pub(crate) use poses::{boxes, off_body};

@@ -8,11 +8,10 @@ use glam::{Affine3A, Vec3};
 
 use super::activity::hand_speed;
 use super::mass::mass_centre;
-use super::placement::Placement;
 use super::room::Room;
 use crate::pack::Unpacked;
 use marey::ParseError;
-use marey::body::{Scale, Side, StatureFrom, Survey, Unit, UpGuess, survey};
+use marey::body::{Placement, Scale, Side, StatureFrom, Survey, Unit, UpGuess, survey};
 use marey::look::{Body, FigureLook, Instances, SkinPose};
 use marey::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use marey::pose::{Interpolation, Pose, boxes, sample, world_matrices};

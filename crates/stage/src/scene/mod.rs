@@ -36,7 +36,6 @@ mod frame_view;
 mod mass;
 mod measure;
 mod on_screen;
-mod placement;
 mod room;
 mod settings;
 mod viewpoints;
@@ -49,9 +48,9 @@ pub use clock::{Clock, Looping, Ticked};
 pub use course::{Course, Way};
 pub use figure::{Defaults, Figure};
 pub use frame_view::FrameView;
+pub use marey::body::Placement;
 pub use mass::mass_centre;
 pub use measure::Measure;
-pub use placement::Placement;
 pub use room::Room;
 
 use glam::{Vec2, Vec3};

@@ -3,12 +3,12 @@
 //! The data keep the file's axes and units; [`Placement`] holds the transform. Values that the file does not state are guessed
 //! from the figure, marked as guesses, and can be overridden.
 //!
-//! Stage space: metres, Y up, the ground at y = 0, right-handed.
+//! Stage space: metres, Y up, the ground at y = 0, right-handed. What the player shows and pictures of a motion are in it.
 
 use glam::{Affine3A, Mat3, Vec3};
 
-use marey::body::{Survey, Unit};
-use marey::model::Axis;
+use super::{Survey, Unit};
+use crate::model::Axis;
 
 /// The transform from file space to stage space, and the values it was made from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,7 +25,7 @@ pub struct Placement {
 
 impl Placement {
     /// Rotates `survey.up` to the stage's Y, scales to metres and moves the floor to 0. `floor`: its height along `survey.up`, file
-    /// units. `length_factor`: see [`Source`](marey::model::Source).
+    /// units. `length_factor`: see [`Source`](crate::model::Source).
     pub fn new(survey: &Survey, floor: f32, unit: Unit, length_factor: f64) -> Self {
         let scale = (unit.metres() / length_factor) as f32;
         let rows = turn_up(survey.up);
@@ -51,9 +51,9 @@ fn turn_up(up: Axis) -> Mat3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::person::person;
-    use marey::body::survey;
-    use marey::model::Motion;
+    use crate::body::person::person;
+    use crate::body::survey;
+    use crate::model::Motion;
 
     #[test]
     fn a_person_stands_on_the_stage_whatever_the_files_axes() {
