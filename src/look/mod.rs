@@ -5,8 +5,10 @@ mod instances;
 mod skin;
 mod solids;
 mod theme;
+mod tint;
 
 pub use instances::{Body, FigureLook, IS_SKIN, Instances, SkinJoint, TRANSLUCENT};
 pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN, ROUND};
 pub use skin::SkinPose;
 pub use theme::{Palette, Theme};
+pub use tint::Tint;

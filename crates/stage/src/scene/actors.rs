@@ -12,7 +12,8 @@ use marey::compact::maths::yaw;
 use marey::look::{FigureLook, Instances};
 use marey::model::Bounds;
 
-pub use actor::{Actor, Beyond, Tint, When};
+use self::actor::faint;
+pub use actor::{Actor, Beyond, When};
 
 /// Most actors.
 const MOST: usize = 100;
@@ -142,7 +143,7 @@ impl Scene {
             };
             let Some(figure) = figure else { continue };
             let Some((moment, on)) = actor.moment(clock, figure.motion().duration()) else { continue };
-            let tint = if on { actor.tint } else { actor.tint.faint(self.theme) };
+            let tint = if on { actor.tint } else { faint(actor.tint, self.theme) };
             let look = FigureLook { palette: tint.palette(plain.palette), ..plain };
             figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut one);
             boxes.push(box_of(&one));

@@ -41,7 +41,7 @@ mod settings;
 mod viewpoints;
 
 pub use activity::{hand_speed, liveliness};
-pub use actors::{Actor, Beyond, Tint, When};
+pub use actors::{Actor, Beyond, When};
 pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};

@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec3, Vec3A};
 
 use marey::compact::maths::{sin_cos, wrap};
-use marey::look::{Palette, Theme};
+use marey::look::{Theme, Tint};
 
 /// A figure on the stage beside the clip's own, or the clip's own with another place and other colours.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,25 +50,6 @@ pub enum Beyond {
     Leaves,
     /// It begins again.
     Loops,
-}
-
-/// Changes of a figure's colours.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tint {
-    /// The colour that its own colours are mixed with, sRGB from 0 to 255.
-    pub colour: [f32; 3],
-    /// The share of that colour, from 0 to 1.
-    pub share: f32,
-    /// The share of their saturation that its own colours lose.
-    pub greyed: f32,
-    /// The brightness of right limbs, from 0 to 1, if the mixed colours do not tell the sides apart; the spine is in the middle.
-    pub right: f32,
-}
-
-impl Default for Tint {
-    fn default() -> Self {
-        Self { colour: [0.0; 3], share: 0.0, greyed: 0.0, right: 1.0 }
-    }
 }
 
 impl Default for Actor {
@@ -139,36 +120,12 @@ impl Actor {
     }
 }
 
-impl Tint {
-    /// The colours of an actor that waits for its clip to begin, or has ended.
-    pub(super) fn faint(self, theme: Theme) -> Self {
-        let colour = if theme == Theme::Light { [237.0, 241.0, 246.0] } else { [60.0, 82.0, 116.0] };
-        let mut mixed = self.colour;
-        for (value, other) in mixed.iter_mut().zip(colour) {
-            *value = mix(*value, other, 0.6);
-        }
-        Self { colour: mixed, share: self.share.max(0.6), greyed: 0.5, ..self }
+/// The colours of an actor that waits for its clip to begin, or has ended.
+pub(super) fn faint(tint: Tint, theme: Theme) -> Tint {
+    let other = if theme == Theme::Light { [237.0, 241.0, 246.0] } else { [60.0, 82.0, 116.0] };
+    let mut colour = tint.colour;
+    for (value, other) in colour.iter_mut().zip(other) {
+        *value += (other - *value) * 0.6;
     }
-
-    pub(super) fn palette(&self, own: Palette) -> Palette {
-        let mixed = |colour: [u8; 3], brightness: f32| {
-            let grey = (f32::from(colour[0]) + 2.0 * f32::from(colour[1]) + f32::from(colour[2])) * 0.25;
-            let mut out = colour;
-            for (value, other) in out.iter_mut().zip(self.colour) {
-                let plain = mix(f32::from(*value), grey, self.greyed);
-                *value = (mix(plain, other, self.share) * brightness) as u8;
-            }
-            out
-        };
-        Palette {
-            left: mixed(own.left, 1.0),
-            right: mixed(own.right, self.right),
-            middle: mixed(own.middle, (1.0 + self.right) * 0.5),
-            ..own
-        }
-    }
-}
-
-fn mix(a: f32, b: f32, share: f32) -> f32 {
-    a + (b - a) * share
+    Tint { colour, share: tint.share.max(0.6), greyed: 0.5, ..tint }
 }

@@ -3,7 +3,7 @@ use glam::Vec3;
 use super::super::tests::{scene, walker, walker_to};
 use super::super::{Scene, View};
 use super::*;
-use marey::look::Theme;
+use marey::look::{Theme, Tint};
 
 /// A figure in its own colours.
 fn still(moment: f64) -> Actor {

@@ -1,0 +1,48 @@
+//! Colours of one of several figures in a picture.
+
+use super::Palette;
+
+/// A colour that a figure's own colours are mixed with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tint {
+    /// The colour, sRGB from 0 to 255.
+    pub colour: [f32; 3],
+    /// The share of that colour, from 0 to 1.
+    pub share: f32,
+    /// The share of their saturation that the figure's own colours lose.
+    pub greyed: f32,
+    /// The brightness of right limbs, from 0 to 1, if the mixed colours do not tell the sides apart; the spine is in the middle.
+    pub right: f32,
+}
+
+impl Default for Tint {
+    /// The figure's own colours.
+    fn default() -> Self {
+        Self { colour: [0.0; 3], share: 0.0, greyed: 0.0, right: 1.0 }
+    }
+}
+
+impl Tint {
+    /// The mixed colours.
+    pub fn palette(&self, own: Palette) -> Palette {
+        let mixed = |colour: [u8; 3], brightness: f32| {
+            let grey = (f32::from(colour[0]) + 2.0 * f32::from(colour[1]) + f32::from(colour[2])) * 0.25;
+            let mut out = colour;
+            for (value, other) in out.iter_mut().zip(self.colour) {
+                let plain = mix(f32::from(*value), grey, self.greyed);
+                *value = (mix(plain, other, self.share) * brightness) as u8;
+            }
+            out
+        };
+        Palette {
+            left: mixed(own.left, 1.0),
+            right: mixed(own.right, self.right),
+            middle: mixed(own.middle, (1.0 + self.right) * 0.5),
+            ..own
+        }
+    }
+}
+
+fn mix(a: f32, b: f32, share: f32) -> f32 {
+    a + (b - a) * share
+}
