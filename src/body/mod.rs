@@ -2,6 +2,7 @@
 //! [survey] of its frames: ground, facing and travel. Rules, weights and error rates were measured on 1,795 BVH files of 57
 //! public repositories.
 
+mod contacts;
 mod hands;
 mod landmarks;
 mod names;
@@ -19,6 +20,7 @@ mod ties;
 mod unit;
 mod up;
 
+pub use contacts::{TouchDown, touch_downs};
 pub use hands::{BoneOf, hand_bones};
 pub(crate) use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};

@@ -116,7 +116,7 @@ const STANCES: usize = 6;
 
 /// For each joint the number (from 1) of the ankle above it; 0 for ankles and other joints. The sole's distance below a leg's
 /// last joint is unknown, so a leg that ends at the ankle has no foot.
-fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
+pub(super) fn feet(skeleton: &Skeleton, parts: &BodyParts) -> Vec<usize> {
     let mut feet: Vec<usize> = vec![0; skeleton.len()];
     let Some(legs) = parts.legs else { return feet };
     for joint in 0..skeleton.len() {

@@ -1,0 +1,113 @@
+//! When feet come down on the ground.
+
+use glam::Vec3;
+
+use super::survey::feet;
+use super::{Survey, poses_at};
+use crate::model::{Motion, Skeleton};
+
+/// Poses a second that are looked at: a step takes at least a fifth of a second.
+const RATE: f64 = 60.0;
+/// Most poses.
+const MOST: usize = 20_000;
+/// A foot rests that is slower than this: statures a second. A walking person's foot swings at more than twice that speed.
+const RESTS: f32 = 0.6;
+/// A foot on the ground is at most this far above its lowest usual place: statures.
+const LOW: f32 = 0.045;
+/// Shorter gaps in a contact are noise, and shorter contacts, too: seconds.
+const NOISE: f64 = 0.07;
+
+/// A foot comes down on the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TouchDown {
+    /// Seconds in the motion's time.
+    pub time: f64,
+    /// The ankle.
+    pub joint: usize,
+}
+
+/// The touch-downs of both feet, in order of time. Empty if the body has no legs that are recognised. A foot that stands on the ground
+/// from the start does not come down.
+///
+/// A foot is on the ground while one of its joints rests and none is high. Heights count from where the foot is lowest in a tenth of
+/// the poses, so that stairs and slopes are not recognised.
+pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<TouchDown> {
+    let Some(legs) = survey.parts.legs else { return Vec::new() };
+    let steps = ((motion.duration() * RATE) as usize).min(MOST);
+    if steps < 2 {
+        return Vec::new();
+    }
+    let moments: Vec<f64> = (0..=steps).map(|step| motion.duration() * step as f64 / steps as f64).collect();
+    let between = motion.duration() / steps as f64;
+    let poses = poses_at(skeleton, motion, &moments);
+    let tall = survey.parts.stature.map_or(survey.height, |stature| stature.length);
+    let (feet, up) = (feet(skeleton, &survey.parts), survey.up.vector());
+    let mut all = Vec::new();
+    for (leg, &ankle) in legs.ends.iter().enumerate() {
+        let foot: Vec<usize> =
+            (0..skeleton.len()).filter(|joint| *joint == ankle || feet.get(*joint) == Some(&(leg + 1))).collect();
+        let grounded = on_ground(&poses, &foot, up, tall, between as f32);
+        all.extend(
+            starts(&grounded, (NOISE / between) as usize)
+                .map(|step| TouchDown { time: moments.get(step).copied().unwrap_or(0.0), joint: ankle }),
+        );
+    }
+    all.sort_by(|a, b| a.time.total_cmp(&b.time));
+    all
+}
+
+/// Whether a foot of these joints is on the ground, in each pose.
+fn on_ground(poses: &[Vec<Vec3>], foot: &[usize], up: Vec3, tall: f32, between: f32) -> Vec<bool> {
+    let at = |step: usize, joint: usize| poses.get(step).and_then(|pose| pose.get(joint)).copied().unwrap_or_default();
+    let lowest: Vec<f32> = (0..poses.len())
+        .map(|step| foot.iter().map(|&joint| at(step, joint).dot(up)).fold(f32::INFINITY, f32::min))
+        .collect();
+    let floor = tenth(&lowest);
+    let last = poses.len().saturating_sub(1);
+    lowest
+        .iter()
+        .enumerate()
+        .map(|(step, height)| {
+            let (before, after) = (step.saturating_sub(1), (step + 1).min(last));
+            let seconds = (after - before) as f32 * between;
+            let ways = foot.iter().map(|&joint| at(before, joint).distance(at(after, joint)));
+            let slowest = ways.fold(f32::INFINITY, f32::min) / seconds;
+            *height < floor + LOW * tall && slowest < RESTS * tall
+        })
+        .collect()
+}
+
+/// The value below which a tenth of the values are.
+fn tenth(values: &[f32]) -> f32 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f32::total_cmp);
+    sorted.get(values.len() / 10).copied().unwrap_or(0.0)
+}
+
+/// The first step of each contact, without contacts and gaps of at most `noise` steps, and without what is on the ground from the start.
+fn starts(grounded: &[bool], noise: usize) -> impl Iterator<Item = usize> {
+    let mut contacts: Vec<(usize, usize)> = Vec::new();
+    for (step, _) in grounded.iter().enumerate().filter(|(_, on)| **on) {
+        match contacts.last_mut() {
+            Some((_, end)) if step - *end <= noise + 1 => *end = step,
+            _ => contacts.push((step, step)),
+        }
+    }
+    contacts.into_iter().filter(move |(start, end)| *start > noise && end - start >= noise).map(|(start, _)| start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_makes_no_contact_and_ends_none() {
+        let steps =
+            |text: &str| starts(&text.bytes().map(|one| one == b'#').collect::<Vec<_>>(), 2).collect::<Vec<_>>();
+        assert_eq!(steps("###...####"), [6]);
+        assert_eq!(steps(".####......"), [0_usize; 0], "from the start, which is noisy");
+        assert_eq!(steps("...####.####...."), [3], "a short gap");
+        assert_eq!(steps("...##....####"), [9], "a short contact");
+        assert_eq!(steps(""), [0_usize; 0]);
+    }
+}
