@@ -19,6 +19,7 @@
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
 //! | measure how two motions differ | [`compare`] |
+//! | draw several moments in one picture, for paper | [`picture`] |
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample), [`Clip::mirror`](model::Clip::mirror) |
 //! | write a file, or a part of a clip | [`Clip::to_bvh`](model::Clip::to_bvh), [`mod@write`] |
 //! | pack a motion into a link, or a small file | the crate `marey-link` |
@@ -105,7 +106,7 @@
 //! - `npz` (on): writing NumPy's archives.
 //!
 //! # Layers
-//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones); `body, write <- compare`. Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones); `body, write <- compare`; `look <- picture`. Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
@@ -120,6 +121,7 @@ mod euler;
 pub mod formats;
 pub mod look;
 pub mod model;
+pub mod picture;
 pub mod pose;
 mod setters;
 pub mod write;

@@ -21,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("model", &["error"]),
     ("formats", &["body", "compact", "decimal", "error", "euler", "model", "pose"]),
     ("look", &["body", "error", "model", "pose"]),
+    ("picture", &["body", "compact", "look", "model", "pose", "setters"]),
     ("pose", &["error", "model"]),
     ("setters", &[]),
     ("write", &["body", "compact", "error", "euler", "look", "model", "pose", "setters"]),

@@ -1,0 +1,117 @@
+//! Numbers, texts and paths in SVG.
+
+use std::fmt::{self, Write};
+
+use glam::DVec2;
+
+/// A number with at most two decimals: a hundredth of a millimetre.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct N(pub(super) f64);
+
+impl fmt::Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = hundredths(self.0);
+        if hundredths < 0 {
+            f.write_char('-')?;
+        }
+        let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        if whole > 0 || rest == 0 {
+            write!(f, "{whole}")?;
+        }
+        match (rest / 10, rest % 10) {
+            (0, 0) => Ok(()),
+            (tenth, 0) => write!(f, ".{tenth}"),
+            (tenth, hundredth) => write!(f, ".{tenth}{hundredth}"),
+        }
+    }
+}
+
+fn hundredths(value: f64) -> i64 {
+    (value * 100.0).round() as i64
+}
+
+/// A colour, sRGB.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Colour(pub(super) [u8; 3]);
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([r, g, b]) = self;
+        write!(f, "#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
+/// A text as the content of an element.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Text<'a>(pub(super) &'a str);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                // XML cannot represent these.
+                '\u{fffe}' | '\u{ffff}' => {}
+                _ if character.is_control() => f.write_char(' ')?,
+                _ => f.write_char(character)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The data of a path through these points: the first one, and the way from each to the next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    pub(super) points: &'a [DVec2],
+    pub(super) is_closed: bool,
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before: Option<[i64; 2]> = None;
+        for point in self.points {
+            // The ways are between rounded points, so that rounding errors do not add up.
+            let [x, y] = point.to_array().map(hundredths);
+            let [from_x, from_y] = before.unwrap_or_default();
+            let [x_way, y_way] = [x - from_x, y - from_y].map(|way| N(way as f64 / 100.0));
+            f.write_char(if before.is_some() { 'l' } else { 'M' })?;
+            write!(f, "{x_way}{}{y_way}", if y < from_y { "" } else { " " })?;
+            before = Some([x, y]);
+        }
+        if self.is_closed { f.write_char('z') } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_rounded() {
+        for (value, text) in
+            [(0.0, "0"), (-0.001, "0"), (0.5, ".5"), (-0.25, "-.25"), (12.0, "12"), (7.049, "7.05"), (3.101, "3.1")]
+        {
+            assert_eq!(N(value).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_path_ends_where_its_last_point_is_despite_rounding() {
+        let points: Vec<DVec2> = (0..100).map(|n| DVec2::new(0.006 * f64::from(n), -0.004 * f64::from(n))).collect();
+        let path = Line { points: &points, is_closed: false }.to_string();
+        let ways = path[1..].split('l').map(|way| {
+            let at = way.rfind(['-', ' ']).unwrap();
+            [&way[..at], &way[at..]].map(|number| number.trim().parse::<f64>().unwrap_or_default())
+        });
+        let end = ways.fold([0.0, 0.0], |[x, y], [x_way, y_way]| [x + x_way, y + y_way]);
+        assert!((end[0] - 0.594).abs() < 0.006 && (end[1] + 0.396).abs() < 0.006, "{end:?}");
+    }
+
+    #[test]
+    fn texts_are_valid_xml() {
+        assert_eq!(Text("a<b>&c\u{0}\u{fffe}").to_string(), "a&lt;b&gt;&amp;c ");
+    }
+}
