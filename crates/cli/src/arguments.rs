@@ -21,7 +21,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 11] = [
+pub(super) const EXAMPLES: [(&str, &str); 12] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -30,6 +30,7 @@ pub(super) const EXAMPLES: [(&str, &str); 11] = [
     ("marey convert --format glb motions/ out/", "Converts all motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
     ("marey compare --offset best captured.bvh estimated.bvh", "How far the joints of two motions are from each other"),
+    ("marey picture --moments 12 walk.bvh walk.svg", "Draws 12 moments of a motion in one picture, for paper"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this manual page"),
@@ -70,6 +71,12 @@ pub(super) enum Command {
     /// pairs by name, or else by their place in the body. Units and up axes may differ. A is the reference: its frames and its clock
     /// count.
     Compare(CompareArguments),
+    /// Draws several moments of a motion in one picture, as SVG
+    ///
+    /// A chronophotograph for paper: opaque figures from the side, so that the motion goes to the right, with their times, the path of the
+    /// joint that carries the figure, a scale bar and the mean speed. Left limbs are light with a dashed outline, right limbs dark. A
+    /// motion that stays in place is laid out in a row. Without OUT the picture goes to standard output.
+    Picture(Box<PictureArguments>),
     /// Packs a motion into the text of a link, or a small file
     ///
     /// Prints the text that follows `#clip=` in a link to the player. Packing loses precision: joints are off by a few millimetres,
@@ -274,6 +281,91 @@ pub(super) struct CompareArguments {
     /// Two motions, A and then B, and the files that they need, in any order; or links. `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = exit_help())]
+pub(super) struct PictureArguments {
+    /// Number of figures, 1 to 100 [default: 8; with `distance` as many as stand beside each other without overlapping; with
+    /// `contacts` one for each, up to 24]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub(super) moments: Option<u8>,
+    /// How the moments are spread
+    #[arg(short, long, value_enum, default_value = "time")]
+    pub(super) spacing: PictureSpacing,
+    /// The moments themselves: seconds (0.5), minutes (2:03) or frames (f120), with commas
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["moments", "spacing"])]
+    pub(super) at: Option<String>,
+    #[command(flatten)]
+    pub(super) span: SpanArguments,
+    /// Which of several motions of a file [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub(super) behaviour: Option<String>,
+    /// The colours of the figures
+    #[arg(long, value_enum, default_value = "fade")]
+    pub(super) tint: PictureTint,
+    /// Light or dark paper
+    #[arg(long, value_enum, default_value = "light")]
+    pub(super) theme: PictureTheme,
+    /// Leaves the background transparent
+    #[arg(long)]
+    pub(super) transparent: bool,
+    /// The width in millimetres, 40 to 2000; texts keep their size
+    #[arg(long, value_name = "MM", default_value = "170", value_parser = width)]
+    pub(super) width: f64,
+    /// A title above the figures
+    #[arg(long, value_name = "TEXT")]
+    pub(super) title: Option<String>,
+    /// The unit of the file, where the one it states, or the guess, is wrong
+    #[arg(long, value_name = "UNIT")]
+    pub(super) source_unit: Option<String>,
+    /// The up axis of the file, where the guess is wrong
+    #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
+    pub(super) source_up: Option<String>,
+    /// Replaces a file that exists already
+    #[arg(long)]
+    pub(super) force: bool,
+    /// A motion and the files that it needs, in any order; or a link. `-` is standard input. The last one is the picture to write, OUT, if
+    /// its name ends in .svg
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+}
+
+/// Parses a picture's width.
+fn width(text: &str) -> Result<f64, String> {
+    let width = text.parse().ok().filter(|width| (40.0..=2000.0).contains(width));
+    width.ok_or_else(|| "expected 40 to 2000 millimetres".into())
+}
+
+/// How the moments of a picture are spread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureSpacing {
+    /// Equal times
+    Time,
+    /// Equal distances along the path
+    Distance,
+    /// Where a foot comes down on the ground
+    Contacts,
+}
+
+/// The colours of a picture's figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureTint {
+    /// From faint to the figure's own colours
+    Fade,
+    /// From violet to yellow
+    Viridis,
+    /// The figure's own colours
+    None,
+}
+
+/// The paper of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureTheme {
+    /// White
+    Light,
+    /// Deep blue-grey
+    Dark,
 }
 
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! The program `marey`: describes, converts, checks and compares motion files. See [`arguments`].
+//! The program `marey`: describes, converts, checks, compares and draws motion files. See [`arguments`].
 
 mod arguments;
 mod check;
@@ -13,9 +13,11 @@ mod info;
 mod library;
 mod link;
 mod links;
+mod picture;
 mod positions;
 mod shell;
 mod span;
+mod units;
 mod walk;
 mod warnings;
 mod wording;
@@ -86,6 +88,7 @@ impl Command {
             Self::Convert(_) => "convert",
             Self::Check(_) => "check",
             Self::Compare(_) => "compare",
+            Self::Picture(_) => "picture",
             Self::Link(_) => "link",
             Self::Completions { .. } => "completions",
             Self::Man => "man",
@@ -101,6 +104,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Convert(arguments) => convert::convert(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::Compare(arguments) => compare::compare_motions(arguments),
+        Command::Picture(arguments) => picture::picture(arguments),
         Command::Link(arguments) => link::link(arguments),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::manual(),

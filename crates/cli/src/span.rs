@@ -9,13 +9,13 @@ use super::frames::Frames;
 
 /// A moment as given on the command line.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Moment {
+pub(super) enum Moment {
     Seconds(f64),
     Frame(usize),
 }
 
 impl Moment {
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         if let Some(frame) = text.strip_prefix(['f', 'F']) {
             return frame.parse().ok().map(Self::Frame);
         }
@@ -27,7 +27,8 @@ impl Moment {
         Some(Self::Seconds(seconds))
     }
 
-    fn seconds(self, motion: &Motion) -> f64 {
+    /// Infinity for a frame past the end.
+    pub(super) fn seconds(self, motion: &Motion) -> f64 {
         match self {
             Self::Seconds(seconds) => seconds,
             Self::Frame(frame) if frame < motion.frame_count() => motion.frame_start(frame),
@@ -62,6 +63,18 @@ impl Span {
             return Err(Stop::Usage(message));
         };
         Ok(Self { from: Some(Moment::Frame(*range.start())), to: Some(Moment::Frame(*range.end())) })
+    }
+
+    /// Both ends, seconds, within the motion. [`Stop::Usage`] if nothing of the motion is between them.
+    pub(super) fn seconds(&self, motion: &Motion) -> Result<[f64; 2], Stop> {
+        let duration = motion.duration();
+        let from = self.from.map_or(0.0, |from| from.seconds(motion));
+        // `120-` and a frame past the end mean the end.
+        let to = self.to.map_or(duration, |to| to.seconds(motion).min(duration));
+        if from > to {
+            return Err(Stop::Usage(format!("the range has no part of the motion, which lasts {duration:.2} s")));
+        }
+        Ok([from, to])
     }
 
     pub(super) fn moments(&self, motion: &Motion) -> Moments {

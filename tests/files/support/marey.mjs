@@ -14,7 +14,7 @@ const execute = promisify(execFile);
  * @typedef {{ name: string, files: string[] }} Source a motion, with the files that it needs
  * @typedef {{ frame_count: number, frame_time: number, joints: { name: string, parent: number | null, end_site: boolean }[],
  *   poses: { time: number, positions: [number, number, number][] }[] }} Positions
- * @typedef {{ metres_per_unit: number, up: { axis: string }, roots: number, behaviours: { name: string }[] }} Info
+ * @typedef {{ metres_per_unit: number, extent: number, up: { axis: string }, roots: number, behaviours: { name: string }[] }} Info
  */
 
 /** Runs the program and returns its output. @param {...string} args */

@@ -1,12 +1,13 @@
 //! The options of `convert` that select a part of a clip and its space.
 
-use marey::body::{Unit, partners, survey};
+use marey::body::{partners, survey};
 use marey::model::{Axis, Clip, Confidence, Skeleton};
 use marey::write::{Excerpt, Space, Target, WriteError, excerpt};
 
 use super::Stop;
 use crate::arguments::ConvertArguments;
 use crate::span::Span;
+use crate::units::{axis, metres};
 
 pub(super) struct ExcerptOptions {
     span: Span,
@@ -22,13 +23,7 @@ pub(super) struct ExcerptOptions {
 impl ExcerptOptions {
     pub(super) fn new(arguments: &ConvertArguments) -> Result<Self, Stop> {
         let unit = |text: &Option<String>| text.as_deref().map(metres).transpose();
-        let up = |text: &Option<String>| {
-            let parse = |text: &String| {
-                Axis::from_name(text)
-                    .ok_or_else(|| Stop::Usage(format!("expected an axis (x, y, z, -x, -y or -z), found `{text}`")))
-            };
-            text.as_ref().map(parse).transpose()
-        };
+        let up = |text: &Option<String>| text.as_deref().map(axis).transpose();
         if let Some(fps) = arguments.fps.filter(|fps| !(fps.is_finite() && *fps > 0.0)) {
             return Err(Stop::Usage(format!("expected --fps to be above 0, found {fps}")));
         }
@@ -113,13 +108,4 @@ fn without_partners(skeleton: &Skeleton) -> Option<String> {
     let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };
     let note = format!("only one side of the figure has these joints, which are not mirrored: {listed}{more}");
     (!names.is_empty()).then_some(note)
-}
-
-/// Parses a unit's name or its length in metres. Returns metres.
-fn metres(text: &str) -> Result<f64, Stop> {
-    let named = Unit::NAMED.into_iter().find(|unit| unit.name().eq_ignore_ascii_case(text));
-    let unit = named.or_else(|| text.parse().ok().and_then(Unit::of_metres));
-    unit.map(Unit::metres).ok_or_else(|| {
-        Stop::Usage(format!("expected a unit (m, cm, mm, dm, in, cmu, or its length in metres), found `{text}`"))
-    })
 }

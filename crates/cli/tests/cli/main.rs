@@ -6,6 +6,7 @@ mod compare;
 mod convert;
 mod link;
 mod look;
+mod picture;
 
 use std::fs;
 use std::path::{Path, PathBuf};
