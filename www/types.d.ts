@@ -342,6 +342,23 @@ export interface WriteOptions {
   pictures?: PictureFile[];
 }
 
+/** Draws a chronophotograph for paper. */
+export interface DrawMomentsOptions extends Pick<WriteOptions, 'behaviour' | 'inPlace' | 'frameTime' | 'positions' | 'sourceMetres' | 'sourceUp'> {
+  /** The figures, the camera's direction and whether they stand in a row: `ChosenMoments`. */
+  numbers: Float64Array;
+  yaw: number;
+  inRow: boolean;
+  /** The part of the motion, seconds. */
+  from: number;
+  to: number;
+  /** The clip's name. */
+  name: string;
+  dark: boolean;
+  background: boolean;
+  /** The floor is at the file's zero. */
+  floorAtZero: boolean;
+}
+
 /** A picture file, PNG or JPEG. */
 export interface PictureFile {
   name: string;
@@ -409,6 +426,8 @@ export interface WriterGlue {
   default: ReaderGlue['default'];
   /** Throws an Error named WriteError that says what the format cannot hold. */
   writeFiles(packets: Uint8Array, options: WriteOptions): Written[];
+  /** A chronophotograph as SVG. Throws an Error named WriteError if there is nothing to draw. */
+  drawMoments(packets: Uint8Array, options: DrawMomentsOptions): string;
 }
 
 /** A module's functions by name, to be called from another thread. */
@@ -486,8 +505,12 @@ export interface PictureOptions {
   shadow?: boolean;
   /** Leaves room for the controls, so that a poster looks like the first picture: as now, or CSS pixels at top, right, bottom, left. */
   controls?: boolean | [top: number, right: number, bottom: number, left: number];
-  /** An image's media type, by default PNG, and the quality of a lossy one, from 0 to 1. */
+  /**
+   * An image's media type, by default PNG. A chronophotograph is drawn for paper as `image/svg+xml`: from the side, to scale, by default
+   * light; of the other options `theme` and `background` count, a colour as `true`.
+   */
   type?: string;
+  /** Of a lossy type, from 0 to 1. */
   quality?: number;
 }
 

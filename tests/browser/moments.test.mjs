@@ -1,6 +1,7 @@
 /** The chronophotograph: figures at several moments in one picture, on every renderer, with its controls, in links and in saved pictures. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
+import { download, made, unfoldShare } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }), '/pose.bvh': statue(1) } });
@@ -135,6 +136,29 @@ scene('a saved picture contains path and times; a link the figures', { path: pag
   await player.loaded('way');
   await has(player, 3);
   assert.equal(await player.run((element) => element.momentsTint), 'viridis');
+});
+
+scene('it is saved as SVG, too: the figures of the player on paper', { path: page('moments="5" moments-spacing="distance" moments-fade="0.5"') }, async ({ player }) => {
+  await has(player, 5);
+  await unfoldShare(player, 'picture');
+  const { name, bytes } = await download(player, 'Save SVG');
+  assert.equal(name, 'way-moments.svg');
+  const svg = bytes.toString();
+  const seconds = [...svg.matchAll(/data-seconds="([^"]*)"/g)].map(([, each]) => Number(each));
+  const shown = (await times(player)).map((text) => Number.parseFloat(text));
+  assert.deepEqual(seconds.map((each) => each.toFixed(2)), shown.map((each) => each.toFixed(2)));
+  assert.match(svg, /<title>way: chronophotograph, 5 moments from 0\.00 to /);
+  assert.ok(svg.includes('>left<') && svg.includes('>right<') && svg.includes('stroke-dasharray'));
+  const drawn = await player.run(async (element, text) => {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, svg);
+  assert.ok(drawn[0] > drawn[1] && drawn[1] > 50, 'the browser shows it');
+  assert.equal((await made(player, 'picture', { type: 'image/svg+xml', theme: 'dark' })).bytes.toString().includes('#10151e'), true);
+  await player.run((element) => { element.moments = 0; });
+  await until('without figures there is no SVG', async () => !await player.button('Save SVG').isVisible());
 });
 
 scene('a figure that stays in place stands in a row, without a path; one pose has no moments', { path: page('moments="3"') }, async ({ player }) => {

@@ -1,7 +1,7 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
 //! The crate is compiled into six modules. The one that every page loads has the stage and the BVH reader. `mocap` and
-//! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`], `link` a
+//! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`]. Each is built with the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
@@ -25,6 +25,8 @@ mod kind;
 mod link_reader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]
 mod link_writer;
+#[cfg(all(target_arch = "wasm32", feature = "write"))]
+mod moments_picture;
 #[cfg(target_arch = "wasm32")]
 mod objects;
 #[cfg(all(target_arch = "wasm32", any(feature = "write", feature = "packing")))]
@@ -48,6 +50,8 @@ pub use kind::reads;
 pub use link_reader::LinkReader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]
 pub use link_writer::pack_motion;
+#[cfg(all(target_arch = "wasm32", feature = "write"))]
+pub use moments_picture::draw_moments;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {kind::is_bvh, stage::Stage};
 

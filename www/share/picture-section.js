@@ -32,17 +32,24 @@ export function pictureSection(session) {
   // The preview does not depend on the size.
   const previewed = preview(session, ({ pictureCanvas }, room) => {
     const { size: now } = session.host;
+    showVector();
     return pictureCanvas(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
   }, () => look.paper(session));
   const about = () => stamp(session.playback.time);
   const clip = () => session.info?.name ?? '';
 
-  const savePicture = async () => {
-    const blob = await element.picture(options());
-    const name = fileName(clip(), about(), blob.type);
+  /** @param {string} type @param {string} suffix of the file's name */
+  const savePicture = async (type, suffix) => {
+    const blob = await element.picture({ ...options(), type });
+    const name = fileName(clip(), suffix, blob.type);
     save(blob, name);
     session.say(X.said.saved(name));
   };
+  const vector = slowly(session, X.save('SVG'), () => savePicture('image/svg+xml', 'moments'));
+  const vectorNote = h('small', { class: 'rest' }, X.onPaper);
+  // Only a chronophotograph is drawn for paper.
+  const showVector = () => { for (const each of [vector, vectorNote]) each.hidden = !session.state.moments; };
+  showVector();
   const copy = async () => {
     // Some browsers allow copying only while they handle the click; a promise may deliver the picture later.
     const picture = element.picture({ ...options(), type: 'image/png' });
@@ -81,7 +88,7 @@ export function pictureSection(session) {
 
   const fragment = new DocumentFragment();
   fragment.append(previewed.root, size.row, note, ...look.rows,
-    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), savePicture), slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), posterForm);
+    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), () => savePicture('image/png', about())), vector, slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), vectorNote, posterForm);
   return fragment;
 }
 

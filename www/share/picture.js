@@ -1,5 +1,6 @@
 /** Pictures of a player as files. */
 import { h } from '../player/base/dom.js';
+import { lazy } from '../player/base/parts.js';
 import { drawable, noPicture } from './drawable.js';
 import { drawMoments } from './moments-on-paper.js';
 import { refusal } from './refusal.js';
@@ -7,6 +8,8 @@ import { Studio } from './studio.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
+
+const chronophotograph = lazy(() => import('./moments-svg.js'));
 
 /**
  * The requested size, or the player's, in CSS pixels.
@@ -91,7 +94,13 @@ export async function pictureCanvas(session, options) {
 }
 
 /** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
-export const picture = async (session, options) => written(await pictureCanvas(session, options), options.type, options.quality);
+export async function picture(session, options) {
+  if (options.type?.startsWith('image/svg')) {
+    await drawable(session);
+    if (session.state.moments) return (await chronophotograph()).momentsSvg(session, options);
+  }
+  return written(await pictureCanvas(session, options), options.type, options.quality);
+}
 
 /**
  * The stage's current picture as a file.

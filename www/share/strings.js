@@ -93,6 +93,7 @@ export const X = words('share', {
   grid: 'Lines on the ground',
   shadow: 'Shadow',
   save: (/** @type {string} */ kind) => `Save ${kind}`,
+  onPaper: 'The SVG is for paper: seen from the side, with a scale bar, left limbs light and dashed, right limbs dark.',
   copyPicture: 'Copy picture',
   poster: 'Save as poster',
   posterLine: 'The line of HTML that shows it until the first picture',
