@@ -1,18 +1,15 @@
 //! The `write` module: draws a clip's chronophotograph for paper.
 
 use js_sys::{Error, Float64Array, Object, Reflect};
-use marey::look::{Theme, Tint};
+use marey::look::Theme;
 use marey::picture::{Figure, Layout, PictureError, Reading, Sheet, Still};
 use marey_stage::pack;
+use marey_stage::scene::{Actor, When};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, text};
 use crate::overrule::overrule;
-
-/// The numbers of one figure: its moment, its displacement along x and z, its colour (r, g, b), the share of that colour, lost saturation
-/// and the brightness of right limbs, as the stage's `setStills` takes them.
-const NUMBERS: usize = 9;
 
 /// Draws the figures that the page has chosen as SVG. `packets` are all of the clip's packets, in order. The shell's `types.d.ts` has the
 /// shape of `options`. Throws an `Error` named `WriteError` if there is nothing to draw.
@@ -43,16 +40,13 @@ pub fn draw_moments(packets: &[u8], options: &Object) -> Result<String, Error> {
 fn figures(options: &Object) -> Vec<Still> {
     let numbers = Reflect::get(options, &"numbers".into()).unwrap_or_default().dyn_into::<Float64Array>();
     let numbers = numbers.map_or_else(|_| Vec::new(), |numbers| numbers.to_vec());
-    let (all, _) = numbers.as_chunks::<NUMBERS>();
-    let one = |&[moment, x, z, r, g, b, share, greyed, right]: &[f64; NUMBERS]| Still {
-        moment,
-        offset: [x, z],
-        tint: Tint {
-            colour: [r as f32, g as f32, b as f32],
-            share: share as f32,
-            greyed: greyed as f32,
-            right: right as f32,
-        },
-    };
-    all.iter().map(one).collect()
+    let (all, _) = numbers.as_chunks();
+    let mut stills = Vec::new();
+    for one in all {
+        let Actor { when, offset, tint, .. } = Actor::from_numbers(one);
+        if let When::At(moment) = when {
+            stills.push(Still { moment, offset: [offset.x, offset.z].map(f64::from), tint });
+        }
+    }
+    stills
 }
