@@ -214,7 +214,8 @@ impl<'a> Drawing<'a> {
 
     /// The title and the description, which screen readers read.
     fn write_words(&self, out: &mut String) -> fmt::Result {
-        let title = self.sheet.title.as_deref().unwrap_or(self.name);
+        let title =
+            [self.sheet.title.as_deref().unwrap_or(""), self.name, "motion"].into_iter().find(|name| !name.is_empty());
         let count = self.marks.len();
         let moments = self.marks.iter().map(|mark| mark.moment);
         let longest = self.longest();
@@ -224,18 +225,18 @@ impl<'a> Drawing<'a> {
         writeln!(
             out,
             "<title>{}: chronophotograph, {count} moment{plural} from {first} to {last} seconds</title>",
-            Text(title)
+            Text(title.unwrap_or_default())
         )?;
         let all: Vec<String> = moments.map(|at| clock(at, longest)).collect();
         let (left, right) = match self.sheet.theme {
             Theme::Light => ("light", "dark"),
             Theme::Dark => ("dark", "bright"),
         };
-        let row = if self.layout.in_row { ", side by side" } else { "" };
+        let seen = if self.layout.in_row { "side by side, seen from the front" } else { "seen from the side" };
         let speed = if self.speed > 0.0 { format!(" Mean speed {:.2} m/s.", self.speed) } else { String::new() };
         writeln!(
             out,
-            "<desc>Figures at {} seconds{row}, seen from the side. One metre is {} mm long.{speed} Left limbs are {} with a dashed outline, right limbs {}.</desc>",
+            "<desc>Figures at {} seconds, {seen}. One metre is {} mm long.{speed} Left limbs are {} with a dashed outline, right limbs {}.</desc>",
             all.join(", "),
             N(self.scale),
             left,
