@@ -186,7 +186,7 @@ fn one_frame_is_one_figure_and_odd_clips_are_refused_or_drawn() {
     let _ = figure.draw(&layout, &Sheet::default());
     let vast = post(&[[0.0, 0.0], [3e30, -3e30]]);
     let mut figure = Figure::new(&vast, 0, &Reading::default()).unwrap();
-    for at in [vec![f64::NAN, 0.0], vec![-1e300, 1e300], vec![0.0; 5000]] {
+    for at in [vec![f64::NAN, 0.0], vec![-1e300, 1e300], vec![-1e300], vec![0.0; 5000]] {
         let layout = figure.choose(&Selection::default().at(at)).unwrap();
         assert!(layout.figures.len() <= 2);
         let _ = figure.draw(&layout, &Sheet::default().width(f64::NAN));

@@ -90,7 +90,8 @@ impl Figure<'_> {
         let path = if layout.in_row { Vec::new() } else { self.path(layout.span) };
         let [from, to] = layout.span;
         let speed = if to > from { length(&path) / (to - from) } else { 0.0 };
-        let path: Vec<DVec2> = path.iter().map(|place| view.flat(*place)).collect();
+        let path: Vec<DVec2> =
+            if to > from { path.iter().map(|place| view.flat(*place)).collect() } else { Vec::new() };
         let drawing = Drawing::new(self, layout, sheet, &shapes, marks, path, speed)?;
         let mut out = String::new();
         // Writing to a String cannot fail.
@@ -340,12 +341,14 @@ impl<'a> Drawing<'a> {
             .zip(&places)
             .map(|(text, x)| {
                 let half = 0.5 * wide(text);
-                (x.clamp(half, self.width - half), 2.0 * half)
+                // No `clamp`: it panics where a text is wider than the sheet.
+                (x.max(half).min(self.width - half), 2.0 * half)
             })
             .collect();
         let has_room = with_room(&labels);
         let (axis, line) = (self.axis, self.paper.line);
-        write!(out, r#"<g class="times" text-anchor="middle">"#)?;
+        let seconds: Vec<String> = self.marks.iter().map(|mark| mark.moment.to_string()).collect();
+        write!(out, r#"<g class="times" text-anchor="middle" data-seconds="{}">"#, seconds.join(" "))?;
         if !self.layout.in_row {
             let [first, end] =
                 places.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(*x), b.max(*x)]);
@@ -364,16 +367,10 @@ impl<'a> Drawing<'a> {
                 self.paper.faint
             )?;
         }
-        for (index, ((text, (x, _)), mark)) in words.iter().zip(&labels).zip(&self.marks).enumerate() {
+        for (index, (text, (x, _))) in words.iter().zip(&labels).enumerate() {
             if has_room.get(index) == Some(&true) {
                 let bold = if index == last { r#" font-weight="bold""# } else { "" };
-                let baseline = N(axis + TO_TIMES);
-                write!(
-                    out,
-                    r#"<text x="{}" y="{baseline}" data-seconds="{}"{bold}>{text}</text>"#,
-                    N(*x),
-                    mark.moment
-                )?;
+                write!(out, r#"<text x="{}" y="{}"{bold}>{text}</text>"#, N(*x), N(axis + TO_TIMES))?;
             }
         }
         out.push_str("</g>\n");

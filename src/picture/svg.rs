@@ -75,6 +75,9 @@ impl fmt::Display for Line<'_> {
         for point in self.points {
             // The ways are between rounded points, so that rounding errors do not add up.
             let [x, y] = point.to_array().map(hundredths);
+            if before == Some([x, y]) {
+                continue;
+            }
             let [from_x, from_y] = before.unwrap_or_default();
             let [x_way, y_way] = [x - from_x, y - from_y].map(|way| N(way as f64 / 100.0));
             f.write_char(if before.is_some() { 'l' } else { 'M' })?;

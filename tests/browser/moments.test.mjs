@@ -144,7 +144,7 @@ scene('it is saved as SVG, too: the figures of the player on paper', { path: pag
   const { name, bytes } = await download(player, 'Save SVG');
   assert.equal(name, 'way-moments.svg');
   const svg = bytes.toString();
-  const seconds = [...svg.matchAll(/data-seconds="([^"]*)"/g)].map(([, each]) => Number(each));
+  const seconds = /data-seconds="([^"]*)"/.exec(svg)?.[1].split(' ').map(Number) ?? [];
   const shown = (await times(player)).map((text) => Number.parseFloat(text));
   assert.deepEqual(seconds.map((each) => each.toFixed(2)), shown.map((each) => each.toFixed(2)));
   assert.match(svg, /<title>way: chronophotograph, 5 moments from 0\.00 to /);

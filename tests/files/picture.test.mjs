@@ -23,7 +23,7 @@ function read(svg) {
   assert.match(bar[2], /^1 m$/);
   const ground = /class="ground" d="M[-\d.]+ ([-\d.]+)/.exec(svg);
   const groups = [...svg.matchAll(/<g class="f(\d+)" ([^>]*)>(.*?)<\/g>/g)].map(([, index, style, inner]) => ({ index: Number(index) - 1, style, inner }));
-  const times = [...svg.matchAll(/<text x="([^"]*)"[^>]*data-seconds="([^"]*)"/g)].map(([, x, seconds]) => ({ x: Number(x), seconds: Number(seconds) }));
+  const times = /data-seconds="([^"]*)"/.exec(svg)?.[1].split(' ').map(Number) ?? [];
   const dots = numbers(/class="dots"[^>]*>(.*?)<\/g>/.exec(svg)?.[1].replaceAll('.65"', '"') ?? '');
   const size = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg);
   assert.ok(size);
@@ -46,10 +46,10 @@ async function onStage(files, times) {
 }
 
 test('the joints stand where the motion has them, and the bar is a metre long', async () => {
-  const { size, metre, count, times, balls, dots } = read(await marey('picture', '--moments', '4', ...WALK));
+  const { size, metre, count, times, balls, dots } = read(await marey('picture', '--moments', '4', '--to', '2.4', ...WALK));
   assert.equal(count, 4);
-  assert.deepEqual(times.map(({ seconds }) => seconds.toFixed(4)), ['0.0000', '2.1333', '4.2667', '6.4000']);
-  const poses = await onStage(WALK, times.map(({ seconds }) => seconds));
+  assert.deepEqual(times.map((seconds) => seconds.toFixed(4)), ['0.0000', '0.8000', '1.6000', '2.4000']);
+  const poses = await onStage(WALK, times);
   const way = poses[3][0].map((n, axis) => n - poses[0][0][axis]);
   const far = Math.hypot(way[0], way[2]);
   const across = (/** @type {number[]} */ [x, , z]) => (x * way[0] + z * way[2]) / far;
@@ -84,8 +84,8 @@ test('the program chooses the moments and places that the page chooses', async (
     await learn(choose(choice, carriers)?.moments ?? []);
     const chosen = choose(choice, carriers);
     assert.ok(chosen);
-    assert.equal(picture.times.length, 6, `${spacing}: all times have room on a wide sheet`);
-    chosen.moments.forEach((moment, index) => assert.ok(Math.abs(moment - picture.times[index].seconds) < 1e-3, `${spacing}: ${moment} and ${picture.times[index].seconds}`));
+    assert.equal(picture.times.length, 6);
+    chosen.moments.forEach((moment, index) => assert.ok(Math.abs(moment - picture.times[index]) < 1e-3, `${spacing}: ${moment} and ${picture.times[index]}`));
     if (!chosen.path.length) {
       assert.equal(picture.dots.length, 0, 'a row has no path');
       continue;

@@ -4,10 +4,10 @@ use std::fs;
 
 use crate::{FIXTURES, empty, ends, walk, with_walk};
 
-/// The written times.
+/// The moments of the figures.
 fn seconds(svg: &str) -> Vec<f64> {
-    let times = svg.split("data-seconds=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-    times.map(|text| text.parse().unwrap()).collect()
+    let (_, rest) = svg.split_once("data-seconds=\"").unwrap();
+    rest.split('"').next().unwrap().split(' ').map(|text| text.parse().unwrap()).collect()
 }
 
 /// The number of figures.
@@ -83,7 +83,7 @@ fn one_frame_a_skeleton_and_long_motions_are_drawn_and_damaged_files_refused() {
     assert_eq!(figures(&ends(&folder, &["picture", "long.bvh", "--moments", "100"], 0).0), 100);
     let asf = format!("{FIXTURES}acclaim/plain.asf");
     assert_eq!(figures(&ends(&folder, &["picture", &asf], 0).0), 1, "a skeleton at rest");
-    fs::write(folder.join("bad.bvh"), "HIERARCHY ROOT Hips { OFFSET 0").unwrap();
+    fs::write(folder.join("bad.bvh"), "HIERARCHY ROOT Hips { OFFSET 0 x 0 }").unwrap();
     assert!(ends(&folder, &["picture", "bad.bvh"], 1).1.starts_with("bad.bvh:1:"));
     fs::write(folder.join("empty.bvh"), "").unwrap();
     ends(&folder, &["picture", "empty.bvh"], 1);
