@@ -46,7 +46,7 @@ export interface LinkParameters {
   follow: string;
   /** `1`: the figure stays over one spot. */
   'in-place': string;
-  /** A chronophotograph of this many figures. */
+  /** A chronophotograph of this many figures, or at these seconds: `0.2,0.55,1.1`. */
   moments: string;
   /** How its moments are spaced: `time` or `distance`. */
   'moments-spacing': string;

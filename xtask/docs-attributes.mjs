@@ -51,7 +51,7 @@ export const GROUPS = [
     about: 'A chronophotograph of seven figures.',
     example: { files: { src: 'walk.bvh' }, rest: 'moments="7" moments-spacing="distance"' },
     attributes: {
-      moments: { takes: 'a number of figures, at most 100', unset: '`0`' },
+      moments: { takes: 'a number of figures, at most 100; or their seconds, with spaces or commas between them', unset: '`0`' },
       'moments-spacing': { takes: '', values: { time: 'at equal times', distance: 'at equal distances along the path' } },
       'moments-tint': { takes: '', values: { fade: 'from faint to the figure’s own colours', viridis: 'by the colours of viridis', none: 'all alike' } },
     },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose, recoloured } from '../../www/moments/choose.js';
+import { parseMoments } from '../../www/player/base/settings.js';
 import { onScreen, yawOf } from '../../www/moments/on-screen.js';
 
 const HEIGHT = 1.7;
@@ -26,6 +27,20 @@ test('moments are spread over the clip or a range; one figure is the last; witho
   assert.equal(choose({ ...CHOICE, span: [0, 0] }, walks), null);
   assert.equal(choose({ ...CHOICE, count: 0 }, walks), null);
   assert.equal(choose(CHOICE, () => []), null, 'no clip');
+});
+
+test('moments by hand stay where they are, as far as the clip goes', () => {
+  const own = [0.1, 0.2, 1.7];
+  assert.deepEqual(chosen({ own, spacing: 'distance' }).moments, own);
+  assert.equal(chosen({ own }).path.length, 257, 'the path is that of the whole clip');
+  assert.deepEqual(chosen({ own: [0.5, 2.0004, 2.1] }).moments, [0.5, 2], 'the end may be rounded up');
+  assert.equal(choose({ ...CHOICE, own: [3, 4] }, walks), null);
+});
+
+test('a list has at least two seconds, with spaces or commas between them; all else is no list', () => {
+  assert.deepEqual(parseMoments(' 1.1 0.2,0.55, 3'), [0.2, 0.55, 1.1, 3]);
+  assert.equal(parseMoments(Array(200).fill('1').join(' '))?.length, 100);
+  for (const text of [null, '', '8', '0.5', '1 x', '-1 2', '1,', 'Infinity 1', '1;2', 'NaN NaN']) assert.equal(parseMoments(text), null, String(text));
 });
 
 test('equal distances take a figure that slows down more often at its start', () => {

@@ -66,7 +66,7 @@ scene('a button of the bar opens it with its controls; Escape closes both', { pa
   const strip = player.find('.strip-of-moments');
   await strip.waitFor();
   await has(player, 11);
-  assert.equal(await player.find('.marks-of-moments span').count(), 11, 'the moments stand on the timeline');
+  assert.equal(await player.find('.mark-of-moment').count(), 11, 'the moments stand on the timeline');
   await player.button('More figures').click();
   await has(player, 12);
   await strip.getByRole('spinbutton', { name: 'Figures' }).fill('6');
@@ -84,6 +84,111 @@ scene('a button of the bar opens it with its controls; Escape closes both', { pa
   await strip.waitFor({ state: 'detached' });
   await until('the figures are gone', async () => await player.run((element) => element.moments) === 0 && !await player.find('.moments').isVisible());
   assert.equal(await player.find('.marks-of-moments').count(), 0);
+});
+
+/** The moments on the timeline. @param {Player} player */
+const marks = (player) => player.run((element) => element.momentTimes.map((at) => Math.round(at * 1000) / 1000));
+
+scene('moments are moved, added and removed by hand on the timeline', { path: page('moments="3"'), size: [1280, 720] }, async ({ player, page: { keyboard, mouse } }) => {
+  await has(player, 3);
+  await player.button('Chronophotograph').click();
+  const strip = player.find('.strip-of-moments');
+  await strip.waitFor();
+  const all = player.find('.mark-of-moment');
+  const { duration } = await player.state();
+  const track = await player.find('.tracks').evaluate((element) => { const { left, width, top } = element.getBoundingClientRect(); return { left, width, y: top + 12 }; });
+  const across = (/** @type {number} */ seconds) => track.left + (track.width * seconds) / duration;
+
+  // Dragged, only the one in the middle moves, to a frame; it does not pass its neighbour.
+  await mouse.move(across(duration / 2), track.y);
+  await mouse.down();
+  await mouse.move(across(1), track.y, { steps: 4 });
+  assert.equal(await player.find('.tip').isVisible(), true, 'a tip tells where it is');
+  await mouse.up();
+  const own = strip.getByRole('button', { name: 'By hand', exact: true });
+  await until('the moment has moved', async () => (await marks(player))[1] === 1);
+  assert.equal(await own.getAttribute('aria-pressed'), 'true');
+  assert.equal(await player.run((element) => element.getAttribute('moments')), `0 1 ${Number(duration.toFixed(4))}`);
+  assert.deepEqual((await times(player))[1], '1.00');
+
+  // A click on a moment goes there.
+  await mouse.click(across(1), track.y);
+  await until('the clip is there', async () => Math.abs((await player.state()).time - 1) < 1e-6);
+  assert.equal((await marks(player))[1], 1);
+
+  // By keys: a frame, ten frames, up to its neighbours.
+  await all.nth(1).focus();
+  assert.equal(await all.nth(1).getAttribute('aria-label'), 'Moment 2 of 3');
+  assert.equal(await all.nth(1).getAttribute('aria-valuetext'), 'frame 30, 1.00 s');
+  await keyboard.press('ArrowRight');
+  assert.equal((await marks(player))[1], 1.033);
+  await keyboard.press('Shift+ArrowLeft');
+  assert.equal((await marks(player))[1], 0.7);
+  await keyboard.press('Home');
+  assert.equal((await marks(player))[1], 0.033);
+
+  // One more behind it, which has the focus, and away again.
+  await keyboard.press('+');
+  assert.equal((await marks(player)).length, 4);
+  assert.ok(await all.nth(2).evaluate((mark) => mark.matches(':focus')));
+  await keyboard.press('Delete');
+  assert.equal((await marks(player)).length, 3);
+  for (let press = 0; press < 3; press += 1) await keyboard.press('Delete');
+  assert.equal((await marks(player)).length, 2, 'two remain');
+
+  // A double click on the track adds one.
+  await mouse.dblclick(across(2), track.y);
+  await until('it is added', async () => (await marks(player)).includes(2));
+  await player.button('More figures').click();
+  await has(player, 4);
+  assert.ok((await marks(player)).includes(2), 'more figures leave those that are there');
+  await player.button('Fewer figures').click();
+  await has(player, 3);
+
+  // The range does not move them; equal times end it.
+  const before = await marks(player);
+  await player.run((element) => { element.loopRange = [0.5, 1]; });
+  await player.settle();
+  assert.deepEqual(await marks(player), before);
+  await strip.getByRole('button', { name: 'Time', exact: true }).click();
+  await until('they are spread over the range', async () => (await marks(player))[0] === 0.5);
+  assert.equal(await own.getAttribute('aria-pressed'), 'false');
+  assert.equal(await player.run((element) => element.getAttribute('moments')), '3');
+  await own.click();
+  assert.deepEqual((await marks(player)).length, 3);
+  assert.equal(await own.getAttribute('aria-pressed'), 'true');
+});
+
+scene('a mark leaves the playhead to be grabbed', { path: page('moments="0.5 1.5"'), size: [1280, 720] }, async ({ player, page: { mouse } }) => {
+  await has(player, 2);
+  await player.button('Chronophotograph').click();
+  await player.find('.strip-of-moments').waitFor();
+  await player.run((element) => { element.currentTime = 0.5; });
+  const { duration } = await player.state();
+  const track = await player.find('.tracks').evaluate((element) => { const { left, width, top } = element.getBoundingClientRect(); return { left, width, y: top + 12 }; });
+  const across = (/** @type {number} */ seconds) => track.left + (track.width * seconds) / duration;
+  await until('the playhead stands on the mark', async () => await player.find('.mark-of-moment').first().evaluate((mark) => mark.getBoundingClientRect().width) === 0);
+  await mouse.move(across(0.5), track.y);
+  await mouse.down();
+  await mouse.move(across(1), track.y, { steps: 4 });
+  await mouse.up();
+  await until('it was the playhead', async () => Math.abs((await player.state()).time - 1) < 0.04);
+  assert.deepEqual(await marks(player), [0.5, 1.5]);
+});
+
+scene('moments by hand are in the attribute, in links, and in links with the motion inside', { path: page('moments="1.5, 0.25 1"') }, async ({ page: tab, player }) => {
+  await has(player, 3);
+  assert.deepEqual(await marks(player), [0.25, 1, 1.5]);
+  assert.equal(await player.run((element) => element.moments), 3);
+  await player.run((element) => { element.momentTimes = [0.5, 1.25]; });
+  await has(player, 2);
+  assert.equal(await player.run((element) => element.getAttribute('moments')), '0.5 1.25');
+  await player.run((element) => { element.momentTimes = [1]; });
+  await until('none are left', async () => await player.run((element) => element.moments) === 0);
+  await tab.goto(server.url('#url=/way.bvh&paused=1&moments=0.5,1,2'));
+  await player.loaded('way');
+  await has(player, 3);
+  assert.deepEqual(await marks(player), [0.5, 1, 2]);
 });
 
 scene('the strip stands above the bar and covers no figure, also on a phone', { path: page(''), size: [390, 780] }, async ({ player }) => {

@@ -1,7 +1,7 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
-import { parseUnit, parseUp } from '../player/base/settings.js';
+import { parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -27,6 +27,7 @@ const CHECKS = {
   unit: (text) => (text === '' || parseUnit(text) ? '' : 'takes m, dm, cm, mm, in, cmu, or a number of metres'),
   up: (text) => (text === '' || parseUp(text) ? '' : 'takes x, y, z, -x, -y or -z'),
   camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras'),
+  moments: (text) => (/^$|^\+?\d+$/.test(text) || parseMoments(text) ? '' : 'takes a number of figures, or at least two seconds: 0.2 0.55 1.1'),
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),

@@ -4,6 +4,7 @@ import { ACTOR_NUMBERS, STANDS, actor } from '../actors/cast.js';
 /**
  * @typedef {object} Choice
  * @property {number} count
+ * @property {number[]} [own] seconds chosen by hand, in order, in place of `count` and `spacing`
  * @property {'time' | 'distance'} spacing
  * @property {'fade' | 'viridis'} tint
  * @property {number} fade how faint the first figure is, from 0 to 1
@@ -21,6 +22,8 @@ const STAYS = 0.5;
 const STRAIGHT = 0.5;
 /** What faint figures are mixed with, and how much of it the first one has at most. @type {Record<'dark' | 'light', { colour: number[], most: number }>} */
 const PAPER = { dark: { colour: [0x3c, 0x52, 0x74], most: 0.7 }, light: { colour: [0xed, 0xf1, 0xf6], most: 0.62 } };
+/** How far beyond the end a moment may be, seconds. */
+const ROUNDED = 1e-3;
 /** Brightness of right limbs where colours do not tell the sides apart. */
 const RIGHT = 0.66;
 /** Nine colours of matplotlib's viridis. */
@@ -31,7 +34,10 @@ const VIRIDIS = [[68, 1, 84], [72, 40, 120], [62, 73, 137], [49, 104, 142], [38,
  * @param {(moments: number[]) => ArrayLike<number>} carriers the figure's height, its facing (a yaw), and x, y, z of its carrier joint at each moment
  * @returns {ChosenMoments | null} null without a motion
  */
-export function choose({ count, spacing, tint, fade, theme, span: [from, to] }, carriers) {
+export function choose({ count: wanted, own, spacing, tint, fade, theme, span: [from, to] }, carriers) {
+  // Decimals of a list may round up.
+  const listed = own?.filter((at) => at >= from && at < to + ROUNDED).map((at) => Math.min(at, to));
+  const count = listed?.length ?? wanted;
   if (!(count > 0 && to > from)) return null;
   const times = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
   const [height, facing, ...numbers] = Array.from(carriers(times));
@@ -42,7 +48,7 @@ export function choose({ count, spacing, tint, fade, theme, span: [from, to] }, 
   const [wide, deep] = [0, 2].map((axis) => Math.max(...path.map((point) => point[axis])) - Math.min(...path.map((point) => point[axis])));
   const inRow = Math.max(wide, deep) < STAYS * height;
   const shares = Array.from({ length: count }, (_, index) => (count > 1 ? index / (count - 1) : 1));
-  const moments = shares.map((share) => from + (to - from) * (spacing === 'distance' && !inRow ? shareOfTime(lengths, share * lengths[STEPS]) : share));
+  const moments = listed ?? shares.map((share) => from + (to - from) * (spacing === 'distance' && !inRow ? shareOfTime(lengths, share * lengths[STEPS]) : share));
   const yaw = inRow ? facing : across(path, lengths[STEPS], wide, deep);
   const step = inRow ? height : 0;
   const offsets = shares.map((_, index) => (index - (count - 1) / 2) * step).map((way) => [Math.cos(yaw) * way, -Math.sin(yaw) * way]);

@@ -50,7 +50,10 @@ class Moments {
   #choose() {
     const { host, info, playback, state } = this.session;
     const get = (/** @type {'moments' | 'spacing' | 'tint' | 'fade' | 'theme'} */ name) => /** @type {any} */ (this.session.get(name));
-    const choice = { count: get('moments'), spacing: get('spacing'), tint: get('tint'), fade: get('fade'), theme: get('theme'), span: playback.span };
+    const own = Array.isArray(get('moments')) ? get('moments') : undefined;
+    // The loop's range moves moments that are spread over it, not those chosen by hand.
+    const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span);
+    const choice = { count: get('moments'), own, spacing: get('spacing'), tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
     if (!chosen && !state.moments) return;
     state.moments = chosen;

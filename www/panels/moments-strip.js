@@ -2,6 +2,7 @@
 import { h, setAttr } from '../player/base/dom.js';
 import { button } from '../controls/button.js';
 import { icon } from '../controls/icons.js';
+import { MomentMarks } from './moment-marks.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../controls/controls.js').Controls} Controls */
@@ -11,7 +12,6 @@ const FEWEST = 2;
 const MOST = 24;
 
 export class MomentsStrip {
-  #marks = h('div', { class: 'whole marks-of-moments', 'aria-hidden': 'true' });
   /** @type {(() => void)[]} */
   #undo = [];
 
@@ -21,14 +21,15 @@ export class MomentsStrip {
     const M = P.moments;
     this.ui = ui;
     this.closed = closed;
+    this.marks = new MomentMarks(ui);
     this.figures = h('input', {
       type: 'text', inputmode: 'numeric', role: 'spinbutton', autocomplete: 'off', 'aria-label': M.figures, 'aria-valuemin': String(FEWEST), 'aria-valuemax': String(MOST),
       onchange: () => this.#set(Number.parseInt(this.figures.value, 10)),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#figuresKey(event),
     });
-    const fewer = button('minus', M.fewer, () => this.#set(element.moments - 1));
-    const more = button('plus', M.more, () => this.#set(element.moments + 1));
-    this.spacing = segments(M.spacing, /** @type {[string, string][]} */ (Object.entries(M.spacings)), (value) => { element.setAttribute('moments-spacing', value); });
+    const fewer = button('minus', M.fewer, () => this.#step(-1));
+    const more = button('plus', M.more, () => this.#step(1));
+    this.spacing = segments(M.spacing, /** @type {[string, string][]} */ (Object.entries(M.spacings)), (value) => this.#space(value));
     this.tint = segments(M.colours, /** @type {[string, string][]} */ (Object.entries(M.tints)), (value) => { element.setAttribute('moments-tint', value); });
     this.fade = h('input', { type: 'range', min: '0', max: '1', step: '0.05', oninput: () => session.set('fade', Number(this.fade.value)) });
     const save = h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, M.save);
@@ -43,7 +44,6 @@ export class MomentsStrip {
       element.hasAttribute('share') && save, close);
     this.#undo = (/** @type {const} */ (['setting', 'moments'])).map((signal) => session.on(signal, () => this.#update()));
     ui.own.before(this.root);
-    ui.bar?.timeline.fill.parentElement?.append(this.#marks);
     this.#update();
   }
 
@@ -56,6 +56,23 @@ export class MomentsStrip {
     });
   }
 
+  /** Spaces the moments equally, or leaves them where they are, to be moved by hand. @param {string} by */
+  #space(by) {
+    const { element } = this.ui;
+    if (by === 'own') { this.marks.own(); return; }
+    element.setAttribute('moments-spacing', by);
+    // A number in place of a list.
+    element.moments = element.moments;
+  }
+
+  /** One figure more, or fewer. @param {1 | -1} by */
+  #step(by) {
+    const { element, session } = this.ui;
+    if (!Array.isArray(session.get('moments'))) this.#set(element.moments + by);
+    else if (by > 0) this.marks.addInWidestGap();
+    else this.marks.removeFromNarrowestGap();
+  }
+
   /** @param {number} figures */
   #set(figures) {
     const { element } = this.ui;
@@ -65,21 +82,13 @@ export class MomentsStrip {
 
   #update() {
     const { element, session } = this.ui;
-    const moments = session.state.moments?.moments ?? [];
     if (this.ui.shadow.activeElement !== this.figures) this.figures.value = String(element.moments);
     setAttr(this.figures, 'aria-valuenow', String(element.moments));
-    press(this.spacing, session.get('spacing'));
+    press(this.spacing, Array.isArray(session.get('moments')) ? 'own' : session.get('spacing'));
     press(this.tint, session.get('tint'));
     this.fade.value = String(session.get('fade'));
     this.fade.disabled = session.get('tint') === 'viridis';
-    while (this.#marks.children.length > moments.length) this.#marks.lastChild?.remove();
-    while (this.#marks.children.length < moments.length) this.#marks.append(h('span'));
-    const { duration } = session.playback;
-    moments.forEach((moment, index) => {
-      const share = (duration > 0 ? moment / duration : 0).toFixed(5);
-      const mark = /** @type {HTMLElement} */ (this.#marks.children[index]);
-      if (mark.style.getPropertyValue('--moment') !== share) mark.style.setProperty('--moment', share);
-    });
+    this.marks.update();
   }
 
   /** @param {KeyboardEvent} event */
@@ -87,13 +96,13 @@ export class MomentsStrip {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!way) return;
     event.preventDefault();
-    this.#set(this.ui.element.moments + way);
+    this.#step(/** @type {1 | -1} */ (way));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const way = { '+': 1, '=': 1, '-': -1 }[event.key];
-    if (way) this.#set(this.ui.element.moments + way);
+    if (way) this.#step(/** @type {1 | -1} */ (way));
     else if (event.key === 'Escape') this.close();
     else return;
     event.preventDefault();
@@ -104,7 +113,7 @@ export class MomentsStrip {
     for (const undo of this.#undo) undo();
     const inside = this.root.contains(this.ui.shadow.activeElement);
     this.root.remove();
-    this.#marks.remove();
+    this.marks.close();
     this.ui.element.removeAttribute('moments');
     this.closed();
     if (inside) this.ui.stage.focus();

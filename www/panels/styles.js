@@ -18,6 +18,7 @@ import sizes from './sizes.css';
 import preferences from './preferences.css';
 import lane from './lane.css';
 import momentsStrip from './moments-strip.css';
+import momentMarks from './moment-marks.css';
 
 export const css = panel + rows + settings + details + rung + tree + jointValues + notice + warnings + help + faultCard
-  + behaviours + sizes + preferences + lane + momentsStrip;
+  + behaviours + sizes + preferences + lane + momentsStrip + momentMarks;

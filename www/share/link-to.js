@@ -89,7 +89,7 @@ function playbackParts(session, { at, paused, range }, rangeStart) {
   if (at !== null) parts.push(['t', short(Math.max(0, at - rangeStart), 3)]);
   if (paused) parts.push(['paused', '1']);
   if (session.get('inPlace')) parts.push(['in-place', '1']);
-  if (session.get('moments')) parts.push(...momentsParts(session));
+  if (session.get('moments')) parts.push(...momentsParts(session, rangeStart));
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
   const mode = session.get('loop');
   if (range) parts.push(['loop', range.map((seconds) => short(seconds, 3)).join('-')]);
@@ -98,11 +98,13 @@ function playbackParts(session, { at, paused, range }, rangeStart) {
   return parts;
 }
 
-/** Parameters of a chronophotograph. @param {Session} session @returns {[string, string][]} */
-function momentsParts(session) {
+/** Parameters of a chronophotograph. @param {Session} session @param {number} rangeStart @returns {[string, string][]} */
+function momentsParts(session, rangeStart) {
+  const moments = session.get('moments');
+  const own = Array.isArray(moments) && moments.map((at) => at - rangeStart).filter((at) => at >= 0);
   /** @type {[string, string][]} */
-  const parts = [['moments', String(session.get('moments'))]];
-  if (session.get('spacing') !== 'time') parts.push(['moments-spacing', session.get('spacing')]);
+  const parts = [['moments', own ? own.map((at) => short(at, 4)).join(',') : String(moments)]];
+  if (!own && session.get('spacing') !== 'time') parts.push(['moments-spacing', session.get('spacing')]);
   const tint = session.get('tint') === 'viridis' ? 'viridis' : session.get('fade') ? '' : 'none';
   if (tint) parts.push(['moments-tint', tint]);
   return parts;

@@ -30,7 +30,7 @@
  * @property {boolean | null} simple simple bones, and no joints between them; null: for many joints. Only `pace.js` sets it
  * @property {number} floor visible parts: 1 lines, 2 the shadow, 3 both
  * @property {'auto' | 'zero'} ground the floor: below the figure, or at the file's zero
- * @property {number} moments number of figures of the chronophotograph, 0: none
+ * @property {number | number[]} moments number of figures of the chronophotograph, 0: none; or their seconds, chosen by hand
  * @property {'time' | 'distance'} spacing of its moments
  * @property {number} fade of its first figure: from 0, like the last, to 1
  * @property {'fade' | 'viridis'} tint how its figures show their order
@@ -132,3 +132,13 @@ export const RATE_LIMITS = { least: 1 / 16, most: 16 };
 
 /** @param {number} rate */
 export const saneRate = (rate) => (Number.isFinite(rate) ? Math.sign(rate) * Math.min(RATE_LIMITS.most, Math.abs(rate)) : 1);
+/** The most figures of a chronophotograph. */
+export const MOST_MOMENTS = 100;
+
+/** The seconds of figures, in order: at least two, with spaces or commas between them. @param {string | null} text @returns {number[] | null} */
+export function parseMoments(text) {
+  const seconds = (text ?? '').trim().split(/[\s,]+/).map((part) => Number(part || NaN));
+  const valid = seconds.length > 1 && seconds.every((at) => at >= 0 && at < Infinity);
+  return valid ? seconds.sort((a, b) => a - b).slice(0, MOST_MOMENTS) : null;
+}
+

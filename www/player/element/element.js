@@ -1,7 +1,7 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
 import { setBase } from '../base/files.js';
 import { reducedMotion } from '../base/motion.js';
-import { RATE_LIMITS, parseUnit, parseUp } from '../base/settings.js';
+import { RATE_LIMITS, parseMoments, parseUnit, parseUp } from '../base/settings.js';
 import { MOTION } from '../loading/kinds.js';
 import { canPlayType } from '../loading/media-types.js';
 import { PACKED, companions, nameOf, packedSource } from '../session/link.js';
@@ -176,7 +176,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'patterns': session.set('patterns', on); break;
       case 'interpolation': session.set('interpolation', this.interpolation); break;
       case 'in-place': session.set('inPlace', on); break;
-      case 'moments': session.set('moments', this.moments); break;
+      case 'moments': session.set('moments', parseMoments(value) ?? this.moments); break;
       case 'moments-spacing': session.set('spacing', this.momentsSpacing); break;
       case 'moments-tint':
         session.set('tint', this.momentsTint === 'viridis' ? 'viridis' : 'fade');
@@ -458,6 +458,12 @@ export class MareyPlayer extends ReflectedElement {
   /** Pictures drawn so far: tests of idleness count them. */
   get drawCount() { return this.#session.host.number('drawCount'); }
   /** The figure's bounds on the canvas, in CSS pixels: left, top, right, bottom. */
+  /** The seconds of the chronophotograph’s figures. Setting at least two chooses them by hand; fewer end the chronophotograph. @returns {number[]} */
+  get momentTimes() { return [...this.#session.state.moments?.moments ?? []]; }
+  set momentTimes(seconds) {
+    if (seconds.length > 1) this.setAttribute('moments', seconds.join(' '));
+    else this.removeAttribute('moments');
+  }
   get figureBox() { return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
 }
 

@@ -1,4 +1,5 @@
 /** A player's attributes as reflected properties. */
+import { MOST_MOMENTS, parseMoments } from '../base/settings.js';
 
 // A server has no DOM: there the class is only a name.
 const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
@@ -107,8 +108,8 @@ export class ReflectedElement extends Base {
   /** Where the floor is: below the figure (at its feet, if they are recognized), or at the file's zero. @returns {'auto' | 'zero'} */
   get ground() { return word(this, 'ground', /** @type {const} */ (['auto', 'zero'])); }
   set ground(at) { put(this, 'ground', at); }
-  /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. */
-  get moments() { return Math.min(100, pixels(this, 'moments')); }
+  /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. The attribute can also list the figures’ seconds: `moments="0.2 0.55 1.1"`. */
+  get moments() { return parseMoments(this.getAttribute('moments'))?.length ?? Math.min(MOST_MOMENTS, pixels(this, 'moments')); }
   set moments(figures) { put(this, 'moments', whole(figures)); }
   /** How the moments are spaced: equally in time, or along the figure's path. @returns {'time' | 'distance'} */
   get momentsSpacing() { return word(this, 'moments-spacing', /** @type {const} */ (['time', 'distance'])); }
