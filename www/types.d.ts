@@ -293,6 +293,10 @@ export interface WasmStage {
 }
 
 /** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids) and `marey_link` (packed motion). */
+  /** x, y, z of a joint on the stage at each of these moments; empty for an unknown joint. */
+  path(joint: number, moments: Float64Array): Float32Array;
+  /** Four columns of the matrix from the stage to the picture: x and y from -1 to 1, y upwards, after the division by w. */
+  viewProjection(): Float32Array;
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   /** Whether the `ClipParser` reads or refuses this file, by its first 1024 bytes or all; missing in `marey_link`. */

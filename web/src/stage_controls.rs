@@ -219,6 +219,17 @@ impl Stage {
         out
     }
 
+    /// Positions of a joint on the stage at these moments: x, y, z each; empty if there is no such joint.
+    pub fn path(&mut self, joint: usize, moments: &[f64]) -> Vec<f32> {
+        self.scene.path(joint, moments)
+    }
+
+    /// From the stage to the picture: four columns of a matrix that gives x and y from -1 to 1, y upwards, after the division by w.
+    #[wasm_bindgen(js_name = viewProjection)]
+    pub fn view_projection(&self) -> Vec<f32> {
+        self.scene.camera.view_projection().to_cols_array().to_vec()
+    }
+
     /// The actor and its joint at a point, CSS pixels, both counted from 0; empty if there is none.
     #[wasm_bindgen(js_name = pickActor)]
     pub fn pick_actor(&mut self, x: f32, y: f32) -> Vec<u32> {

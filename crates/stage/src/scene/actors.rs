@@ -153,7 +153,7 @@ impl Scene {
         }
     }
 
-    fn own_actor(&self) -> Option<&Actor> {
+    pub(super) fn own_actor(&self) -> Option<&Actor> {
         self.actors.all.iter().find(|actor| matches!(actor.when, When::Own | When::Hidden))
     }
 

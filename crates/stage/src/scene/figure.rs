@@ -336,6 +336,19 @@ impl Figure {
         self.carrier_on_stage(in_place)
     }
 
+    /// Position of a joint at a time, stage space; `None` if the joint does not exist.
+    pub(super) fn joint_at(
+        &mut self,
+        joint: usize,
+        moment: f64,
+        interpolation: Interpolation,
+        in_place: bool,
+    ) -> Option<Vec3> {
+        self.pose_at(moment, interpolation);
+        let world = self.pose.world.get(joint)?;
+        Some(self.place_now(in_place).transform_point3(world.translation.into()))
+    }
+
     /// Position of the carrier joint in the current pose, stage space.
     pub fn carrier_on_stage(&self, in_place: bool) -> Vec3 {
         self.place_now(in_place).transform_point3(self.carrier_in_file())

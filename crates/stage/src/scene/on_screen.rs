@@ -1,10 +1,10 @@
 //! Converts between the stage and the picture: positions on screen, and picking.
 
-use glam::{Vec2, Vec3};
+use glam::{Affine3A, Vec2, Vec3};
 use marey_kernels::instances::{BoneInstance, OFF_BODY};
 
-use super::Scene;
 use super::measure::Measure;
+use super::{Actor, Scene};
 use marey::model::Bounds;
 
 impl Scene {
@@ -44,6 +44,21 @@ impl Scene {
     /// A joint's position in the picture, CSS pixels; `None` behind the camera.
     pub fn joint_on_screen(&self, joint: usize) -> Option<Vec2> {
         self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
+    }
+
+    /// Positions of a joint at these moments of the clip, stage space, where its figure stands among others: x, y, z each; empty if there
+    /// is no such joint.
+    pub fn path(&mut self, joint: usize, moments: &[f64]) -> Vec<f32> {
+        let mut out = Vec::new();
+        let place = self.own_actor().map_or(Affine3A::IDENTITY, Actor::place);
+        let Some(figure) = &mut self.figure else { return out };
+        for moment in moments {
+            let Some(at) = figure.joint_at(joint, *moment, self.interpolation, self.in_place) else { break };
+            out.extend_from_slice(&place.transform_point3(at).to_array());
+        }
+        // The pose belongs to the instances.
+        figure.pose_at(self.posed, self.interpolation);
+        out
     }
 
     /// The joint nearest to a point in the picture, at most `reach` CSS pixels away. Of overlapping joints, the nearest to the

@@ -96,7 +96,7 @@ impl Actor {
     }
 
     /// From where its clip puts the figure to where it stands.
-    pub(super) fn place(&self) -> Affine3A {
+    pub(in crate::scene) fn place(&self) -> Affine3A {
         let (sine, cosine) = sin_cos(self.turn);
         let (x, z) = (Vec3A::new(cosine, 0.0, -sine), Vec3A::new(sine, 0.0, cosine));
         Affine3A::from_cols(x, Vec3A::Y, z, self.offset.into())

@@ -1,9 +1,10 @@
+use std::f32::consts::PI;
 use std::sync::Arc;
 
 use glam::{Quat, Vec2, Vec3};
 
 use super::super::tests::{scene, showing, walker, walker_below, walker_to};
-use super::super::{Measure, Orbit};
+use super::super::{Actor, Measure, Orbit, Scene, When};
 use crate::pack::Unpacked;
 use marey::Limits;
 use marey::model::{JointKind, SkeletonBuilder, Skin, SkinCorner, SkinParts};
@@ -17,6 +18,26 @@ fn joints_are_picked_where_they_are_drawn() {
     }
     assert_eq!(scene.pick(1.0, 1.0, 14.0), None);
     assert_eq!(scene.pick(f32::NAN, 1.0, 14.0), None);
+}
+
+#[test]
+fn a_path_goes_where_the_joint_is_at_each_moment() {
+    let mut scene = showing(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i)), 41));
+    scene.advance(0.0);
+    let moments = [0.0, 0.25, 0.5];
+    let path = scene.path(2, &moments);
+    assert_eq!(scene.joint_on_stage(2), Some(Vec3::from_slice(&path)), "the pose is that of the clock again");
+    for (moment, at) in moments.iter().zip(path.chunks_exact(3)) {
+        scene.clock.seek(*moment);
+        scene.settle();
+        assert!(scene.joint_on_stage(2).unwrap().distance(Vec3::from_slice(at)) < 1e-5, "{moment}");
+    }
+    let at = Vec3::from_slice(&path);
+    scene.set_actors(vec![Actor { when: When::Own, offset: Vec3::X, turn: PI, ..Actor::default() }], None);
+    let placed = Vec3::from_slice(&scene.path(2, &moments));
+    assert!(placed.distance(Vec3::new(1.0 - at.x, at.y, -at.z)) < 1e-5, "the figure is displaced and turned");
+    assert!(scene.path(99, &moments).is_empty());
+    assert!(Scene::new().path(0, &moments).is_empty());
 }
 
 #[test]
