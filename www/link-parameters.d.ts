@@ -52,6 +52,14 @@ export interface LinkParameters {
   'moments-spacing': string;
   /** How its figures show their order: `fade`, `viridis` or `none`. */
   'moments-tint': string;
+  /** Ghosts before and after the figure: `3`, or `3,1`. */
+  ghosts: string;
+  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), or `keys`. */
+  'ghost-step': string;
+  /** Trails of these joints, with commas between their names; empty: of the three ends of limbs that travel farthest. */
+  trails: string;
+  /** How many seconds of a trail are shown before and after the moment, or `all`. */
+  'trail-window': string;
   /** The best renderer to use: `auto`, `webgpu`, `webgl`, `canvas`, or `none`. */
   renderer: string;
 }

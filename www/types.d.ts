@@ -235,6 +235,16 @@ export interface ChosenMoments {
   height: number;
 }
 
+/** Trails of joints. */
+export interface ChosenTrails {
+  /** The names that they were chosen by. */
+  key: string;
+  /** Seconds at which the points are. */
+  times: Float64Array;
+  /** For each joint x, y, z on the stage, and metres a second, at these times. */
+  tracks: { joint: number; points: Float32Array; speeds: Float32Array }[];
+}
+
 /** A clip with its clock, camera and settings. */
 export interface WasmStage {
   /** Begins to draw frames, for a renderer. Returns the address of the frame table in bytes; see `render/frame.js`. */
@@ -283,6 +293,10 @@ export interface WasmStage {
   carriers(moments: Float64Array): Float32Array;
   /** x, y in the picture for x, y, z on the stage; NaN behind the camera. */
   toScreen(points: Float32Array): Float32Array;
+  /** x, y, z of a joint on the stage at each of these moments; empty for an unknown joint. */
+  path(joint: number, moments: Float64Array): Float32Array;
+  /** Four columns of the matrix from the stage to the picture: x and y from -1 to 1, y upwards, after the division by w. */
+  viewProjection(): Float32Array;
   /** The actor at a point, CSS pixels, and its joint; empty for none. */
   pickActor(x: number, y: number): Uint32Array;
   /** A stage that would show the same, without a surface, and without a clip until one is lent to it. */
@@ -293,10 +307,6 @@ export interface WasmStage {
 }
 
 /** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids) and `marey_link` (packed motion). */
-  /** x, y, z of a joint on the stage at each of these moments; empty for an unknown joint. */
-  path(joint: number, moments: Float64Array): Float32Array;
-  /** Four columns of the matrix from the stage to the picture: x and y from -1 to 1, y upwards, after the division by w. */
-  viewProjection(): Float32Array;
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   /** Whether the `ClipParser` reads or refuses this file, by its first 1024 bytes or all; missing in `marey_link`. */

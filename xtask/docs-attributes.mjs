@@ -57,6 +57,17 @@ export const GROUPS = [
     },
   },
   {
+    title: 'Ghosts and trails',
+    about: 'Two figures from a moment ago and two from the moment to come, with the ways of the joints that travel farthest.',
+    example: { files: { src: 'walk.bvh' }, rest: 'ghosts="2" ghost-step="0.2" trails' },
+    attributes: {
+      ghosts: { takes: 'a number of ghosts before and after the figure, or one number for each, at most 12', unset: 'no ghosts' },
+      'ghost-step': { takes: 'seconds, frames (`5f`), or `keys` for a motion whose frames have their own times', unset: '`0.1`' },
+      trails: { takes: 'names of joints, as the file has them or in words, with commas between them; empty for the three ends of limbs that travel farthest', unset: 'no trails' },
+      'trail-window': { takes: 'seconds before and after the current moment, or `all`', unset: 'as far as the ghosts reach, `0.8` without any' },
+    },
+  },
+  {
     title: 'How the file is meant',
     about: 'A file that says neither its unit nor its rate: both are told here.',
     example: { files: { src: 'walk.bvh' }, rest: 'unit="cm" up="y" fps="60"' },

@@ -12,6 +12,7 @@ const TEXTS = Object.entries({
   unit: ['cm', 'in'], follow: ['on', 'off'], up: ['-z', 'x'], positions: ['replace', 'add'], ground: ['zero', 'auto'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
   interpolation: ['nearest', 'linear'], 'loop-mode': ['pingpong', 'reverse'], alt: ['Somebody walks', 'Somebody'], share: ['view.html', 'index.html'], gestures: ['all', ''],
   loading: ['eager', 'lazy'], preload: ['none', 'metadata'], 'moments-spacing': ['distance', 'time'], 'moments-tint': ['viridis', 'none'],
+  'ghost-step': ['5f', '0.2'],
 });
 
 const property = (/** @type {string} */ attribute) => (attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()));

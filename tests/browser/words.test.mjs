@@ -13,6 +13,7 @@ import { K } from '../../www/page/keep-words.js';
 import { N } from '../../www/page/first-words.js';
 import { W } from '../../www/page/words.js';
 import { X } from '../../www/share/strings.js';
+import { T } from '../../www/trails/strings.js';
 
 const { scene, server } = await scenes();
 
@@ -31,7 +32,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, C, M, P, F, Z, K, N, W, X })].filter(([name, text]) =>
+  const wrong = [...texts({ S, C, M, T, P, F, Z, K, N, W, X })].filter(([name, text]) =>
     !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
   assert.deepEqual(wrong, []);
 });

@@ -36,6 +36,15 @@ export function cast(session, part, numbers, yaw = NaN) {
   session.host.change((stage) => stage.setActors(new Float64Array(moments ?? [...clips, ...ghosts]), moments ? yaw : NaN));
 }
 
+/** Where the own figure stands among the clips: metres and radians. @param {Session} session */
+export function ownPlace({ state: { actors: { clips = [] } } }) {
+  for (let at = 0; at < clips.length; at += ACTOR_NUMBERS) {
+    const [, kind, , , , x, z, turn] = clips.slice(at, at + ACTOR_NUMBERS);
+    if (kind === OWN || kind === HIDDEN) return { x, z, turn };
+  }
+  return { x: 0, z: 0, turn: 0 };
+}
+
 /** Which actor of a part stands at this place among all that the stage draws; -1 for one of another part. @param {Session} session @param {keyof ActorNumbers} part @param {number} index */
 export function indexIn(session, part, index) {
   const { clips = [], moments } = session.state.actors;

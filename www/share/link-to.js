@@ -90,6 +90,7 @@ function playbackParts(session, { at, paused, range }, rangeStart) {
   if (paused) parts.push(['paused', '1']);
   if (session.get('inPlace')) parts.push(['in-place', '1']);
   if (session.get('moments')) parts.push(...momentsParts(session, rangeStart));
+  parts.push(...ghostsParts(session), ...trailsParts(session));
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
   const mode = session.get('loop');
   if (range) parts.push(['loop', range.map((seconds) => short(seconds, 3)).join('-')]);
@@ -108,6 +109,22 @@ function momentsParts(session, rangeStart) {
   const tint = session.get('tint') === 'viridis' ? 'viridis' : session.get('fade') ? '' : 'none';
   if (tint) parts.push(['moments-tint', tint]);
   return parts;
+}
+
+/** Parameters of ghosts. @param {Session} session @returns {[string, string][]} */
+function ghostsParts(session) {
+  const counts = session.get('ghosts');
+  const step = session.get('ghostStep');
+  if (!counts) return [];
+  return [['ghosts', counts.join(',')], ...step ? /** @type {[string, string][]} */ ([['ghost-step', step]]) : []];
+}
+
+/** Parameters of trails. @param {Session} session @returns {[string, string][]} */
+function trailsParts(session) {
+  const names = session.get('trails');
+  const reach = session.get('trailWindow');
+  if (!names) return [];
+  return [['trails', names.join(',')], ...reach === null ? [] : /** @type {[string, string][]} */ ([['trail-window', reach === Infinity ? 'all' : short(reach, 3)]])];
 }
 
 /** Parameters for the visitor's unit, up axis and ground. @param {Session} session @returns {[string, string][]} */

@@ -1,10 +1,12 @@
 /** Pictures of a player as files. */
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
+import { reachOf } from '../trails/choose.js';
 import { drawable, noPicture } from './drawable.js';
 import { drawMoments } from './moments-on-paper.js';
 import { refusal } from './refusal.js';
 import { Studio } from './studio.js';
+import { drawTrailsOnPaper } from './trails-on-paper.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
@@ -72,17 +74,24 @@ export async function drawn(studio, take, time, turn) {
 /** @param {Session} session @param {PictureOptions} options */
 export async function pictureCanvas(session, options) {
   await drawable(session);
-  const studio = new Studio(session, { ...options, ...sizeOf(session, options) });
+  const size = sizeOf(session, options);
+  const studio = new Studio(session, { ...options, ...size });
   let made = sheet(1, 1);
   try {
     await drawn(studio, (from) => {
       made = sheet(from.width, from.height, options.background);
       made.context.drawImage(from, 0, 0);
+      const theme = options.theme ?? session.get('theme');
+      const trails = studio.trails(options.time ?? session.playback.time);
+      if (trails) {
+        const sides = trails.trails.tracks.map(({ joint }) => session.info?.joints[joint]?.side ?? 'middle');
+        drawTrailsOnPaper(made.context, trails, { ...size, theme, sides, ratio: studio.ratio, reach: reachOf(session) });
+      }
       const moments = studio.moments();
       if (moments) {
         const shell = session.element.shadowRoot?.querySelector('.root');
         drawMoments(made.context, moments, {
-          ratio: studio.ratio, theme: options.theme ?? session.get('theme'), duration: session.playback.duration,
+          ratio: studio.ratio, theme, duration: session.playback.duration,
           path: !shell?.hasAttribute('data-no-path'), times: !shell?.hasAttribute('data-no-times'),
         });
       }

@@ -3,6 +3,8 @@ import { h } from '../player/base/dom.js';
 import { panels } from '../player/element/rooms.js';
 import { NAMES } from '../player/base/settings.js';
 import { DREW } from '../player/drawing/frame-bits.js';
+import { ownPlace } from '../actors/cast.js';
+import { numbersOf } from '../ghosts/choose.js';
 import { recoloured } from '../moments/choose.js';
 import { onScreen, yawOf } from '../moments/on-screen.js';
 import { fitting } from './fitting.js';
@@ -112,7 +114,10 @@ export class Studio {
     set('floor', Number(grid ?? true) + 2 * Number(shadow ?? true));
     for (const [name, value] of Object.entries(settings)) set(/** @type {keyof Values} */ (name), value);
     const [top, right, bottom, left] = Array.isArray(controls) ? controls : [0, 0, 0, 0];
-    const { moments } = this.#session.state;
+    const { actors: { clips = [] }, ghosts, moments } = this.#session.state;
+    if (ghosts.length && !moments && theme) {
+      twin.setActors(new Float64Array([...clips, ...numbersOf(ghosts, { fade: this.#session.get('ghostFade'), theme, place: ownPlace(this.#session) })]), NaN);
+    }
     if (moments && theme) twin.setActors(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
     if (controls !== true) twin.setInsets(top, right, bottom, left);
     this.ratio = fitting(width, height, scale).scale;
@@ -189,6 +194,13 @@ export class Studio {
   moments() {
     const { moments } = this.#session.state;
     return moments && this.#withTwin((twin) => onScreen(moments, yawOf(twin.camera()), (points) => twin.toScreen(points)));
+  }
+
+  /** The trails, as they are at a moment from the last picture's camera; null without any. @param {number} now seconds */
+  trails(now) {
+    const { trails } = this.#session.state;
+    const moment = Float64Array.of(now);
+    return trails && this.#withTwin((twin) => ({ trails, now, matrix: twin.viewProjection(), places: trails.tracks.map(({ joint }) => twin.path(joint, moment)) }));
   }
 
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */

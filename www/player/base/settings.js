@@ -34,9 +34,14 @@
  * @property {'time' | 'distance'} spacing of its moments
  * @property {number} fade of its first figure: from 0, like the last, to 1
  * @property {'fade' | 'viridis'} tint how its figures show their order
+ * @property {[before: number, after: number] | null} ghosts how many; null: none
+ * @property {string} ghostStep between ghosts: seconds, frames ("5f") or "keys"
+ * @property {number} ghostFade how faint ghosts are, from 0 to 1
+ * @property {string[] | null} trails names of joints; an empty list: those that travel farthest; null: none
+ * @property {number | null} trailWindow seconds of a trail before and after the moment; Infinity: all of it; null: as far as ghosts reach
  */
 
-/** In the order in which they are applied to a new stage. @type {Omit<Values, keyof typeof OF_MOMENTS>} */
+/** In the order in which they are applied to a new stage. @type {Omit<Values, keyof typeof OF_PAGE>} */
 const DEFAULTS = {
   // First, since each behaviour has its own rate and length.
   behaviour: 0,
@@ -65,8 +70,10 @@ const DEFAULTS = {
   ground: 'auto',
 };
 
-/** What the chronophotograph is made from. The stage does not know these. */
-const OF_MOMENTS = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint'>} */ ({ moments: 0, spacing: 'time', fade: 1, tint: 'fade' });
+/** What the chronophotograph, ghosts and trails are made from. The stage does not know these. */
+const OF_PAGE = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow'>} */ ({
+  moments: 0, spacing: 'time', fade: 1, tint: 'fade', ghosts: null, ghostStep: '', ghostFade: 0.5, trails: null, trailWindow: null,
+});
 
 /** The stage identifies a setting by its index here. */
 export const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
@@ -90,11 +97,11 @@ export const PER_CLIP = /** @type {const} */ (['behaviour', 'range', 'frameTime'
 
 export class Settings {
   /** @type {Values} */
-  values = { ...DEFAULTS, ...OF_MOMENTS };
+  values = { ...DEFAULTS, ...OF_PAGE };
 
   /** @param {keyof Values} name @param {WasmStage} stage */
   apply(name, stage) {
-    if (name in OF_MOMENTS) return;
+    if (name in OF_PAGE) return;
     const value = this.values[name];
     const [from, to] = name === 'range' ? this.values.range ?? [NaN, NaN] : [AS_NUMBER[name]?.(value) ?? Number(value), 0];
     stage.set(NAMES.indexOf(name), from, to);
@@ -125,13 +132,6 @@ export function parseUp(text) {
   return /^-?[xyz]$/.test(axis) ? axis : '';
 }
 
-export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
-
-/** As browsers limit media. */
-export const RATE_LIMITS = { least: 1 / 16, most: 16 };
-
-/** @param {number} rate */
-export const saneRate = (rate) => (Number.isFinite(rate) ? Math.sign(rate) * Math.min(RATE_LIMITS.most, Math.abs(rate)) : 1);
 /** The most figures of a chronophotograph. */
 export const MOST_MOMENTS = 100;
 
@@ -142,3 +142,10 @@ export function parseMoments(text) {
   return valid ? seconds.sort((a, b) => a - b).slice(0, MOST_MOMENTS) : null;
 }
 
+export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
+
+/** As browsers limit media. */
+export const RATE_LIMITS = { least: 1 / 16, most: 16 };
+
+/** @param {number} rate */
+export const saneRate = (rate) => (Number.isFinite(rate) ? Math.sign(rate) * Math.min(RATE_LIMITS.most, Math.abs(rate)) : 1);

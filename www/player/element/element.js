@@ -15,7 +15,7 @@ import { setWords } from '../words/words.js';
 import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
 import { ReflectedElement } from './reflected.js';
-import { actors, chronophotograph, exporting, panels, syncing } from './rooms.js';
+import { actors, chronophotograph, exporting, ghosts, panels, syncing, trails } from './rooms.js';
 import { Shell } from './shell.js';
 import { followTheme } from './theme.js';
 
@@ -57,7 +57,7 @@ const NEAR = '600px';
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window'];
 
   /**
    * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
@@ -119,6 +119,8 @@ export class MareyPlayer extends ReflectedElement {
     session.on('skin', () => { panels(this).then((module) => module?.paint(session)); });
     session.on('setting', () => {
       if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
+      if (session.get('ghosts')) ghosts(this).then((module) => module?.show(shell.shadow, session));
+      if (session.get('trails')) trails(this).then((module) => module?.show(shell.shadow, session));
     });
     const seek = () => { if (session.intent.clips || this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session)); };
     new MutationObserver(seek).observe(this, { childList: true });
@@ -182,6 +184,10 @@ export class MareyPlayer extends ReflectedElement {
         session.set('tint', this.momentsTint === 'viridis' ? 'viridis' : 'fade');
         session.set('fade', Number(this.momentsTint === 'fade'));
         break;
+      case 'ghosts': session.set('ghosts', this.ghosts); break;
+      case 'ghost-step': session.set('ghostStep', this.ghostStep); break;
+      case 'trails': session.set('trails', this.trails); break;
+      case 'trail-window': session.set('trailWindow', this.trailWindow); break;
       case 'transparent': session.set('transparent', on); break;
       case 'start': case 'end': this.#applyIntent({ range: this.#attributeIntent().range }); break;
       case 'fps': case 'unit': case 'up': case 'positions': case 'ground': case 'camera': case 'behaviour': {
@@ -455,15 +461,15 @@ export class MareyPlayer extends ReflectedElement {
   /** The loop's first and last second, or null for the whole clip. @returns {[number, number] | null} */
   get loopRange() { return this.#session.get('range'); }
   set loopRange(range) { this.#session.set('range', range); }
-  /** Pictures drawn so far: tests of idleness count them. */
-  get drawCount() { return this.#session.host.number('drawCount'); }
-  /** The figure's bounds on the canvas, in CSS pixels: left, top, right, bottom. */
   /** The seconds of the chronophotograph’s figures. Setting at least two chooses them by hand; fewer end the chronophotograph. @returns {number[]} */
   get momentTimes() { return [...this.#session.state.moments?.moments ?? []]; }
   set momentTimes(seconds) {
-    if (seconds.length > 1) this.setAttribute('moments', seconds.join(' '));
+    if (seconds?.length > 1) this.setAttribute('moments', seconds.join(' '));
     else this.removeAttribute('moments');
   }
+  /** Pictures drawn so far: tests of idleness count them. */
+  get drawCount() { return this.#session.host.number('drawCount'); }
+  /** The figure's bounds on the canvas, in CSS pixels: left, top, right, bottom. */
   get figureBox() { return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
 }
 

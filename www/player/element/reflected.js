@@ -117,6 +117,30 @@ export class ReflectedElement extends Base {
   /** How the figures show their order: from faint to full, by the colours of viridis, or not at all. @returns {'fade' | 'viridis' | 'none'} */
   get momentsTint() { return word(this, 'moments-tint', /** @type {const} */ (['fade', 'viridis', 'none'])); }
   set momentsTint(by) { put(this, 'moments-tint', by); }
+  /**
+   * How many ghosts show where the figure was a little earlier and will be a little later, at most 12 each; null: none. The attribute has two
+   * numbers, or one for both. @returns {[before: number, after: number] | null}
+   */
+  get ghosts() {
+    const [before = 3, after = before] = this.getAttribute('ghosts')?.match(/\d+/g)?.map((count) => Math.min(12, Number(count))) ?? [];
+    return this.hasAttribute('ghosts') && before + after ? [before, after] : null;
+  }
+  set ghosts(counts) { put(this, 'ghosts', counts?.join(' ')); }
+  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), or `keys` for motions whose frames have their own times. */
+  get ghostStep() { return text(this, 'ghost-step'); }
+  set ghostStep(step) { put(this, 'ghost-step', step); }
+  /**
+   * The trails of these joints, by their names in the file or in words; an empty list: of the three ends of limbs that travel farthest; null:
+   * none. The attribute has commas between the names. @returns {string[] | null}
+   */
+  get trails() { return this.getAttribute('trails')?.split(',').map((name) => name.trim()).filter(Boolean) ?? null; }
+  set trails(joints) { put(this, 'trails', joints?.join(', ')); }
+  /** How many seconds of a trail are shown before and after the current moment; Infinity, `all` in the attribute: the whole trail; null: as far as the ghosts, or 0.8 seconds without any. @returns {number | null} */
+  get trailWindow() {
+    const seconds = text(this, 'trail-window') === 'all' ? Infinity : numberOr(this.getAttribute('trail-window'), -1);
+    return seconds >= 0 ? seconds : null;
+  }
+  set trailWindow(seconds) { put(this, 'trail-window', seconds === Infinity ? 'all' : seconds); }
   /** The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the file's own cameras. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }

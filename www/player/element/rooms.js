@@ -18,6 +18,8 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<Exports>} exports
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} moments
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session): { add(source: import('../../types.d.ts').Source, attributes?: Record<string, string>): Element } }>} actors
+ * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} ghosts
+ * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  */
 /**
@@ -49,6 +51,8 @@ export const guesses = part(() => rooms.guesses());
 export const dialog = part(() => rooms.dialog());
 export const chronophotograph = part(() => rooms.moments());
 export const actors = part(() => rooms.actors());
+export const ghosts = part(() => rooms.ghosts());
+export const trails = part(() => rooms.trails());
 export const syncing = part(() => rooms.sync());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {

@@ -63,6 +63,10 @@ export class State {
   selected = -1;
   /** The figures of the chronophotograph, chosen by `moments/`. @type {import('../../types.d.ts').ChosenMoments | null} */
   moments = null;
+  /** The ghosts, chosen by `ghosts/`, with seconds from now or in the clip. @type {{ at: number, moves: boolean, before: boolean, rank: number }[]} */
+  ghosts = [];
+  /** The trails, chosen by `trails/`. @type {import('../../types.d.ts').ChosenTrails | null} */
+  trails = null;
   /** The actors of the parts that show some. @type {import('../../types.d.ts').ActorNumbers} */
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */

@@ -1,0 +1,38 @@
+/** Ghosts: where the figure was a little earlier and will be a little later. Fetched with the first one. */
+import { cast, ownPlace } from '../actors/cast.js';
+import { ghosts, numbersOf, parseStep } from './choose.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+
+/** @type {WeakSet<Session>} */
+const shown = new WeakSet();
+
+/** Shows a player's ghosts, now and whenever it has some. @param {ShadowRoot} _shadow @param {Session} session */
+export function show(_shadow, session) {
+  if (shown.has(session)) return;
+  shown.add(session);
+  /** The ghosts on the stage, as text. */
+  let before = '';
+
+  /** @param {boolean} fresh the stage has none */
+  const update = (fresh) => {
+    const { info, playback, state } = session;
+    const counts = session.get('ghosts');
+    const on = info && counts && !playback.still && !session.get('moments');
+    const clip = on && { now: playback.time, frameTime: playback.frameTime, keys: playback.keyed ? playback.keys : [] };
+    const all = clip ? ghosts(counts, parseStep(session.get('ghostStep')), clip) : [];
+    const [fade, theme] = [session.get('ghostFade'), session.get('theme')];
+    const place = ownPlace(session);
+    const now = JSON.stringify([all, fade, theme, place]);
+    if (now === before && !fresh) return;
+    before = now;
+    state.ghosts = all;
+    if (all.length || state.actors.ghosts) cast(session, 'ghosts', all.length ? numbersOf(all, { fade, theme, place }) : null);
+    session.signal('ghosts');
+  };
+  for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, () => update(true));
+  for (const signal of /** @type {const} */ (['setting', 'actors'])) session.on(signal, () => update(false));
+  // Ghosts at keys change with the time; all others move with the stage's clock.
+  session.on('time', () => { if (session.get('ghosts') && session.playback.keyed && session.get('ghostStep').trim().toLowerCase() === 'keys') update(false); });
+  update(true);
+}
