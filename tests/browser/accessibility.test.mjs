@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { isAccessible, onPlainBackground } from './support/axe.mjs';
 import { tooFewFrames, htmlPage } from './support/clips.mjs';
+import { openStrip } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ loads: '' });
@@ -45,13 +46,17 @@ const STAGES = [
 ];
 
 for (const [theme, rules] of /** @type {const} */ ([['dark', 'all'], ['light', COLOURS]])) {
-  scene(`axe finds nothing on the ${theme} page with a chronophotograph`, { size: [1280, 720], path: `#theme=${theme}`, ...TOOL }, async ({ page, player }) => {
+  scene(`axe finds nothing on the ${theme} page with a chronophotograph, and with ghosts and trails`, { size: [1280, 720], path: `#theme=${theme}`, ...TOOL }, async ({ page, player }) => {
     await player.holdAt(0);
-    await player.button('Chronophotograph').click();
+    await openStrip(player, 'Chronophotograph');
     await player.find('.moments .last text').waitFor();
     await player.find('.strip-of-moments').waitFor();
     await player.settle();
     await isClean(page, 'chronophotograph', rules);
+    await openStrip(player, 'Ghosts and trails');
+    await player.find('.chip-of-trail').first().waitFor();
+    await player.settle();
+    await isClean(page, 'ghosts and trails', rules);
   });
 }
 

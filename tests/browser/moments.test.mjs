@@ -1,6 +1,7 @@
 /** The chronophotograph: figures at several moments in one picture, on every renderer, with its controls, in links and in saved pictures. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
+import { openStrip } from './support/hands.mjs';
 import { download, made, unfoldShare } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
@@ -19,9 +20,9 @@ const has = async (player, count) => {
 };
 
 scene('a small player offers it in the settings', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
-  assert.ok(!await player.find('button[title="Chronophotograph"]').isVisible());
+  assert.ok(!await player.find('button[title="Ghosts, trails, chronophotograph"]').isVisible());
   await player.find('button[data-panel="settings"]').click();
-  await player.find('.photographs').click();
+  await player.find('.photographs button').last().click();
   await has(player, 11);
 });
 
@@ -61,8 +62,8 @@ scene('the picture is described, its times are those of the clip or of the loopâ
   assert.equal((await times(player)).at(-1), '1.50');
 });
 
-scene('a button of the bar opens it with its controls; Escape closes both', { path: page(''), size: [1280, 720] }, async ({ player, page: { keyboard } }) => {
-  await player.button('Chronophotograph').click();
+scene('a menu of the bar opens it with its controls; Escape closes both', { path: page(''), size: [1280, 720] }, async ({ player, page: { keyboard } }) => {
+  await openStrip(player, 'Chronophotograph');
   const strip = player.find('.strip-of-moments');
   await strip.waitFor();
   await has(player, 11);
@@ -91,7 +92,7 @@ const marks = (player) => player.run((element) => element.momentTimes.map((at) =
 
 scene('moments are moved, added and removed by hand on the timeline', { path: page('moments="3"'), size: [1280, 720] }, async ({ player, page: { keyboard, mouse } }) => {
   await has(player, 3);
-  await player.button('Chronophotograph').click();
+  await openStrip(player, 'Chronophotograph');
   const strip = player.find('.strip-of-moments');
   await strip.waitFor();
   const all = player.find('.mark-of-moment');
@@ -161,7 +162,7 @@ scene('moments are moved, added and removed by hand on the timeline', { path: pa
 
 scene('a mark leaves the playhead to be grabbed', { path: page('moments="0.5 1.5"'), size: [1280, 720] }, async ({ player, page: { mouse } }) => {
   await has(player, 2);
-  await player.button('Chronophotograph').click();
+  await openStrip(player, 'Chronophotograph');
   await player.find('.strip-of-moments').waitFor();
   await player.run((element) => { element.currentTime = 0.5; });
   const { duration } = await player.state();
@@ -193,7 +194,7 @@ scene('moments by hand are in the attribute, in links, and in links with the mot
 
 scene('the strip stands above the bar and covers no figure, also on a phone', { path: page(''), size: [390, 780] }, async ({ player }) => {
   await player.find('button[data-panel="settings"]').click();
-  await player.find('.photographs').click();
+  await player.find('.photographs button').last().click();
   const strip = player.find('.strip-of-moments');
   await strip.waitFor();
   await has(player, 11);
@@ -275,6 +276,6 @@ scene('a figure that stays in place stands in a row, without a path; one pose ha
   const [[first], [second], [third]] = await dots(player);
   assert.ok(second - first > 60 && Math.abs(third - second - (second - first)) < 0.2 * (second - first), 'a stature apart');
   await player.shows('/pose.bvh');
-  assert.ok(!await player.find('button[title="Chronophotograph"]').isVisible(), 'a pose has no moments');
+  assert.ok(!await player.find('button[title="Ghosts, trails, chronophotograph"]').isVisible(), 'a pose has no moments');
   await until('no times are shown', async () => (await dots(player)).length === 0);
 });

@@ -21,8 +21,11 @@ function relabel(element, label) {
 
 const RATES = [-1, ...SPEEDS];
 
-/** Figures of a chronophotograph when it opens. */
+/** Figures of a chronophotograph, and ghosts before and after the figure, when their controls open. */
 const FIGURES = 11;
+const GHOSTS = /** @type {[number, number]} */ ([3, 3]);
+/** The strips of controls, in the order of their menu. */
+const STRIPS = /** @type {const} */ (['ghosts', 'moments']);
 
 /** Interval at which the frame number is updated during playback: faster it cannot be read. */
 const FRAME_MS = 100;
@@ -70,7 +73,11 @@ export class Bar {
     this.loop = loopMenu(ui);
     this.speed = menu(ui, 'speed', C.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
-    this.moments = button('moments', C.moments, () => this.photograph(!this.strip), { class: 'btn wide', 'aria-expanded': 'false' });
+    this.figures = menu(ui, 'figures wide', C.figures, 'g', (index) => this.toggleStrip(STRIPS[index]));
+    this.figures.fill([[C.ghosts], [C.moments]]);
+    this.figures.opener.className = 'btn';
+    this.figures.opener.replaceChildren(icon('moments'));
+    this.figures.update(-1, '', C.figures);
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings contain everything that the bar has no room for.
@@ -91,7 +98,7 @@ export class Bar {
       this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop.root, this.speed.root, this.moments, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
+        this.range, this.loop.root, this.speed.root, this.figures.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
 
     // Hidden controls are not updated; they catch up when they are shown again.
     session.on('time', () => {
@@ -158,7 +165,7 @@ export class Bar {
     setText(this.frameWord, C.frame(session.playback.keyed));
     setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
     const { still } = session.playback;
-    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.moments]) part.hidden = still;
+    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.figures.root]) part.hidden = still;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
     this.#marks();
@@ -166,25 +173,41 @@ export class Bar {
     this.#time();
   }
 
-  /** The controls of the chronophotograph, while it is open. @type {import('./panels.js').Strip | null} */
+  /** The controls of a chronophotograph, or of ghosts and trails, while they are open. @type {(import('./panels.js').Strip & { name: typeof STRIPS[number] }) | null} */
   strip = null;
 
-  /** Opens the chronophotograph with its controls, or closes both. @param {boolean} open */
-  async photograph(open) {
+  /**
+   * Opens a chronophotograph, or ghosts and trails, with their controls; closes them if they are open. There is only one of them at a time.
+   * @param {typeof STRIPS[number]} name
+   */
+  async toggleStrip(name) {
     const { element, insets, panels, root } = this.ui;
-    if (!open) { this.strip?.close(); return; }
+    const open = this.strip?.name === name;
+    this.strip?.close();
+    if (open) return;
     const module = await panels.fetch();
     if (!module || this.strip) return;
     const show = (/** @type {boolean} */ on) => {
-      setAttr(this.moments, 'aria-expanded', String(on));
+      this.figures.update(on ? STRIPS.indexOf(name) : -1, '', C.figures);
+      setAttr(this.figures.opener, 'data-on', on);
       root.toggleAttribute('data-strip', on);
       insets.measure();
     };
-    element.moments ||= FIGURES;
-    this.strip = new module.MomentsStrip(this.ui, () => {
+    if (name === 'moments') {
+      element.ghosts = null;
+      element.moments ||= FIGURES;
+    } else {
+      element.removeAttribute('moments');
+      if (!element.ghosts && !element.trails) {
+        element.ghosts = GHOSTS;
+        element.trails = [];
+      }
+    }
+    const Strip = name === 'moments' ? module.MomentsStrip : module.GhostsStrip;
+    this.strip = Object.assign(new Strip(this.ui, () => {
       this.strip = null;
       show(false);
-    });
+    }), { name });
     show(true);
   }
 
@@ -223,7 +246,7 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
     const picture = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (picture.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.now, this.frame, this.moments]) control.disabled = disabled;
+    for (const control of [this.prev, this.next, this.now, this.frame, this.figures.opener]) control.disabled = disabled;
     this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);

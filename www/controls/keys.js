@@ -54,6 +54,16 @@ export function listenToKeys(ui) {
     session.say(element.behaviour);
   };
 
+  /** Shows or hides the trail of the selected joint; without one, those of the joints that travel farthest. */
+  const toggleTrail = () => {
+    const { info, state, view } = session;
+    if (!info) return;
+    const shown = state.trails?.tracks.map(({ joint }) => joint) ?? [];
+    const { selected } = view;
+    const next = selected < 0 ? [] : shown.includes(selected) ? shown.filter((joint) => joint !== selected) : [...shown, selected];
+    element.trails = next.length ? next.map((joint) => info.joints[joint].name) : selected < 0 && !element.trails ? [] : null;
+  };
+
   /** @param {number} yaw @param {number} pitch */
   const turn = (yaw, pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
@@ -87,10 +97,12 @@ export function listenToKeys(ui) {
     w: () => ui.bar?.timeline.zoomBy(0),
     n: () => ui.bar?.lane?.step(1),
     'shift+n': () => ui.bar?.lane?.step(-1),
+    g: () => { if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts'); },
+    t: toggleTrail,
     i: () => ui.panels.toggle('details'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),
-    escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.photograph(false) : session.cancel()),
+    escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.strip.close() : session.cancel()),
   };
   for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: (session.playback.duration * digit) / 10 });
 

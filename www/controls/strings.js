@@ -39,6 +39,8 @@ export const C = words('player', {
   otherSkeleton: 'Other skeleton',
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
+  figures: 'Ghosts, trails, chronophotograph',
+  ghosts: 'Ghosts and trails',
   moments: 'Chronophotograph',
   open: 'Open',
   clips: 'Clips',

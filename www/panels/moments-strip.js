@@ -34,7 +34,7 @@ export class MomentsStrip {
     this.fade = h('input', { type: 'range', min: '0', max: '1', step: '0.05', oninput: () => session.set('fade', Number(this.fade.value)) });
     const save = h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, M.save);
     const close = button('close', M.close, () => this.close());
-    this.root = h('div', { class: 'strip-of-moments', role: 'group', part: 'bar', 'aria-label': M.title, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+    this.root = h('div', { class: 'figure-strip strip-of-moments', role: 'group', part: 'bar', 'aria-label': M.title, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       h('h2', {}, icon('moments'), h('span', {}, M.title)),
       h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.figures), h('div', { class: 'stepper' }, fewer, this.figures, more)),
       h('div', {}, h('span', { class: 'caption', 'aria-hidden': 'true' }, M.spacing), this.spacing),

@@ -70,7 +70,8 @@ export function build(session, ui) {
         toggle(T.patterns, session.get('patterns'), (on) => { element.patterns = on; }),
         ...surfaces(session, draw),
         // For a bar without room for it.
-        h('button', { type: 'button', class: 'push photographs', onclick: () => { ui.panels.close(); ui.bar?.photograph(true); } }, P.moments.title),
+        h('div', { class: 'photographs' }, ...(/** @type {const} */ (['ghosts', 'moments'])).map((name) =>
+          h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name); } }, C[name]))),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
       session.info ? group(T.file, ...placement(session, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },

@@ -17,8 +17,9 @@ import behaviours from './behaviours.css';
 import sizes from './sizes.css';
 import preferences from './preferences.css';
 import lane from './lane.css';
-import momentsStrip from './moments-strip.css';
+import figureStrip from './figure-strip.css';
+import ghostsStrip from './ghosts-strip.css';
 import momentMarks from './moment-marks.css';
 
 export const css = panel + rows + settings + details + rung + tree + jointValues + notice + warnings + help + faultCard
-  + behaviours + sizes + preferences + lane + momentsStrip + momentMarks;
+  + behaviours + sizes + preferences + lane + figureStrip + ghostsStrip + momentMarks;
