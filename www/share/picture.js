@@ -1,12 +1,10 @@
 /** Pictures of a player as files. */
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
-import { reachOf } from '../trails/choose.js';
 import { drawable, noPicture } from './drawable.js';
 import { drawMoments } from './moments-on-paper.js';
 import { refusal } from './refusal.js';
 import { Studio } from './studio.js';
-import { drawTrailsOnPaper } from './trails-on-paper.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
@@ -71,10 +69,13 @@ export async function drawn(studio, take, time, turn) {
   throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
 }
 
+const trailsOnPaper = lazy(() => import('./trails-on-paper.js'));
+
 /** @param {Session} session @param {PictureOptions} options */
 export async function pictureCanvas(session, options) {
   await drawable(session);
   const size = sizeOf(session, options);
+  const paper = session.state.trails && await trailsOnPaper();
   const studio = new Studio(session, { ...options, ...size });
   let made = sheet(1, 1);
   try {
@@ -83,10 +84,7 @@ export async function pictureCanvas(session, options) {
       made.context.drawImage(from, 0, 0);
       const theme = options.theme ?? session.get('theme');
       const trails = studio.trails(options.time ?? session.playback.time);
-      if (trails) {
-        const sides = trails.trails.tracks.map(({ joint }) => session.info?.joints[joint]?.side ?? 'middle');
-        drawTrailsOnPaper(made.context, trails, { ...size, theme, sides, ratio: studio.ratio, reach: reachOf(session) });
-      }
+      if (trails) paper?.drawTrailsOnPaper(made.context, session, trails, { ...size, theme, ratio: studio.ratio });
       const moments = studio.moments();
       if (moments) {
         const shell = session.element.shadowRoot?.querySelector('.root');

@@ -1,5 +1,6 @@
-/** Draws trails and the legend of their speeds into a picture, as the player shows them. */
+/** Draws trails and the legend of their speeds into a picture, as the player shows them. Fetched with the first such picture. */
 import { decimal } from '../player/words/format.js';
+import { reachOf } from '../trails/choose.js';
 import { LIMBS, drawTrails, shownPart } from '../trails/draw.js';
 import { STOPS, scaleOf, ticks } from '../trails/speed.js';
 import { T } from '../trails/strings.js';
@@ -11,15 +12,16 @@ const WIDE = 212;
 const MARGIN = 24;
 
 /**
- * @param {CanvasRenderingContext2D} context of the picture
+ * @param {CanvasRenderingContext2D} context of the picture @param {import('../player/session/session.js').Session} session
  * @param {NonNullable<ReturnType<import('./studio.js').Studio['trails']>>} seen
- * @param {{ width: number, height: number, ratio: number, theme: 'dark' | 'light', reach: number, sides: ('left' | 'right' | 'middle')[] }} how
- * width and height: CSS pixels; ratio: pixels per CSS pixel; reach: seconds; sides: of the joints
+ * @param {{ width: number, height: number, ratio: number, theme: 'dark' | 'light' }} how width and height: CSS pixels; ratio: pixels per CSS pixel
  */
-export function drawTrailsOnPaper(context, { trails, matrix, places, now }, { width, height, ratio, theme, reach, sides }) {
+export function drawTrailsOnPaper(context, session, { trails, matrix, places, now }, { width, height, ratio, theme }) {
+  const reach = reachOf(session);
+  const colours = trails.tracks.map(({ joint }) => LIMBS[theme][session.info?.joints[joint]?.side ?? 'middle']);
   const [from, to] = shownPart(trails.times, now, reach);
   const most = scaleOf(trails.tracks.map(({ speeds }) => ({ speeds, from, to })));
-  drawTrails(context, trails, { matrix, places, now, reach, most, width, height, ratio, colours: sides.map((side) => LIMBS[theme][side]) });
+  drawTrails(context, trails, { matrix, places, now, reach, most, width, height, ratio, colours });
   drawLegend(context, most, { width, ratio, theme });
 }
 
