@@ -16,7 +16,7 @@ const FRAMES = [1, 2, 5, 10, 20];
 
 export class GhostsStrip {
   #marks = h('div', { class: 'whole marks-of-ghosts', 'aria-hidden': 'true' });
-  #chips = h('div', { class: 'chips-of-trails', role: 'list', 'aria-label': P.ghosts.trails });
+  #chips = h('div', { class: 'chips-of-trails', role: 'group', 'aria-label': P.ghosts.trails });
   /** @type {(() => void)[]} */
   #undo = [];
 
@@ -115,7 +115,7 @@ export class GhostsStrip {
       const of = info?.joints[joint];
       if (!of) return [];
       const title = titleOf(of);
-      return h('span', { class: 'chip-of-trail', role: 'listitem' }, h('span', { class: 'side', 'data-side': of.side }), h('span', { title }, title),
+      return h('span', { class: 'chip-of-trail' }, h('span', { class: 'side', 'data-side': of.side }), h('span', { title }, title),
         button('close', P.ghosts.remove(title), () => this.#choose(joints.filter((each) => each !== joint))));
     }));
     if (inside) /** @type {HTMLElement | null} */ (this.#chips.querySelector('button') ?? this.root.querySelector('.add'))?.focus();

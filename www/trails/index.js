@@ -160,7 +160,7 @@ class Trails {
       matrix, width, height, ratio, now: time, reach, most: this.#most,
       places: trails.tracks.map(({ joint }) => this.#path(joint, now)), colours: trails.tracks.map(({ joint }) => limbs[info.joints[joint].side]),
     });
-    if (paused) this.#describe();
+    if (paused || !this.canvas.hasAttribute('aria-label')) this.#describe();
   }
 
   /** @param {number} most */
