@@ -26,9 +26,9 @@ const LEVELS = 24;
 const FADES = 8;
 /** Points of the line nearer to each other than this are left out, CSS pixels; more are left out where there would be too many. */
 const NEAR = 1.5;
-const MOST_LINES = 1800;
+const MOST_LINES = 1500;
 /** Points of all trails that are projected; of more, only each second, third, .. */
-const MOST_POINTS = 12_000;
+const MOST_POINTS = 9000;
 /** Seconds between the dots, of which a trail has a limited number. */
 const BEATS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300];
 const MOST_DOTS = 60;
@@ -67,7 +67,8 @@ export const shownPart = (times, now, reach) => (reach === Infinity ? [0, times.
  */
 function project(points, from, count, every, into, { matrix, width, height }) {
   const [a, b, , d, e, f, , h, i, j, , l, m, n, , p] = Array.from(matrix);
-  const [halfWidth, halfHeight] = [width / 2, height / 2];
+  const halfWidth = width / 2;
+  const halfHeight = height / 2;
   for (let at = 3 * from, out = 2 * into; out < 2 * (into + count); at += 3 * every, out += 2) {
     const x = points[at];
     const y = points[at + 1];
@@ -106,9 +107,11 @@ export function drawTrails(context, trails, view) {
   const [from, to] = shownPart(times, now, reach);
   const every = Math.ceil(((to - from) * tracks.length) / MOST_POINTS) || 1;
   const size = Math.ceil((to - from) / every);
-  if (seen.length < 2 * size * tracks.length) {
-    seen = new Float32Array(2 * size * tracks.length);
-    kept = new Int32Array(size * tracks.length);
+  // A trail has more dots than points where frames are far apart.
+  const room = Math.max(size, MOST_DOTS + 2) * tracks.length;
+  if (kept.length < room) {
+    seen = new Float32Array(2 * room);
+    kept = new Int32Array(room);
   }
   tracks.forEach(({ points }, index) => project(points, from, size, every, index * size, view));
   /** The ends of each trail in `kept`. @type {number[]} */
@@ -186,19 +189,28 @@ export function drawTrails(context, trails, view) {
 function drawDots(context, { times, tracks }, view, first, last) {
   const beat = BEATS.find((each) => (last - first) / each <= MOST_DOTS) ?? (last - first) / MOST_DOTS;
   const dots = new Path2D();
-  if (seen.length < 2) seen = new Float32Array(2);
-  const put = (/** @type {ArrayLike<number>} */ place) => {
-    project(place, 0, 1, 1, 0, view);
-    return [seen[0], seen[1]];
-  };
+  const begin = Math.ceil(first / beat - 1e-6);
+  const count = Math.max(0, Math.min(MOST_DOTS + 1, Math.floor(last / beat + 1e-6) - begin + 1));
+  const places = new Float32Array(3 * count);
   for (const { points } of tracks) {
-    let [lastX, lastY] = [NaN, NaN];
-    for (let count = Math.ceil(first / beat - 1e-6); count * beat <= last + 1e-6; count += 1) {
-      const next = Math.max(1, Math.min(times.length - 1, indexAt(times, count * beat)));
-      const share = Math.max(0, Math.min(1, (count * beat - times[next - 1]) / (times[next] - times[next - 1] || 1)));
-      const [x, y] = put([0, 1, 2].map((axis) => points[3 * next - 3 + axis] + (points[3 * next + axis] - points[3 * next - 3 + axis]) * share));
-      if (x !== x || Math.hypot(x - lastX, y - lastY) < DOTS_APART) continue;
-      [lastX, lastY] = [x, y];
+    for (let dot = 0; dot < count; dot += 1) {
+      const time = (begin + dot) * beat;
+      const next = Math.max(1, Math.min(times.length - 1, indexAt(times, time)));
+      const share = Math.max(0, Math.min(1, (time - times[next - 1]) / (times[next] - times[next - 1] || 1)));
+      for (let axis = 0; axis < 3; axis += 1) {
+        const before = points[3 * next - 3 + axis];
+        places[3 * dot + axis] = before + (points[3 * next + axis] - before) * share;
+      }
+    }
+    project(places, 0, count, 1, 0, view);
+    let lastX = NaN;
+    let lastY = NaN;
+    for (let dot = 0; dot < count; dot += 1) {
+      const x = seen[2 * dot];
+      const y = seen[2 * dot + 1];
+      if (x !== x || (x - lastX) ** 2 + (y - lastY) ** 2 < DOTS_APART ** 2) continue;
+      lastX = x;
+      lastY = y;
       dots.moveTo(x + 1.6, y);
       dots.arc(x, y, 1.6, 0, 7);
     }
@@ -209,7 +221,8 @@ function drawDots(context, { times, tracks }, view, first, last) {
   context.stroke(dots);
   context.fill(dots);
   view.places.forEach((place, index) => {
-    const [x, y] = put(place);
+    project(place, 0, 1, 1, 0, view);
+    const [x, y] = seen;
     if (x !== x) return;
     context.beginPath();
     context.arc(x, y, 5.5, 0, 7);
