@@ -2,7 +2,7 @@
 import { faultOf } from './player/words/faults.js';
 import { Ask, Tell } from './player/loading/messages.js';
 import { parseJob } from './player/loading/parse-job.js';
-import { glueScript, instantiate, locate, otherReaders, wasmModule } from './player/base/wasm.js';
+import { glueScript, instantiate, locate, otherReaders } from './player/base/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 
@@ -45,11 +45,11 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
-/** Calls an export of a module. @param {{ job: number, part: import('./player/base/wasm.js').Part, name: string, args: unknown[] }} message */
+/** Calls an export of a module, of which it keeps the instance. @param {{ job: number, part: import('./player/base/wasm.js').Part, name: string, args: unknown[] }} message */
 async function call({ job, part, name, args }) {
   try {
-    const { glue } = await instantiate(await wasmModule(part), part);
-    scope.postMessage({ tell: Tell.DONE, job, value: /** @type {Glue & import('./types.d.ts').Functions} */ (glue)[name](...args) });
+    const module = /** @type {import('./types.d.ts').ReaderGlue & import('./types.d.ts').Functions} */ (await others(part));
+    scope.postMessage({ tell: Tell.DONE, job, value: module[name](...args) });
   } catch (error) {
     scope.postMessage({ tell: Tell.FAILED, job, fault: faultOf(error) });
   }

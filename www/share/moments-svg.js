@@ -1,8 +1,8 @@
 /** The chronophotograph for paper, as SVG: from the side, to scale, with the figures that the player shows. */
 import { recoloured } from '../moments/choose.js';
-import { packetsOf } from './packets-of.js';
+import { packetsOf } from '../player/session/packets-of.js';
 import { refusal } from './refusal.js';
-import { call } from './remote.js';
+import { call } from '../player/loading/remote.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */

@@ -3,9 +3,9 @@ import { panels } from '../player/element/rooms.js';
 import { parseUnit, parseUp } from '../player/base/settings.js';
 import { fileName as fileName } from './downloads.js';
 import { part } from './moments.js';
-import { packetsOf } from './packets-of.js';
+import { packetsOf } from '../player/session/packets-of.js';
 import { refusal } from './refusal.js';
-import { call } from './remote.js';
+import { call } from '../player/loading/remote.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */

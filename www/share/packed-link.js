@@ -1,7 +1,7 @@
 /** Packs motion as text for links, or as a small file. */
 import { fileName } from './downloads.js';
-import { packetsOf } from './packets-of.js';
-import { call } from './remote.js';
+import { packetsOf } from '../player/session/packets-of.js';
+import { call } from '../player/loading/remote.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Packed} Packed */

@@ -73,7 +73,7 @@ export async function instantiate(module, part = 'marey_web') {
   return { glue, memory };
 }
 
-/** Makes a function that returns the glue of other parts: readers of all formats but BVH. It makes one instance of each. */
+/** Makes a function that returns the glue of other parts, as the readers of all formats but BVH. It makes one instance of each. */
 export function otherReaders() {
   /** @type {Map<Part, Promise<ReaderGlue>>} */
   const made = new Map();

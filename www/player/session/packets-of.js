@@ -1,9 +1,9 @@
-/** Provides the clip's packets to the modules that write files. */
-import { parse } from '../player/loading/parse-client.js';
+/** Provides a clip's packets to the modules that write and measure. */
+import { parse } from '../loading/parse-client.js';
 
 /**
  * All packets; a large clip is parsed again.
- * @param {{ shown: Pick<import('../player/session/state.js').Shown, 'packets' | 'source'> | null }} session @param {AbortSignal} signal
+ * @param {{ shown: Pick<import('./state.js').Shown, 'packets' | 'source'> | null }} session @param {AbortSignal} signal
  */
 export async function packetsOf({ shown }, signal) {
   if (!shown) return new Uint8Array();
