@@ -444,6 +444,69 @@ export interface WriterGlue {
   drawMoments(packets: Uint8Array, options: DrawMomentsOptions): string;
 }
 
+/** How a clip is read: the behaviour, and the visitor's corrections of the source. */
+export interface ComparedOptions {
+  behaviour: number;
+  frameTime?: number;
+  positions?: 'add' | 'replace';
+  sourceMetres?: number;
+  sourceUp?: string;
+}
+
+/** The pairs of joints that two clips have in common, in the order of the first clip's joints. */
+export interface CommonJoints {
+  /** Indices into each clip's joints. */
+  a: Uint16Array;
+  b: Uint16Array;
+  namesA: string[];
+  namesB: string[];
+  /** Paired by name; else by their place in the body. */
+  byName: boolean[];
+  /** The pair that root-relative positions are relative to. */
+  root: number;
+}
+
+/** A distance between two motions: millimetres. */
+export interface ComparedMeasure {
+  /** The mean over all pairs of joints, at each moment. */
+  values: Float32Array;
+  /** The mean over all moments, of each pair. */
+  joints: Float32Array;
+  mean: number;
+  worst: number;
+  /** The worst moment, on the clocks of both motions. */
+  when: number;
+  whenOther: number;
+  /** The pair that is worst at that moment, and its distance. */
+  joint: number;
+  distance: number;
+}
+
+/** How two motions differ. */
+export interface Compared {
+  /** The compared moments: seconds on the clocks of the first and of the other motion. */
+  times: Float64Array;
+  others: Float64Array;
+  /** MPJPE, root-relative, PA-MPJPE. */
+  measures: [mpjpe: ComparedMeasure, rootRelative: ComparedMeasure, paMpjpe: ComparedMeasure];
+}
+
+/** `marey_compare`. Clips are numbers that `addClip` returned. */
+export interface CompareGlue {
+  default: ReaderGlue['default'];
+  addClip(packets: Uint8Array, options: ComparedOptions): number;
+  removeClip(clip: number): void;
+  /** When each foot comes down on the ground, seconds. */
+  touchDowns(clip: number): { left: Float64Array, right: Float64Array };
+  commonJoints(a: number, b: number): CommonJoints;
+  /** Seconds from the start of `a` to that of `b`; undefined if no offset is better than others. */
+  bestOffset(a: number, b: number): { offset: number, correlation: number } | undefined;
+  /** Without an offset along the best warp in time. Undefined if there is no common joint or no common moment. */
+  compareClips(a: number, b: number, offset?: number): Compared | undefined;
+  /** Three distances for each pair of joints. */
+  distancesAt(a: number, b: number, time: number, other: number): Float32Array;
+}
+
 /** A module's functions by name, to be called from another thread. */
 export type Functions = Record<string, (...args: unknown[]) => unknown>;
 

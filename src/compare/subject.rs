@@ -55,9 +55,17 @@ impl<'a> Subject<'a> {
     /// # Errors
     /// [`CompareError::NoMotion`] if there is no such behaviour, or if it has no frame.
     pub fn new(clip: &'a Clip, behaviour: usize) -> Result<Self, CompareError> {
-        let motion = clip.behaviours.get(behaviour).map(|behaviour| &behaviour.motion);
-        let motion = motion.filter(|motion| motion.frame_count() > 0).ok_or(CompareError::NoMotion)?;
+        let motion = motion_of(clip, behaviour)?;
         let survey = survey(&clip.skeleton, motion, clip.source.up);
+        Self::surveyed(clip, behaviour, survey)
+    }
+
+    /// The same with a survey of this behaviour that was made before: it takes most of the time.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn surveyed(clip: &'a Clip, behaviour: usize, survey: Survey) -> Result<Self, CompareError> {
+        let motion = motion_of(clip, behaviour)?;
         let scale = survey.scale(&clip.source);
         let (metres_per_unit, up) = (scale.unit.metres() / clip.source.length_factor, survey.up);
         Ok(Self { skeleton: &clip.skeleton, motion, survey, scale, metres_per_unit, up })
@@ -97,6 +105,11 @@ impl<'a> Subject<'a> {
             Axis::NegX => DVec3::new(y, -x, z),
         }
     }
+}
+
+fn motion_of(clip: &Clip, behaviour: usize) -> Result<&Motion, CompareError> {
+    let motion = clip.behaviours.get(behaviour).map(|behaviour| &behaviour.motion);
+    motion.filter(|motion| motion.frame_count() > 0).ok_or(CompareError::NoMotion)
 }
 
 /// Poses a motion again and again without allocating.

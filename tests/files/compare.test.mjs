@@ -1,11 +1,12 @@
-/** NumPy measures the difference of two motions as `marey compare` does. */
+/** NumPy measures the difference of two motions as `marey compare` does, and so does the page's module. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { test } from 'node:test';
+import { modules, packetsOf, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { pythonSite, run } from '../hosts/support/site.mjs';
-import { emptyFolder, info, marey, ROOT, UPRIGHT } from './support/marey.mjs';
+import { emptyFolder, fileAt, info, marey, ROOT, UPRIGHT } from './support/marey.mjs';
 
 /** @typedef {{ a: string[], b: string[], options?: string[], offset?: number }} Pair files of both motions; the true offset in seconds */
 
@@ -61,6 +62,33 @@ test('NumPy measures the same distances and finds the same offset and warp', asy
   const output = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'compare.py', list]);
   assert.match(output, /pairs compared/);
   t.diagnostic(output.trim());
+});
+
+test('the page\u2019s module measures what the program measures', async () => {
+  const made = await modules();
+  /** @param {string[]} files the motion, and the files beside it */
+  const clipOf = async (files) => {
+    const [{ name, bytes }, ...beside] = await Promise.all(files.map(fileAt));
+    return made.compare.glue.addClip(new Uint8Array(Buffer.concat(packetsOf(readerOf(name, bytes, made).glue, name, [bytes], beside))), { behaviour: 0 });
+  };
+  for (const [first, second] of [[WALK, [sample('dance.bvh')]], [WALK, MARCH], [STROLL, WALK], [WALK, [sample('wave.x3d')]]]) {
+    const [a, b] = [await clipOf(first), await clipOf(second)];
+    for (const how of ['0', '0.7', 'best', 'warp']) {
+      const found = JSON.parse(await marey('compare', '--json', ...(how === 'warp' ? ['--warp'] : ['--offset', how]), ...first, ...second));
+      const best = how === 'best' ? made.compare.glue.bestOffset(a, b) : undefined;
+      const same = (/** @type {number} */ own, /** @type {number} */ other) => assert.ok(Math.abs(own - other) <= 1e-3 + 1e-5 * Math.abs(other), `${extname(first[0])}, ${extname(second[0])}, ${how}: ${own} and ${other}`);
+      if (best) same(best.offset, found.offset);
+      const compared = made.compare.glue.compareClips(a, b, how === 'warp' ? undefined : found.offset);
+      assert.equal(compared.times.length, found.moments);
+      ['mpjpe', 'root_relative', 'pa_mpjpe'].forEach((name, index) => {
+        for (const key of ['mean', 'worst']) same(compared.measures[index][key], found[name][key]);
+        compared.measures[index].joints.forEach((/** @type {number} */ mean, /** @type {number} */ pair) => same(mean, found.joints[pair][name].mean));
+      });
+      const { namesA, byName } = made.compare.glue.commonJoints(a, b);
+      assert.deepEqual(namesA, found.joints.map((/** @type {any} */ joint) => joint.a.name));
+      assert.deepEqual(byName, found.joints.map((/** @type {any} */ { by }) => by === 'name'));
+    }
+  }
 });
 
 /** @typedef {{ offset: number | null, warp: [number, number][] | null, joints: { a: { name: string }, b: { name: string }, by: string }[] }} Compared */

@@ -2,14 +2,14 @@
 
 use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::body::survey;
-use marey::model::{Axis, Clip};
+use marey::model::Clip;
 use marey::write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
 use marey_stage::pack;
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, set, text};
-use crate::overrule::overrule;
+use crate::overrule::{axis, overrule};
 
 /// Writes a clip as an array of plain objects with `extension`, `bytes` and `changes`. `packets` are all of the clip's
 /// packets, in order. The shell's `types.d.ts` has the shapes of `options` and the result. Throws an `Error` named
@@ -90,10 +90,6 @@ fn part(clip: &Clip, options: &Object, target: Target) -> Result<Clip, WriteErro
     wanted.up = axis(options, "up");
     wanted.in_place = if flag(options, "inPlace") { u16::try_from(seen.carrier).ok() } else { None };
     excerpt(clip, &wanted)
-}
-
-fn axis(options: &Object, key: &str) -> Option<Axis> {
-    text(options, key).as_deref().and_then(Axis::from_name)
 }
 
 fn refused(error: &WriteError) -> Error {

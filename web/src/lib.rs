@@ -1,8 +1,9 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The crate is compiled into six modules. The one that every page loads has the stage and the BVH reader. `mocap` and
+//! The crate is compiled into seven modules. The one that every page loads has the stage and the BVH reader. `mocap` and
 //! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`] and [`draw_moments`], `link` a
-//! `ClipParser` for motion in links, `packing` [`pack_motion`]. Each is built with the feature of its name alone.
+//! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs. Each is built with
+//! the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
@@ -11,10 +12,12 @@ pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
-#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing"))))]
+#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))))]
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 mod clip_writer;
+#[cfg(all(target_arch = "wasm32", feature = "compare"))]
+mod comparer;
 #[cfg(target_arch = "wasm32")]
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
@@ -29,7 +32,7 @@ mod link_writer;
 mod moments_picture;
 #[cfg(target_arch = "wasm32")]
 mod objects;
-#[cfg(all(target_arch = "wasm32", any(feature = "write", feature = "packing")))]
+#[cfg(all(target_arch = "wasm32", any(feature = "write", feature = "packing", feature = "compare")))]
 mod overrule;
 #[cfg(feature = "stage")]
 pub mod report;
@@ -40,10 +43,12 @@ mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
 
-#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing"))))]
+#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))))]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use clip_writer::write_files;
+#[cfg(all(target_arch = "wasm32", feature = "compare"))]
+pub use comparer::{add_clip, best_offset, common_joints, compare_clips, distances_at, remove_clip, touch_downs};
 #[cfg(all(target_arch = "wasm32", any(feature = "mocap", feature = "hanim")))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]

@@ -1,6 +1,8 @@
 //! Applies the visitor's corrections to a clip.
 
 use js_sys::Object;
+#[cfg(any(feature = "write", feature = "compare"))]
+use marey::model::Axis;
 use marey::model::{Clip, PositionMode, Time};
 
 use crate::objects::{number, text};
@@ -21,4 +23,10 @@ pub fn overrule(clip: &mut Clip, options: &Object) {
             behaviour.motion.set_time(Time::Uniform { frame_time }).ok();
         }
     }
+}
+
+/// The property as an axis.
+#[cfg(any(feature = "write", feature = "compare"))]
+pub fn axis(options: &Object, key: &str) -> Option<Axis> {
+    text(options, key).as_deref().and_then(Axis::from_name)
 }

@@ -29,6 +29,7 @@ const HANIM: [&str; 2] = ["marey_hanim.js", "marey_hanim.wasm"];
 const LINKS: [&str; 2] = ["marey_link.js", "marey_link.wasm"];
 const PACKERS: [&str; 2] = ["marey_pack.js", "marey_pack.wasm"];
 const WRITERS: [&str; 2] = ["marey_write.js", "marey_write.wasm"];
+const COMPARERS: [&str; 2] = ["marey_compare.js", "marey_compare.wasm"];
 
 struct Line {
     name: &'static str,
@@ -40,7 +41,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 14] = [
+const LINES: [Line; 15] = [
     Line { name: "before the first picture", most: 133_300, goal: Some(125_000), files: &[&FIRST] },
     // All of the first load, in each case.
     Line { name: "with WebGPU", most: 196_350, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -58,6 +59,7 @@ const LINES: [Line; 14] = [
     Line { name: "marey_pack", most: 84_600, goal: None, files: &[&PACKERS] },
     // The last 16 kB, for glTF: skinned meshes with materials and textures, and the stage's bones and balls.
     Line { name: "marey_write", most: 149_980, goal: None, files: &[&WRITERS] },
+    Line { name: "marey_compare", most: 67_700, goal: None, files: &[&COMPARERS] },
     Line { name: "WebGL 2", most: 9_400, goal: Some(14_000), files: &[&WEBGL] },
     Line { name: "Canvas 2D", most: 6_450, goal: Some(5_000), files: &[&["canvas.js"]] },
 ];
@@ -118,6 +120,7 @@ pub fn check(paths: &Paths) -> Result<()> {
             name if LINKS.contains(&name) => "for motion in a link",
             name if PACKERS.contains(&name) => "to share motion in a link",
             name if WRITERS.contains(&name) => "to save a motion file",
+            name if COMPARERS.contains(&name) => "to compare motions",
             _ => "",
         };
         row(names.get(*name).map_or(name, String::as_str), *size, when);

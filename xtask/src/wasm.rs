@@ -121,7 +121,14 @@ pub const PACK: ModuleRecipe = ModuleRecipe {
     features: &["--no-default-features", "--features", "packing"],
     fast: Some("marey-link"),
 };
-pub const SHIPPED: [&ModuleRecipe; 7] = [&FIRST, &GPU, &MOCAP, &HANIM, &WRITE, &LINK, &PACK];
+/// A worker loads it to compare motions. It measures anew with each step of a dragged offset, which takes longer when compiled for size.
+pub const COMPARE: ModuleRecipe = ModuleRecipe {
+    name: "marey_compare",
+    package: WEB,
+    features: &["--no-default-features", "--features", "compare"],
+    fast: Some("marey"),
+};
+pub const SHIPPED: [&ModuleRecipe; 8] = [&FIRST, &GPU, &MOCAP, &HANIM, &WRITE, &LINK, &PACK, &COMPARE];
 /// The first module, exporting the functions that `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
 /// The same of the module that reads AMC.

@@ -41,19 +41,21 @@ pub fn types(context: &Context) -> Result<()> {
 
 const EXPORTS_CHECK: &str = "\
 import type * as first from './marey_web.js';
+import type * as comparers from './marey_compare.js';
 import type * as gpu from './marey_gpu.js';
 import type * as humanoids from './marey_hanim.js';
 import type * as links from './marey_link.js';
 import type * as mocap from './marey_mocap.js';
 import type * as packers from './marey_pack.js';
 import type * as writers from './marey_write.js';
-import type { Glue, GpuGlue, PackGlue, ReaderGlue, WriterGlue } from './types.js';
+import type { CompareGlue, Glue, GpuGlue, PackGlue, ReaderGlue, WriterGlue } from './types.js';
 export const glue: (made: typeof first) => Glue = (made) => made;
 export const painters: (made: typeof gpu) => GpuGlue = (made) => made;
 export const reader: (made: typeof mocap) => Required<ReaderGlue> = (made) => made;
 export const scenes: (made: typeof humanoids) => Required<ReaderGlue> = (made) => made;
 export const link: (made: typeof links) => ReaderGlue = (made) => made;
 export const packer: (made: typeof packers) => PackGlue = (made) => made;
+export const comparer: (made: typeof comparers) => CompareGlue = (made) => made;
 export const writer: (made: typeof writers) => WriterGlue = (made) => made;
 ";
 const EXPORTS_OPTIONS: [&str; 11] = [
