@@ -7,12 +7,14 @@ import { register } from './player/element/rooms.js';
 const panels = () => import('./panels/index.js');
 /** @type {() => Promise<import('./controls/title.js').GuessesRoom>} */
 const guesses = () => import('./guesses/index.js');
+/** @type {() => Promise<import('./controls/bar.js').CompareRoom>} */
+const compare = () => import('./compare/index.js');
 /** @type {() => Promise<import('./panels/share.js').DialogRoom>} */
 const dialog = () => import('./share/dialog.js');
 
 register({
   controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), moments: () => import('./moments/index.js'),
-  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'),
+  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'), compare,
 });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);

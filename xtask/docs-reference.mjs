@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GROUPS } from './docs-attributes.mjs';
 import { body, lines, publicOf } from './manifest.mjs';
+import { V } from '../www/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { G } from '../www/guesses/strings.js';
 import { P } from '../www/panels/strings.js';
@@ -58,7 +59,7 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
 \`\`\`js
 import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
-\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W }, finds: F, archive: Z, keep: K, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
+\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W }, finds: F, archive: Z, keep: K, compare: V, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
     'guide/keys-table.md': [['player', P.keys], ['page', P.pageKeys], ['pointer', P.pointer]].map(([name, keys]) =>
       `<!-- #region ${name} -->\n| ${name === 'pointer' ? 'pointer' : 'key'} | does |\n|---|---|\n${/** @type {string[][]} */ (keys).map(([key, what]) => `| ${keyCaps(key)} | ${what} |`).join('\n')}\n<!-- #endregion ${name} -->`).join('\n\n'),
   };

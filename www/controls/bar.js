@@ -9,9 +9,12 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
+import { actors, comparing } from '../player/element/rooms.js';
 import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
+/** @typedef {{ step: (way: 1 | -1) => void, end: () => void }} Comparison */
+/** The lanes of clips that are compared, fetched with the first clip beside the player's own. @typedef {{ Comparison: new (ui: import('./controls.js').Controls, actors: any) => Comparison }} CompareRoom */
 
 /** @param {HTMLElement} element @param {string} label */
 function relabel(element, label) {
@@ -108,12 +111,14 @@ export class Bar {
     session.on('play', () => this.#state());
     session.on('clip', () => { this.#clip(); this.#state(); });
     session.on('load', () => this.#state());
+    session.on('actors', () => this.#compare());
     session.on('setting', (name) => this.#setting(name));
     session.on('attribute', (name) => { if (name === 'share') this.#state(); });
     session.on('page', () => this.#state());
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
+    this.#compare();
     for (const name of /** @type {const} */ (['rate', 'loop'])) this.#setting(name);
   }
 
@@ -223,6 +228,21 @@ export class Bar {
       }
     }
     this.lane?.clip();
+  }
+
+  /** The comparison, while there are clips beside the player's own. @type {Comparison | null} */
+  comparison = null;
+
+  async #compare() {
+    const { session, ui } = this;
+    const compares = () => session.state.others.length > 0;
+    if (compares() && !this.comparison) {
+      const [module, others] = await Promise.all([/** @type {Promise<CompareRoom | null>} */ (comparing(ui.element)), actors(ui.element)]);
+      if (module && others && compares() && !this.comparison) this.comparison = new module.Comparison(ui, others.show(ui.element, session));
+    } else if (!compares()) {
+      this.comparison?.end();
+      this.comparison = null;
+    }
   }
 
   /** Fetches the menu of behaviours with the first clip that has several. */

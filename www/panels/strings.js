@@ -287,7 +287,7 @@ export const P = words('panels', {
     ['Number pad 1, 3, 7, 0', 'front, side, top, reset the view'],
     ['Number pad 5', 'orthographic or perspective'],
     ['B, Shift + B', 'next, previous behaviour'],
-    ['N, Shift + N', 'next, previous mark'],
+    ['N, Shift + N', 'next, previous mark; of compared clips, peak of the difference'],
     ['G', 'ghosts and trails'],
     ['T', 'trail of the selected joint, or of those that travel farthest'],
     ['I', 'details'],

@@ -21,6 +21,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} ghosts
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
+ * @property {() => Promise<unknown>} compare
  */
 /**
  * @typedef {object} Panels
@@ -54,6 +55,7 @@ export const actors = part(() => rooms.actors());
 export const ghosts = part(() => rooms.ghosts());
 export const trails = part(() => rooms.trails());
 export const syncing = part(() => rooms.sync());
+export const comparing = part(() => rooms.compare());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {
   await rooms.controls();

@@ -1,0 +1,179 @@
+/** The comparison: lanes of clips that are shifted in time, the lane of their difference, the legend and the choice of alignment. */
+import assert from 'node:assert/strict';
+import { isAccessible, onPlainBackground } from './support/axe.mjs';
+import { statue, walker } from './support/clips.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const ODD = 'HIERARCHY\nROOT q7\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT zz\n{\nOFFSET 0 9 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 9 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0\n0 1 0\n';
+const { scene, server } = await scenes({
+  loads: 'walker', files: { '/beside.bvh': walker({ x: 20 }), '/late.bvh': walker({ frames: 60, x: 20 }), '/pose.bvh': statue(1), '/odd.bvh': ODD },
+});
+const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
+/** @param {string} name @param {string} clips */
+const page = (name, clips) => server.page(`/compare-${name}.html`, `<marey-player controls src="/walker.bvh">${clips}</marey-player>`, CSS);
+const BESIDE = '<marey-clip src="/beside.bvh" label="beside"></marey-clip>';
+const LATE = '<marey-clip src="/late.bvh" label="late" offset="0.5"></marey-clip>';
+const DESK = /** @type {const} */ ({ size: [1280, 800] });
+
+/** @param {Player} player @param {string} name */
+const lane = (player, name) => player.root.getByRole('slider', { name, exact: true });
+/** Waits until the difference has been measured. @param {Player} player */
+const measured = async (player) => {
+  await until('the difference is there', () => player.find('.difference .mean').isVisible());
+  await player.settle();
+};
+/** @param {Player} player */
+const offset = (player) => player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).offset);
+const near = (/** @type {number} */ found, /** @type {number} */ expected, within = 1e-3) => assert.ok(Math.abs(found - expected) < within, `${found} is not ${expected}`);
+
+scene('each clip has a lane on the timeline’s scale, and the difference its mean, worst moment and joint', { ...DESK, path: page('lanes', BESIDE) }, async ({ player }) => {
+  await measured(player);
+  assert.equal(await player.find('.clip-lane').count(), 2);
+  assert.equal(await lane(player, 'beside').getAttribute('aria-valuetext'), 'starts together with the others');
+  // All joints are 20 cm beside those of the other figure.
+  assert.equal(await player.text('.difference .mean'), 'mean 20 cm');
+  await player.run((element) => { element.currentTime = element.duration; });
+  await player.settle();
+  assert.equal(await player.text('.worst b'), 'worst 20 cm');
+  assert.match(await player.text('.worst-words span'), /\w 20 cm$/);
+  const kind = player.root.getByRole('combobox', { name: 'Distances' });
+  await kind.selectOption('At the root');
+  assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+  await kind.selectOption('After alignment');
+  assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+});
+
+scene('keys shift a lane by frames, and Home puts it back; the difference follows', { ...DESK, path: page('keys', BESIDE) }, async ({ page: { keyboard }, player }) => {
+  await measured(player);
+  await lane(player, 'beside').focus();
+  await keyboard.press('ArrowRight');
+  near(await offset(player), 1 / 30);
+  await keyboard.press('Shift+ArrowRight');
+  near(await offset(player), 11 / 30);
+  assert.equal(await lane(player, 'beside').getAttribute('aria-valuetext'), 'starts 0.37 seconds after');
+  assert.equal(await player.text('[data-clip="B"] .offset'), '+0.37 s');
+  await until('the difference has grown', async () => Number(/[\d.]+/.exec(await player.text('.difference .mean'))) > 20);
+  await keyboard.press('ArrowLeft');
+  near(await offset(player), 10 / 30);
+  await keyboard.press('Home');
+  near(await offset(player), 0);
+  // The first clip moves, too: the others then start earlier.
+  await lane(player, 'walker').focus();
+  await keyboard.press('ArrowRight');
+  near(await offset(player), -1 / 30);
+  assert.equal(await lane(player, 'walker').getAttribute('aria-valuetext'), 'starts 0.03 seconds after');
+});
+
+scene('a dragged lane snaps to frames, with Alt to nothing, and a double click puts it back', { ...DESK, path: page('drag', LATE) }, async ({ page: { keyboard, mouse }, player }) => {
+  await measured(player);
+  const box = await lane(player, 'late').boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x - 61.3, y, { steps: 4 });
+  await mouse.up();
+  const dragged = await offset(player);
+  near(dragged * 30, Math.round(dragged * 30));
+  near(dragged, 0.5 - (61.3 / 1200) * (89 / 30), 0.03);
+  await keyboard.down('Alt');
+  await mouse.move(x - 61.3, y);
+  await mouse.down();
+  await mouse.move(x - 20.4, y, { steps: 4 });
+  await mouse.up();
+  await keyboard.up('Alt');
+  const free = await offset(player);
+  assert.ok(Math.abs(free * 30 - Math.round(free * 30)) > 1e-3, String(free));
+  await lane(player, 'late').dblclick();
+  near(await offset(player), 0);
+});
+
+scene('the lane’s worst moment is gone to with its joint; N goes from peak to peak', { ...DESK, path: page('peaks', LATE) }, async ({ page: { keyboard }, player }) => {
+  await measured(player);
+  await player.root.getByRole('button', { name: /^worst/ }).click();
+  const worst = await player.run(({ currentTime }) => currentTime);
+  assert.ok(worst >= 0.5 && await player.run(({ paused }) => paused));
+  await player.run((element) => { element.currentTime = 0; });
+  await player.settle();
+  await player.find('.stage').focus();
+  await keyboard.press('n');
+  await until('a peak is reached', () => player.run(({ currentTime }) => currentTime > 0.4));
+});
+
+scene('clips are hidden, and one is shown alone', { ...DESK, path: page('legend', BESIDE) }, async ({ player }) => {
+  await measured(player);
+  await player.root.getByRole('button', { name: 'Hide beside' }).click();
+  assert.ok(await player.run((element) => /** @type {HTMLElement} */ (element.querySelector('marey-clip')).hidden));
+  await player.root.getByRole('button', { name: 'Hide beside' }).click();
+  const only = player.root.getByRole('switch', { name: 'Show only walker' });
+  await only.click();
+  assert.equal(await only.getAttribute('aria-checked'), 'true');
+  await only.click();
+  assert.equal(await only.getAttribute('aria-checked'), 'false');
+});
+
+scene('the best match in time is found, and starts are brought back', { ...DESK, path: page('match', LATE) }, async ({ player }) => {
+  await measured(player);
+  await player.find('.align-opener').click();
+  const start = player.root.getByRole('combobox', { name: 'Start', exact: true });
+  await start.selectOption('Best match');
+  // The figure repeats itself each second: of offsets that fit equally well the one nearest to 0 is the best.
+  await until('the offset is found', async () => Math.abs(await offset(player)) < 0.02);
+  assert.match(await player.text('.align-opener'), /start by best match$/);
+  await start.selectOption('Own');
+  await until('the offset is back', async () => await offset(player) === 0.5);
+  await start.selectOption('Warp in time');
+  await until('the whole of both is compared', async () => /warped in time/.test(await player.text('.align-opener')));
+  await player.root.getByRole('combobox', { name: 'Place', exact: true }).selectOption('Hips');
+  assert.ok(await player.run((element) => element.hasAttribute('in-place')));
+});
+
+scene('clips without common joints or moments say so', { ...DESK, path: page('odd', '<marey-clip src="/odd.bvh" label="odd"></marey-clip>') }, async ({ player }) => {
+  await until('it says so', async () => await player.text('.difference-note') === 'no joints in common');
+  assert.ok(!await player.find('.difference .mean').isVisible());
+  await player.run((element) => { element.clips.remove(1); element.clips.add('/late.bvh', { offset: 99 }); });
+  await until('it says so', async () => await player.text('.difference-note') === 'no moment in common');
+  await player.run((element) => { element.clips.remove(1); });
+  await until('the comparison is over', async () => !await player.find('.compare-lanes').count());
+  assert.equal(await player.find('.compare-legend').count(), 0);
+});
+
+scene('a phone has the lanes above the timeline; a finger shifts one after holding it', { size: [390, 780], touch: true, path: page('phone', LATE) }, async ({ player }) => {
+  await until('the lanes are there', () => player.find('.compare-lanes').isVisible());
+  const [lanes, timeline] = [await player.find('.compare-lanes').boundingBox(), await player.find('.timeline').boundingBox()];
+  assert.ok(lanes && timeline && lanes.y + lanes.height <= timeline.y + 1, 'above the timeline');
+  assert.equal((await lane(player, 'late').boundingBox())?.height, 32);
+});
+
+scene('a clip dropped with Shift comes to the hips of the one that plays; the comparison is ended', { path: '', loads: '', ...DESK }, async ({ page: tab, player }) => {
+  await player.drop({ name: 'one.bvh', text: walker() });
+  await player.loaded('one');
+  await player.holdAt(0.5);
+  await tab.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'two.bvh'));
+    dispatchEvent(new DragEvent('drop', { dataTransfer, shiftKey: true, bubbles: true, cancelable: true }));
+  }, walker({ x: 100 }));
+  await measured(player);
+  assert.equal(await player.text('.align-opener'), 'Aligned at the hips \u00b7 own start');
+  assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+  const [x] = await player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).position);
+  near(x, -1);
+  await player.button('End the comparison').click();
+  await until('the comparison is over', async () => !await player.find('.compare-lanes').count());
+  assert.ok(!await player.run((element) => element.hasAttribute('in-place') || element.querySelector('marey-clip')));
+});
+
+for (const theme of ['dark', 'light']) {
+  scene(`axe finds nothing in a comparison, ${theme}`, { ...DESK, bypassCsp: true, path: server.page(`/compare-axe-${theme}.html`, `<main><h1>Two walks</h1><marey-player controls src="/walker.bvh" theme="${theme}">${LATE}</marey-player></main>`, { css: `${CSS.css} h1 { position: absolute; clip-path: inset(50%) }` }) }, async ({ page: tab, player }) => {
+    await measured(player);
+    await player.root.getByRole('button', { name: 'Table', exact: true }).click();
+    assert.ok(await player.find('.table-card tbody tr').count() > 10);
+    await onPlainBackground(tab);
+    await isAccessible(tab, { state: 'table' });
+    await tab.keyboard.press('Escape');
+    await player.find('.align-opener').click();
+    await player.find('.align-card').waitFor();
+    await isAccessible(tab, { state: 'alignment' });
+  });
+}
