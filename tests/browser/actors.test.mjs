@@ -50,7 +50,9 @@ scene('the clock runs until the last clip ends; the list tells both', { path: pa
   const { duration, clips } = await player.run(({ duration: seconds, clips: list }) => ({ duration: seconds, clips: list.map(({ name, joints }) => [name, joints.length]) }));
   assert.ok(Math.abs(duration - 6.5) < 1e-4, String(duration));
   assert.deepEqual(clips.map(([name]) => name), ['walker', 'long']);
-  assert.match(await player.text('.title .meta'), /^90 frames/, 'the title is of the own clip');
+  // The clips’ chips stand in place of the title.
+  assert.match(await player.find('.title .meta').textContent() ?? '', /^90 frames/, 'the title is of the own clip');
+  assert.equal(await player.text('[data-clip="A"] .length'), '2.97 s');
   const seeks = await player.run(async (element) => {
     element.currentTime = 6;
     await new Promise((resolve) => { element.addEventListener('seeked', resolve, { once: true }); });
