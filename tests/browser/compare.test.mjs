@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { isAccessible, onPlainBackground } from './support/axe.mjs';
 import { statue, walker } from './support/clips.mjs';
+import { swipe, withTools } from './support/devtools.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const ODD = 'HIERARCHY\nROOT q7\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT zz\n{\nOFFSET 0 9 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 9 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0\n0 1 0\n';
@@ -138,11 +139,26 @@ scene('clips without common joints or moments say so', { ...DESK, path: page('od
   assert.equal(await player.find('.compare-legend').count(), 0);
 });
 
-scene('a phone has the lanes above the timeline; a finger shifts one after holding it', { size: [390, 780], touch: true, path: page('phone', LATE) }, async ({ player }) => {
+scene('a phone has the lanes above the timeline; a finger shifts one after holding it', { size: [390, 780], touch: true, path: page('phone', LATE) }, async ({ page: tab, player }) => {
   await until('the lanes are there', () => player.find('.compare-lanes').isVisible());
   const [lanes, timeline] = [await player.find('.compare-lanes').boundingBox(), await player.find('.timeline').boundingBox()];
   assert.ok(lanes && timeline && lanes.y + lanes.height <= timeline.y + 1, 'above the timeline');
-  assert.equal((await lane(player, 'late').boundingBox())?.height, 32);
+  const box = await lane(player, 'late').boundingBox();
+  assert.equal(box?.height, 32);
+  if (!box) return;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await swipe(tab, { x, y }, { x: x - 40, y });
+  assert.equal(await offset(player), 0.5, 'a finger that does not hold shifts nothing');
+  await withTools(tab, async (tools) => {
+    const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number[]} */ ...places) =>
+      tools.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((place) => ({ x: place, y })) });
+    await touch('touchStart', x);
+    await until('the lane is held', () => player.find('[data-clip="B"][data-dragged]').count().then(Boolean));
+    for (const part of [10, 20, 30, 40]) await touch('touchMove', x - part);
+    await touch('touchEnd');
+  });
+  const shifted = await offset(player);
+  assert.ok(shifted > 0 && shifted < 0.35, String(shifted));
 });
 
 scene('a clip dropped with Shift comes to the hips of the one that plays; the comparison is ended', { path: '', loads: '', ...DESK }, async ({ page: tab, player }) => {
