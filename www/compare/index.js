@@ -35,6 +35,8 @@ export class Comparison {
   /** Where and when the page's author or a link put the clips. @type {WeakMap<Element, Pick<MareyClip, 'offset' | 'position' | 'turn'>>} */
   #given = new WeakMap();
   #dragging = false;
+  /** Of the lanes, CSS pixels, as last told. */
+  #height = 0;
   #wasInPlace;
   /** The clips' actors where they stand unless they are moved apart. @type {readonly number[]} */
   #numbers = [];
@@ -137,15 +139,11 @@ export class Comparison {
   }
 
   #show() {
-    const { menu, lanes, legend, ui } = this;
-    const { offsetHeight } = this.root;
+    const { menu, lanes, legend } = this;
     legend.update();
     menu.update();
     lanes.update();
     this.#window();
-    if (offsetHeight === this.root.offsetHeight) return;
-    ui.root.style.setProperty('--lanes', `${this.root.offsetHeight}px`);
-    ui.insets.measure();
   }
 
   /** The window or the width has changed. */
@@ -156,6 +154,11 @@ export class Comparison {
     this.root.style.setProperty('--size', String(zoom.size));
     this.difference.update();
     this.#time();
+    const { root: { offsetHeight }, ui } = this;
+    if (offsetHeight === this.#height) return;
+    this.#height = offsetHeight;
+    ui.root.style.setProperty('--lanes', `${offsetHeight}px`);
+    ui.insets.measure();
   }
 
   #time() {

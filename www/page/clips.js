@@ -203,6 +203,7 @@ export class Clips {
   draw() {
     if (this.mode === 'welcome') this.welcome.draw(this.#entries.samples, this.#entries.own.length);
     else if (this.mode === 'list') this.#library?.draw(this.#entries.groups);
+    this.root.toggleAttribute('data-compares', this.session.state.others.length > 0);
     this.#showOrigin();
   }
 
