@@ -28,12 +28,12 @@ pub(super) fn with_room(labels: &[(f64, f64)]) -> Vec<bool> {
 }
 
 /// A round length for the scale bar, and its words: 1 m where that is at least a twentieth of `most` (metres) and not more, else the longest of
-/// 1, 2, 5, 10, .. that is at most six tenths of it.
+/// 1, 2, 5, 10, .. that is at most `most`, or six tenths of it where that is long.
 pub(super) fn bar(most: f64) -> (f64, String) {
     let length = if (0.05..=1.0).contains(&(1.0 / most)) {
         1.0
     } else {
-        let most = 0.6 * most;
+        let most = if most < 1.0 { most } else { 0.6 * most };
         let power = 10_f64.powi(most.log10().floor() as i32);
         let fits = [5.0, 2.0].into_iter().find(|step| step * power <= most);
         fits.unwrap_or(1.0) * power
@@ -76,6 +76,6 @@ mod tests {
     #[test]
     fn the_bar_is_a_metre_unless_that_is_too_long_or_too_short() {
         let words = [5.0, 1.1, 0.9, 0.1, 0.01, 100.0, 9e4].map(|most| bar(most).1);
-        assert_eq!(words, ["1 m", "1 m", "50 cm", "5 cm", "5 mm", "50 m", "50 km"]);
+        assert_eq!(words, ["1 m", "1 m", "50 cm", "10 cm", "1 cm", "50 m", "50 km"]);
     }
 }
