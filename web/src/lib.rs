@@ -12,7 +12,10 @@ pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
-#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))))]
+#[cfg(all(
+    target_arch = "wasm32",
+    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))
+))]
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 mod clip_writer;
@@ -43,7 +46,10 @@ mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
 
-#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))))]
+#[cfg(all(
+    target_arch = "wasm32",
+    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))
+))]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use clip_writer::write_files;
