@@ -255,16 +255,8 @@ scene('it is saved as SVG, too: the figures of the player on paper', { path: pag
   assert.deepEqual(seconds.map((each) => each.toFixed(2)), shown.map((each) => each.toFixed(2)));
   assert.match(svg, /<title>way: chronophotograph, 5 moments from 0\.00 to /);
   assert.ok(svg.includes('>left<') && svg.includes('>right<') && svg.includes('stroke-dasharray'));
-  const drawn = await player.run(async (element, text) => {
-    const image = new Image();
-    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
-    await image.decode();
-    return [image.naturalWidth, image.naturalHeight];
-  }, svg);
-  assert.ok(drawn[0] > drawn[1] && drawn[1] > 50, 'the browser shows it');
+  assert.deepEqual([...new Set([...svg.matchAll(/<g class="(f\d+)"/g)].map(([, figure]) => figure))].sort(), ['f1', 'f2', 'f3', 'f4', 'f5']);
   assert.equal((await made(player, 'picture', { type: 'image/svg+xml', theme: 'dark' })).bytes.toString().includes('#10151e'), true);
-  await player.run((element) => { element.moments = 0; });
-  await until('without figures there is no SVG', async () => !await player.button('Save SVG').isVisible());
 });
 
 scene('a figure that stays in place stands in a row, without a path; one pose has no moments', { path: page('moments="3"') }, async ({ player }) => {
