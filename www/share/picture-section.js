@@ -50,6 +50,11 @@ export function pictureSection(session) {
   // Only a chronophotograph is drawn for paper.
   const showVector = () => { for (const each of [vector, vectorNote]) each.hidden = !session.state.moments; };
   showVector();
+  const unsubscribe = session.on('moments', () => {
+    showVector();
+    // The dialog is gone.
+    if (!vector.isConnected) unsubscribe();
+  });
   const copy = async () => {
     // Some browsers allow copying only while they handle the click; a promise may deliver the picture later.
     const picture = element.picture({ ...options(), type: 'image/png' });
