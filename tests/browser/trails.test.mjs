@@ -36,7 +36,7 @@ const select = (player, joint) => player.run(async (element, wanted) => {
 const label = (player) => player.find('canvas.trails').getAttribute('aria-label');
 
 scene('a trail goes where the joint is, with its speed in words and a legend', { path: page('trails="LeftHand"'), at: 1 }, async ({ player }) => {
-  await until('the trail is drawn', async () => (await drawn(player))?.count ?? 0 > 100);
+  await until('the trail is drawn', async () => ((await drawn(player))?.count ?? 0) > 100);
   await player.settle();
   assert.match(await label(player) ?? '', /^LeftHand, \d+\.\d metres a second$/);
   assert.match(await player.find('.speed-legend').getAttribute('aria-label') ?? '', /^Speed, from 0 to (1|2|5) metres a second$/);
@@ -56,7 +56,7 @@ scene('a trail goes where the joint is, with its speed in words and a legend', {
 });
 
 scene('the window bounds it; all shows the whole way', { path: page('trails="LeftHand" trail-window="0.1"'), at: 1 }, async ({ player }) => {
-  await until('the trail is drawn', async () => (await drawn(player))?.count ?? 0 > 100);
+  await until('the trail is drawn', async () => ((await drawn(player))?.count ?? 0) > 100);
   await player.settle();
   const short = await drawn(player);
   await player.run((element) => { element.trailWindow = Infinity; });
@@ -68,15 +68,15 @@ scene('the window bounds it; all shows the whole way', { path: page('trails="Lef
   await until('it is gone', async () => await drawn(player) === null && await player.find('.speed-legend').isHidden());
 });
 
-scene('it follows the camera and the time', { path: page('trails="LeftHand" trail-window="0.2"'), at: 1 }, async ({ player }) => {
-  await until('the trail is drawn', async () => (await drawn(player))?.count ?? 0 > 100);
+scene('it follows the camera and the time', { path: page('trails="LeftFoot" trail-window="0.2"'), at: 1 }, async ({ player }) => {
+  await until('the trail is drawn', async () => ((await drawn(player))?.count ?? 0) > 100);
   await player.settle();
   const before = await drawn(player);
   await player.run((element) => { element.cameraState = 'top'; });
   await player.settle();
   assert.notDeepEqual(await drawn(player), before);
   const above = await drawn(player);
-  // The same phase of the walk would look the same.
+  // The camera goes with the figure, whose feet swing.
   await player.run((element) => { element.currentTime = 1.3; });
   await player.settle();
   assert.notDeepEqual(await drawn(player), above);
