@@ -148,11 +148,12 @@ fragile.scene('all clips come back after the stage has died', { path: page('trap
 scene('a file dropped with Shift stands beside the clip; its row takes it away again', { path: '', loads: '', size: [1280, 800] }, async ({ page: tab, player }) => {
   await player.drop({ name: 'one.bvh', text: walker() });
   await player.loaded('one');
-  await tab.evaluate((text) => {
+  const beside = (/** @type {string} */ name, /** @type {string} */ text) => tab.evaluate((file) => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], 'two.bvh'));
+    dataTransfer.items.add(new File([file.text], file.name));
     dispatchEvent(new DragEvent('drop', { dataTransfer, shiftKey: true, bubbles: true, cancelable: true }));
-  }, walker({ x: 100 }));
+  }, { name, text });
+  await beside('two.bvh', walker({ x: 100 }));
   await has(player, 2);
   const button = player.root.getByRole('button', { name: 'Compare with two no more' });
   assert.equal(await button.getAttribute('aria-pressed'), 'true');
@@ -160,6 +161,10 @@ scene('a file dropped with Shift stands beside the clip; its row takes it away a
   await has(player, 1);
   await player.root.getByRole('button', { name: 'Compare with two', exact: true }).click();
   await has(player, 2);
+  await beside('broken.bvh', 'HIERARCHY\nROOT Hips\n{\nOFFSET 0 0\nJOINT');
+  await until('its row tells what is wrong', () => player.find('.library [data-bad]').isVisible());
+  await has(player, 2);
+  assert.equal(await player.find('marey-clip').count(), 1, 'what cannot be read is taken away');
   await player.drop({ name: 'three.bvh', text: walker({ frames: 20 }) });
   await player.loaded('three');
   await has(player, 1);

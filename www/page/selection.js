@@ -95,7 +95,14 @@ export class Selection {
       const module = await actors(this.#session.element);
       const source = withCompanions(entry, this.#entries, true);
       const element = module?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element), this.#session).add(source, { label: entry.name });
-      if (element) this.#compared.set(entry, element);
+      if (!element) return;
+      this.#compared.set(entry, element);
+      element.addEventListener('error', (event) => {
+        entry.fault = /** @type {CustomEvent} */ (event).detail;
+        this.#compared.delete(entry);
+        element.remove();
+        this.#view.draw();
+      });
     }
     this.#view.draw();
   }
