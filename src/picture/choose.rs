@@ -17,7 +17,7 @@ pub enum Spacing {
     Time,
     /// Equal distances along the path of the joint that carries the figure.
     Distance,
-    /// Where a foot comes down on the ground.
+    /// One moment for each touch-down of a foot.
     Contacts,
 }
 

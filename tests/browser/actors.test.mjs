@@ -95,8 +95,10 @@ scene('files are clips, too; a clip that cannot be read says so and leaves the o
   assert.match(failed, /\w/);
   await until('it is said', async () => /^broken could not be added: /.test(await player.text('.toast')));
   await has(player, 2);
-  await player.run((element, text) => { element.clips.add([new File([text], 'third.bvh')]); }, walker({ frames: 30 }));
+  // Its place is free, and it may have another source.
+  await player.run((element) => { Object.assign(/** @type {Element} */ (element.lastElementChild), { srcObject: null, src: '/walker.bvh?2' }); });
   await has(player, 3);
+  assert.deepEqual(await player.run(({ clips }) => clips.map(({ name }) => name)), ['walker', 'long', 'walker']);
 });
 
 scene('without a source of its own the player takes its first clip', { path: page('bare', `<marey-clip src="/walker.bvh"></marey-clip>${LONG}`, '') }, async ({ player }) => {

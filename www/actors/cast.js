@@ -14,7 +14,7 @@ export const HIDDEN = 3;
 /** What actors do beyond their clip. */
 export const BEYOND = /** @type {const} */ (['hold', 'leave', 'loop']);
 
-/** Its own colours: colour, share of it, lost saturation, brightness of right limbs. */
+/** A figure's own colours, unchanged: colour, share of it, lost saturation, brightness of right limbs. */
 const PLAIN = [0, 0, 0, 0, 0, 1];
 
 /**
@@ -43,14 +43,6 @@ export function ownPlace({ state: { actors: { clips = [] } } }) {
     if (kind === OWN || kind === HIDDEN) return { x, z, turn };
   }
   return { x: 0, z: 0, turn: 0 };
-}
-
-/** Which actor of a part stands at this place among all that the stage draws; -1 for one of another part. @param {Session} session @param {keyof ActorNumbers} part @param {number} index */
-export function indexIn(session, part, index) {
-  const { clips = [], moments } = session.state.actors;
-  const before = moments ? 'moments' : index < clips.length / ACTOR_NUMBERS ? 'clips' : 'ghosts';
-  if (part !== before) return -1;
-  return part === 'ghosts' ? index - clips.length / ACTOR_NUMBERS : index;
 }
 
 /** Numbers of each actor. */

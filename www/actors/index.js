@@ -160,6 +160,8 @@ export class Actors {
   /** @param {OtherClip} clip */
   #remove(clip) {
     clip.stop();
+    // A clip that failed has been removed before.
+    if (clip.index < 0) return;
     this.#clips.splice(clip.index, 1);
     this.session.host.change((stage) => stage.removeOther(clip.index));
     this.#clips.forEach((each, index) => { each.index = index; });

@@ -88,7 +88,8 @@ export class Comparison {
         this.#beside();
         this.update();
       }),
-      session.on('view', () => this.#beside()), // Hidden controls are not updated; they catch up when they are shown again.
+      session.on('view', () => this.#beside()),
+      // Hidden controls are not updated; they catch up when they are shown again.
       session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); }));
     this.update();
   }

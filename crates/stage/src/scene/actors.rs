@@ -1,7 +1,7 @@
 //! Actors: figures beside the clip's own. Those that stand still at moments of the clip make a chronophotograph, those that play a little
 //! earlier or later are ghosts, and those of other clips are compared with it.
 //!
-//! All figures of one clip share its frames. The page chooses who is there: `www/moments`, `www/ghosts`, `www/clips`.
+//! All figures of one clip share its frames. The page chooses who is there: `www/moments`, `www/ghosts`, `www/actors`.
 
 mod actor;
 
@@ -186,13 +186,14 @@ impl Scene {
         place
     }
 
-    /// Whether the clip's own figure is drawn: not if it is hidden, and not where another stands at the same moment.
+    /// Whether the clip's own figure is drawn: not if it is hidden, and not where another stands at the same moment, unless a joint is
+    /// highlighted.
     pub fn shows_own(&self) -> bool {
-        self.highlighted.is_some()
-            || self.actors.all.iter().all(|actor| match actor.when {
-                When::At(moment) => (moment - self.posed).abs() > SAME,
-                when => when != When::Hidden,
-            })
+        let highlighted = self.highlighted.is_some();
+        self.actors.all.iter().all(|actor| match actor.when {
+            When::At(moment) => highlighted || (moment - self.posed).abs() > SAME,
+            when => when != When::Hidden,
+        })
     }
 
     /// Whether there are actors.

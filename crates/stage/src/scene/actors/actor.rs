@@ -23,32 +23,32 @@ pub struct Actor {
 /// The time of an actor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum When {
-    /// It stands still at a moment of its clip, seconds.
+    /// The actor stands still at a moment of its clip, seconds.
     At(f64),
-    /// It plays with the stage's clock.
+    /// The actor plays with the stage's clock.
     Plays {
         /// The clock's time at which its clip begins, seconds.
         start: f64,
         /// Its speed; 1 is that of the clock.
         rate: f64,
-        /// What it does before its clip begins and after it ended.
+        /// Behaviour before its clip begins and after it ended.
         beyond: Beyond,
     },
-    /// It is the clip's own figure, at the clock's time.
+    /// The actor is the clip's own figure, at the clock's time.
     Own,
-    /// It is the clip's own figure, which is not drawn.
+    /// The actor is the clip's own figure, which is not drawn.
     Hidden,
 }
 
-/// What an actor does before its clip begins and after it ended.
+/// Behaviour of an actor before its clip begins and after it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Beyond {
-    /// It stands, faint, as it begins or ends.
+    /// The actor stands, faint, as it begins or ends.
     #[default]
     Holds,
-    /// It is not drawn.
+    /// The actor is not drawn.
     Leaves,
-    /// It begins again.
+    /// The clip begins again.
     Loops,
 }
 

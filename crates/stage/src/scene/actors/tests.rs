@@ -235,6 +235,9 @@ fn the_own_figure_takes_a_place_and_colours_and_can_be_hidden() {
     scene.set_actors(vec![Actor { when: When::Hidden, ..own }, playing(1, 0.0)], None);
     scene.advance(11.0);
     assert!(!scene.shows_own());
+    scene.highlight(Some(1));
+    scene.advance(12.0);
+    assert!(!scene.shows_own(), "nor with a selected joint");
 }
 
 #[test]
