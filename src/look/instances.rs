@@ -154,8 +154,8 @@ impl Body {
     /// Writes the instances of a pose. `place` transforms file space to stage space.
     pub fn write(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, out: &mut Instances) {
         let [left, right] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
-        let colour = |[r, g, b]: [u8; 3]| [r, g, b, 255];
-        let Palette { left: on_left, right: on_right, middle, .. } = look.palette;
+        let Palette { left: on_left, right: on_right, middle, opacity, .. } = look.palette;
+        let colour = |[r, g, b]: [u8; 3]| [r, g, b, opacity];
         // Ordered like `Side`, by which parts index it.
         let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
         let shown = Look { sides, sites: look.sites, highlighted: look.highlighted };
@@ -245,7 +245,8 @@ mod tests {
         let survey =
             Survey { ties: vec![Tie::Bone, Tie::Loose, Tie::Bone, Tie::Bone], height: 100.0, ..surveyed(&skeleton) };
         let body = Body::new(&skeleton, &pose, &survey, 0.01);
-        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
+        let palette =
+            Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3], opacity: 255 };
         let look = FigureLook {
             palette,
             patterns: true,
@@ -279,7 +280,8 @@ mod tests {
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
         let body = Body::new(&skeleton, &pose, &surveyed(&skeleton), 0.01);
-        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
+        let palette =
+            Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3], opacity: 255 };
         let look = FigureLook {
             palette,
             patterns: false,

@@ -209,7 +209,7 @@ mod tests {
     use crate::pose::world_matrices;
 
     fn look() -> FigureLook {
-        let palette = Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3] };
+        let palette = Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3], opacity: 255 };
         FigureLook {
             palette,
             patterns: false,

@@ -13,12 +13,14 @@ pub struct Tint {
     pub greyed: f32,
     /// The brightness of right limbs, from 0 to 1, if the mixed colours do not tell the sides apart; the spine is in the middle.
     pub right: f32,
+    /// The share of light that the figure keeps from what is behind it, from 0 to 1.
+    pub opacity: f32,
 }
 
 impl Default for Tint {
     /// The figure's own colours.
     fn default() -> Self {
-        Self { colour: [0.0; 3], share: 0.0, greyed: 0.0, right: 1.0 }
+        Self { colour: [0.0; 3], share: 0.0, greyed: 0.0, right: 1.0, opacity: 1.0 }
     }
 }
 
@@ -38,6 +40,7 @@ impl Tint {
             left: mixed(own.left, 1.0),
             right: mixed(own.right, self.right),
             middle: mixed(own.middle, (1.0 + self.right) * 0.5),
+            opacity: (self.opacity * 255.0) as u8,
             ..own
         }
     }

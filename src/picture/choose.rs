@@ -288,12 +288,12 @@ fn tint(share: f32, colouring: Colouring, theme: Theme) -> Tint {
             for (value, next) in colour.iter_mut().zip(next) {
                 *value += (next - *value) * (at - index as f32);
             }
-            Tint { colour, share: 1.0, greyed: 0.0, right: RIGHT }
+            Tint { colour, share: 1.0, right: RIGHT, ..Tint::default() }
         }
         Colouring::Fade => {
             let [dark, light] = PAPER;
             let (colour, most) = if theme == Theme::Light { light } else { dark };
-            Tint { colour, share: most * (1.0 - share), greyed: GREYED * (1.0 - share), right: 1.0 }
+            Tint { colour, share: most * (1.0 - share), greyed: GREYED * (1.0 - share), ..Tint::default() }
         }
     }
 }

@@ -30,8 +30,9 @@ test('ghosts at keys are the nearest keys of each side, without the moment itsel
 
 test('farther ghosts are fainter; without fading all are as light; past and future differ', () => {
   const tint = (/** @type {boolean} */ before, /** @type {number} */ rank, /** @type {number} */ fade) => tintOf({ at: 0, moves: true, before, rank }, fade, 'dark');
-  const share = (/** @type {number[]} */ numbers) => numbers[3];
-  assert.ok(share(tint(true, 1, 0.5)) > share(tint(true, 0, 0.5)) && share(tint(true, 0, 1)) > share(tint(true, 0, 0.5)));
+  const [share, opacity] = [3, 6].map((at) => (/** @type {number[]} */ numbers) => numbers[at]);
+  assert.ok(opacity(tint(true, 1, 0.5)) < opacity(tint(true, 0, 0.5)) && opacity(tint(true, 0, 1)) < opacity(tint(true, 0, 0.5)));
+  assert.equal(opacity(tint(true, 1, 0)), 1);
   assert.deepEqual(tint(true, 0, 0).slice(0, 3).map(Math.round), [0x45, 0x66, 0x99]);
   assert.equal(share(tint(true, 0, 0)), 0.6);
   assert.ok(tint(true, 0, 0.5)[2] > tint(false, 0, 0.5)[2] + 20);

@@ -8,23 +8,24 @@ const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '
 /** @param {string} attributes @param {string} [css] */
 const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/ghosts${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" camera="left" ${attributes}></marey-player>`, { css });
 
-/** How far the figures reach, as shares of the picture's width. @param {Player} player */
+/** How far the figures reach in a picture of 640 pixels, and how many of its pixels are translucent. @param {Player} player */
 async function reach(player) {
   await player.settle();
-  const blob = await player.run(async (element) => {
+  return player.run(async (element) => {
     const bitmap = await createImageBitmap(await element.picture({ width: 640, height: 360, background: false, grid: false, shadow: false, camera: '90,5,12,0,1,0' }));
     const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(640, 360).getContext('2d'));
     context.drawImage(bitmap, 0, 0);
     const { data } = context.getImageData(0, 0, 640, 360);
-    let [left, right] = [640, 0];
+    let [left, right, translucent] = [640, 0, 0];
     for (let at = 0; at < data.length / 4; at += 1) {
-      if (data[4 * at + 3] < 128) continue;
+      const alpha = data[4 * at + 3];
+      if (alpha > 50 && alpha < 230) translucent += 1;
+      if (alpha < 128) continue;
       left = Math.min(left, at % 640);
       right = Math.max(right, at % 640);
     }
-    return [left, right];
+    return { left, right, width: right - left, translucent };
   });
-  return { left: blob[0], right: blob[1], width: blob[1] - blob[0] };
 }
 /** @param {Player} player */
 const marks = (player) => player.run((element) => [...element.shadowRoot?.querySelectorAll('.marks-of-ghosts span') ?? []].map((mark) => Number(/** @type {HTMLElement} */ (mark).style.getPropertyValue('--ghost')) * element.duration));
@@ -35,6 +36,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
     await player.run((element) => { element.setAttribute('ghosts', '1 0'); element.ghostStep = '0.5'; });
     await until('the figure before is there', async () => (await reach(player)).width > alone.width + 20);
     const behind = await reach(player);
+    assert.ok(behind.translucent > 2 * alone.translucent, `what is behind it shows through: ${behind.translucent} of ${alone.translucent}`);
     await player.run((element) => { element.ghosts = [0, 1]; });
     await until('the figure after is there, and the other gone', async () => { const now = await reach(player); return now.width > alone.width + 20 && Math.abs(now.left - behind.left) > 10; });
     await player.run((element) => { element.ghosts = null; });

@@ -14,8 +14,8 @@ export const HIDDEN = 3;
 /** What actors do beyond their clip. */
 export const BEYOND = /** @type {const} */ (['hold', 'leave', 'loop']);
 
-/** A figure's own colours, unchanged: colour, share of it, lost saturation, brightness of right limbs. */
-const PLAIN = [0, 0, 0, 0, 0, 1];
+/** A figure's own colours, unchanged: colour, share of it, lost saturation, brightness of right limbs, opacity. */
+const PLAIN = [0, 0, 0, 0, 0, 1, 1];
 
 /**
  * The numbers of an actor, as `setActors` takes them.
@@ -46,4 +46,6 @@ export function ownPlace({ state: { actors: { clips = [] } } }) {
 }
 
 /** Numbers of each actor. */
-export const ACTOR_NUMBERS = 14;
+export const ACTOR_NUMBERS = 15;
+/** The last of them, which are its look. */
+export const TINT_NUMBERS = PLAIN.length;

@@ -185,7 +185,7 @@ export class Actors {
     const { ownHidden, session, solo } = this;
     const others = this.others.filter(({ clip }) => clip && clip.index >= 0 && clip.info);
     const colours = COLOURS[session.get('theme')];
-    const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT];
+    const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
     const numbers = [
       ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, tint: tint(0) }),

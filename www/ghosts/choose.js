@@ -5,14 +5,14 @@ import { BEYOND, PLAYS, STANDS, actor } from '../actors/cast.js';
 
 /** Seconds between ghosts. */
 const STEP = 0.1;
-/** What ghosts are mixed with: those before the moment bluish, those after it greyish; and the stage behind them, which shows through. */
+/** What ghosts are mixed with: those before the moment bluish, those after it greyish. */
 const COLOURS = {
-  dark: { before: [0x45, 0x66, 0x99], after: [0x75, 0x6e, 0x75], stage: [0x1a, 0x21, 0x30] },
-  light: { before: [0x7f, 0x9c, 0xc9], after: [0xa8, 0xa0, 0x9c], stage: [0xee, 0xf1, 0xf6] },
+  dark: { before: [0x45, 0x66, 0x99], after: [0x75, 0x6e, 0x75] },
+  light: { before: [0x7f, 0x9c, 0xc9], after: [0xa8, 0xa0, 0x9c] },
 };
 /** Shares of these colours, of the nearest and of the farthest ghost. */
 const MIXED = [0.6, 0.76];
-/** Opacities at half the fading. Figures are opaque: they are mixed with the stage's colour instead. */
+/** Their opacities at half the fading. */
 const OPAQUE = [0.74, 0.46];
 const LEAST = 0.12;
 
@@ -62,13 +62,9 @@ export const numbersOf = (all, { fade, theme, place }) => all.flatMap((ghost) =>
   ...ghost.moves ? { kind: PLAYS, at: -ghost.at } : { kind: STANDS, at: ghost.at },
 }));
 
-/** The tint of an actor: colour, its share, lost saturation, brightness of right limbs. @param {Ghost} ghost @param {number} fade from 0 to 1 @param {'dark' | 'light'} theme */
+/** The tint of an actor: colour, its share, lost saturation, brightness of right limbs, opacity. @param {Ghost} ghost @param {number} fade from 0 to 1 @param {'dark' | 'light'} theme */
 export function tintOf({ before, rank }, fade, theme) {
-  const { stage, ...colours } = COLOURS[theme];
   const between = ([near, far] = MIXED) => near + (far - near) * rank;
-  const opaque = Math.max(LEAST, 1 - 2 * fade * (1 - between(OPAQUE)));
-  const mixed = between(MIXED);
-  const share = 1 - (1 - mixed) * opaque;
-  const colour = colours[before ? 'before' : 'after'].map((value, channel) => (value * mixed * opaque + stage[channel] * (1 - opaque)) / share);
-  return [...colour, share, 0, 1];
+  const opacity = Math.max(LEAST, 1 - 2 * fade * (1 - between(OPAQUE)));
+  return [...COLOURS[theme][before ? 'before' : 'after'], between(MIXED), 0, 1, opacity];
 }

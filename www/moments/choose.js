@@ -1,5 +1,5 @@
 /** Chooses the moments of a chronophotograph, where its figures stand and how they are coloured; `src/picture/choose.rs` by the same rules. */
-import { ACTOR_NUMBERS, STANDS, actor } from '../actors/cast.js';
+import { ACTOR_NUMBERS, STANDS, TINT_NUMBERS, actor } from '../actors/cast.js';
 
 /**
  * @typedef {object} Choice
@@ -60,7 +60,7 @@ export function choose({ count: wanted, own, spacing, tint, fade, theme, span: [
 /** The same figures in the colours of another theme. @param {ChosenMoments} chosen @param {Pick<Choice, 'tint' | 'fade' | 'theme'>} look */
 export function recoloured({ moments, numbers }, { tint, fade, theme }) {
   const last = Math.max(1, moments.length - 1);
-  return new Float64Array(moments.flatMap((_, index) => [...numbers.slice(index * ACTOR_NUMBERS, (index + 1) * ACTOR_NUMBERS - 6), ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme)]));
+  return new Float64Array(moments.flatMap((_, index) => [...numbers.slice(index * ACTOR_NUMBERS, (index + 1) * ACTOR_NUMBERS - TINT_NUMBERS), ...colours(moments.length > 1 ? index / last : 1, tint, fade, theme)]));
 }
 
 /** The points on the floor below x, y, z. @param {number[]} numbers @returns {Point[]} */
@@ -84,14 +84,14 @@ function across(path, length, wide, deep) {
   return wide >= deep ? 0 : Math.PI / 2;
 }
 
-/** Colour (r, g, b), its share, lost saturation and brightness of right limbs. @param {number} share of the way from the first figure to the last @param {Choice['tint']} tint @param {number} fade @param {Choice['theme']} theme */
+/** Colour (r, g, b), its share, lost saturation, brightness of right limbs and opacity. @param {number} share of the way from the first figure to the last @param {Choice['tint']} tint @param {number} fade @param {Choice['theme']} theme */
 function colours(share, tint, fade, theme) {
   if (tint === 'viridis') {
     const at = share * (VIRIDIS.length - 1);
     const index = Math.min(Math.floor(at), VIRIDIS.length - 2);
-    return [...VIRIDIS[index].map((value, channel) => value + (VIRIDIS[index + 1][channel] - value) * (at - index)), 1, 0, RIGHT];
+    return [...VIRIDIS[index].map((value, channel) => value + (VIRIDIS[index + 1][channel] - value) * (at - index)), 1, 0, RIGHT, 1];
   }
   const faint = (1 - share) * fade;
   const { colour, most } = PAPER[theme];
-  return [...colour, most * faint, 0.5 * faint, 1];
+  return [...colour, most * faint, 0.5 * faint, 1, 1];
 }

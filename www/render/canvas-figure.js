@@ -258,9 +258,11 @@ export function makeFigure() {
       const middle = three((i) => floats[at + i] + reach[i] / 2);
       lookAt(middle);
       project(middle);
+      context.globalAlpha = (words[at + 8] >>> 24) / 255;
       if (at < bones && simple) drawSimpleBone(context, at, length, axis, unit(cross(axis, towards)));
       else if (at < bones) drawBone(context, at, length, axis, unit(cross(axis, towards)));
       else drawBall(context, at, length, axis);
+      context.globalAlpha = 1;
     },
   };
 }

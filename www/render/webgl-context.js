@@ -129,6 +129,9 @@ export class Shared {
     gl.bindVertexArray(this.noAttributes);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     gl.enable(gl.DEPTH_TEST);
+    // Alpha sets how many of a pixel's samples a figure covers, so that the order of drawing does not matter, and a translucent figure
+    // hides its own inside.
+    gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
   }
 
   /** @param {Table} table */
@@ -156,11 +159,12 @@ export class Shared {
   finish(width, height, transparent) {
     const { gl } = this;
     gl.disable(gl.DEPTH_TEST);
+    gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
     gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
     gl.invalidateFramebuffer(gl.READ_FRAMEBUFFER, [gl.COLOR_ATTACHMENT0, gl.DEPTH_ATTACHMENT]);
     if (transparent) return;
-    // Sets alpha to 1: the skin's alpha was only its sample coverage.
+    // Sets alpha to 1: that of figures was only their sample coverage.
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.colorMask(false, false, false, true);
     gl.clearColor(0, 0, 0, 1);

@@ -52,8 +52,6 @@ export class SkinBuffers {
       bind(gl, 'picture', picture);
       gl.drawElements(gl.TRIANGLES, 3 * (end - first), gl.UNSIGNED_INT, 12 * first);
     };
-    // Alpha sets how many of a pixel's samples are covered, so that the order of drawing does not matter.
-    gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
     let plain = 0;
     const textured = frame.words(texturedAt, 3 * texturedCount);
     for (let at = 0; at < textured.length; at += 3) {
@@ -65,7 +63,6 @@ export class SkinBuffers {
       plain = to;
     }
     run(plain, endTriangle, pictures.none);
-    gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
   }
 
   free() {

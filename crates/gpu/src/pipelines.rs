@@ -14,6 +14,9 @@ use marey_stage::frame::mesh::Vertex;
 
 /// Samples per pixel.
 pub const SAMPLES: u32 = 4;
+/// Alpha becomes sample coverage, so that the result does not depend on the order of drawing, and a translucent figure hides its own
+/// inside.
+const COVERAGE: MultisampleState = MultisampleState { count: SAMPLES, mask: !0, alpha_to_coverage_enabled: true };
 /// Reversed depth only gains precision in a float format.
 pub const DEPTH: TextureFormat = TextureFormat::Depth32Float;
 /// Each texel of the shadow map stores its coverage.
@@ -129,7 +132,7 @@ pub fn figure(device: &Device, layouts: &Layouts, format: TextureFormat, step: V
         buffers: &[Some(mesh), Some(bones)],
         primitive: PrimitiveState { cull_mode: Some(wgpu::Face::Back), ..PrimitiveState::default() },
         depth: depth(true, CompareFunction::Greater),
-        multisample: MultisampleState { count: SAMPLES, ..MultisampleState::default() },
+        multisample: COVERAGE,
         targets: &target(format, None),
     }
     .make(device)
@@ -140,7 +143,7 @@ pub struct SkinPipeline {
     pub joints: wgpu::BindGroupLayout,
     /// Samples the pictures.
     pub sampler: wgpu::Sampler,
-    /// Lit like bones. Alpha becomes sample coverage, so the result does not depend on draw order.
+    /// Lit like bones.
     pub pipeline: RenderPipeline,
 }
 
@@ -163,11 +166,7 @@ impl SkinPipeline {
             buffers: &[Some(corners)],
             primitive: PrimitiveState::default(),
             depth: depth(true, CompareFunction::Greater),
-            multisample: MultisampleState {
-                count: SAMPLES,
-                alpha_to_coverage_enabled: true,
-                ..MultisampleState::default()
-            },
+            multisample: COVERAGE,
             targets: &target(format, None),
         };
         let sampler = device.create_sampler(&wgpu::SamplerDescriptor {

@@ -21,7 +21,7 @@ struct Varying {
     @builtin(position) position: vec4f,
     @location(0) world: vec3f,
     @location(1) normal: vec3f,
-    @location(2) colour: vec3f,
+    @location(2) colour: vec4f,
     // bones: cosine around the axis, start radii along it, share of the way to the end; skins: position in the rest pose
     @location(3) surface: vec3f,
     @location(4) @interpolate(flat) style: u32,
@@ -62,7 +62,7 @@ fn vertex(in: Vertex) -> Varying {
     // Normalized before interpolation; otherwise longer normals would outweigh shorter ones.
     let normal = outwards * along_slope - axis * away_slope;
     out.normal = normalize(normal + press * (dot(press, normal) / (1.0 - dot(press, press))));
-    out.colour = decode(in.colour.rgb);
+    out.colour = vec4f(decode(in.colour.rgb), in.colour.a);
     // Round shapes have no ends and no pattern.
     out.surface = vec3f(in.ring.x, along / max(in.start.w, 1e-6), along / length);
     if (in.style & ROUND) != 0u {
@@ -124,9 +124,10 @@ fn skin(
     let y = matrix[1].xyz;
     let z = matrix[2].xyz;
     out.normal = normalize(vec3f(dot(cross(y, z), normal), dot(cross(z, x), normal), dot(cross(x, y), normal)));
-    out.colour = decode(select(look.rgb, own.rgb, own.a > 0.0));
-    out.surface = at * length(x);
     out.style = u32(look.w);
+    let opacity = select(1.0, 0.5, (out.style & TRANSLUCENT) != 0u);
+    out.colour = vec4f(decode(select(look.rgb, own.rgb, own.a > 0.0)), opacity);
+    out.surface = at * length(x);
     out.texture = vec2f(texture.x, 1.0 - texture.y);
     return out;
 }
@@ -150,12 +151,12 @@ fn skin_fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location
     if painted && texel.a < 0.5 {
         discard;
     }
-    return shade(in, select(in.colour, decode(texel.rgb), painted), outside);
+    return shade(in, select(in.colour.rgb, decode(texel.rgb), painted), outside);
 }
 
 @fragment
 fn fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
-    return shade(in, in.colour, outside);
+    return shade(in, in.colour.rgb, outside);
 }
 
 fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
@@ -205,7 +206,8 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     if lit {
         colour += own * (0.3 + 1.2 * edge);
     }
-    let alpha = select(1.0, 0.5, (in.style & TRANSLUCENT) != 0u);
-    // A transparent canvas needs premultiplied alpha.
+    // Alpha becomes sample coverage. On a transparent canvas the covered samples, which keep it, are premultiplied by it: the root
+    // makes the product of both the opacity.
+    let alpha = mix(in.colour.a, sqrt(in.colour.a), frame.line.w);
     return vec4f(encode(shoulder(colour)) * mix(1.0, alpha, frame.line.w), alpha);
 }

@@ -143,7 +143,7 @@ impl Scene {
             };
             let Some(figure) = figure else { continue };
             let Some((moment, on)) = actor.moment(clock, figure.motion().duration()) else { continue };
-            let tint = if on { actor.tint } else { faint(actor.tint, self.theme) };
+            let tint = if on { actor.tint } else { faint(actor.tint) };
             let look = FigureLook { palette: tint.palette(plain.palette), ..plain };
             figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut one);
             boxes.push(box_of(&one));

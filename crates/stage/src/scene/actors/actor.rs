@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec3, Vec3A};
 
 use marey::compact::maths::{sin_cos, wrap};
-use marey::look::{Theme, Tint};
+use marey::look::Tint;
 
 /// A figure on the stage beside the clip's own, or the clip's own with another place and other colours.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,7 +43,7 @@ pub enum When {
 /// Behaviour of an actor before its clip begins and after it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Beyond {
-    /// The actor stands, faint, as it begins or ends.
+    /// The actor stands, translucent, as it begins or ends.
     #[default]
     Holds,
     /// The actor is not drawn.
@@ -60,12 +60,13 @@ impl Default for Actor {
 
 impl Actor {
     /// The numbers of one actor for [`from_numbers`](Self::from_numbers).
-    pub const NUMBERS: usize = 14;
+    pub const NUMBERS: usize = 15;
 
     /// An actor from its clip, kind (0 stands, 1 plays, 2 the clip's own figure, 3 that one hidden), moment or start, rate, what it does
-    /// beyond its clip (0 holds, 1 leaves, 2 loops), displacement along x and z, turn, colour (r, g, b), `share`, `greyed`, `right`.
+    /// beyond its clip (0 holds, 1 leaves, 2 loops), displacement along x and z, turn, colour (r, g, b), `share`, `greyed`, `right`,
+    /// `opacity`.
     pub fn from_numbers(numbers: &[f64; Self::NUMBERS]) -> Self {
-        let [clip, kind, moment, rate, beyond, x, z, turn, r, g, b, share, greyed, right] = *numbers;
+        let [clip, kind, moment, rate, beyond, x, z, turn, r, g, b, share, greyed, right, opacity] = *numbers;
         let when = match kind as u32 {
             0 => When::At(moment),
             1 => When::Plays {
@@ -91,6 +92,7 @@ impl Actor {
                 share: share as f32,
                 greyed: greyed as f32,
                 right: right as f32,
+                opacity: opacity as f32,
             },
         }
     }
@@ -120,12 +122,7 @@ impl Actor {
     }
 }
 
-/// The colours of an actor that waits for its clip to begin, or has ended.
-pub(super) fn faint(tint: Tint, theme: Theme) -> Tint {
-    let other = if theme == Theme::Light { [237.0, 241.0, 246.0] } else { [60.0, 82.0, 116.0] };
-    let mut colour = tint.colour;
-    for (value, other) in colour.iter_mut().zip(other) {
-        *value += (other - *value) * 0.6;
-    }
-    Tint { colour, share: tint.share.max(0.6), greyed: 0.5, ..tint }
+/// The look of an actor that waits for its clip to begin, or has ended.
+pub(super) fn faint(tint: Tint) -> Tint {
+    Tint { greyed: 0.5, opacity: tint.opacity * 0.4, ..tint }
 }

@@ -215,7 +215,8 @@ fn an_actor_holds_leaves_or_loops_beyond_its_clip() {
     };
     let (_, own) = beyond(&mut scene, Beyond::Holds, 0.5).unwrap();
     let (x, faint) = beyond(&mut scene, Beyond::Holds, 1.5).unwrap();
-    assert!((x - 2.0).abs() < 1e-3 && faint != own, "stands where it ended, faint");
+    assert!((x - 2.0).abs() < 1e-3 && faint != own, "stands where it ended, greyed");
+    assert_eq!((own[3], faint[3]), (255, 102), "translucent");
     assert_eq!(beyond(&mut scene, Beyond::Leaves, 1.5), None);
     let (x, colour) = beyond(&mut scene, Beyond::Loops, 1.5).unwrap();
     assert!((x - 1.0).abs() < 1e-3 && colour == own, "{x}");
