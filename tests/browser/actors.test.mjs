@@ -23,18 +23,20 @@ const has = async (player, count) => {
   await player.holdAt(1);
 };
 
-/** The colours of the first two clips, counted in the picture: blue, and pink. @param {Player} player */
+/** The colours of the first two clips, counted in the picture: blue, and pink; and where it is pink. @param {Player} player */
 async function coloured(player) {
   const picture = await player.picture();
-  let [blue, pink] = [0, 0];
+  let blue = 0;
+  /** @type {[x: number, y: number][]} */
+  const pinks = [];
   for (let y = 0; y < picture.height; y += 1) {
     for (let x = 0; x < picture.width; x += 1) {
       const [r, g, b] = picture.at(x, y);
       if (b - g > 40 && b - r > 70) blue += 1;
-      else if (r - g > 20 && b - g > 8 && r > 90) pink += 1;
+      else if (r - g > 20 && b - g > 8 && r > 90) pinks.push([x, y]);
     }
   }
-  return { blue, pink };
+  return { blue, pink: pinks.length, pinks };
 }
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
@@ -170,4 +172,35 @@ scene('a file dropped with Shift stands beside the clip; its row takes it away a
   await player.drop({ name: 'three.bvh', text: walker({ frames: 20 }) });
   await player.loaded('three');
   await has(player, 1);
+});
+
+scene('the pointer names a joint of another clip; a click chooses it, and the details tell about that clip', { path: page('choose', '<marey-clip src="/long.bvh" label="long" position="1.5 0"></marey-clip>'), gpu: 'none' }, async ({ player, page: { mouse } }) => {
+  await has(player, 2);
+  await player.button('Details').click();
+  const details = player.find('.panel');
+  const clip = details.getByRole('combobox', { name: 'Clip' });
+  await clip.waitFor();
+  assert.deepEqual(await clip.locator('option').allTextContents(), ['A · walker', 'B · long']);
+  await clip.selectOption('1');
+  await details.getByText('181 frames').waitFor();
+  await details.getByRole('treeitem').nth(2).click();
+  const lit = (await coloured(player)).pink;
+  await clip.selectOption('0');
+  await details.getByText('90 frames').waitFor();
+  const [box, { pink, pinks }] = [await player.root.boundingBox(), await coloured(player)];
+  assert.ok(Math.abs(lit - pink) > 20, 'the joint was highlighted');
+  assert.ok(box);
+  const label = player.find('.label');
+  let found = null;
+  for (let index = 0; index < pinks.length && !found; index += 40) {
+    const [x, y] = [box.x + pinks[index][0], box.y + pinks[index][1]];
+    await mouse.move(x, y);
+    await player.settle();
+    if (await label.isVisible() && /^long · ./.test(await label.textContent() ?? '')) found = { x, y };
+  }
+  assert.ok(found, 'a joint of the other clip is named');
+  await mouse.click(found.x, found.y);
+  await details.getByText('181 frames').waitFor();
+  assert.equal(await details.locator('[role="treeitem"][aria-selected="true"]').count(), 1);
+  assert.equal((await player.state()).paused, true, 'a click on a joint does not play');
 });

@@ -19,10 +19,10 @@ const PLAIN = [0, 0, 0, 0, 0, 1, 1];
 
 /**
  * The numbers of an actor, as `setActors` takes them.
- * @param {{ clip?: number, kind: number, at?: number, rate?: number, beyond?: number, x?: number, z?: number, turn?: number, tint?: number[] }} actor
- * clip: 0 for the stage's own; at: its moment, or when it starts, seconds; x, z: metres; turn: radians
+ * @param {{ clip?: number, kind: number, at?: number, rate?: number, beyond?: number, x?: number, z?: number, turn?: number, highlighted?: number, tint?: number[] }} actor
+ * clip: 0 for the stage's own; at: its moment, or when it starts, seconds; x, z: metres; turn: radians; highlighted: a joint, -1 for none
  */
-export const actor = ({ clip = 0, kind, at = 0, rate = 1, beyond = 0, x = 0, z = 0, turn = 0, tint = PLAIN }) => [clip, kind, at, rate, beyond, x, z, turn, ...tint];
+export const actor = ({ clip = 0, kind, at = 0, rate = 1, beyond = 0, x = 0, z = 0, turn = 0, highlighted = -1, tint = PLAIN }) => [clip, kind, at, rate, beyond, x, z, turn, highlighted, ...tint];
 
 /**
  * Shows a part's actors on the stage beside those of other parts.
@@ -46,6 +46,6 @@ export function ownPlace({ state: { actors: { clips = [] } } }) {
 }
 
 /** Numbers of each actor. */
-export const ACTOR_NUMBERS = 15;
+export const ACTOR_NUMBERS = 16;
 /** The last of them, which are its look. */
 export const TINT_NUMBERS = PLAIN.length;

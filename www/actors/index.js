@@ -2,7 +2,8 @@
 import { parseUnit, parseUp } from '../player/base/settings.js';
 import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
 import { faultOf } from '../player/words/faults.js';
-import { BEYOND, HIDDEN, OWN, PLAYS, actor, cast } from './cast.js';
+import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, actor, cast } from './cast.js';
+import { ChosenClip } from './chosen-clip.js';
 import { MareyClip, onChange } from './clip-element.js';
 import { OtherClip } from './other-clip.js';
 import { A } from './strings.js';
@@ -57,11 +58,13 @@ export class Actors {
   constructor(player, session) {
     this.player = player;
     this.session = session;
+    session.state.chooser = this;
     new MutationObserver(() => this.update()).observe(player, { childList: true });
     session.on('clip', () => this.update());
     session.on('load', () => this.#onLoad());
     session.on('stage', () => { for (const clip of this.#clips) clip.restore(); });
     session.on('setting', (name) => { if (name === 'theme') this.apply(); });
+    session.on('select', (joint) => { if (joint >= 0) this.choose(null); });
     this.#onLoad();
     this.update();
   }
@@ -180,10 +183,40 @@ export class Actors {
     } else if (clip.complete) element.dispatchEvent(new CustomEvent('cliploaded', { detail: clip.info }));
   }
 
-  /** Shows all clips where and when they are to be, and tells the rest of the player. */
-  apply() {
+  /** The clip beside the own one that is chosen; null for the own one. */
+  get chosen() { return this.session.state.chosen; }
+
+  /** Chooses the clip that the details tell about, and one of its joints. @param {Element | null} element null for the player's own @param {number} [joint] */
+  choose(element, joint = -1) {
+    const { chosen, session } = this;
+    if (element === chosen?.element) chosen?.view.select(joint);
+    else {
+      session.state.chosen = null;
+      if (element) {
+        if (session.view.selected >= 0) session.view.select(-1);
+        session.state.chosen = new ChosenClip(session, /** @type {MareyClip} */ (element), joint, () => this.#draw());
+      }
+      this.#draw();
+      session.signal('choose');
+    }
+  }
+
+  /** The clip beside the own one, and its joint, at a point in CSS pixels. @param {number} x @param {number} y */
+  pick(x, y) {
+    const { session } = this;
+    const [actor, joint] = session.host.read((stage) => stage.pickActor(x, y), new Uint32Array());
+    const clip = session.state.actors.clips?.[actor * ACTOR_NUMBERS];
+    const other = clip && session.state.others.find(({ element }) => /** @type {MareyClip} */ (element).clip?.index === clip - 1);
+    return other ? { joint, element: other.element, name: `${other.label} \u00b7 ${other.joints[joint]?.name ?? ''}` } : null;
+  }
+
+  /** The clips that can be shown. */
+  get #ready() { return this.others.filter(({ clip }) => clip && clip.index >= 0 && clip.info); }
+
+  /** Shows all clips where and when they are to be. */
+  #draw() {
     const { ownHidden, session, solo } = this;
-    const others = this.others.filter(({ clip }) => clip && clip.index >= 0 && clip.info);
+    const others = this.#ready;
     const colours = COLOURS[session.get('theme')];
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
     const alone = (/** @type {number} */ index) => solo >= 0 && solo !== index;
@@ -192,10 +225,18 @@ export class Actors {
       ...others.flatMap((element, index) => {
         const { clip, hidden, offset, speed, beyond, position: [x, z], turn } = element;
         if (!clip || hidden || alone(index + 1)) return [];
-        return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, tint: tint(index + 1) });
+        return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, highlighted: session.state.chosen?.element === element ? session.state.chosen.highlight : -1, tint: tint(index + 1) });
       }),
     ];
     if (others.length || session.state.actors.clips) cast(session, 'clips', others.length ? numbers : null);
+  }
+
+  /** Shows all clips, and tells the rest of the player. */
+  apply() {
+    const { session } = this;
+    const others = this.#ready;
+    if (this.chosen && !others.includes(this.chosen.element)) this.choose(null);
+    this.#draw();
     session.state.others = others.map((element) => Object.defineProperty({
       .../** @type {ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,
       // An element cannot be cloned, as a list in a frame is.

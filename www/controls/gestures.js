@@ -112,6 +112,7 @@ export function listenToGestures(ui) {
       return;
     }
     const joint = session.host.read((view) => view.pick(x, y), -1);
+    const other = joint < 0 ? otherAt({ x, y }) : null;
     const twice = event.timeStamp - lastTap < DOUBLE_MS;
     lastTap = twice ? 0 : event.timeStamp;
     if (twice) {
@@ -119,7 +120,9 @@ export function listenToGestures(ui) {
       if (joint >= 0) session.view.select(joint);
       else if (event.pointerType === 'mouse') session.playback.toggle();
     } else if (joint >= 0) session.view.select(joint === session.view.selected ? -1 : joint);
+    else if (other) session.state.chooser?.choose(other.element, other.joint);
     else if (session.view.selected >= 0) session.view.select(-1);
+    else if ((session.state.chosen?.view.selected ?? -1) >= 0) session.state.chosen?.view.select(-1);
     // A tap only brings the controls back, as on every phone; a click plays and pauses.
     else if (event.pointerType === 'mouse') session.playback.toggle();
   };
@@ -127,14 +130,23 @@ export function listenToGestures(ui) {
   /** The moment of the chronophotograph's figure at a point; -1 if there is none. @param {{ x: number, y: number }} point */
   const momentAt = ({ x, y }) => (session.get('moments') ? session.state.moments?.moments[session.host.read((view) => view.pickActor(x, y)[0], -1)] ?? -1 : -1);
 
+  /** The joint of another clip at a point. @param {{ x: number, y: number }} point */
+  const otherAt = ({ x, y }) => (session.get('moments') ? null : session.state.chooser?.pick(x, y) ?? null);
+
   /** Names the joint, or the time of the figure, under the pointer, at most once a frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {
     if (hovering || !session.info || !element.controls) return;
     hovering = requestAnimationFrame(() => {
       hovering = 0;
       const moment = momentAt(point);
-      if (moment >= 0) ui.label.moment(moment, point);
-      else ui.label.hover(session.get('moments') ? -1 : session.host.read((view) => view.pick(point.x, point.y), -1), point);
+      if (moment >= 0) {
+        ui.label.moment(moment, point);
+        return;
+      }
+      const joint = session.get('moments') ? -1 : session.host.read((view) => view.pick(point.x, point.y), -1);
+      const other = joint < 0 ? otherAt(point) : null;
+      if (other) ui.label.write(other.name, point);
+      else ui.label.hover(joint, point);
     });
   };
   stage.addEventListener('pointerleave', () => ui.label.hover(-1, { x: 0, y: 0 }));

@@ -28,17 +28,17 @@ export class JointLabel {
   /** @param {number} joint @param {number} x @param {number} y */
   #show(joint, x, y) {
     const { name = '', label = '' } = this.session.info?.joints[joint] ?? {};
-    this.#write(label ? `${label} \u00b7 ${name}` : name, x, y);
+    this.write(label ? `${label} \u00b7 ${name}` : name, { x, y });
   }
 
   /** Shows the time and the frame of a figure of the chronophotograph. @param {number} seconds @param {{ x: number, y: number }} point */
-  moment(seconds, { x, y }) {
+  moment(seconds, point) {
     const { playback } = this.session;
-    this.#write(C.pointed(clock(seconds, playback.duration), playback.keyed ? '' : C.at(C.frame(false), Math.round(seconds / playback.frameTime))), x, y);
+    this.write(C.pointed(clock(seconds, playback.duration), playback.keyed ? '' : C.at(C.frame(false), Math.round(seconds / playback.frameTime))), point);
   }
 
-  /** @param {string} text @param {number} x @param {number} y */
-  #write(text, x, y) {
+  /** @param {string} text @param {{ x: number, y: number }} point CSS pixels */
+  write(text, { x, y }) {
     setText(this.root, text);
     // Kept inside the picture, so that the name is not cut.
     this.root.style.setProperty('transform', `translate(min(${Math.round(x + 12)}px, 100cqw - 100% - 6px), ${Math.round(y - 28)}px)`);

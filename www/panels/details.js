@@ -5,7 +5,7 @@ import { clock, decimal } from '../player/words/format.js';
 import { goToMark, markWords } from './lane.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
-import { placement } from './rows.js';
+import { choice, placement } from './rows.js';
 import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
 import { notice } from './notice.js';
@@ -25,6 +25,8 @@ const MAX_OPEN_MARKS = 3;
 const MAX_OPEN_WARNINGS = 2;
 /** Most behaviours named here; the menu has all. */
 const MAX_NAMES = 3;
+/** Clips with a letter. */
+const MAX_CLIPS = 26;
 
 /** @param {Session} session @param {import('../controls/controls.js').Controls} ui @returns {import('../controls/panels.js').Panel} */
 export function build(session, ui) {
@@ -33,6 +35,8 @@ export function build(session, ui) {
   let disposeTree = () => {};
   /** @type {unknown} */
   let drawnInfo = null;
+  /** Names of the clips, as drawn. */
+  let drawnClips = '';
   /** The section about the renderer. @type {HTMLDetailsElement | null} */
   let rungSection = null;
   const size = h('bdi');
@@ -58,11 +62,36 @@ export function build(session, ui) {
     setText(centre, Number.isNaN(point[0]) ? '\u2013' : P.info.point(point));
   };
 
+  /** Shows another clip than the player's own. @param {import('./tree.js').Inspected & { element: Element }} chosen */
+  const drawOther = (chosen) => {
+    const other = session.state.others.find(({ element }) => element === chosen.element);
+    if (!other) return;
+    const tree = jointTree(chosen, other);
+    disposeTree = tree.dispose;
+    const { duration, frameCount, keyed } = other.behaviours[0] ?? other;
+    const known = other.unit.confidence || other.unit.from !== 'guess';
+    content.replaceChildren(
+      clips(session),
+      h('dl', { class: 'summary' },
+        summary(P.info.format, other.format, (keyed ? P.info.keyCount : P.info.frameCount)(frameCount)),
+        summary(P.info.duration, P.info.seconds(clock(duration, duration)), keyed ? '' : (other.rate.guessed ? P.info.fpsAssumed : P.info.fps)(decimal(1 / other.frameTime, 3))),
+        summary(other.statureFrom ? P.info.stature : P.info.extent, known ? P.info.length(other.stature || other.extent) : P.info.scaleUnknown, other.statureFrom ? G.info.from(other.statureFrom) : '')),
+      warningSection(other),
+      tree.root,
+      ...other.notes.map(note),
+    );
+  };
+
   const draw = () => {
-    const { info } = session;
+    const { info, state: { chosen } } = session;
     disposeTree();
     disposeTree = () => {};
     drawnInfo = info;
+    drawnClips = clipNames(session);
+    if (chosen) {
+      drawOther(chosen);
+      return;
+    }
     rungSection = session.host.rung && rung(session);
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
@@ -88,6 +117,7 @@ export function build(session, ui) {
     showSize();
     showMassCentre();
     content.replaceChildren(
+      clips(session),
       notice(session, info),
       h('dl', { class: 'summary' },
         summary(P.info.format, info.format, (playback.keyed ? P.info.keyCount : P.info.frameCount)(playback.frameCount)),
@@ -120,12 +150,27 @@ export function build(session, ui) {
   draw();
   const undo = [
     session.on('clip', () => { if (session.info !== drawnInfo) draw(); }),
+    session.on('choose', draw),
+    session.on('actors', () => { if (clipNames(session) !== drawnClips) draw(); }),
     session.on('time', showMassCentre),
     session.on('fault', () => { if (session.host.rung) updateRung(); }),
     session.on('pace', () => { if (session.host.rung) updateRung(); }),
     session.on('setting', (name) => { if (name === 'unit') showSize(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { disposeTree(); undo.forEach((each) => each()); } };
+}
+
+/** The names of all clips on the stage, the own one first; empty with that one alone. @param {Session} session */
+const clipNames = ({ info, state: { others } }) => (others.length ? [info?.name, ...others.map(({ label }) => label)].join('\n') : '');
+
+/** The choice of the clip that is told about. @param {Session} session */
+function clips(session) {
+  const { chosen, chooser, others } = session.state;
+  const names = clipNames(session);
+  if (!names) return '';
+  const options = names.split('\n').map((name, index) => /** @type {[string, string]} */ ([String(index), `${String.fromCharCode(65 + index)} \u00b7 ${name}`]));
+  const at = others.findIndex(({ element }) => element === chosen?.element) + 1;
+  return choice(P.info.clip, options.slice(0, MAX_CLIPS), String(at), (index) => chooser?.choose(others[Number(index) - 1]?.element ?? null));
 }
 
 /** An entry at the top. @param {string} name @param {string | HTMLElement} value @param {string | HTMLElement} more second line */

@@ -211,6 +211,7 @@ export const P = words('panels', {
     length,
     angle,
     tree: 'Joints',
+    clip: 'Clip',
     left: 'left',
     right: 'right',
     channels: (/** @type {string} */ text) => text || 'no channels',

@@ -12,7 +12,18 @@ const INTERVAL_MS = 100;
 /** Deeper levels are indented less, to leave room for names. */
 const MAX_WIDE_LEVEL = 7;
 
-/** @param {import('../player/session/session.js').Session} session @param {import('../types.d.ts').ClipInfo} info */
+/**
+ * What the tree needs of a session, or of another clip on its stage.
+ * @typedef {object} Inspected
+ * @property {{ read<T>(read: (stage: import('../types.d.ts').WasmStage) => T, otherwise: T): T, change(change: (stage: import('../types.d.ts').WasmStage) => void): unknown }} host
+ * @property {{ selected: number, select(joint: number): void }} view
+ * @property {import('../player/session/playback.js').Playback} playback
+ * @property {(name: 'unit') => number} get
+ * @property {(name: 'highlight', joint: number) => void} set
+ * @property {<S extends import('../player/session/signals.js').Signal>(signal: S, listener: (detail: import('../player/session/signals.js').Detail<S>) => void) => () => void} on
+ */
+
+/** @param {Inspected} session @param {import('../types.d.ts').ClipInfo} info */
 export function jointTree(session, info) {
   const { joints } = info;
   const list = new JointList(joints);

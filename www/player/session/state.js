@@ -71,6 +71,10 @@ export class State {
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */
   others = [];
+  /** The one of them that the details tell about; null for the own clip. @type {import('../../actors/chosen-clip.js').ChosenClip | null} */
+  chosen = null;
+  /** Chooses among them. @type {import('../../types.d.ts').ClipChooser | null} */
+  chooser = null;
 
   /** The player is in the document, and near the viewport. */
   near = false;

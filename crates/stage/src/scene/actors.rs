@@ -119,7 +119,7 @@ impl Scene {
         if !std::mem::take(&mut self.actors.stale) && !plays {
             return;
         }
-        let plain = FigureLook { highlighted: None, ..self.look() };
+        let plain = self.look();
         let (interpolation, in_place) = (self.interpolation, self.in_place);
         let Actors { all, boxes, starts, instances, .. } = &mut self.actors;
         let Instances { bones, joints, solids, .. } = instances;
@@ -144,7 +144,7 @@ impl Scene {
             let Some(figure) = figure else { continue };
             let Some((moment, on)) = actor.moment(clock, figure.motion().duration()) else { continue };
             let tint = if on { actor.tint } else { faint(actor.tint) };
-            let look = FigureLook { palette: tint.palette(plain.palette), ..plain };
+            let look = FigureLook { palette: tint.palette(plain.palette), highlighted: actor.highlighted, ..plain };
             figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut one);
             boxes.push(box_of(&one));
             bones.append(&mut one.bones);

@@ -16,6 +16,8 @@ pub struct Actor {
     pub offset: Vec3,
     /// How far it is turned around the stage's vertical axis, radians, from +X to -Z.
     pub turn: f32,
+    /// Its highlighted joint.
+    pub highlighted: Option<usize>,
     /// Its colours.
     pub tint: Tint,
 }
@@ -54,19 +56,20 @@ pub enum Beyond {
 
 impl Default for Actor {
     fn default() -> Self {
-        Self { clip: 0, when: When::At(0.0), offset: Vec3::ZERO, turn: 0.0, tint: Tint::default() }
+        Self { clip: 0, when: When::At(0.0), offset: Vec3::ZERO, turn: 0.0, highlighted: None, tint: Tint::default() }
     }
 }
 
 impl Actor {
     /// The numbers of one actor for [`from_numbers`](Self::from_numbers).
-    pub const NUMBERS: usize = 15;
+    pub const NUMBERS: usize = 16;
 
     /// An actor from its clip, kind (0 stands, 1 plays, 2 the clip's own figure, 3 that one hidden), moment or start, rate, what it does
-    /// beyond its clip (0 holds, 1 leaves, 2 loops), displacement along x and z, turn, colour (r, g, b), `share`, `greyed`, `right`,
+    /// beyond its clip (0 holds, 1 leaves, 2 loops), displacement along x and z, turn, highlighted joint (-1 for none), colour (r, g, b), `share`, `greyed`, `right`,
     /// `opacity`.
     pub fn from_numbers(numbers: &[f64; Self::NUMBERS]) -> Self {
-        let [clip, kind, moment, rate, beyond, x, z, turn, r, g, b, share, greyed, right, opacity] = *numbers;
+        let [clip, kind, moment, rate, beyond, x, z, turn, highlighted, r, g, b, share, greyed, right, opacity] =
+            *numbers;
         let when = match kind as u32 {
             0 => When::At(moment),
             1 => When::Plays {
@@ -87,6 +90,7 @@ impl Actor {
             when,
             offset: Vec3::new(x as f32, 0.0, z as f32),
             turn: turn as f32,
+            highlighted: (highlighted >= 0.0).then_some(highlighted as usize),
             tint: Tint {
                 colour: [r as f32, g as f32, b as f32],
                 share: share as f32,
@@ -111,13 +115,17 @@ impl Actor {
             return Some((if let When::At(moment) = self.when { moment } else { clock }, true));
         };
         let time = (clock - start) * rate;
+        // A pose has no time that it could be beyond.
+        if duration == 0.0 && beyond != Beyond::Leaves {
+            return Some((0.0, true));
+        }
         if (0.0..=duration).contains(&time) {
             return Some((time, true));
         }
         match beyond {
             Beyond::Holds => Some((if time > 0.0 { duration } else { 0.0 }, false)),
-            Beyond::Loops if duration > 0.0 => Some((wrap(time, duration), true)),
-            _ => None,
+            Beyond::Loops => Some((wrap(time, duration), true)),
+            Beyond::Leaves => None,
         }
     }
 }

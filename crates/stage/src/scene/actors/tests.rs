@@ -293,3 +293,25 @@ fn a_stage_of_pictures_borrows_all_clips() {
     scene.advance(12.0);
     assert_eq!(hips(&scene, 0), shown);
 }
+
+#[test]
+fn a_joint_of_another_clip_is_highlighted_and_none_of_the_own() {
+    let mut scene = with_another(21);
+    let own = Actor { when: When::Own, ..Actor::default() };
+    scene.set_actors(vec![own, Actor { highlighted: Some(1), ..playing(1, 0.0) }], None);
+    scene.advance(10.0);
+    let lit = |joints: &[marey::look::BoneInstance]| -> Vec<bool> {
+        joints.iter().map(|joint| joint.style & marey::look::HIGHLIGHTED != 0).collect()
+    };
+    assert_eq!(lit(&scene.actor_instances().joints), [false, true, false, false]);
+    assert!(!lit(&scene.instances().joints).contains(&true));
+}
+
+#[test]
+fn a_pose_is_never_beyond_its_clip() {
+    let plays = |beyond| Actor { when: When::Plays { start: 0.0, rate: 1.0, beyond }, ..Actor::default() };
+    for beyond in [Beyond::Holds, Beyond::Loops] {
+        assert_eq!(plays(beyond).moment(5.0, 0.0), Some((0.0, true)));
+    }
+    assert_eq!(plays(Beyond::Leaves).moment(5.0, 0.0), None);
+}

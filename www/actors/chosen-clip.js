@@ -1,0 +1,58 @@
+/** A clip beside the own one that the visitor has chosen: the details tell about it, and one of its joints may be selected. */
+import { listeners } from '../player/base/listeners.js';
+
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../player/session/signals.js').Signal} Signal */
+/** @typedef {import('../types.d.ts').WasmStage} WasmStage */
+
+export class ChosenClip {
+  /** The joint that is drawn highlighted; -1 for none. */
+  highlight = -1;
+  #selects = listeners();
+
+  /** @param {Session} session @param {import('./clip-element.js').MareyClip} element @param {number} joint the selected one, -1 for none @param {() => void} drawn its look has changed */
+  constructor(session, element, joint, drawn) {
+    this.session = session;
+    this.element = element;
+    this.drawn = drawn;
+    this.playback = session.playback;
+    const tell = this.#selects[1];
+    this.view = {
+      selected: joint,
+      /** @param {number} selected -1 for none */
+      select: (selected) => {
+        this.view.selected = selected;
+        this.set('highlight', selected);
+        tell(selected);
+      },
+    };
+    this.set('highlight', joint);
+  }
+
+  /** Calls act on a stage that has this clip, at its own moment. */
+  get host() {
+    const { element: { clip, offset, speed }, playback } = this;
+    const moment = Math.min(Math.max(0, (playback.time - offset) * speed), clip?.duration ?? 0);
+    return {
+      /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
+      read: (read, otherwise) => clip?.host.read((stage) => {
+        stage.seek(moment);
+        return read(stage);
+      }, otherwise) ?? otherwise,
+      // The camera belongs to the own clip.
+      change() {},
+    };
+  }
+
+  /** @param {keyof import('../player/base/settings.js').Values} name @returns {any} */
+  get(name) { return name === 'unit' ? this.element.clip?.reading.unit : this.session.get(name); }
+
+  /** @param {'highlight'} name @param {number} joint -1 for none */
+  set(name, joint) {
+    this[name] = joint;
+    this.drawn();
+  }
+
+  /** @param {Signal} signal @param {(detail: any) => void} listener */
+  on(signal, listener) { return signal === 'select' ? this.#selects[0](listener) : this.session.on(signal, listener); }
+}
