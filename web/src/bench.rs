@@ -93,8 +93,13 @@ impl BenchCrowd {
 
     /// Writes the GPU instances of every figure and returns how many there are.
     pub fn write(&mut self) -> u32 {
-        let palette =
-            Palette { left: [0, 128, 128], right: [128, 128, 0], middle: [128, 128, 128], skin: [[0.0; 3]; 3] };
+        let palette = Palette {
+            left: [0, 128, 128],
+            right: [128, 128, 0],
+            middle: [128, 128, 128],
+            skin: [[0.0; 3]; 3],
+            opacity: 255,
+        };
         let look = FigureLook {
             palette,
             patterns: false,
