@@ -299,6 +299,7 @@ export interface WasmStage {
   removeOther(index: number): void;
   /** The figure's height, its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments. */
   carriers(moments: Float64Array): Float32Array;
+  setWarp(step: number, moments: Float32Array): void;
   /** x, y in the picture for x, y, z on the stage; NaN behind the camera. */
   toScreen(points: Float32Array): Float32Array;
   /** x, y, z of a joint on the stage at each of these moments; empty for an unknown joint. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf, peaksOf, valueAt } from '../../www/compare/columns.js';
+import { momentsAlong } from '../../www/compare/warped.js';
 import { Measures } from '../../www/compare/measures.js';
 import { snapped, toFrame } from '../../www/compare/snapping.js';
 import { startsAfter } from '../../www/compare/state.js';
@@ -120,4 +121,12 @@ test('clips that are no longer compared leave the module, and after a failure a 
   assert.deepEqual(module.calls.at(-1)?.args, [2, 3]);
   module.calls.at(-1)?.answer('pairs');
   assert.equal(await again, 'pairs');
+});
+
+test('along a warp the other clip has a moment for each step of the first', () => {
+  const moments = (/** @type {number[]} */ times, /** @type {number[]} */ others) => [...momentsAlong({ times, others }, 0.5)].map((at) => Number(at.toFixed(3)));
+  assert.deepEqual(moments([0, 1, 2], [0, 2, 2.5]), [0, 1, 2, 2.25, 2.5]);
+  assert.deepEqual(moments([0, 0, 0.5, 0.5, 1], [0, 0.2, 0.4, 0.8, 1]), [0, 0.4, 1], 'where one clip waits for the other');
+  assert.deepEqual(moments([0.5, 1], [3, 4]), [3, 3, 4], 'before the warp begins');
+  assert.deepEqual(moments([], []), []);
 });

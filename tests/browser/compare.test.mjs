@@ -44,6 +44,22 @@ scene('each clip has a lane on the timeline’s scale, and the difference its me
   assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
 });
 
+scene('along a warp in time the other figure follows the pace of the first', { ...DESK, path: page('pace', '<marey-clip src="/beside.bvh" label="slow" speed="0.5"></marey-clip>'), at: 1.25 }, async ({ player }) => {
+  await measured(player);
+  await player.button('Details').click();
+  const details = player.find('.panel');
+  await details.getByRole('combobox', { name: 'Clip' }).selectOption('1');
+  // The leg swings 32 degrees to both sides, once a second.
+  const angle = async () => Number.parseFloat(await details.locator('.head', { hasText: 'LeftUpLeg' }).getAttribute('data-turn') ?? '');
+  await until('it plays at half the speed', async () => Math.abs(await angle() - 32 * Math.SQRT1_2) < 0.5);
+  await player.find('.align-opener').click();
+  await player.root.getByRole('combobox', { name: 'Start' }).selectOption('warp');
+  await until('it has caught up', async () => {
+    await player.settle();
+    return Math.abs(await angle() - 32) < 2;
+  });
+});
+
 scene('keys shift a lane by frames, and Home puts it back; the difference follows', { ...DESK, path: page('keys', BESIDE) }, async ({ page: { keyboard }, player }) => {
   await measured(player);
   await lane(player, 'beside').focus();

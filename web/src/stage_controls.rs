@@ -5,7 +5,7 @@ use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey_stage::scene::{Actor, Looping};
+use marey_stage::scene::{Actor, Looping, Warp};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -198,6 +198,13 @@ impl Stage {
     #[wasm_bindgen(js_name = removeOther)]
     pub fn remove_other(&mut self, index: usize) {
         self.scene.remove_other(index);
+    }
+
+    /// Lets actors of this clip follow a warp in place of their start and rate: its moments at every `step` seconds of the clock. None
+    /// end it.
+    #[wasm_bindgen(js_name = setWarp)]
+    pub fn set_warp(&mut self, step: f64, moments: Vec<f32>) {
+        self.scene.set_warp(Warp { step, moments });
     }
 
     /// The figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of these moments; empty

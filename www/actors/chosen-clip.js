@@ -32,7 +32,9 @@ export class ChosenClip {
   /** Calls act on a stage that has this clip, at its own moment. */
   get host() {
     const { element: { clip, offset, speed }, playback } = this;
-    const moment = Math.min(Math.max(0, (playback.time - offset) * speed), clip?.duration ?? 0);
+    const { time } = playback;
+    const { duration = 0, warp = null } = clip ?? {};
+    const moment = warp ? warp.moments[Math.min(Math.round(time / warp.step), warp.moments.length - 1)] : Math.min(Math.max(0, (time - offset) * speed), duration);
     return {
       /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
       read: (read, otherwise) => clip?.host.read((stage) => {
@@ -54,5 +56,11 @@ export class ChosenClip {
   }
 
   /** @param {Signal} signal @param {(detail: any) => void} listener */
-  on(signal, listener) { return signal === 'select' ? this.#selects[0](listener) : this.session.on(signal, listener); }
+  on(signal, listener) {
+    const { session } = this;
+    if (signal === 'select') return this.#selects[0](listener);
+    // Its moment changes with its offset, too.
+    const undo = [session.on(signal, listener), ...(signal === 'time' ? [session.on('actors', /** @type {() => void} */ (listener))] : [])];
+    return () => undo.forEach((each) => each());
+  }
 }

@@ -22,6 +22,8 @@ export class OtherClip {
   complete = false;
   /** @type {unknown} */
   error = null;
+  /** Its moments at every step of the clock, which it follows in place of its offset and speed. @type {{ step: number, moments: Float32Array } | null} */
+  warp = null;
   #begun = false;
   /** A stage of its own, which has the clip while calls act on it; of this instance. @type {WasmStage | null} */
   #side = null;
@@ -112,7 +114,14 @@ export class OtherClip {
     this.changed();
   }
 
-  /** Applies how its file is to be read. */
+  /** Lets it follow a warp in time. @param {number} step seconds of the clock @param {Float32Array} moments its own, seconds; none ends the warp */
+  follow(step, moments) {
+    if (!moments.length && !this.warp) return;
+    this.warp = moments.length ? { step, moments } : null;
+    this.host.change((stage) => stage.setWarp(step, moments));
+  }
+
+  /** Applies how its file is to be read, and its warp. */
   apply() {
     const { unit, up, frameTime, positions } = this.reading;
     /** @param {'behaviour' | 'unit' | 'up' | 'frameTime' | 'positions'} name @param {number} value */
@@ -122,5 +131,7 @@ export class OtherClip {
     set('up', AXES.indexOf(up));
     set('frameTime', frameTime);
     set('positions', POSITIONS.indexOf(positions));
+    const { warp } = this;
+    if (warp) this.follow(warp.step, warp.moments);
   }
 }

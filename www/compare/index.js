@@ -12,6 +12,7 @@ import { Measures } from './measures.js';
 import { LETTERS } from './state.js';
 import { V } from './strings.js';
 import { css } from './styles.js';
+import { momentsAlong } from './warped.js';
 
 /** @typedef {import('../actors/clip-element.js').MareyClip} MareyClip */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -35,6 +36,8 @@ export class Comparison {
   /** Where and when the page's author or a link put the clips. @type {WeakMap<Element, Pick<MareyClip, 'offset' | 'position' | 'turn'>>} */
   #given = new WeakMap();
   #dragging = false;
+  /** The warp that a clip follows on the stage. @type {import('../types.d.ts').Compared | null} */
+  #warp = null;
   /** Of the lanes, CSS pixels, as last told. */
   #height = 0;
   #wasInPlace;
@@ -232,8 +235,24 @@ export class Comparison {
       console.warn('Marey:', error);
       Object.assign(difference, { state: 'failed', compared: null });
     }
+    this.#followWarp();
     this.lanes.update();
     this.difference.update();
+  }
+
+  /** Lets the figure of the measured clip follow the warp, and all others their own pace. */
+  #followWarp() {
+    const { alignment: { start }, clips, difference: { compared, other } } = this.state;
+    const warp = start === 'warp' ? compared : null;
+    if (warp === this.#warp) return;
+    this.#warp = warp;
+    const step = clips[0].frameTime || 1 / 60;
+    this.#others.forEach(({ clip, speed }, index) => {
+      const moments = warp && index + 1 === other ? momentsAlong(warp, step) : new Float32Array();
+      // It is measured as a clip of that rate.
+      clip?.follow(step, moments.map((moment) => moment * Math.abs(speed)));
+    });
+    this.actors.apply();
   }
 
   /** @param {number} time @param {number} other @returns {Promise<ArrayLike<number>>} */
@@ -314,6 +333,7 @@ export class Comparison {
       }
     }
     if (alignment.start) await this.#start(start);
+    this.#followWarp();
     this.#place(place);
     this.update();
   }

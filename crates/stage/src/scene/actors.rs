@@ -7,7 +7,7 @@ mod actor;
 
 use glam::{Affine3A, Vec2, Vec3};
 
-use super::{Scene, View};
+use super::{Scene, View, Warp};
 use marey::compact::maths::yaw;
 use marey::look::{FigureLook, Instances};
 use marey::model::Bounds;
@@ -86,6 +86,13 @@ impl Scene {
         }
     }
 
+    /// Lets actors of the clip follow a warp in place of their start and rate, until the next call. A warp without moments ends it.
+    pub fn set_warp(&mut self, warp: Warp) {
+        if let Some(figure) = &mut self.figure {
+            figure.warp = Some(warp).filter(|warp| warp.step > 0.0 && !warp.moments.is_empty());
+        }
+    }
+
     /// Removes one of the other clips, counted from 0, and all actors, whose numbers change.
     pub fn remove_other(&mut self, index: usize) {
         if index < self.others.len() {
@@ -101,6 +108,7 @@ impl Scene {
         for actor in &self.actors.all {
             if let When::Plays { start, rate, .. } = actor.when
                 && let Some(figure) = self.other(actor.clip)
+                && figure.warp.is_none()
                 && rate > 0.0
             {
                 end = end.max(start + figure.motion().duration() / rate);
@@ -142,7 +150,9 @@ impl Scene {
                 },
             };
             let Some(figure) = figure else { continue };
-            let Some((moment, on)) = actor.moment(clock, figure.motion().duration()) else { continue };
+            let own = || actor.moment(clock, figure.motion().duration());
+            let warp = figure.warp.as_ref().filter(|_| matches!(actor.when, When::Plays { .. }));
+            let Some((moment, on)) = warp.map_or_else(own, |warp| Some(warp.at(clock))) else { continue };
             let tint = if on { actor.tint } else { faint(actor.tint) };
             let look = FigureLook { palette: tint.palette(plain.palette), highlighted: actor.highlighted, ..plain };
             figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut one);

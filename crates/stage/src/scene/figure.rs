@@ -9,6 +9,7 @@ use glam::{Affine3A, Vec3};
 use super::activity::hand_speed;
 use super::mass::mass_centre;
 use super::room::Room;
+use super::warp::Warp;
 use crate::pack::Unpacked;
 use marey::ParseError;
 use marey::body::{Placement, Scale, Side, StatureFrom, Survey, Unit, UpGuess, survey};
@@ -63,6 +64,8 @@ pub struct Figure {
     pose: Pose,
     /// Time and interpolation of `pose`.
     posed: Option<(f64, Interpolation)>,
+    /// The pace at which actors play the clip.
+    pub(super) warp: Option<Warp>,
     /// Position of the carrier joint at frame 0, file space.
     start: Vec3,
 }
@@ -75,6 +78,7 @@ impl Figure {
         let survey = survey(skeleton, motion, unpacked.clip.source.up);
         let placement = Placement::new(&survey, 0.0, Unit::Metre, 1.0);
         let mut figure = Self {
+            warp: None,
             behaviour: 0,
             file_time: motion.time().clone(),
             file_position_mode: unpacked.clip.source.position_mode,

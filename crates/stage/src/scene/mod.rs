@@ -39,6 +39,7 @@ mod on_screen;
 mod room;
 mod settings;
 mod viewpoints;
+mod warp;
 
 pub use activity::{hand_speed, liveliness};
 pub use actors::{Actor, Beyond, When};
@@ -52,6 +53,7 @@ pub use marey::body::Placement;
 pub use mass::mass_centre;
 pub use measure::Measure;
 pub use room::Room;
+pub use warp::Warp;
 
 use glam::{Vec2, Vec3};
 

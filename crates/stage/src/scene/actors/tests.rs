@@ -315,3 +315,32 @@ fn a_pose_is_never_beyond_its_clip() {
     }
     assert_eq!(plays(Beyond::Leaves).moment(5.0, 0.0), None);
 }
+
+#[test]
+fn a_clip_follows_a_warp_until_it_is_taken_away() {
+    let mut scene = with_another(41);
+    let warp = |scene: &mut Scene, moments: Vec<f32>| {
+        let mut other = Scene::new();
+        scene.lend(0, &mut other);
+        other.set_warp(Warp { step: 1.0, moments });
+        scene.lend(0, &mut other);
+        scene.set_actors(vec![playing(1, 0.5)], None);
+    };
+    // The walker goes two metres a second.
+    let at = |scene: &mut Scene, clock: f64| {
+        scene.clock.seek(clock);
+        scene.advance(10.0);
+        (hips(scene, 0).x, scene.actor_instances().joints[0].colour[3])
+    };
+    warp(&mut scene, vec![0.5, 1.5, 1.5]);
+    assert_eq!(scene.clock.duration(), 2.0, "the own clip's");
+    for (clock, x) in [(0.0, 1.0), (0.5, 2.0), (1.5, 3.0), (2.0, 3.0)] {
+        let (found, opacity) = at(&mut scene, clock);
+        assert!((found - x).abs() < 1e-3 && opacity == 255, "{found} for {x}");
+    }
+    warp(&mut scene, Vec::new());
+    assert!((at(&mut scene, 1.5).0 - 2.0).abs() < 1e-3);
+    assert_eq!(scene.clock.duration(), 4.5);
+    warp(&mut scene, vec![f32::NAN, 1.0]);
+    at(&mut scene, 0.0);
+}
