@@ -99,7 +99,7 @@ const SECTIONS: [TestSection; 15] = [
     TestSection {
         name: "crate",
         title: "the core builds from its packages for crates.io",
-        when: When::Always,
+        when: When::Deep,
         run: native::publishable,
     },
     TestSection {

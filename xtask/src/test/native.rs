@@ -18,7 +18,7 @@ fn has_corpus() -> bool {
 /// All packages but those of xtask. Cargo unites the features of a dependency over the chosen packages: sections that choose the
 /// same packages share the compiled dependencies.
 const PRODUCT: [&str; 5] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink"];
-/// The packages of xtask, whose dependencies `cargo xtask` has already compiled for this choice.
+/// The packages of xtask.
 const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
 pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
@@ -41,8 +41,8 @@ pub fn fmt(context: &Context) -> Result<()> {
 
 pub fn clippy(context: &Context) -> Result<()> {
     cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    // What only some readers use must not be dead code without them.
-    for reader in ["", "acclaim", "skel", "hanim"] {
+    // What only some readers use must not be dead code without them. Linting the modules for wasm finds most of it.
+    for reader in ["", "acclaim", "skel", "hanim"].into_iter().filter(|_| context.deep) {
         let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
         cargo(context, &[&some[..], &["--", "-D", "warnings"]].concat())?;
     }
@@ -63,16 +63,18 @@ pub fn clippy_wasm(context: &Context) -> Result<()> {
 
 pub fn rust(context: &Context) -> Result<()> {
     // The tests of xtask also run where one of the others fails.
-    let product = tests(context, &PRODUCT);
-    tests(context, &XTASK)?;
+    let product = tests(context, "test", &PRODUCT);
+    // In this profile `cargo xtask` has compiled their dependencies.
+    tests(context, "dev", &XTASK)?;
     product
 }
 
 /// Runs the tests of these packages; without a corpus those that need real files are ignored, and counted.
-fn tests(context: &Context, packages: &[&str]) -> Result<()> {
+fn tests(context: &Context, profile: &str, packages: &[&str]) -> Result<()> {
     if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
         if !has_corpus() {
-            let list = ["nextest", "list", "--run-ignored", "only", "--message-format", "oneline"];
+            let list =
+                ["nextest", "list", "--cargo-profile", profile, "--run-ignored", "only", "--message-format", "oneline"];
             let ignored = tools::output(tools::cargo().args(list).args(packages).current_dir(&context.paths.root))?;
             let reasons = "no corpus (MAREY_CORPUS)\n".repeat(ignored.lines().count());
             fs::create_dir_all(context.paths.work())?;
@@ -83,11 +85,19 @@ fn tests(context: &Context, packages: &[&str]) -> Result<()> {
                 .write_all(reasons.as_bytes())?;
         }
         let ignored = if has_corpus() { "all" } else { "default" };
-        cargo(context, &[&["nextest", "run", "--no-fail-fast", "--run-ignored", ignored], packages].concat())
+        cargo(
+            context,
+            &[&["nextest", "run", "--cargo-profile", profile, "--no-fail-fast", "--run-ignored", ignored], packages]
+                .concat(),
+        )
     } else {
         println!("cargo-nextest is not installed: plain cargo test, which counts ignored tests file by file");
         let ignored: &[&str] = if has_corpus() { &["--", "--include-ignored"] } else { &[] };
-        cargo(context, &[&["test", "--no-fail-fast", "--lib", "--bins", "--tests"], packages, ignored].concat())
+        cargo(
+            context,
+            &[&["test", "--profile", profile, "--no-fail-fast", "--lib", "--bins", "--tests"], packages, ignored]
+                .concat(),
+        )
     }
 }
 
