@@ -61,8 +61,11 @@ class Shown(unittest.TestCase):
     def test_several_motions_stand_on_one_stage(self):
         walk = self.folder / 'walk "1" <b>.bvh'
         page = marey.show([walk, ("b.bvh", BVH.encode())], labels=["captured", "predicted"]).to_html()
-        self.assertIn('<marey-clip label="predicted"></marey-clip></marey-player>', page)
-        self.assertIn('data-name="b.bvh" data-clip="0"', page)
+        self.assertIn('><marey-clip label="captured"></marey-clip><marey-clip label="predicted"></marey-clip></marey-player>', page)
+        self.assertIn('.bvh" data-clip="0"', page)
+        self.assertIn('data-name="b.bvh" data-clip="1"', page)
+        self.assertEqual(set(files_in(page)), set(), "the player takes its own clip from the first element")
+        page = marey.show([walk, ("b.bvh", BVH.encode())]).to_html()
         self.assertEqual(set(files_in(page)), {walk.name})
         both = marey.show([self.folder / "07.asf", self.folder / "07_01.amc", ("07_02.amc", b"x")]).to_html()
         self.assertEqual(len(re.findall(r'data-name="07.asf"', both)), 2, "the skeleton is with each motion")
@@ -74,13 +77,14 @@ class Shown(unittest.TestCase):
 
     def test_addresses_of_several_motions_stay_addresses(self):
         page = marey.show(["https://a.example/a.bvh", "https://a.example/b.bvh"], labels=["a", "b"]).to_html()
-        self.assertIn('src="https://a.example/a.bvh"', tag_in(page))
+        self.assertNotIn('src=', tag_in(page))
+        self.assertIn('<marey-clip label="a" src="https://a.example/a.bvh">', page)
         self.assertIn('<marey-clip label="b" src="https://a.example/b.bvh">', page)
 
     def test_arrays_of_several_clips(self):
         frames = [[[0, 0, 0], [0, 1, 0]]] * 3
         player = marey.show([frames, frames], [-1, 0], ["a", "b"], fps=60, labels=["captured", "predicted"])
-        self.assertRegex(repr(player), r"motion: 2 joints, 3 frames at 60 a second; predicted: 2 joints")
+        self.assertRegex(repr(player), r"captured: 2 joints, 3 frames at 60 a second; predicted: 2 joints")
         page = player.to_html()
         self.assertIn('<marey-clip label="predicted" positions="replace" unit="m" up="y">', page)
 

@@ -17,7 +17,7 @@ ADDRESS = re.compile(r"https?://", re.I)
 
 
 class Clip(NamedTuple):
-    """A clip beside the first: its files, or the attributes of its `<marey-clip>`."""
+    """A clip of several: its files, and the attributes of its `<marey-clip>`."""
 
     files: List[Tuple[str, bytes]]
     attributes: Dict[str, Any]
@@ -43,14 +43,18 @@ def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optiona
     if len(groups) > 1 and rotations is not None:
         raise TypeError("rotations goes with one array; write several with marey.bvh and show the results")
     own = [str(label) for label in labels or []] or [None] * len(groups)
-    made = [_one(group, parents, names, rotations, name if index == 0 else label, dict(options)) for index, (group, label) in enumerate(zip(groups, own))]
+    made = [_one(group, parents, names, rotations, (index == 0 and name) or label, dict(options)) for index, (group, label) in enumerate(zip(groups, own))]
     for key in ("fps", "frame_time") if parents is not None else ("frame_time",):
         options.pop(key, None)
     first, others = made[0], made[1:]
     if not others:
         return first
     clips = [Clip(one.files, {**({"label": label} if label else {}), **one.addresses, **one.attributes}) for one, label in zip(others, own[1:])]
-    return first._replace(description="; ".join(one.description for one in made), clips=clips)
+    first = first._replace(description="; ".join(one.description for one in made), clips=clips)
+    if not own[0]:
+        return first
+    # A player has no label: it takes its own clip from the first element, which has one.
+    return first._replace(files=[], addresses={}, clips=[Clip(first.files, {"label": own[0], **first.addresses}), *clips])
 
 
 def _clips(motion: Any, parents: Any) -> List[Any]:
