@@ -13,6 +13,8 @@ export const OWN = 2;
 export const HIDDEN = 3;
 /** What actors do beyond their clip. */
 export const BEYOND = /** @type {const} */ (['hold', 'leave', 'loop']);
+/** Or they are not drawn at all, and only lengthen the clock. */
+export const UNSEEN = BEYOND.length;
 
 /** A figure's own colours, unchanged: colour, share of it, lost saturation, brightness of right limbs, opacity. */
 const PLAIN = [0, 0, 0, 0, 0, 1, 1];

@@ -33,8 +33,7 @@ export class ChosenClip {
   get host() {
     const { element: { clip, offset, speed }, playback } = this;
     const { time } = playback;
-    const { duration = 0, warp = null } = clip ?? {};
-    const moment = warp ? warp.moments[Math.min(Math.round(time / warp.step), warp.moments.length - 1)] : Math.min(Math.max(0, (time - offset) * speed), duration);
+    const moment = clip?.momentAlong(time) ?? Math.min(Math.max(0, (time - offset) * speed), clip?.duration ?? 0);
     return {
       /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
       read: (read, otherwise) => clip?.host.read((stage) => {

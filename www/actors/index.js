@@ -2,7 +2,7 @@
 import { parseUnit, parseUp } from '../player/base/settings.js';
 import { companions, nameOf, PACKED, packedSource } from '../player/session/link.js';
 import { faultOf } from '../player/words/faults.js';
-import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, actor, cast } from './cast.js';
+import { ACTOR_NUMBERS, BEYOND, HIDDEN, OWN, PLAYS, UNSEEN, actor, cast } from './cast.js';
 import { ChosenClip } from './chosen-clip.js';
 import { MareyClip, onChange } from './clip-element.js';
 import { OtherClip } from './other-clip.js';
@@ -53,6 +53,8 @@ export class Actors {
   solo = -1;
   /** The own clip is not drawn. */
   ownHidden = false;
+  /** The other clips are not drawn on the player's stage: each has one of its own. */
+  apart = false;
 
   /** @param {HTMLElement} player @param {Session} session */
   constructor(player, session) {
@@ -215,7 +217,7 @@ export class Actors {
 
   /** Shows all clips where and when they are to be. */
   #draw() {
-    const { ownHidden, session, solo } = this;
+    const { apart, ownHidden, session, solo } = this;
     const others = this.#ready;
     const colours = COLOURS[session.get('theme')];
     const tint = (/** @type {number} */ index) => [...colours[index % colours.length], 1, 0, RIGHT, 1];
@@ -224,8 +226,8 @@ export class Actors {
       ...actor({ kind: ownHidden || alone(0) ? HIDDEN : OWN, tint: tint(0) }),
       ...others.flatMap((element, index) => {
         const { clip, hidden, offset, speed, beyond, position: [x, z], turn } = element;
-        if (!clip || hidden || alone(index + 1)) return [];
-        return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, highlighted: session.state.chosen?.element === element ? session.state.chosen.highlight : -1, tint: tint(index + 1) });
+        if (!clip || (!apart && (hidden || alone(index + 1)))) return [];
+        return actor({ clip: clip.index + 1, kind: PLAYS, at: offset, rate: speed, beyond: apart ? UNSEEN : BEYOND.indexOf(beyond), x, z, turn: (turn * Math.PI) / 180, highlighted: session.state.chosen?.element === element ? session.state.chosen.highlight : -1, tint: tint(index + 1) });
       }),
     ];
     if (others.length || session.state.actors.clips) cast(session, 'clips', others.length ? numbers : null);

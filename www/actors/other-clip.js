@@ -121,6 +121,11 @@ export class OtherClip {
     this.host.change((stage) => stage.setWarp(step, moments));
   }
 
+  /** Its moment along the warp while the clock shows `time`; undefined without a warp. @param {number} time */
+  momentAlong(time) {
+    return this.warp?.moments[Math.min(Math.round(time / this.warp.step), this.warp.moments.length - 1)];
+  }
+
   /** Applies how its file is to be read, and its warp. */
   apply() {
     const { unit, up, frameTime, positions } = this.reading;

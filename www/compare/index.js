@@ -4,11 +4,11 @@ import { h, setAttr } from '../player/base/dom.js';
 import { adopt } from '../player/element/shell.js';
 import { packetsOf } from '../player/session/packets-of.js';
 import { AlignMenu } from './align-menu.js';
-import { standBeside } from './beside.js';
 import { ClipLanes } from './clip-lanes.js';
 import { DifferenceLane } from './difference-lane.js';
 import { Legend } from './legend.js';
 import { Measures } from './measures.js';
+import { SideBySide } from './side-by-side.js';
 import { LETTERS } from './state.js';
 import { V } from './strings.js';
 import { css } from './styles.js';
@@ -41,8 +41,8 @@ export class Comparison {
   /** Of the lanes, CSS pixels, as last told. */
   #height = 0;
   #wasInPlace;
-  /** The clips' actors where they stand unless they are moved apart. @type {readonly number[]} */
-  #numbers = [];
+  /** The stages of the other clips, while all are shown side by side. @type {SideBySide | null} */
+  #side = null;
 
   /** @param {import('../controls/controls.js').Controls} ui @param {import('../actors/index.js').Actors} actors */
   constructor(ui, actors) {
@@ -50,7 +50,6 @@ export class Comparison {
     this.ui = ui;
     this.session = session;
     this.actors = actors;
-    this.#numbers = session.state.actors.clips ?? [];
     this.#wasInPlace = session.get('inPlace');
     adopt(ui.shadow, sheet);
     /** @type {CompareState} */
@@ -85,13 +84,7 @@ export class Comparison {
     resized.observe(root);
     this.#undo.push(
       () => resized.disconnect(),
-      ...(/** @type {const} */ (['clip', 'setting'])).map((signal) => session.on(signal, () => this.update())),
-      session.on('actors', () => {
-        this.#numbers = session.state.actors.clips ?? [];
-        this.#beside();
-        this.update();
-      }),
-      session.on('view', () => this.#beside()),
+      ...(/** @type {const} */ (['clip', 'setting', 'actors'])).map((signal) => session.on(signal, () => this.update())),
       // Hidden controls are not updated; they catch up when they are shown again.
       session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); }));
     this.update();
@@ -128,11 +121,6 @@ export class Comparison {
     this.#show();
   }
 
-  /** Moves the clips apart if they are to stand side by side. */
-  #beside() {
-    if (this.state.side && this.#numbers.length) standBeside(this.session, this.#numbers);
-  }
-
   /** Notes where a clip is when it comes. One that the visitor has chosen is brought to the hips of the first. @param {MareyClip} element */
   #meet(element) {
     if (this.#given.has(element)) return;
@@ -147,6 +135,7 @@ export class Comparison {
     legend.update();
     menu.update();
     lanes.update();
+    this.#side?.update(this.#others, this.session.state.actors.clips ?? []);
     this.#window();
   }
 
@@ -288,6 +277,10 @@ export class Comparison {
       remove: (index) => (index ? this.#others[index - 1].remove() : undefined),
       setSide: (on) => {
         state.side = on;
+        if (on) this.#side ??= new SideBySide(this.ui, state, this.legend.chips, this.legend.ends);
+        else this.#side?.end();
+        if (!on) this.#side = null;
+        this.actors.apart = on;
         this.actors.apply();
       },
       align: (alignment) => this.align(alignment),
@@ -385,6 +378,8 @@ export class Comparison {
     const { ui } = this;
     for (const undo of this.#undo) undo();
     this.#measures.end();
+    this.#side?.end();
+    this.actors.apart = false;
     for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
     if (this.#wasInPlace !== this.session.get('inPlace')) this.session.element.toggleAttribute('in-place', this.#wasInPlace);
     ui.root.toggleAttribute('data-compare', false);

@@ -31,8 +31,8 @@ export class Legend {
         h('button', { type: 'button', 'data-layout': layout, onclick: () => call.setSide(layout === 'side') }, V.layouts[layout])));
     this.side = button('side', V.layouts.side, () => call.setSide(!this.state.side), { class: 'btn narrow-layout' });
     this.close = button('close', V.close, () => call.close(), { class: 'btn' });
-    this.root = h('div', { class: 'compare-legend', role: 'group', 'aria-label': V.title }, this.chips,
-      h('div', { class: 'compare-ends' }, this.layouts, this.side, this.close));
+    this.ends = h('div', { class: 'compare-ends' }, this.layouts, this.side, this.close);
+    this.root = h('div', { class: 'compare-legend', role: 'group', 'aria-label': V.title }, this.chips, this.ends);
   }
 
   /** @param {number} index @returns {Chip} */
@@ -53,7 +53,9 @@ export class Legend {
     while (this.#chips.length < clips.length) {
       const chip = this.#chip(this.#chips.length);
       this.#chips.push(chip);
-      this.add.before(chip.root);
+      const { parentElement } = this.add;
+      if (parentElement === this.chips) this.add.before(chip.root);
+      else this.chips.append(chip.root);
     }
     clips.forEach(({ name, duration, hidden, removable }, index) => {
       const chip = this.#chips[index];
@@ -72,6 +74,9 @@ export class Legend {
       // Two clips are the least.
       chip.remove.hidden = clips.length < 3 || !removable || !this.call.remove;
     });
+    // Side by side, the chips stand in the columns of their clips.
+    if (side) this.ends.prepend(this.add);
+    else this.chips.append(this.add);
     this.add.hidden = !this.call.add || clips.length >= LETTERS.length;
     for (const each of this.layouts.children) setAttr(each, 'aria-pressed', String((each.getAttribute('data-layout') === 'side') === side));
     setAttr(this.side, 'aria-pressed', String(side));

@@ -6,5 +6,6 @@ import compare from './compare.css';
 import legend from './legend.css';
 import alignMenu from './align-menu.css';
 import lanes from './lanes.css';
+import sideBySide from './side-by-side.css';
 
-export const css = compare + legend + alignMenu + lanes;
+export const css = compare + legend + alignMenu + lanes + sideBySide;

@@ -82,7 +82,7 @@ export class Controls {
 
   /** @param {number} factor */
   zoom(factor) {
-    const { width, height } = this.session.host.size;
-    this.session.host.change((stage) => stage.zoom(factor, width / 2, height / 2));
+    const { host } = this.session;
+    host.change((stage) => stage.zoom(factor, this.insets.middle, host.size.height / 2));
   }
 }

@@ -77,7 +77,7 @@ export function listenToGestures(ui) {
       const narrow = Math.hypot(before.x - other.x, before.y - other.y);
       session.host.change((view) => {
         view.pan(dx / 2, dy / 2);
-        if (narrow > 8) view.zoom(wide / narrow, (now.x + other.x) / 2, (now.y + other.y) / 2);
+        if (narrow > 8) view.zoom(wide / narrow, ui.insets.fold((now.x + other.x) / 2), (now.y + other.y) / 2);
       });
     }
   });
@@ -159,6 +159,6 @@ export function listenToGestures(ui) {
     const [, pixels] = wheelPixels(event);
     const { x, y } = at(event);
     const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * (event.ctrlKey ? 0.01 : 0.0015));
-    session.host.change((view) => view.zoom(factor, x, y));
+    session.host.change((view) => view.zoom(factor, ui.insets.fold(x), y));
   }, { passive: false });
 }

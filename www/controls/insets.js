@@ -14,6 +14,10 @@ const LEAST_TOP_PX = 120;
 
 export class Insets {
   #phone = false;
+  /** Gives the stage its part of the picture's free area, if it shares that with others. @type {((insets: [top: number, right: number, bottom: number, left: number]) => [number, number, number, number]) | null} */
+  divide = null;
+  /** That part, CSS pixels. @type {{ left: number, width: number } | null} */
+  own = null;
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
@@ -28,6 +32,16 @@ export class Insets {
     });
     ui.session.on('fault', () => this.measure());
     title.observe(ui.top);
+  }
+
+  /** The middle of the stage's part of the width. */
+  get middle() { return this.own ? this.own.left + this.own.width / 2 : this.ui.session.host.size.width / 2; }
+
+  /** Where a point across the player is in the stage's part of it. @param {number} x */
+  fold(x) {
+    if (!this.own) return x;
+    const { left, width } = this.own;
+    return x - Math.floor((x - left) / width) * width;
   }
 
   measure() {
@@ -56,7 +70,10 @@ export class Insets {
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
-    host.change((stage) => stage.setInsets(element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0, right, Math.max(tallBar + below, card), left));
+    /** @type {[number, number, number, number]} */
+    const covered = [element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0, right, Math.max(tallBar + below, card), left];
+    const insets = this.divide?.(covered) ?? covered;
+    host.change((stage) => stage.setInsets(...insets));
     root.style.setProperty('--below', `${below}px`);
     const [leftOfCard, rightOfCard] = room([panel, ...covers.sides].map((each) => /** @type {const} */ ([CARD_PX, each])), width);
     root.style.setProperty('--left-inset', `${leftOfCard}px`);

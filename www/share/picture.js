@@ -69,11 +69,47 @@ export async function drawn(studio, take, time, turn) {
   throw refusal(new DOMException('there is no picture', 'InvalidStateError'));
 }
 
+/** The line between two stages. */
+const LINE = 'rgb(128 134 148 / .6)';
+
 const trailsOnPaper = lazy(() => import('./trails-on-paper.js'));
 
-/** @param {Session} session @param {PictureOptions} options */
+/**
+ * Draws stages that share the player's picture, each into its part of it.
+ * @param {Session} session @param {PictureOptions} options
+ */
+async function columnsCanvas(session, options) {
+  const { columns } = session.state;
+  const { width, height } = sizeOf(session, options);
+  const time = options.time ?? session.playback.time;
+  // The texts of cameras with numbers belong to one figure.
+  const camera = /^-?[\d.]+,/.test(options.camera ?? '') ? undefined : options.camera;
+  const parts = [];
+  for (const { host, moment } of columns.map((column) => ({ host: column.host, moment: column.moment(time).at }))) {
+    const isOwn = host === session.host;
+    const state = Object.assign(Object.create(session.state), { columns: [] }, isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null });
+    const part = /** @type {Session} */ (Object.assign(Object.create(session), { host, state }));
+    parts.push(await pictureCanvas(part, {
+      ...options, width: width / columns.length, height, time: moment,
+      camera: isOwn ? options.camera : camera, controls: options.controls === true ? undefined : options.controls,
+    }));
+  }
+  const { canvas, context } = sheet(parts.reduce((sum, part) => sum + part.width, 0), parts[0].height);
+  const line = Math.max(1, Math.round(canvas.width / width));
+  let left = 0;
+  for (const part of parts) {
+    context.drawImage(part, left, 0);
+    context.fillStyle = LINE;
+    if (left) context.fillRect(left, 0, line, canvas.height);
+    left += part.width;
+  }
+  return canvas;
+}
+
+/** @param {Session} session @param {PictureOptions} options @returns {Promise<HTMLCanvasElement>} */
 export async function pictureCanvas(session, options) {
   await drawable(session);
+  if (session.state.columns.length) return columnsCanvas(session, options);
   const size = sizeOf(session, options);
   const paper = session.state.trails && await trailsOnPaper();
   const studio = new Studio(session, { ...options, ...size });
@@ -118,5 +154,10 @@ export async function currentPicture(session, copy, { type, quality, scale }) {
   if (!copy) await drawable(session);
   const canvas = copy || session.host.snapshot(scale);
   if (!canvas) throw noPicture();
+  const pixels = canvas.width / session.host.size.width;
+  for (const { host, left } of session.state.columns) {
+    const part = host !== session.host && host.snapshot(scale);
+    if (part) canvas.getContext('2d')?.drawImage(part, left * pixels, 0);
+  }
   return written(canvas, type, quality);
 }

@@ -8,7 +8,7 @@ import { withTools } from './devtools.mjs';
 /** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: its text, or bytes spelled as Latin-1; changed: its modification time */
 
 /** Hides everything over the stage but keeps the layout and the focus. */
-const BARE = '.root > :not(.stage, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
+const BARE = '.root > :not(.stage, .side-by-side, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
 
 export class Player {
   /** @param {Page} page @param {string} [selector] */

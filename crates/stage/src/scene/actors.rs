@@ -139,7 +139,7 @@ impl Scene {
         let mut one = Instances::default();
         for actor in all {
             starts.push(joints.len());
-            if matches!(actor.when, When::Own | When::Hidden) {
+            if !actor.stands_beside() {
                 continue;
             }
             let figure = match actor.clip {
@@ -206,9 +206,9 @@ impl Scene {
         })
     }
 
-    /// Whether there are actors.
-    pub(super) fn has_actors(&self) -> bool {
-        !self.actors.all.is_empty()
+    /// Whether there are figures beside the clip's own.
+    pub(super) fn has_others(&self) -> bool {
+        self.actors.all.iter().any(Actor::stands_beside)
     }
 
     /// The boxes of actors that the camera frames where they stand, stage space, and the yaw from which to see them.

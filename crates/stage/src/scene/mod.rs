@@ -287,7 +287,7 @@ impl Scene {
 
     /// How figures are drawn. With others beside it, each is drawn as bones.
     fn look(&self) -> FigureLook {
-        let plain = self.has_actors();
+        let plain = self.has_others();
         let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
         FigureLook {
             palette: self.theme.palette(),

@@ -52,6 +52,8 @@ pub enum Beyond {
     Leaves,
     /// The clip begins again.
     Loops,
+    /// The actor is never drawn; the clock has room for it.
+    Unseen,
 }
 
 impl Default for Actor {
@@ -65,8 +67,8 @@ impl Actor {
     pub const NUMBERS: usize = 16;
 
     /// An actor from its clip, kind (0 stands, 1 plays, 2 the clip's own figure, 3 that one hidden), moment or start, rate, what it does
-    /// beyond its clip (0 holds, 1 leaves, 2 loops), displacement along x and z, turn, highlighted joint (-1 for none), colour (r, g, b), `share`, `greyed`, `right`,
-    /// `opacity`.
+    /// beyond its clip (0 holds, 1 leaves, 2 loops, 3 it is unseen within it, too), displacement along x and z, turn, highlighted joint
+    /// (-1 for none), colour (r, g, b), `share`, `greyed`, `right`, `opacity`.
     pub fn from_numbers(numbers: &[f64; Self::NUMBERS]) -> Self {
         let [clip, kind, moment, rate, beyond, x, z, turn, highlighted, r, g, b, share, greyed, right, opacity] =
             *numbers;
@@ -78,7 +80,8 @@ impl Actor {
                 beyond: match beyond as u32 {
                     0 => Beyond::Holds,
                     1 => Beyond::Leaves,
-                    _ => Beyond::Loops,
+                    2 => Beyond::Loops,
+                    _ => Beyond::Unseen,
                 },
             },
             2 => When::Own,
@@ -108,6 +111,11 @@ impl Actor {
         Affine3A::from_cols(x, Vec3A::Y, z, self.offset.into())
     }
 
+    /// Whether it may be drawn beside the clip's own figure.
+    pub(super) fn stands_beside(&self) -> bool {
+        !matches!(self.when, When::Own | When::Hidden | When::Plays { beyond: Beyond::Unseen, .. })
+    }
+
     /// The time in its clip of `duration` seconds while the clock shows `clock`, and whether the clip plays then; `None` if the actor has
     /// left.
     pub(super) fn moment(&self, clock: f64, duration: f64) -> Option<(f64, bool)> {
@@ -116,16 +124,16 @@ impl Actor {
         };
         let time = (clock - start) * rate;
         // A pose has no time that it could be beyond.
-        if duration == 0.0 && beyond != Beyond::Leaves {
+        if duration == 0.0 && matches!(beyond, Beyond::Holds | Beyond::Loops) {
             return Some((0.0, true));
         }
-        if (0.0..=duration).contains(&time) {
+        if beyond != Beyond::Unseen && (0.0..=duration).contains(&time) {
             return Some((time, true));
         }
         match beyond {
             Beyond::Holds => Some((if time > 0.0 { duration } else { 0.0 }, false)),
             Beyond::Loops => Some((wrap(time, duration), true)),
-            Beyond::Leaves => None,
+            Beyond::Leaves | Beyond::Unseen => None,
         }
     }
 }

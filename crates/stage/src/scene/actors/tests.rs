@@ -223,6 +223,19 @@ fn an_actor_holds_leaves_or_loops_beyond_its_clip() {
 }
 
 #[test]
+fn an_unseen_actor_lengthens_the_clock_and_leaves_the_camera_to_the_own_figure() {
+    let mut scene = with_another(41);
+    let when = When::Plays { start: 0.25, rate: 1.0, beyond: Beyond::Unseen };
+    scene.set_actors(vec![Actor { when, ..playing(1, 0.0) }], None);
+    scene.advance(10.0);
+    assert!(scene.actor_instances().joints.is_empty());
+    assert!((scene.clock.duration() - 4.25).abs() < 1e-9, "{}", scene.clock.duration());
+    let framed = scene.camera.goal();
+    scene.set_actors(Vec::new(), None);
+    assert_eq!(scene.camera.goal(), framed, "as without it");
+}
+
+#[test]
 fn the_own_figure_takes_a_place_and_colours_and_can_be_hidden() {
     let mut scene = with_another(21);
     let own = Actor { when: When::Own, offset: Vec3::X, ..Actor::default() };

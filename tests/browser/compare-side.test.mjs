@@ -1,0 +1,133 @@
+/** Clips side by side: a column each, with a floor of its own and one camera for all. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { coloured, readPng } from './support/pixels.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const { scene, server } = await scenes({
+  loads: 'walker', files: { '/beside.bvh': walker({ x: 20 }), '/late.bvh': walker({ frames: 60, x: 20 }) },
+});
+const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
+/** @param {string} name @param {string} clips @param {string} [attributes] */
+const page = (name, clips, attributes = '') => server.page(`/compare-side-${name}.html`, `<marey-player controls src="/walker.bvh" ${attributes}>${clips}</marey-player>`, CSS);
+const BESIDE = '<marey-clip src="/beside.bvh" label="beside"></marey-clip>';
+const LATE = '<marey-clip src="/late.bvh" label="late" offset="0.5"></marey-clip>';
+const DESK = /** @type {const} */ ({ size: [1280, 800] });
+
+/** @typedef {'blue' | 'pink' | 'white'} Clip by its colour */
+/** @param {number} r @param {number} g @param {number} b @returns {Clip | null} */
+const clipOf = (r, g, b) => (b - g > 40 && b - r > 70 ? 'blue' : r - g > 20 && b - g > 8 && r > 90 ? 'pink' : null);
+/** Number and place of the pixels of each clip. @param {import('./support/pixels.mjs').Rgba} picture */
+const figures = (picture) => coloured(picture, clipOf, /** @type {const} */ (['blue', 'pink']));
+
+/** Shows the clips side by side. @param {Player} player @param {number} [views] on stages of their own */
+async function apart(player, views = 1) {
+  await until('the clips are compared', () => player.find('.compare-legend').isVisible());
+  await player.root.getByRole('button', { name: 'Side by side' }).click();
+  await until('each clip is drawn', () => player.find('.side-view canvas').count().then((count) => count >= views));
+  await player.holdAt(1);
+}
+/** @param {Player} player @param {string} what @param {(found: ReturnType<typeof figures>) => boolean} holds */
+const shows = async (player, what, holds) => {
+  let found = figures(await player.picture());
+  await until(`${what}: ${JSON.stringify(found.counts)} ${found.middle('blue')} ${found.middle('pink')}`, async () => {
+    found = figures(await player.picture());
+    return holds(found);
+  });
+  return found;
+};
+const near = (/** @type {number} */ found, /** @type {number} */ expected, within = 1e-3) => assert.ok(Math.abs(found - expected) < within, `${found} is not ${expected}`);
+
+scene('each clip stands in the middle of its half, as large as the other', { ...DESK, path: page('halves', BESIDE) }, async ({ player }) => {
+  await apart(player);
+  const { counts, middle } = await shows(player, 'both halves', (found) => Math.abs(found.middle('blue') - 320) < 40 && Math.abs(found.middle('pink') - 960) < 40);
+  assert.ok(counts.blue > 500 && counts.pink > 500, JSON.stringify(counts));
+  near(middle('pink') - middle('blue'), 640, 12);
+  const chips = await player.root.locator('.compare-chip').evaluateAll((all) => all.map((chip) => Math.round(chip.getBoundingClientRect().left)));
+  assert.deepEqual(chips, [20, 656]);
+  await player.root.getByRole('button', { name: 'Overlay' }).click();
+  await shows(player, 'both on one stage', (found) => Math.abs(found.middle('blue') - 640) < 200 && Math.abs(found.middle('pink') - 640) < 200);
+  assert.equal(await player.find('.side-view').count(), 0);
+});
+
+scene('a drag and the wheel on either half turn and zoom both', { ...DESK, path: page('linked', BESIDE, 'gestures="all"') }, async ({ page: { mouse }, player }) => {
+  await apart(player);
+  const before = await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
+  const camera = await player.run(({ cameraState }) => cameraState);
+  await mouse.move(960, 300);
+  await mouse.down();
+  await mouse.move(1060, 300, { steps: 5 });
+  await mouse.up();
+  const [yaw] = (await player.run(({ cameraState }) => cameraState)).split(',').map(Number);
+  near(Math.abs(yaw - Number.parseFloat(camera)), (100 * 0.008 * 180) / Math.PI, 5);
+  const wide = (/** @type {typeof before} */ { box }) => box.bottom - box.top;
+  await mouse.wheel(0, 400);
+  const after = await shows(player, 'both are smaller', (found) => found.counts.blue < before.counts.blue * 0.6 && found.counts.pink < before.counts.pink * 0.6);
+  assert.ok(wide(after) < wide(before));
+  near(after.middle('pink') - after.middle('blue'), 640, 12);
+});
+
+scene('the clock goes on until the last clip ends; each clip waits at its ends', { ...DESK, path: page('time', LATE) }, async ({ player }) => {
+  const before = await player.run(({ duration }) => duration);
+  await apart(player);
+  near(await player.run(({ duration }) => duration), before);
+  const middle = async () => (await shows(player, 'the late clip', (found) => found.counts.pink > 300)).counts.pink;
+  await middle();
+  await player.holdAt(0.1);
+  await shows(player, 'the late clip is faint', (found) => found.counts.pink < 300);
+});
+
+scene('a hidden clip leaves its column to the others, and one alone takes all', { ...DESK, path: page('legend', BESIDE + LATE) }, async ({ player }) => {
+  await apart(player, 2);
+  const lefts = () => player.root.locator('.side-view').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)));
+  assert.deepEqual(await lefts(), [427, 853]);
+  await player.root.getByRole('button', { name: 'Hide beside' }).click();
+  assert.deepEqual(await lefts(), [640]);
+  await player.root.getByRole('button', { name: 'Hide beside' }).click();
+  await until('three columns', async () => (await lefts()).length === 2);
+  await player.root.getByRole('switch', { name: 'Show only late' }).click();
+  assert.deepEqual(await lefts(), [0]);
+  await player.root.getByRole('switch', { name: 'Show only late' }).click();
+  await player.run((element) => { element.clips.remove(2); });
+  await until('two columns', async () => String(await lefts()) === '640');
+  await player.run((element) => { element.clips.remove(1); });
+  await until('the comparison is over', async () => !await player.find('.compare-legend').count());
+  assert.equal(await player.find('.side-by-side').count(), 0);
+});
+
+scene('a player that leaves the page stops drawing them, and goes on when it comes back', { ...DESK, path: page('moved', BESIDE) }, async ({ page: tab, player }) => {
+  await apart(player);
+  await tab.evaluate(() => {
+    const player = /** @type {Element} */ (document.querySelector('marey-player'));
+    Object.assign(globalThis, { player });
+    player.remove();
+  });
+  const canvases = () => tab.evaluate(() => /** @type {any} */ (globalThis).player.shadowRoot.querySelectorAll('.side-view canvas').length);
+  await until('no canvas is left', async () => await canvases() === 0);
+  await tab.evaluate(() => { document.body.append(/** @type {any} */ (globalThis).player); });
+  await until('it is drawn again', async () => await canvases() > 0);
+  await shows(player, 'both halves', (found) => Math.abs(found.middle('blue') - 320) < 40 && Math.abs(found.middle('pink') - 960) < 40);
+});
+
+scene('a phone has the columns side by side, with their chips below the buttons', { size: [390, 780], touch: true, path: page('phone', BESIDE) }, async ({ player }) => {
+  await apart(player);
+  await shows(player, 'both halves', (found) => Math.abs(found.middle('blue') - 97) < 20 && Math.abs(found.middle('pink') - 292) < 20);
+  const boxes = await player.root.locator('.compare-chip').evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect()));
+  const ends = await player.find('.compare-ends').boundingBox();
+  assert.ok(ends && boxes.every(({ left, right, top }, index) => left >= 195 * index && right <= 195 * (index + 1) && top >= ends.y + ends.height), JSON.stringify(boxes));
+});
+
+scene('a picture has all columns', { ...DESK, path: page('picture', BESIDE) }, async ({ player }) => {
+  await apart(player);
+  await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
+  const bytes = (/** @type {string} */ how) => player.run(async (element, which) => {
+    const blob = await (which === 'picture' ? element.picture({ width: 800, height: 400 }) : element.toBlob());
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  }, how);
+  for (const [how, width] of /** @type {const} */ ([['picture', 800], ['toBlob', 1280]])) {
+    const { counts, middle } = figures(readPng(Buffer.from(await bytes(how))));
+    assert.ok(counts.blue > 100 && counts.pink > 100, `${how}: ${JSON.stringify(counts)}`);
+    near(middle('blue'), width / 4, width / 20);
+    near(middle('pink'), (3 * width) / 4, width / 20);
+  }
+});
