@@ -13,6 +13,8 @@ const TOP_PX = 5;
 const HEIGHT_PX = 46;
 /** A text goes to the other side of its dot where this is not free. */
 const TEXT_PX = 130;
+/** Width of the value at the playhead. */
+const VALUE_PX = 70;
 /** Joints in the tip. */
 const NAMED = 3;
 const KINDS = /** @type {const} */ (['mpjpe', 'rootRelative', 'paMpjpe']);
@@ -137,8 +139,15 @@ export class DifferenceLane {
     if (!seen) return;
     this.#now.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${this.#y(value).toFixed(1)}px)`);
     setText(this.#value, distance(value));
-    setAttr(this.#value, 'data-after', x < 70);
+    setAttr(this.#value, 'data-after', x < VALUE_PX || (x + VALUE_PX < width && this.#meetsWorst(x - VALUE_PX, x)));
     this.#value.style.setProperty('transform', `translateX(${x.toFixed(1)}px)`);
+  }
+
+  /** Whether the words at the worst moment reach into a part of the width. @param {number} from @param {number} to */
+  #meetsWorst(from, to) {
+    const x = this.#x(this.#measure?.when ?? NaN);
+    const start = x < TEXT_PX ? x : x - TEXT_PX;
+    return start < to && start + TEXT_PX > from;
   }
 
   /** The moment of the first clip at an event. @param {{ clientX: number }} event */

@@ -277,6 +277,8 @@ export class Comparison {
       remove: (index) => (index ? this.#others[index - 1].remove() : undefined),
       setSide: (on) => {
         state.side = on;
+        // Each figure stays in its column: the cameras follow them, unless the author has decided.
+        if (session.get('follow') === (on ? 'auto' : 'on')) session.set('follow', on ? 'on' : 'auto');
         if (on) this.#side ??= new SideBySide(this.ui, state, this.legend.chips, this.legend.ends);
         else this.#side?.end();
         if (!on) this.#side = null;
