@@ -48,13 +48,13 @@ export interface LinkParameters {
   'in-place': string;
   /** A chronophotograph of this many figures, or at these seconds: `0.2,0.55,1.1`. */
   moments: string;
-  /** How its moments are spaced: `time` or `distance`. */
+  /** How its moments are spaced: `time`, `distance` or `contacts`. */
   'moments-spacing': string;
   /** How its figures show their order: `fade`, `viridis` or `none`. */
   'moments-tint': string;
   /** Ghosts before and after the figure: `3`, or `3,1`. */
   ghosts: string;
-  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), or `keys`. */
+  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), `keys` or `contacts`. */
   'ghost-step': string;
   /** Trails of these joints, with commas between their names; empty: of the three ends of limbs that travel farthest. */
   trails: string;

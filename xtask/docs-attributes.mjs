@@ -52,7 +52,7 @@ export const GROUPS = [
     example: { files: { src: 'walk.bvh' }, rest: 'moments="7" moments-spacing="distance"' },
     attributes: {
       moments: { takes: 'a number of figures, at most 100; or their seconds, with spaces or commas between them', unset: '`0`' },
-      'moments-spacing': { takes: '', values: { time: 'at equal times', distance: 'at equal distances along the path' } },
+      'moments-spacing': { takes: '', values: { time: 'at equal times', distance: 'at equal distances along the path', contacts: 'where a foot comes down on the ground, as many as there are at most' } },
       'moments-tint': { takes: '', values: { fade: 'from faint to the figure’s own colours', viridis: 'by the colours of viridis', none: 'all alike' } },
     },
   },
@@ -62,7 +62,7 @@ export const GROUPS = [
     example: { files: { src: 'walk.bvh' }, rest: 'ghosts="2" ghost-step="0.2" trails' },
     attributes: {
       ghosts: { takes: 'a number of ghosts before and after the figure, or one number for each, at most 12', unset: 'no ghosts' },
-      'ghost-step': { takes: 'seconds, frames (`5f`), or `keys` for a motion whose frames have their own times', unset: '`0.1`' },
+      'ghost-step': { takes: 'seconds, frames (`5f`), `keys` for a motion whose frames have their own times, or `contacts` for the moments when a foot comes down', unset: '`0.1`' },
       trails: { takes: 'names of joints, as the file has them or in words, with commas between them; empty for the three ends of limbs that travel farthest', unset: 'no trails' },
       'trail-window': { takes: 'seconds before and after the current moment, or `all`', unset: 'as far as the ghosts reach, `0.8` without any' },
     },

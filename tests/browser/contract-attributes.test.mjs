@@ -11,7 +11,7 @@ const TEXTS = Object.entries({
   skeleton: ['march.asf', 'deep/march.asf'], skin: ['march.obj', 'other.obj'], speed: ['0.5', '2'], start: ['0.5', '1'], end: ['2', '2.5'], fps: ['60', '24'],
   unit: ['cm', 'in'], follow: ['on', 'off'], up: ['-z', 'x'], positions: ['replace', 'add'], ground: ['zero', 'auto'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
   interpolation: ['nearest', 'linear'], 'loop-mode': ['pingpong', 'reverse'], alt: ['Somebody walks', 'Somebody'], share: ['view.html', 'index.html'], gestures: ['all', ''],
-  loading: ['eager', 'lazy'], preload: ['none', 'metadata'], 'moments-spacing': ['distance', 'time'], 'moments-tint': ['viridis', 'none'],
+  loading: ['eager', 'lazy'], preload: ['none', 'metadata'], 'moments-spacing': ['distance', 'contacts'], 'moments-tint': ['viridis', 'none'],
   'ghost-step': ['5f', '0.2'],
 });
 

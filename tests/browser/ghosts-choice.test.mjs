@@ -6,8 +6,8 @@ import { ghosts, parseStep, tintOf } from '../../www/ghosts/choose.js';
 const CLIP = { now: 1, frameTime: 1 / 30, keys: [] };
 const at = (/** @type {ReturnType<typeof ghosts>} */ all) => all.map((ghost) => Math.round(ghost.at * 1000) / 1000);
 
-test('a step is seconds, frames or keys; all else is a tenth of a second', () => {
-  assert.deepEqual(['0.25', ' 5F ', '.5', 'keys', '0f'].map(parseStep), [{ seconds: 0.25 }, { frames: 5 }, { seconds: 0.5 }, 'keys', { seconds: 0.1 }]);
+test('a step is seconds, frames, keys or contacts; all else is a tenth of a second', () => {
+  assert.deepEqual(['0.25', ' 5F ', '.5', 'keys', ' Contacts', '0f'].map(parseStep), [{ seconds: 0.25 }, { frames: 5 }, { seconds: 0.5 }, 'keys', 'contacts', { seconds: 0.1 }]);
   for (const text of ['', '0', '-1', 'x', '5 m', '1e9', 'Infinity']) assert.deepEqual(parseStep(text), { seconds: 0.1 }, text);
 });
 
@@ -25,7 +25,8 @@ test('ghosts at keys are the nearest keys of each side, without the moment itsel
   const some = ghosts([2, 3], 'keys', { ...CLIP, keys });
   assert.deepEqual(at(some), [0.3, 0.9, 1.4, 2]);
   assert.ok(some.every(({ moves }) => !moves));
-  assert.deepEqual(at(ghosts([1, 0], 'keys', CLIP)), [-0.1], 'a motion without keys');
+  assert.deepEqual(ghosts([2, 3], 'contacts', { ...CLIP, keys }), some);
+  for (const step of /** @type {const} */ (['keys', 'contacts'])) assert.deepEqual(at(ghosts([1, 0], step, CLIP)), [-0.1], `a motion without ${step}`);
 });
 
 test('farther ghosts are fainter; without fading all are as light; past and future differ', () => {

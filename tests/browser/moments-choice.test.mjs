@@ -37,6 +37,19 @@ test('moments by hand stay where they are, as far as the clip goes', () => {
   assert.equal(choose({ ...CHOICE, own: [3, 4] }, walks), null);
 });
 
+test('at contacts there is a figure for each, at most as many as are wanted; without contacts they stand at equal times', () => {
+  const contacts = [0.1, 0.4, 0.44, 0.8, 1.2, 1.9];
+  const at = (/** @type {object} */ choice) => chosen({ spacing: 'contacts', contacts, ...choice });
+  assert.deepEqual(at({ count: 9 }).moments, [0.1, 0.4, 0.8, 1.2, 1.9], 'feet that land together make one figure');
+  assert.equal(at({ count: 9 }).contacts, 5);
+  assert.deepEqual(at({ count: 3 }).moments, [0.1, 0.8, 1.9]);
+  assert.deepEqual(at({ count: 1 }).moments, [1.9]);
+  assert.deepEqual(at({ count: 9, span: [0.3, 1.2] }).moments, [0.4, 0.8, 1.2]);
+  assert.deepEqual(at({ own: [0.5, 1] }).moments, [0.5, 1]);
+  for (const none of [null, []]) assert.deepEqual(rounded(at({ contacts: none, count: 3 }).moments), [0, 1, 2]);
+  assert.deepEqual([at({ contacts: null }).contacts, at({ contacts: [] }).contacts], [undefined, 0]);
+});
+
 test('a list has at least two seconds, with spaces or commas between them; all else is no list', () => {
   assert.deepEqual(parseMoments(' 1.1 0.2,0.55, 3'), [0.2, 0.55, 1.1, 3]);
   assert.equal(parseMoments(Array(200).fill('1').join(' '))?.length, 100);

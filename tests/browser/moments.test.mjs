@@ -1,11 +1,11 @@
 /** The chronophotograph: figures at several moments in one picture, on every renderer, with its controls, in links and in saved pictures. */
 import assert from 'node:assert/strict';
-import { statue, walker } from './support/clips.mjs';
+import { statue, stick, walker } from './support/clips.mjs';
 import { openStrip } from './support/hands.mjs';
 import { download, made, unfoldShare } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }), '/pose.bvh': statue(1) } });
+const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }), '/pose.bvh': statue(1), '/pose-that-moves.bvh': stick() } });
 /** @param {string} attributes @param {string} [css] */
 const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/moments${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" ${attributes}></marey-player>`, { css });
 
@@ -190,6 +190,38 @@ scene('moments by hand are in the attribute, in links, and in links with the mot
   await player.loaded('way');
   await has(player, 3);
   assert.deepEqual(await marks(player), [0.5, 1, 2]);
+});
+
+scene('at contacts there is a figure for each step, also on paper; the strip says if there are none', { path: page('moments="24" moments-spacing="contacts"'), size: [1280, 720] }, async ({ page: tab, player }) => {
+  await player.shows('/samples/walk.bvh');
+  await until('a figure for each step', async () => { const { length } = await marks(player); return length > 3 && length < 24; });
+  const steps = await marks(player);
+  await openStrip(player, 'Chronophotograph');
+  const strip = player.find('.strip-of-moments');
+  await strip.waitFor();
+  const figures = strip.getByRole('spinbutton', { name: 'Figures' });
+  assert.equal(await figures.inputValue(), String(steps.length));
+  await player.button('Fewer figures').click();
+  await until('one fewer', async () => (await marks(player)).length === steps.length - 1);
+  assert.ok((await marks(player)).every((at) => steps.includes(at)), 'the others stay where they were');
+  await player.button('More figures').click();
+  await player.button('More figures').click();
+  assert.equal(await player.run((element) => element.moments), steps.length, 'no more than there are');
+  const svg = await player.run(async (element) => (await element.picture({ type: 'image/svg+xml' })).text());
+  const drawn = /data-seconds="([^"]*)"/.exec(svg)?.[1].split(' ').map(Number) ?? [];
+  assert.deepEqual(drawn.map((at) => at.toFixed(2)), steps.map((at) => at.toFixed(2)));
+
+  await player.shows('/pose-that-moves.bvh');
+  const contacts = strip.getByRole('button', { name: 'Contacts', exact: true });
+  await until('there are none', async () => contacts.isDisabled());
+  assert.match(await contacts.getAttribute('title') ?? '', /^No contacts found/);
+  await until('it is told', async () => /^No contacts found/.test(await player.find('.toast').textContent() ?? ''));
+  assert.ok((await marks(player)).length > steps.length - 1, 'equal times instead');
+
+  await tab.goto(server.url('#url=/samples/walk.bvh&paused=1&moments=5&moments-spacing=contacts'));
+  await player.loaded('walk');
+  await until('five of them', async () => (await marks(player)).length === 5 && (await marks(player)).every((at) => steps.includes(at)));
+  assert.equal(await player.run((element) => element.momentsSpacing), 'contacts');
 });
 
 scene('the strip stands above the bar and covers no figure, also on a phone', { path: page(''), size: [390, 780] }, async ({ player }) => {

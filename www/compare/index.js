@@ -2,7 +2,7 @@
 import { pageParts } from '../controls/page-parts.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { adopt } from '../player/element/shell.js';
-import { packetsOf } from '../player/session/packets-of.js';
+import { optionsOf, packetsOf } from '../player/session/packets-of.js';
 import { AlignMenu } from './align-menu.js';
 import { ClipLanes } from './clip-lanes.js';
 import { DifferenceLane } from './difference-lane.js';
@@ -392,11 +392,6 @@ export class Comparison {
 const NOWHERE = new Float32Array();
 /** For an attribute; `|| 0`: a failed reading is no displacement. @param {number} number */
 const rounded = (number) => Number(number.toFixed(6)) || 0;
-
-/** @param {{ behaviour: number, frameTime: number, positions: string, unit: number, up: string }} reading @returns {Measured['options']} */
-const optionsOf = ({ behaviour, frameTime, positions, unit, up }) => ({
-  behaviour, ...(frameTime && { frameTime }), ...((positions === 'add' || positions === 'replace') && { positions }), ...(unit && { sourceMetres: unit }), ...(up && { sourceUp: up }),
-});
 
 /** The length of the player's own clip at its rate: its clock may go on. @param {Session} session */
 function lengthOf({ info, playback, settings: { values } }) {

@@ -8,7 +8,7 @@ import { parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
 
 /** Keywords that each attribute accepts, the default first. */
 export const WORDS = Object.entries({
-  'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', ground: 'auto zero', 'moments-spacing': 'time distance', 'moments-tint': 'fade viridis none', follow: 'auto on off',
+  'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', ground: 'auto zero', 'moments-spacing': 'time distance contacts', 'moments-tint': 'fade viridis none', follow: 'auto on off',
   interpolation: 'linear nearest', theme: 'dark light auto', renderer: 'auto webgpu webgl canvas none', gestures: 'all', crossorigin: 'anonymous use-credentials',
 });
 const CAMERA = /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;

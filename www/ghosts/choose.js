@@ -16,10 +16,10 @@ const MIXED = [0.6, 0.76];
 const OPAQUE = [0.74, 0.46];
 const LEAST = 0.12;
 
-/** @param {string} text seconds ("0.1"), frames ("5f") or "keys" @returns {{ seconds: number } | { frames: number } | 'keys'} */
+/** @param {string} text seconds ("0.1"), frames ("5f"), "keys" or "contacts" @returns {{ seconds: number } | { frames: number } | 'keys' | 'contacts'} */
 export function parseStep(text) {
   const value = text.trim().toLowerCase();
-  if (value === 'keys') return value;
+  if (value === 'keys' || value === 'contacts') return value;
   const [, number, frames] = /^(\d*\.?\d+)(f?)$/.exec(value) ?? [];
   const step = Number(number);
   if (!(step > 0)) return { seconds: STEP };
@@ -28,17 +28,17 @@ export function parseStep(text) {
 
 /**
  * @param {[before: number, after: number]} counts @param {ReturnType<typeof parseStep>} step
- * @param {{ now: number, frameTime: number, keys: ArrayLike<number> }} clip keys: seconds; empty for frames at equal times
+ * @param {{ now: number, frameTime: number, keys: ArrayLike<number> }} clip keys: seconds of keys or contacts; empty if there are none
  * @returns {Ghost[]} in order of time
  */
 export function ghosts([before, after], step, { now, frameTime, keys }) {
-  if (step === 'keys' && keys.length) {
+  if (typeof step === 'string' && keys.length) {
     const times = Array.from(keys);
     const past = times.filter((at) => at < now - 1e-3);
     const future = times.filter((at) => at > now + 1e-3).slice(0, after);
     return sides(past.slice(Math.max(0, past.length - before)), future, false);
   }
-  const seconds = step === 'keys' ? STEP : 'seconds' in step ? step.seconds : step.frames * frameTime;
+  const seconds = typeof step === 'string' ? STEP : 'seconds' in step ? step.seconds : step.frames * frameTime;
   const list = (/** @type {number} */ count, /** @type {number} */ way) => Array.from({ length: count }, (_, index) => way * (index + 1) * seconds);
   return sides(list(before, -1).reverse(), list(after, 1), true);
 }

@@ -1,5 +1,6 @@
 /** Ghosts: where the figure was a little earlier and will be a little later. Fetched with the first one. */
 import { cast, ownPlace } from '../actors/cast.js';
+import { Feet } from '../actors/feet.js';
 import { ghosts, numbersOf, parseStep } from './choose.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -19,8 +20,9 @@ export function show(_shadow, session) {
     const { info, playback, state } = session;
     const counts = session.get('ghosts');
     const on = info && counts && !playback.still && !session.get('moments');
-    const clip = on && { now: playback.time, frameTime: playback.frameTime, keys: playback.keyed ? playback.keys : [] };
-    const all = clip ? ghosts(counts, parseStep(session.get('ghostStep')), clip) : [];
+    const step = parseStep(session.get('ghostStep'));
+    const keys = () => (step === 'contacts' ? feet.times(true) ?? [] : playback.keyed ? playback.keys : []);
+    const all = on ? ghosts(counts, step, { now: playback.time, frameTime: playback.frameTime, keys: keys() }) : [];
     const [fade, theme] = [session.get('ghostFade'), session.get('theme')];
     const place = ownPlace(session);
     const now = JSON.stringify([all, fade, theme, place]);
@@ -30,9 +32,10 @@ export function show(_shadow, session) {
     if (all.length || state.actors.ghosts) cast(session, 'ghosts', all.length ? numbersOf(all, { fade, theme, place }) : null);
     session.signal('ghosts');
   };
+  const feet = new Feet(session, () => update(false));
   for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, () => update(true));
   for (const signal of /** @type {const} */ (['setting', 'actors'])) session.on(signal, () => update(false));
-  // Ghosts at keys change with the time; all others move with the stage's clock.
-  session.on('time', () => { if (session.get('ghosts') && session.playback.keyed && session.get('ghostStep').trim().toLowerCase() === 'keys') update(false); });
+  // Ghosts at keys and contacts change with the time; all others move with the stage's clock.
+  session.on('time', () => { if (session.get('ghosts') && /keys|contacts/i.test(session.get('ghostStep'))) update(false); });
   update(true);
 }

@@ -5,7 +5,8 @@ import { ACTOR_NUMBERS, STANDS, TINT_NUMBERS, actor } from '../actors/cast.js';
  * @typedef {object} Choice
  * @property {number} count
  * @property {number[]} [own] seconds chosen by hand, in order, in place of `count` and `spacing`
- * @property {'time' | 'distance'} spacing
+ * @property {'time' | 'distance' | 'contacts'} spacing
+ * @property {number[] | null} [contacts] when feet come down, seconds; null or empty: the moments are spaced equally in time
  * @property {'fade' | 'viridis'} tint
  * @property {number} fade how faint the first figure is, from 0 to 1
  * @property {'dark' | 'light'} theme
@@ -22,6 +23,8 @@ const STAYS = 0.5;
 const STRAIGHT = 0.5;
 /** What faint figures are mixed with, and how much of it the first one has at most. @type {Record<'dark' | 'light', { colour: number[], most: number }>} */
 const PAPER = { dark: { colour: [0x3c, 0x52, 0x74], most: 0.7 }, light: { colour: [0xed, 0xf1, 0xf6], most: 0.62 } };
+/** Feet that come down within this time make one figure, seconds: both may land from a jump. */
+const TOGETHER = 0.1;
 /** How far beyond the end a moment may be, seconds. */
 const ROUNDED = 1e-3;
 /** Brightness of right limbs where colours do not tell the sides apart. */
@@ -34,9 +37,11 @@ const VIRIDIS = [[68, 1, 84], [72, 40, 120], [62, 73, 137], [49, 104, 142], [38,
  * @param {(moments: number[]) => ArrayLike<number>} carriers the figure's height, its facing (a yaw), and x, y, z of its carrier joint at each moment
  * @returns {ChosenMoments | null} null without a motion
  */
-export function choose({ count: wanted, own, spacing, tint, fade, theme, span: [from, to] }, carriers) {
+export function choose({ count: wanted, own, spacing, contacts, tint, fade, theme, span: [from, to] }, carriers) {
   // Decimals of a list may round up.
-  const listed = own?.filter((at) => at >= from && at < to + ROUNDED).map((at) => Math.min(at, to));
+  const chosen = own?.filter((at) => at >= from && at < to + ROUNDED).map((at) => Math.min(at, to));
+  const steps = contacts && landings(contacts, [from, to]);
+  const listed = chosen ?? (spacing === 'contacts' && steps?.length ? some(steps, wanted) : undefined);
   const count = listed?.length ?? wanted;
   if (!(count > 0 && to > from)) return null;
   const times = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
@@ -54,7 +59,21 @@ export function choose({ count: wanted, own, spacing, tint, fade, theme, span: [
   const offsets = shares.map((_, index) => (index - (count - 1) / 2) * step).map((way) => [Math.cos(yaw) * way, -Math.sin(yaw) * way]);
   const places = floor(Array.from(carriers(moments)).slice(2)).map(([x, y, z], index) => /** @type {Point} */ ([x + offsets[index][0], y, z + offsets[index][1]]));
   const figures = shares.flatMap((share, index) => actor({ kind: STANDS, at: moments[index], x: offsets[index][0], z: offsets[index][1], tint: colours(share, tint, fade, theme) }));
-  return { moments, numbers: figures, yaw, places, path: inRow ? [] : path, height };
+  return { moments, numbers: figures, yaw, places, path: inRow ? [] : path, height, contacts: steps?.length };
+}
+
+/** The contacts in a part of the motion, one for feet that come down together. @param {number[]} contacts @param {[from: number, to: number]} span */
+function landings(contacts, [from, to]) {
+  /** @type {number[]} */
+  const kept = [];
+  for (const at of contacts) if (at >= from && at <= to && !(at - kept[kept.length - 1] < TOGETHER)) kept.push(at);
+  return kept;
+}
+
+/** At most so many of them, evenly thinned out. @param {number[]} all @param {number} most */
+function some(all, most) {
+  const count = Math.min(most, all.length);
+  return Array.from({ length: count }, (_, index) => all[Math.round((count > 1 ? index / (count - 1) : 1) * (all.length - 1))]);
 }
 
 /** The same figures in the colours of another theme. @param {ChosenMoments} chosen @param {Pick<Choice, 'tint' | 'fade' | 'theme'>} look */

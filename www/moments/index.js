@@ -1,6 +1,7 @@
 /** The chronophotograph: puts figures at several moments on the stage, and shows their path on the floor and the time of each. */
 import css from './moments.css';
 import { cast } from '../actors/cast.js';
+import { Feet } from '../actors/feet.js';
 import { setAttr, setText, svg } from '../player/base/dom.js';
 import { clock } from '../player/words/format.js';
 import { choose } from './choose.js';
@@ -35,10 +36,12 @@ class Moments {
   #path = svg('polyline', { class: 'path' });
   #times = svg('g', {});
   root = svg('svg', { class: 'moments', role: 'img' });
+  #feet;
 
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
+    this.#feet = new Feet(session, () => { this.#choose(); this.#write(); });
     this.root.append(this.#under, this.#path, this.#times);
     for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => { this.#choose(); this.#write(); });
     for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
@@ -53,9 +56,11 @@ class Moments {
     const own = Array.isArray(get('moments')) ? get('moments') : undefined;
     // The loop's range moves moments that are spread over it, not those chosen by hand.
     const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span);
-    const choice = { count: get('moments'), own, spacing: get('spacing'), tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
+    const contacts = this.#feet.times(Boolean(info && get('moments') && !own && get('spacing') === 'contacts'));
+    const choice = { count: get('moments'), own, spacing: get('spacing'), contacts, tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
     if (!chosen && !state.moments) return;
+    if (chosen) chosen.ready = this.#feet.ready;
     state.moments = chosen;
     cast(this.session, 'moments', chosen && chosen.numbers, chosen?.yaw);
     this.session.signal('moments');

@@ -86,13 +86,14 @@ export class GhostsStrip {
       setAttr(field, 'aria-valuenow', count);
     });
     const step = parseStep(session.get('ghostStep'));
-    const [seconds, frames] = step === 'keys' ? [0, 0] : 'seconds' in step ? [step.seconds, 0] : [0, step.frames];
+    const [seconds, frames] = typeof step === 'string' ? [0, 0] : 'seconds' in step ? [step.seconds, 0] : [0, step.frames];
     const { keyed } = session.playback;
-    const value = step === 'keys' ? step : frames ? `${frames}f` : String(seconds);
+    const value = typeof step === 'string' ? step : frames ? `${frames}f` : String(seconds);
     fill(this.every, [
       ...numbers(SECONDS, seconds).map((n) => /** @type {[string, string]} */ ([String(n), G.seconds(n)])),
       ...keyed ? [] : numbers(FRAMES, frames).map((n) => /** @type {[string, string]} */ ([`${n}f`, G.frames(n)])),
       ...keyed || step === 'keys' ? [/** @type {[string, string]} */ (['keys', G.keys])] : [],
+      /** @type {[string, string]} */ (['contacts', G.contacts]),
     ], value);
     this.fade.value = String(session.get('ghostFade'));
     const reach = session.get('trailWindow');

@@ -65,10 +65,21 @@ export class MomentsStrip {
     element.moments = element.moments;
   }
 
+  /** How many figures there are: at contacts perhaps fewer than were asked for. */
+  get #count() {
+    const { element, session: { state: { moments } } } = this.ui;
+    return this.#atContacts && moments ? moments.moments.length : element.moments;
+  }
+
+  get #atContacts() {
+    const { session } = this.ui;
+    return session.get('spacing') === 'contacts' && !Array.isArray(session.get('moments')) && Boolean(session.state.moments?.contacts);
+  }
+
   /** One figure more, or fewer. @param {1 | -1} by */
   #step(by) {
-    const { element, session } = this.ui;
-    if (!Array.isArray(session.get('moments'))) this.#set(element.moments + by);
+    const { session } = this.ui;
+    if (!Array.isArray(session.get('moments'))) this.#set(this.#count + by);
     else if (by > 0) this.marks.addInWidestGap();
     else this.marks.removeFromNarrowestGap();
   }
@@ -76,15 +87,22 @@ export class MomentsStrip {
   /** @param {number} figures */
   #set(figures) {
     const { element } = this.ui;
-    if (Number.isFinite(figures)) element.moments = Math.max(FEWEST, Math.min(MOST, figures));
-    this.figures.value = String(element.moments);
+    const most = this.#atContacts ? this.ui.session.state.moments?.contacts ?? MOST : MOST;
+    if (Number.isFinite(figures)) element.moments = Math.max(FEWEST, Math.min(MOST, most, figures));
+    this.figures.value = String(this.#count);
   }
 
   #update() {
-    const { element, session } = this.ui;
-    if (this.ui.shadow.activeElement !== this.figures) this.figures.value = String(element.moments);
-    setAttr(this.figures, 'aria-valuenow', String(element.moments));
+    const { session } = this.ui;
+    if (this.ui.shadow.activeElement !== this.figures) this.figures.value = String(this.#count);
+    setAttr(this.figures, 'aria-valuenow', String(this.#count));
     press(this.spacing, Array.isArray(session.get('moments')) ? 'own' : session.get('spacing'));
+    const none = session.state.moments?.contacts === 0;
+    const contacts = /** @type {HTMLButtonElement} */ (this.spacing.querySelector('[data-value="contacts"]'));
+    if (contacts.disabled !== none) {
+      Object.assign(contacts, { disabled: none, title: none ? P.moments.noContacts : '' });
+      if (none && session.get('spacing') === 'contacts') session.say(P.moments.noContacts);
+    }
     press(this.tint, session.get('tint'));
     this.fade.value = String(session.get('fade'));
     this.fade.disabled = session.get('tint') === 'viridis';

@@ -12,6 +12,7 @@ import { X } from './strings.js';
  * @returns {Promise<Blob>}
  */
 export async function momentsSvg(session, { theme = 'light', background = true }) {
+  await session.state.moments?.ready;
   const { moments } = session.state;
   if (!session.complete || !moments) throw refusal(new DOMException(X.notComplete, 'InvalidStateError'));
   const [sourceMetres, sourceUp, frameTime, positions] = [session.get('unit'), session.get('up'), session.get('frameTime'), session.get('positions')];

@@ -109,6 +109,7 @@ async function columnsCanvas(session, options) {
 /** @param {Session} session @param {PictureOptions} options @returns {Promise<HTMLCanvasElement>} */
 export async function pictureCanvas(session, options) {
   await drawable(session);
+  await session.state.moments?.ready;
   if (session.state.columns.length) return columnsCanvas(session, options);
   const size = sizeOf(session, options);
   const paper = session.state.trails && await trailsOnPaper();

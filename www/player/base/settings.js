@@ -31,11 +31,11 @@
  * @property {number} floor visible parts: 1 lines, 2 the shadow, 3 both
  * @property {'auto' | 'zero'} ground the floor: below the figure, or at the file's zero
  * @property {number | number[]} moments number of figures of the chronophotograph, 0: none; or their seconds, chosen by hand
- * @property {'time' | 'distance'} spacing of its moments
+ * @property {'time' | 'distance' | 'contacts'} spacing of its moments
  * @property {number} fade of its first figure: from 0, like the last, to 1
  * @property {'fade' | 'viridis'} tint how its figures show their order
  * @property {[before: number, after: number] | null} ghosts how many; null: none
- * @property {string} ghostStep between ghosts: seconds, frames ("5f") or "keys"
+ * @property {string} ghostStep between ghosts: seconds, frames ("5f"), "keys" or "contacts"
  * @property {number} ghostFade how faint ghosts are, from 0 to 1
  * @property {string[] | null} trails names of joints; an empty list: those that travel farthest; null: none
  * @property {number | null} trailWindow seconds of a trail before and after the moment; Infinity: all of it; null: as far as ghosts reach

@@ -111,8 +111,8 @@ export class ReflectedElement extends Base {
   /** A chronophotograph: this many figures at moments of the clip, or of the loop range, in one picture; 0: none, 100 at most. The attribute can also list the figures’ seconds: `moments="0.2 0.55 1.1"`. */
   get moments() { return parseMoments(this.getAttribute('moments'))?.length ?? Math.min(MOST_MOMENTS, pixels(this, 'moments')); }
   set moments(figures) { put(this, 'moments', whole(figures)); }
-  /** How the moments are spaced: equally in time, or along the figure's path. @returns {'time' | 'distance'} */
-  get momentsSpacing() { return word(this, 'moments-spacing', /** @type {const} */ (['time', 'distance'])); }
+  /** How the moments are spaced: equally in time, along the figure's path, or where feet come down on the ground. @returns {'time' | 'distance' | 'contacts'} */
+  get momentsSpacing() { return word(this, 'moments-spacing', /** @type {const} */ (['time', 'distance', 'contacts'])); }
   set momentsSpacing(by) { put(this, 'moments-spacing', by); }
   /** How the figures show their order: from faint to full, by the colours of viridis, or not at all. @returns {'fade' | 'viridis' | 'none'} */
   get momentsTint() { return word(this, 'moments-tint', /** @type {const} */ (['fade', 'viridis', 'none'])); }
@@ -126,7 +126,7 @@ export class ReflectedElement extends Base {
     return this.hasAttribute('ghosts') && before + after ? [before, after] : null;
   }
   set ghosts(counts) { put(this, 'ghosts', counts?.join(' ')); }
-  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), or `keys` for motions whose frames have their own times. */
+  /** The time from ghost to ghost: seconds (`0.1`), frames (`5f`), `keys` for motions whose frames have their own times, or `contacts`: where feet come down. */
   get ghostStep() { return text(this, 'ghost-step'); }
   set ghostStep(step) { put(this, 'ghost-step', step); }
   /**

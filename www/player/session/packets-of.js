@@ -13,3 +13,11 @@ export async function packetsOf({ shown }, signal) {
   await parse(shown.source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (packets)).arrayBuffer());
 }
+
+/**
+ * How a clip is read, for the modules that measure it.
+ * @param {{ behaviour: number, frameTime: number, positions: string | undefined, unit: number, up: string }} reading @returns {import('../../types.d.ts').ComparedOptions}
+ */
+export const optionsOf = ({ behaviour, frameTime, positions, unit, up }) => ({
+  behaviour, ...(frameTime && { frameTime }), ...((positions === 'add' || positions === 'replace') && { positions }), ...(unit && { sourceMetres: unit }), ...(up && { sourceUp: up }),
+});
