@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { ends, farthest, named, titleOf } from '../../www/trails/choose.js';
 import { shownPart } from '../../www/trails/draw.js';
 import { colourOf, scaleOf, speeds, ticks, widthOf } from '../../www/trails/speed.js';
+import { coverOf } from '../../www/trails/cover.js';
 
 /** @param {string} name @param {number} parent @param {'left' | 'right' | 'middle'} side @param {string} [label] */
 const joint = (name, parent, side, label = '') => ({ name, parent, side, label, endSite: name.endsWith('End'), channels: '' });
@@ -71,4 +72,26 @@ test('the shown part is what lies within the window', () => {
   assert.deepEqual(shownPart(times, 0, 0.1), [0, 2]);
   assert.deepEqual(shownPart(times, 0.4, Infinity), [0, 5]);
   assert.deepEqual(shownPart([], 0, 1), [0, 0]);
+});
+
+test('a bone hides the points behind it, not those before it, beside it or inside it, in perspective and without', () => {
+  for (const parallel of [0, 1]) {
+    const uniforms = new Float32Array(92);
+    // A camera at z = 5 that looks along -Z.
+    uniforms.set([0, 0, 5], 32);
+    uniforms[55] = 2.5;
+    uniforms[59] = parallel;
+    const instances = Float32Array.of(-1, 0, 0, 0.1, 1, 0, 0, 0.1, 0, 0, 0, 0);
+    const table = { uniformsAt: 0, instancesAt: 1, bones: 1, casters: 1, hidden: 0 };
+    const frame = /** @type {any} */ ({ read: () => ({ table }), floats: (/** @type {number} */ at) => (at ? instances : uniforms) });
+    const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, parallel ? 0 : -1, 0, 0, 0, parallel ? 1 : 5];
+    const hides = (/** @type {[number, number, number]} */ ...[x, y, z]) => {
+      const w = parallel ? 1 : 5 - z;
+      return coverOf(frame, { matrix, width: 100, height: 100 })(x, y, z, (x / w + 1) * 50, (1 - y / w) * 50);
+    };
+    assert.deepEqual([hides(0, 0, -1), hides(0.9, 0, -0.5), hides(0, 0, 1), hides(0, 0.5, -1), hides(0, 0, -0.1), hides(3, 0, -1)], [true, true, false, false, false, false]);
+    assert.equal(hides(0, 0.17, -0.5), false);
+    table.hidden = 1;
+    assert.equal(hides(0, 0.17, -0.5), true, 'a skin is wider than its bones');
+  }
 });

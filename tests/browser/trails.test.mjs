@@ -117,6 +117,47 @@ scene('the strip lists them: a chip removes one, + adds the selected joint', { p
   assert.equal(await player.run((element) => element.trails), null);
 });
 
+scene('what a figure hides of a trail is fainter', { path: page('trails="LeftHand, RightHand" trail-window="all" renderer="webgl" camera="left"'), at: 1.5 }, async ({ player }) => {
+  await until('two trails', async () => (await label(player))?.split('; ').length === 2);
+  await player.settle();
+  // From the left the body hides nothing of the left hand's trail, and some of the right hand's.
+  const strong = await player.run(async (element) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (element.shadowRoot?.querySelector('canvas.trails'));
+    const sum = () => /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height).data.reduce((all, value, index) => all + (index % 4 === 3 ? value : 0), 0);
+    const drawn = async (/** @type {string} */ joint, /** @type {string} */ camera) => {
+      element.cameraState = camera;
+      element.trails = [joint];
+      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      return sum();
+    };
+    return { near: await drawn('RightHand', 'right'), far: await drawn('RightHand', 'left') };
+  });
+  assert.ok(strong.far < 0.97 * strong.near, JSON.stringify(strong));
+});
+
+scene('filmstrips and films contain trails and legend, too', { path: page('trails="LeftHand" trail-window="0.3" renderer="webgl"'), at: 1 }, async ({ player }) => {
+  await until('the trail is drawn', async () => ((await drawn(player))?.count ?? 0) > 100);
+  const [shown, none] = await player.run(async (element) => {
+    const opaque = async (/** @type {Blob} */ blob) => {
+      const bitmap = await createImageBitmap(blob);
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d'));
+      context.drawImage(bitmap, 0, 0);
+      const count = context.getImageData(0, 0, bitmap.width, bitmap.height).data.filter((_, index) => index % 4 === 3).reduce((sum, alpha) => sum + Number(alpha > 0), 0);
+      return { width: bitmap.width, height: bitmap.height, count };
+    };
+    const both = async () => [
+      await opaque(await element.filmstrip({ count: 3, height: 160, grid: false, shadow: false })),
+      await opaque(await element.film({ format: 'gif', width: 320, height: 180, to: 0.1, background: false, grid: false, shadow: false })),
+    ];
+    const before = await both();
+    element.trails = null;
+    return [before, await both()];
+  });
+  assert.equal(shown[0].height, none[0].height + 48, 'the legend stands below');
+  assert.ok(shown[0].count > none[0].count + 300, JSON.stringify([shown, none]));
+  assert.ok(shown[1].count > none[1].count + 1000, JSON.stringify([shown, none]));
+});
+
 scene('a saved picture contains trails and legend; a link the names', { path: page('trails="LeftHand, RightFoot" trail-window="all"'), at: 1 }, async ({ page: tab, player }) => {
   await until('two trails', async () => (await label(player))?.split('; ').length === 2);
   const [shown, none] = await player.run(async (element) => {

@@ -3,6 +3,7 @@ import { lazy } from '../player/base/parts.js';
 import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
 import { part } from './moments.js';
+import { overlay } from './overlay.js';
 import { drawn, sheet, sizeOf } from './picture.js';
 import { refusal } from './refusal.js';
 import { Studio, yieldToPage } from './studio.js';
@@ -106,6 +107,7 @@ export async function film(session, options) {
 async function shoot(session, options, film, open) {
   const { signal, progress, background } = options;
   const { width, height, pixels, frames } = film;
+  const over = await overlay(session, { width, height, theme: options.theme }, [film.time(0), film.time(frames - 1)]);
   const studio = new Studio(session, { ...options, width, height });
   const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' || film.transparent });
   /** @param {number} frame @param {boolean} transparent */
@@ -116,6 +118,7 @@ async function shoot(session, options, film, open) {
       context.fillRect(0, 0, pixels.width, pixels.height);
     }
     context.drawImage(from, 0, 0);
+    over(context, studio, film.time(frame));
   }, film.time(frame), film.turn(frame));
   const samples = async () => {
     const found = [];

@@ -1,6 +1,7 @@
 /** Several moments side by side, like figures in papers. All are seen from the same side; the camera follows the figure. */
 import { drawable } from './drawable.js';
 import { COUNTS, moments, part } from './moments.js';
+import { trailsOnPaper } from './overlay.js';
 import { drawn, sheet, sizeOf, written } from './picture.js';
 import { strip as vectors } from './filmstrip-svg.js';
 import { Studio } from './studio.js';
@@ -42,9 +43,11 @@ function plan(session, options) {
   return { height, scale, background, theme, look, times, from, to };
 }
 
-/** The row of figures as a canvas. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
+/** The row of figures as a canvas, with the trails of each moment. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
 export async function row(session, options, signal) {
-  const { height, scale, background, theme, look, times } = plan(session, options);
+  const { height, scale, background, theme, look, times, from, to } = plan(session, options);
+  const paper = session.state.trails && await trailsOnPaper();
+  const size = { width: SIDE, height: SIDE };
   const studio = new Studio(session, look);
   try {
     /** @type {number[][]} */
@@ -52,7 +55,8 @@ export async function row(session, options, signal) {
     for (const time of times) {
       signal?.throwIfAborted();
       await drawn(studio, () => {}, time);
-      boxes.push(clampedBox(studio.box()));
+      const trails = studio.trails(time);
+      boxes.push(clampedBox(studio.box(), trails && paper?.boxOfTrails(session, trails, size)));
     }
     const top = Math.min(...boxes.map((box) => box[1]));
     const tall = (Math.max(...boxes.map((box) => box[3])) - top) || SIDE;
@@ -60,13 +64,25 @@ export async function row(session, options, signal) {
     const wide = Math.max(...boxes.map((box) => box[2] - box[0])) + 2 * room;
     const high = tall + 2 * room;
     const label = options.labels ?? true ? LABEL_PX : 0;
+    const below = label + (paper ? paper.LEGEND_PX : 0);
     // Largest number of row pixels per CSS pixel of the squares.
-    const most = Math.sqrt(MAX_PIXELS / (times.length * wide * (high + label * high / height)));
+    const most = Math.sqrt(MAX_PIXELS / (times.length * wide * (high + below * high / height)));
     studio.zoom(Math.min((height / high) * scale, MAX_WIDTH / (times.length * wide), most));
     const { ratio } = studio;
     const [cell, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
     const unit = rows / height;
-    const { canvas, context } = sheet(cell * times.length, rows + Math.round(label * unit), background);
+    const { canvas, context } = sheet(cell * times.length, rows + Math.round(below * unit), background);
+    // The text stands on the page, or on a background of its own.
+    const textTheme = background === true ? 'light' : theme ?? session.get('theme');
+    /** Adds the trails. @param {HTMLCanvasElement} square @param {number} time */
+    const complete = (square, time) => {
+      const trails = studio.trails(time);
+      if (!trails || !paper) return square;
+      const whole = sheet(square.width, square.height);
+      whole.context.drawImage(square, 0, 0);
+      paper.drawTrailsOnPaper(whole.context, session, trails, { ...size, ratio, theme: theme ?? session.get('theme'), span: [from, to], legend: false });
+      return whole.canvas;
+    };
     /** @param {HTMLCanvasElement} square @param {number} index */
     const draw = (square, index) => {
       const [left, , right] = boxes[index];
@@ -80,21 +96,24 @@ export async function row(session, options, signal) {
     };
     for (const [index, time] of times.entries()) {
       signal?.throwIfAborted();
-      await drawn(studio, (square) => draw(square, index), time);
+      await drawn(studio, (square) => draw(complete(square, time), index), time);
       if (!label) continue;
       context.font = `${FONT_PX * unit}px system-ui, sans-serif`;
       context.textAlign = 'center';
-      context.fillStyle = (theme ?? session.get('theme')) === 'light' || background === true ? '#3a4152' : '#e9ecf4';
+      context.fillStyle = textTheme === 'light' ? '#3a4152' : '#e9ecf4';
       context.fillText(X.moment(time), (index + 0.5) * cell, rows + (LABEL_PX - 7) * unit);
     }
+    const { trails } = session.state;
+    if (paper && trails) paper.drawLegend(context, paper.scaleOfSpan(session, trails, [from, to]), { width: canvas.width / unit, ratio: unit, theme: textTheme, top: rows / unit + label });
     return canvas;
   } finally {
     studio.close();
   }
 }
 
-/** A figure's box, clamped to its square. @param {ArrayLike<number>} box */
-function clampedBox(box) {
+/** The box of a figure, and of its trails, clamped to its square. @param {ArrayLike<number>} box @param {number[] | null} [other] */
+function clampedBox(box, other) {
   const [left = 0, top = 0, right = SIDE, bottom = SIDE] = Array.from(box);
-  return [left, top, right, bottom].map((value) => Math.min(SIDE, Math.max(0, value)));
+  const both = other ? [Math.min(left, other[0]), Math.min(top, other[1]), Math.max(right, other[2]), Math.max(bottom, other[3])] : [left, top, right, bottom];
+  return both.map((value) => Math.min(SIDE, Math.max(0, value)));
 }

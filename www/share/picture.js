@@ -2,7 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
 import { drawable, noPicture } from './drawable.js';
-import { drawMoments } from './moments-on-paper.js';
+import { overlay } from './overlay.js';
 import { refusal } from './refusal.js';
 import { Studio } from './studio.js';
 
@@ -72,8 +72,6 @@ export async function drawn(studio, take, time, turn) {
 /** The line between two stages. */
 const LINE = 'rgb(128 134 148 / .6)';
 
-const trailsOnPaper = lazy(() => import('./trails-on-paper.js'));
-
 /**
  * Draws stages that share the player's picture, each into its part of it.
  * @param {Session} session @param {PictureOptions} options
@@ -109,27 +107,16 @@ async function columnsCanvas(session, options) {
 /** @param {Session} session @param {PictureOptions} options @returns {Promise<HTMLCanvasElement>} */
 export async function pictureCanvas(session, options) {
   await drawable(session);
-  await session.state.moments?.ready;
   if (session.state.columns.length) return columnsCanvas(session, options);
   const size = sizeOf(session, options);
-  const paper = session.state.trails && await trailsOnPaper();
+  const over = await overlay(session, { ...size, theme: options.theme });
   const studio = new Studio(session, { ...options, ...size });
   let made = sheet(1, 1);
   try {
     await drawn(studio, (from) => {
       made = sheet(from.width, from.height, options.background);
       made.context.drawImage(from, 0, 0);
-      const theme = options.theme ?? session.get('theme');
-      const trails = studio.trails(options.time ?? session.playback.time);
-      if (trails) paper?.drawTrailsOnPaper(made.context, session, trails, { ...size, theme, ratio: studio.ratio });
-      const moments = studio.moments();
-      if (moments) {
-        const shell = session.element.shadowRoot?.querySelector('.root');
-        drawMoments(made.context, moments, {
-          ratio: studio.ratio, theme, duration: session.playback.duration,
-          path: !shell?.hasAttribute('data-no-path'), times: !shell?.hasAttribute('data-no-times'),
-        });
-      }
+      over(made.context, studio, options.time);
     }, options.time);
     return made.canvas;
   } finally {

@@ -200,7 +200,8 @@ export class Studio {
   trails(now) {
     const { trails } = this.#session.state;
     const moment = Float64Array.of(now);
-    return trails && this.#withTwin((twin) => ({ trails, now, matrix: twin.viewProjection(), places: trails.tracks.map(({ joint }) => twin.path(joint, moment)) }));
+    const frame = this.#surface?.frame;
+    return trails && this.#withTwin((twin) => ({ trails, now, frame, matrix: twin.viewProjection(), places: trails.tracks.map(({ joint }) => twin.path(joint, moment)) }));
   }
 
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */

@@ -1,6 +1,7 @@
 /** Draws trails and the legend of their speeds into a picture, as the player shows them. Fetched with the first such picture. */
 import { decimal } from '../player/words/format.js';
 import { reachOf } from '../trails/choose.js';
+import { coverOf } from '../trails/cover.js';
 import { LIMBS, drawTrails, shownPart } from '../trails/draw.js';
 import { STOPS, scaleOf, ticks } from '../trails/speed.js';
 import { T } from '../trails/strings.js';
@@ -11,22 +12,51 @@ const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sa
 const WIDE = 212;
 const MARGIN = 24;
 
-/**
- * @param {CanvasRenderingContext2D} context of the picture @param {import('../player/session/session.js').Session} session
- * @param {NonNullable<ReturnType<import('./studio.js').Studio['trails']>>} seen
- * @param {{ width: number, height: number, ratio: number, theme: 'dark' | 'light' }} how width and height: CSS pixels; ratio: pixels per CSS pixel
- */
-export function drawTrailsOnPaper(context, session, { trails, matrix, places, now }, { width, height, ratio, theme }) {
+/** The height of the legend in a filmstrip, CSS pixels. */
+export const LEGEND_PX = 48;
+
+/** The trails of a moment, as the studio sees them. @typedef {NonNullable<ReturnType<import('./studio.js').Studio['trails']>>} Seen */
+
+/** The end of the scale of speeds, metres a second. @param {import('../player/session/session.js').Session} session @param {Seen['trails']} trails @param {[from: number, to: number]} span whose speeds it covers, seconds */
+export function scaleOfSpan(session, { times, tracks }, [from, to]) {
   const reach = reachOf(session);
-  const colours = trails.tracks.map(({ joint }) => LIMBS[theme][session.info?.joints[joint]?.side ?? 'middle']);
-  const [from, to] = shownPart(trails.times, now, reach);
-  const most = scaleOf(trails.tracks.map(({ speeds }) => ({ speeds, from, to })));
-  drawTrails(context, trails, { matrix, places, now, reach, most, width, height, ratio, colours });
-  drawLegend(context, most, { width, ratio, theme });
+  const [first, last] = [shownPart(times, from, reach)[0], shownPart(times, to, reach)[1]];
+  return scaleOf(tracks.map(({ speeds }) => ({ speeds, from: first, to: last })));
 }
 
-/** @param {CanvasRenderingContext2D} context @param {number} most metres a second @param {{ width: number, ratio: number, theme: 'dark' | 'light' }} how */
-function drawLegend(context, most, { width, ratio, theme }) {
+/**
+ * @param {CanvasRenderingContext2D} context of the picture @param {import('../player/session/session.js').Session} session @param {Seen} seen
+ * @param {{ width: number, height: number, ratio: number, theme: 'dark' | 'light', span?: [from: number, to: number], legend?: boolean }} how width and
+ *   height: CSS pixels; ratio: pixels per CSS pixel; span: the part of the clip whose speeds the legend covers, seconds
+ */
+export function drawTrailsOnPaper(context, session, { trails, matrix, places, now, frame }, { width, height, ratio, theme, span = [now, now], legend = true }) {
+  const colours = trails.tracks.map(({ joint }) => LIMBS[theme][session.info?.joints[joint]?.side ?? 'middle']);
+  const most = scaleOfSpan(session, trails, span);
+  const hides = frame && coverOf(frame, { matrix, width, height });
+  drawTrails(context, trails, { matrix, places, now, reach: reachOf(session), most, width, height, ratio, colours, hides });
+  if (legend) drawLegend(context, most, { width, ratio, theme });
+}
+
+/** The rectangle of the trails in a picture: left, top, right, bottom. @param {import('../player/session/session.js').Session} session @param {Seen} seen @param {{ width: number, height: number }} size CSS pixels */
+export function boxOfTrails(session, { trails: { times, tracks }, matrix, now }, { width, height }) {
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  const [from, to] = shownPart(times, now, reachOf(session));
+  for (const { points } of tracks) {
+    for (let at = 3 * from; at < 3 * to; at += 3) {
+      const along = (/** @type {number} */ row) => matrix[row] * points[at] + matrix[4 + row] * points[at + 1] + matrix[8 + row] * points[at + 2] + matrix[12 + row];
+      if (!(along(3) > 1e-6)) continue;
+      const [x, y] = [((along(0) / along(3) + 1) * width) / 2, ((1 - along(1) / along(3)) * height) / 2];
+      box[0] = Math.min(box[0], x);
+      box[1] = Math.min(box[1], y);
+      box[2] = Math.max(box[2], x);
+      box[3] = Math.max(box[3], y);
+    }
+  }
+  return box;
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number} most metres a second @param {{ width: number, ratio: number, theme: 'dark' | 'light', top?: number }} how width and top: CSS pixels */
+export function drawLegend(context, most, { width, ratio, theme, top = MARGIN }) {
   const { text, dim, halo } = COLOURS[theme];
   const wide = Math.min(WIDE, width / 3);
   const left = width - MARGIN - wide;
@@ -35,7 +65,7 @@ function drawLegend(context, most, { width, ratio, theme }) {
   const ramp = context.createLinearGradient(left, 0, left + wide, 0);
   for (const { at, colour } of STOPS) ramp.addColorStop(at, colour);
   context.fillStyle = ramp;
-  context.fillRect(left, MARGIN + 18, wide, 6);
+  context.fillRect(left, top + 18, wide, 6);
   Object.assign(context, { font: FONT, textBaseline: 'middle', lineWidth: 3, lineJoin: 'round', strokeStyle: halo });
   /** @param {string} words @param {CanvasTextAlign} align @param {string} colour @param {number} x @param {number} y */
   const write = (words, align, colour, x, y) => {
@@ -43,10 +73,10 @@ function drawLegend(context, most, { width, ratio, theme }) {
     context.strokeText(words, x, y);
     context.fillText(words, x, y);
   };
-  write(T.speed, 'left', text, left, MARGIN + 6);
-  write(T.unit, 'right', dim, left + wide, MARGIN + 6);
+  write(T.speed, 'left', text, left, top + 6);
+  write(T.unit, 'right', dim, left + wide, top + 6);
   const numbers = ticks(most);
   const last = numbers.length - 1;
-  numbers.forEach((number, index) => write(decimal(number), index === 0 ? 'left' : index === last ? 'right' : 'center', dim, left + (wide * index) / last, MARGIN + 34));
+  numbers.forEach((number, index) => write(decimal(number), index === 0 ? 'left' : index === last ? 'right' : 'center', dim, left + (wide * index) / last, top + 34));
   context.restore();
 }

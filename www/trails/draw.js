@@ -13,6 +13,7 @@ import { colourOf, widthOf } from './speed.js';
  * @property {number} most the end of the scale, metres a second
  * @property {ArrayLike<number>[]} places x, y, z of each joint now
  * @property {string[]} colours of the dots at the joints
+ * @property {import('./cover.js').Hides} [hides] which points the figures hide
  */
 
 /** The dark edge, CSS pixels wide. */
@@ -21,6 +22,8 @@ const EDGE_COLOUR = 'rgb(8 12 20 / .6)';
 /** Opacity at the past and at the future end. */
 const PAST = 0.25;
 const FUTURE = 0.2;
+/** Opacity of what a figure hides. */
+const BEHIND = 0.35;
 /** Steps of colour and of opacity: the lines of one step are drawn together. */
 const LEVELS = 24;
 const FADES = 8;
@@ -103,7 +106,7 @@ function thin(begin, end, into, near) {
 /** @param {CanvasRenderingContext2D} context @param {ChosenTrails} trails @param {View} view */
 export function drawTrails(context, trails, view) {
   const { times, tracks } = trails;
-  const { now, ratio, reach, most } = view;
+  const { hides, now, ratio, reach, most } = view;
   const [from, to] = shownPart(times, now, reach);
   const every = Math.ceil(((to - from) * tracks.length) / MOST_POINTS) || 1;
   const size = Math.ceil((to - from) / every);
@@ -130,7 +133,7 @@ export function drawTrails(context, trails, view) {
   const paths = [];
   const [first, last] = size ? [Math.max(times[from], now - reach), Math.min(times[to - 1], now + reach)] : [now, now];
   const fade = (/** @type {number} */ time) => (time < now ? 1 - ((1 - PAST) * (now - time)) / (now - first || 1) : 1 - ((1 - FUTURE) * (time - now)) / (last - now || 1));
-  tracks.forEach(({ speeds }, index) => {
+  tracks.forEach(({ points, speeds }, index) => {
     const begin = ends[index];
     const end = ends[index + 1];
     /** What the line before this one was added to, and ends in. @type {Path2D | undefined} */
@@ -152,7 +155,8 @@ export function drawTrails(context, trails, view) {
         continue;
       }
       const frame = from + (here - index * size) * every;
-      const opacity = Math.max(0, Math.min(FADES, Math.round(fade(times[frame]) * FADES)));
+      const behind = hides?.(points[3 * frame], points[3 * frame + 1], points[3 * frame + 2], x, y) ? BEHIND : 1;
+      const opacity = Math.max(0, Math.min(FADES, Math.round(fade(times[frame]) * behind * FADES)));
       const level = Math.round(Math.min(1, speeds[frame] / most) * (LEVELS - 1));
       // From middle to middle around a point, so that there are no corners.
       const edge = (edges[opacity] ??= new Path2D());
@@ -189,6 +193,7 @@ export function drawTrails(context, trails, view) {
 function drawDots(context, { times, tracks }, view, first, last) {
   const beat = BEATS.find((each) => (last - first) / each <= MOST_DOTS) ?? (last - first) / MOST_DOTS;
   const dots = new Path2D();
+  const hidden = new Path2D();
   const begin = Math.ceil(first / beat - 1e-6);
   const count = Math.max(0, Math.min(MOST_DOTS + 1, Math.floor(last / beat + 1e-6) - begin + 1));
   const places = new Float32Array(3 * count);
@@ -211,15 +216,19 @@ function drawDots(context, { times, tracks }, view, first, last) {
       if (x !== x || (x - lastX) ** 2 + (y - lastY) ** 2 < DOTS_APART ** 2) continue;
       lastX = x;
       lastY = y;
-      dots.moveTo(x + 1.6, y);
-      dots.arc(x, y, 1.6, 0, 7);
+      const into = view.hides?.(places[3 * dot], places[3 * dot + 1], places[3 * dot + 2], x, y) ? hidden : dots;
+      into.moveTo(x + 1.6, y);
+      into.arc(x, y, 1.6, 0, 7);
     }
   }
   context.lineWidth = 2;
   context.strokeStyle = EDGE_COLOUR;
   context.fillStyle = '#fff';
-  context.stroke(dots);
-  context.fill(dots);
+  for (const each of [hidden, dots]) {
+    context.globalAlpha = each === hidden ? BEHIND : 1;
+    context.stroke(each);
+    context.fill(each);
+  }
   view.places.forEach((place, index) => {
     project(place, 0, 1, 1, 0, view);
     const [x, y] = seen;

@@ -4,6 +4,7 @@ import { ownPlace } from '../actors/cast.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { decimal } from '../player/words/format.js';
 import { farthest, named, reachOf, titleOf } from './choose.js';
+import { coverOf } from './cover.js';
 import { LIMBS, drawTrails, shownPart } from './draw.js';
 import { scaleOf, speeds, ticks } from './speed.js';
 import { T } from './strings.js';
@@ -156,8 +157,10 @@ class Trails {
     context.clearRect(0, 0, wide, high);
     const limbs = LIMBS[this.session.get('theme')];
     const now = Float64Array.of(time);
+    const frame = host.context?.frame;
     drawTrails(context, trails, {
       matrix, width, height, ratio, now: time, reach, most: this.#most,
+      hides: frame && coverOf(frame, { matrix, width, height }),
       places: trails.tracks.map(({ joint }) => this.#path(joint, now)), colours: trails.tracks.map(({ joint }) => limbs[info.joints[joint].side]),
     });
     if (paused || !this.canvas.hasAttribute('aria-label')) this.#describe();

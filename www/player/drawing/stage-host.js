@@ -275,10 +275,10 @@ export class StageHost extends LiveStage {
     return copy;
   }
 
-  /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `interim`: a better device comes soon. */
+  /** The objects needed to draw the same on another canvas; null without a stage or a renderer. `interim`: a better device comes soon; `frame`: what is drawn. */
   get context() {
     const { stage, instance } = this;
-    return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim } : null;
+    return stage && instance && this.#device ? { stage, instance, device: this.#device, interim: this.#interim, frame: this.#surface?.frame } : null;
   }
 
   #watch() {
