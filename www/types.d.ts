@@ -590,7 +590,7 @@ export interface PictureOptions {
   /** CSS pixels. If only one is given, the other follows from the player's shape. */
   width?: number;
   height?: number;
-  /** Device pixels per CSS pixel, by default 1. A picture of more than 8.3 million pixels, or 8192 on a side, is scaled down. */
+  /** Device pixels per CSS pixel, by default 1. A picture has at most 6000 pixels on a side, or 8192 if it has no more than 8.3 million; a larger one is scaled down. Filmstrips and films have smaller limits. */
   scale?: number;
   /** Seconds. */
   time?: number;

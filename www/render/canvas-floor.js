@@ -2,7 +2,7 @@
 import { INSTANCE_BYTES } from './frame.js';
 import { drawGrid } from './canvas-grid.js';
 import {
-  BOTTOM, EYE, FLOOR, INVERSE, LIGHT, NEAR, SHADOW, TALL, TOP, abs, below, ceil, clamp, colour, css, floor, forward, height, hypot, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
+  BOTTOM, EYE, FLOOR, INVERSE, LIGHT, NEAR, SHADOW, TALL, TILE, TOP, abs, below, ceil, clamp, colour, css, floor, forward, height, hypot, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -59,14 +59,15 @@ export function makeFloor(noise) {
 
   function drawBackdrop() {
     const fall = uniforms[EYE + 3] ? 0.03 : 0.16;
-    const now = `${width} ${height} ${fall}`;
+    const [wide, high, x, y] = uniforms.subarray(TILE);
+    const now = [width, height, fall, wide, high, x, y].join();
     if (shown === now) return;
     shown = now;
     backdrop.canvas.width = width;
     strip.canvas.width = NOISE_SIDE;
     backdrop.canvas.height = strip.canvas.height = height;
-    const down = strip.createLinearGradient(0, 0, 0, height);
-    const across = backdrop.createLinearGradient(0, 0, width, 0);
+    const down = strip.createLinearGradient(0, (1 - (1 - y) / high) * height / 2, 0, (1 + (1 + y) / high) * height / 2);
+    const across = backdrop.createLinearGradient((1 - (1 + x) / wide) * width / 2, 0, (1 + (1 - x) / wide) * width / 2, 0);
     for (let stop = 0; stop <= STOPS; stop += 1) {
       const place = stop / STOPS;
       down.addColorStop(place, shade(1 - 2 * place, fall));

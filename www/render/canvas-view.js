@@ -24,6 +24,8 @@ const FILL = 72;
 const SKY = 76;
 const GROUND = 80;
 const RIM = 84;
+/** The drawn part of the picture: its size and its centre. */
+export const TILE = 88;
 /** Bits of an instance's style. */
 const HIGHLIGHTED = 1;
 export const LEFT = 4;

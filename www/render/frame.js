@@ -39,7 +39,7 @@ const FIELDS = [
 export const INSTANCE_BYTES = 48;
 export const VERTEX_BYTES = 48;
 export const CORNER_BYTES = 44;
-export const UNIFORM_BYTES = 352;
+export const UNIFORM_BYTES = 368;
 /** Simple bones: vertices of one, indices of one, bones per draw call. */
 export const SIMPLE_VERTICES = 6;
 export const SIMPLE_INDICES = 24;

@@ -16,7 +16,7 @@ const SCALES = [1, 2, 4];
 export function pictureSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { width, height } = session.host.size;
-  const sizes = SCALES.map((times) => ({ times, ...fitting(width, height, times) }));
+  const sizes = SCALES.map((times) => ({ times, ...fitting(width, height, times, true) }));
   const note = h('small', { class: 'rest', hidden: true });
   const size = choice(X.size, sizes.map((each) => [String(each.times), X.times(each.times, each.width, each.height)]), '2', () => showNote());
   const showNote = () => {

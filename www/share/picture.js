@@ -2,9 +2,11 @@
 import { h } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
 import { drawable, noPicture } from './drawable.js';
+import { fitting } from './fitting.js';
 import { overlay } from './overlay.js';
 import { refusal } from './refusal.js';
-import { Studio } from './studio.js';
+import { Studio, yieldToPage } from './studio.js';
+import { tilesOf } from './tiles.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
@@ -55,12 +57,12 @@ const AGAIN_MS = 200;
  * Draws as soon as possible, and again if the device is lost meanwhile.
  * @param {Studio} studio
  * @param {(canvas: HTMLCanvasElement) => void} take copies the canvas synchronously; of several calls the last counts
- * @param {number} [time] @param {number} [turn] @throws an InvalidStateError if the device does not come back
+ * @param {number} [time] @param {number} [turn] @param {import('./tiles.js').Crop} [part] @throws an InvalidStateError if the device does not come back
  */
-export async function drawn(studio, take, time, turn) {
+export async function drawn(studio, take, time, turn, part) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await studio.ready();
-    const canvas = studio.draw(time, turn);
+    const canvas = studio.draw(time, turn, part);
     if (canvas) {
       take(canvas);
       if (await studio.isValid()) return;
@@ -104,21 +106,43 @@ async function columnsCanvas(session, options) {
   return canvas;
 }
 
-/** @param {Session} session @param {PictureOptions} options @returns {Promise<HTMLCanvasElement>} */
+/**
+ * @param {Session} session @param {PictureOptions & { tile?: number }} options tile: draws in tiles of this side, pixels; for tests
+ * @returns {Promise<HTMLCanvasElement>}
+ */
 export async function pictureCanvas(session, options) {
   await drawable(session);
   if (session.state.columns.length) return columnsCanvas(session, options);
   const size = sizeOf(session, options);
   const over = await overlay(session, { ...size, theme: options.theme });
-  const studio = new Studio(session, { ...options, ...size });
-  let made = sheet(1, 1);
+  const { scale: ratio, ...pixels } = fitting(size.width, size.height, options.scale ?? 1, true);
+  const tiles = tilesOf(pixels.width, pixels.height, options.tile);
+  const studio = new Studio(session, { ...options, ...size, tiled: true });
   try {
-    await drawn(studio, (from) => {
-      made = sheet(from.width, from.height, options.background);
-      made.context.drawImage(from, 0, 0);
-      over(made.context, studio, options.time);
-    }, options.time);
-    return made.canvas;
+    if (!tiles.length) {
+      let made = sheet(1, 1);
+      await drawn(studio, (from) => {
+        made = sheet(from.width, from.height, options.background);
+        made.context.drawImage(from, 0, 0);
+        over(made.context, studio, options.time);
+      }, options.time);
+      return made.canvas;
+    }
+    const { canvas, context } = sheet(pixels.width, pixels.height);
+    for (const tile of tiles) {
+      const { from: [x, y], size: [width, height] } = tile;
+      await drawn(studio, (from) => {
+        context.clearRect(x, y, width, height);
+        if (typeof options.background === 'string') {
+          context.fillStyle = options.background;
+          context.fillRect(x, y, width, height);
+        }
+        context.drawImage(from, x - tile.x, y - tile.y, width, height, x, y, width, height);
+      }, options.time, 0, { tile, ...pixels, ratio });
+      await yieldToPage();
+    }
+    over(context, studio, options.time);
+    return canvas;
   } finally {
     studio.close();
   }

@@ -1,6 +1,7 @@
 /** Texts of the share panel, for links, pictures, films and files. */
 import { count, decimal, fixed } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
+import { TILED_SIDE } from './fitting.js';
 
 /** Two significant digits: 1.5, 12, 0.75. @param {number} mm */
 const millimetres = (mm) => `${decimal(mm, mm >= 9.95 ? 0 : mm >= 0.95 ? 1 : 2)} mm`;
@@ -86,7 +87,7 @@ export const X = words('share', {
   preview: 'Preview',
   size: 'Size',
   times: (/** @type {number} */ scale, /** @type {number} */ width, /** @type {number} */ height) => `${scale}\u00d7, ${width} \u00d7 ${height}`,
-  less: (/** @type {number} */ width, /** @type {number} */ height) => `${width} \u00d7 ${height} is too large to draw at once: the picture is made as large as possible.`,
+  less: (/** @type {number} */ width, /** @type {number} */ height) => `${width} \u00d7 ${height} pixels are too many: a picture has at most ${count(TILED_SIDE)} on a side, and is made as large as possible.`,
   theme: 'Theme',
   themes: { shown: 'As shown', dark: 'Dark', light: 'Light' },
   background: 'Background',

@@ -9,6 +9,7 @@ import { recoloured } from '../moments/choose.js';
 import { onScreen, yawOf } from '../moments/on-screen.js';
 import { fitting } from './fitting.js';
 import { refusal } from './refusal.js';
+import { crop } from './tiles.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../player/base/settings.js').Values} Values */
@@ -24,6 +25,7 @@ import { refusal } from './refusal.js';
  * @property {boolean} [grid]
  * @property {boolean} [shadow]
  * @property {boolean | number[]} [controls] room for controls: true keeps the player's, or CSS pixels at top, right, bottom, left
+ * @property {boolean} [tiled] it is drawn in tiles if it is large
  * @property {Partial<Record<keyof Values, number>>} [settings] in the stage's numbers
  */
 
@@ -106,7 +108,7 @@ export class Studio {
 
   /** @param {WasmStage} twin */
   #configure(twin) {
-    const { width, height, scale = 1, camera, theme, background, grid, shadow, controls, settings = {} } = this.#look;
+    const { width, height, scale = 1, camera, theme, background, grid, shadow, controls, tiled, settings = {} } = this.#look;
     const set = (/** @type {keyof Values} */ name, /** @type {number} */ value) => twin.set(NAMES.indexOf(name), value, 0);
     set('smooth', 0);
     if (theme) set('theme', Number(theme === 'light'));
@@ -120,7 +122,7 @@ export class Studio {
     }
     if (moments && theme) twin.setActors(recoloured(moments, { tint: this.#session.get('tint'), fade: this.#session.get('fade'), theme }), moments.yaw);
     if (controls !== true) twin.setInsets(top, right, bottom, left);
-    this.ratio = fitting(width, height, scale).scale;
+    this.ratio = fitting(width, height, scale, tiled).scale;
     twin.resize(width, height, this.ratio);
     if (this.#camera || camera) twin.setCamera(this.#camera || camera || '');
   }
@@ -155,9 +157,10 @@ export class Studio {
   /**
    * Draws a moment. The canvas is readable until the current task ends.
    * @param {number} [time] seconds; by default the current moment @param {number} [turn] total rotation of the camera, radians
+   * @param {import('./tiles.js').Crop} [part] draws only this tile of the picture
    * @returns {HTMLCanvasElement | null} null if it could not be drawn now
    */
-  draw(time, turn = 0) {
+  draw(time, turn = 0, part) {
     if (!this.#device || this.#device.lost) return null;
     const bits = this.#withTwin((twin) => {
       if (time !== undefined) twin.seek(time);
@@ -168,8 +171,10 @@ export class Studio {
       this.#camera = twin.camera();
       return done;
     });
+    if (!bits || !(bits & DREW) || !this.#surface) return null;
+    if (part) crop(this.#surface.frame, part);
     // Draw after the clip is returned: an error here is no fault of the player's stage.
-    return bits && bits & DREW && this.#surface?.draw(this.#surface.frame) !== false ? this.#canvas : null;
+    return this.#surface.draw(this.#surface.frame) !== false ? this.#canvas : null;
   }
 
   /** Whether the last drawing is valid: on a lost device it is blank, which WebGPU reports a moment later. @returns {Promise<boolean>} */

@@ -26,6 +26,8 @@ struct Frame {
     sky: vec4f,
     ground: vec4f,
     rim: vec4f,
+    // the part of the picture that is drawn: its size and its centre, in the clip space of the whole
+    tile: vec4f,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;

@@ -6,6 +6,7 @@
 struct Varying {
     @builtin(position) position: vec4f,
     @location(0) ray: vec3f,
+    // in the clip space of the whole picture
     @location(1) screen: vec2f,
     // origin of the ray
     @location(2) eye: vec3f,
@@ -21,7 +22,7 @@ fn vertex(@builtin(vertex_index) index: u32) -> Varying {
     let at = near.xyz / near.w;
     out.ray = -towards_eye(at);
     out.eye = at - out.ray;
-    out.screen = corner;
+    out.screen = corner * frame.tile.xy + frame.tile.zw;
     return out;
 }
 

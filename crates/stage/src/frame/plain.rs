@@ -218,6 +218,6 @@ mod tests {
             size_of::<SkinCorner>(),
             size_of::<Uniforms>(),
         ];
-        assert_eq!(sizes, [48, 48, 64, 44, 352]);
+        assert_eq!(sizes, [48, 48, 64, 44, 368]);
     }
 }

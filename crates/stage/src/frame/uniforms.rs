@@ -29,6 +29,7 @@ pub struct Uniforms {
     sky: [f32; 4],
     ground: [f32; 4],
     rim: [f32; 4],
+    tile: [f32; 4],
 }
 
 impl Uniforms {
@@ -58,6 +59,8 @@ impl Uniforms {
             sky: rgb(palette.sky, 0.0),
             ground: rgb(palette.ground, 0.0),
             rim: rgb(palette.rim, palette.rim_strength),
+            // The whole picture; the page draws a large one in parts.
+            tile: [1.0, 1.0, 0.0, 0.0],
         }
     }
 }
@@ -68,6 +71,6 @@ impl Uniforms {
         macro_rules! fields {
             ($($name:ident)*) => { vec![$((stringify!($name), std::mem::offset_of!(Uniforms, $name))),*] };
         }
-        fields!(view_projection inverse eye light focus shadow grid top bottom floor line key fill sky ground rim)
+        fields!(view_projection inverse eye light focus shadow grid top bottom floor line key fill sky ground rim tile)
     }
 }
