@@ -94,6 +94,20 @@ scene('axe finds nothing in forced colours: paused, in every panel, in the speed
   await speedMenuIsClean(page, player, COLOURS);
 });
 
+scene('axe finds nothing in forced colours on strips and the legend of trails, which show what is chosen', { size: [1280, 720], ...TOOL }, async ({ page, player }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await player.holdAt(1);
+  await openStrip(player, 'Chronophotograph');
+  await isClean(page, 'chronophotograph', COLOURS);
+  const [pressed, other] = await Promise.all(['true', 'false'].map((is) => player.find(`.segments [aria-pressed="${is}"]`).first().evaluate((button) => getComputedStyle(button).backgroundColor)));
+  assert.notEqual(pressed, other);
+  await player.button('Close the chronophotograph').click();
+  await openStrip(player, 'Ghosts and trails');
+  await player.run((element) => { element.trails = []; });
+  await player.find('.speed-legend').waitFor();
+  await isClean(page, 'ghosts and trails', COLOURS);
+});
+
 scene('axe finds nothing on an error, a warning and a list with failures', { ...TOOL, size: [960, 600] }, async ({ page, player }) => {
   await player.opens('odd', { name: 'odd.bvh', text: tooFewFrames() }, { name: 'page.bvh', text: htmlPage });
   await player.run((element) => element.pause());
