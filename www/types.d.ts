@@ -250,6 +250,8 @@ export interface ChosenMoments {
   path: [x: number, y: number, z: number][];
   /** Of the figure, metres. */
   height: number;
+  /** How many moments were asked for: more than there are if the device draws no more figures. */
+  wanted: number;
   /** How often feet come down in this part of the clip, if that is known. */
   contacts?: number;
   /** Settles when the moments are final: the search for contacts takes a while. */

@@ -1,7 +1,7 @@
 /** When ghosts stand, and in which colours: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ghosts, parseStep, tintOf } from '../../www/ghosts/choose.js';
+import { ghosts, parseStep, tintOf, within } from '../../www/ghosts/choose.js';
 
 const CLIP = { now: 1, frameTime: 1 / 30, keys: [] };
 const at = (/** @type {ReturnType<typeof ghosts>} */ all) => all.map((ghost) => Math.round(ghost.at * 1000) / 1000);
@@ -27,6 +27,15 @@ test('ghosts at keys are the nearest keys of each side, without the moment itsel
   assert.ok(some.every(({ moves }) => !moves));
   assert.deepEqual(ghosts([2, 3], 'contacts', { ...CLIP, keys }), some);
   for (const step of /** @type {const} */ (['keys', 'contacts'])) assert.deepEqual(at(ghosts([1, 0], step, CLIP)), [-0.1], `a motion without ${step}`);
+});
+
+test('ghosts for which there is no room are left out, of the longer side first', () => {
+  assert.deepEqual(within([3, 1], 9), [3, 1]);
+  assert.deepEqual(within([12, 12], 9), [4, 5]);
+  assert.deepEqual(within([10, 2], 9), [7, 2]);
+  assert.deepEqual(within([0, 12], 9), [0, 9]);
+  assert.deepEqual(within([5, 5], 0), [0, 1]);
+  assert.deepEqual(within([12, 12], Infinity), [12, 12]);
 });
 
 test('farther ghosts are fainter; without fading all are as light; past and future differ', () => {

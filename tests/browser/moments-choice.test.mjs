@@ -50,6 +50,14 @@ test('at contacts there is a figure for each, at most as many as are wanted; wit
   assert.deepEqual([at({ contacts: null }).contacts, at({ contacts: [] }).contacts], [undefined, 0]);
 });
 
+test('there are no more figures than a device draws, spread like all of them', () => {
+  const few = chosen({ count: 40, most: 5 });
+  assert.deepEqual([rounded(few.moments), few.wanted], [[0, 0.5, 1, 1.5, 2], 40]);
+  const own = [0, 0.1, 0.2, 0.3, 1.7, 1.8];
+  assert.deepEqual([chosen({ own, most: 3 }).moments, chosen({ own, most: 3 }).wanted], [[0, 0.3, 1.8], 6]);
+  assert.equal(chosen({ count: 5, most: 9 }).wanted, 5);
+});
+
 test('a list has at least two seconds, with spaces or commas between them; all else is no list', () => {
   assert.deepEqual(parseMoments(' 1.1 0.2,0.55, 3'), [0.2, 0.55, 1.1, 3]);
   assert.equal(parseMoments(Array(200).fill('1').join(' '))?.length, 100);

@@ -240,6 +240,14 @@ scene('the strip stands above the bar and covers no figure, also on a phone', { 
   await strip.waitFor({ state: 'detached' });
 });
 
+scene('a phone draws fewer figures than are asked for, and says so', { path: page('moments="40"'), size: [390, 780], touch: true }, async ({ player }) => {
+  await until('some of them', async () => (await marks(player)).length > 10);
+  const { length } = await marks(player);
+  assert.ok(length < 40, `${length} figures`);
+  await until('it is told', async () => new RegExp(`^${length} of 40 figures`).test(await player.find('.toast').textContent() ?? ''));
+  assert.equal(await player.run((element) => element.getAttribute('moments')), '40', 'the attribute stays as it is');
+});
+
 scene('pointing at a figure tells its time, a click goes there', { path: page('moments="4"') }, async ({ player, page: { mouse } }) => {
   await has(player, 4);
   const [, , [x, y]] = await dots(player);

@@ -62,6 +62,16 @@ export const numbersOf = (all, { fade, theme, place }) => all.flatMap((ghost) =>
   ...ghost.moves ? { kind: PLAYS, at: -ghost.at } : { kind: STANDS, at: ghost.at },
 }));
 
+/** As many ghosts as there is room for: the farther ones are left out first. @param {[before: number, after: number]} counts @param {number} room @returns {[before: number, after: number]} */
+export function within([before, after], room) {
+  const over = Math.max(0, before + after - Math.max(1, room));
+  // The longer side loses more.
+  const first = Math.min(before, Math.max(0, Math.round((over + before - after) / 2)));
+  const fromBefore = Math.max(first, over - after);
+  const less = Math.min(over, fromBefore);
+  return [before - less, after - (over - less)];
+}
+
 /** The tint of an actor: colour, its share, lost saturation, brightness of right limbs, opacity. @param {Ghost} ghost @param {number} fade from 0 to 1 @param {'dark' | 'light'} theme */
 export function tintOf({ before, rank }, fade, theme) {
   const between = ([near, far] = MIXED) => near + (far - near) * rank;

@@ -1,7 +1,9 @@
 /** Ghosts: where the figure was a little earlier and will be a little later. Fetched with the first one. */
 import { cast, ownPlace } from '../actors/cast.js';
 import { Feet } from '../actors/feet.js';
-import { ghosts, numbersOf, parseStep } from './choose.js';
+import { roomFor } from '../actors/room.js';
+import { ghosts, numbersOf, parseStep, within } from './choose.js';
+import { G } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 
@@ -14,6 +16,7 @@ export function show(_shadow, session) {
   shown.add(session);
   /** The ghosts on the stage, as text. */
   let before = '';
+  let told = '';
 
   /** @param {boolean} fresh the stage has none */
   const update = (fresh) => {
@@ -22,7 +25,12 @@ export function show(_shadow, session) {
     const on = info && counts && !playback.still && !session.get('moments');
     const step = parseStep(session.get('ghostStep'));
     const keys = () => (step === 'contacts' ? feet.times(true) ?? [] : playback.keyed ? playback.keys : []);
-    const all = on ? ghosts(counts, step, { now: playback.time, frameTime: playback.frameTime, keys: keys() }) : [];
+    const shown = within(counts ?? [0, 0], roomFor(info) - 1);
+    const all = on ? ghosts(shown, step, { now: playback.time, frameTime: playback.frameTime, keys: keys() }) : [];
+    const [fewer, wanted] = [shown, counts ?? [0, 0]].map(([past, future]) => past + future);
+    const text = on && fewer < wanted ? G.fewer(fewer, wanted) : '';
+    if (text && text !== told) session.say(text);
+    told = text;
     const [fade, theme] = [session.get('ghostFade'), session.get('theme')];
     const place = ownPlace(session);
     const now = JSON.stringify([all, fade, theme, place]);
@@ -35,6 +43,8 @@ export function show(_shadow, session) {
   const feet = new Feet(session, () => update(false));
   for (const signal of /** @type {const} */ (['clip', 'stage'])) session.on(signal, () => update(true));
   for (const signal of /** @type {const} */ (['setting', 'actors'])) session.on(signal, () => update(false));
+  // What was told before there were controls was not seen.
+  session.on('controls', () => { told = ''; update(false); });
   // Ghosts at keys and contacts change with the time; all others move with the stage's clock.
   session.on('time', () => { if (session.get('ghosts') && /keys|contacts/i.test(session.get('ghostStep'))) update(false); });
   update(true);

@@ -7,6 +7,7 @@ import { ACTOR_NUMBERS, STANDS, TINT_NUMBERS, actor } from '../actors/cast.js';
  * @property {number[]} [own] seconds chosen by hand, in order, in place of `count` and `spacing`
  * @property {'time' | 'distance' | 'contacts'} spacing
  * @property {number[] | null} [contacts] when feet come down, seconds; null or empty: the moments are spaced equally in time
+ * @property {number} [most] the most figures that are drawn
  * @property {'fade' | 'viridis'} tint
  * @property {number} fade how faint the first figure is, from 0 to 1
  * @property {'dark' | 'light'} theme
@@ -37,12 +38,14 @@ const VIRIDIS = [[68, 1, 84], [72, 40, 120], [62, 73, 137], [49, 104, 142], [38,
  * @param {(moments: number[]) => ArrayLike<number>} carriers the figure's height, its facing (a yaw), and x, y, z of its carrier joint at each moment
  * @returns {ChosenMoments | null} null without a motion
  */
-export function choose({ count: wanted, own, spacing, contacts, tint, fade, theme, span: [from, to] }, carriers) {
+export function choose({ count: asked, own, spacing, contacts, most = Infinity, tint, fade, theme, span: [from, to] }, carriers) {
   // Decimals of a list may round up.
   const chosen = own?.filter((at) => at >= from && at < to + ROUNDED).map((at) => Math.min(at, to));
   const steps = contacts && landings(contacts, [from, to]);
-  const listed = chosen ?? (spacing === 'contacts' && steps?.length ? some(steps, wanted) : undefined);
-  const count = listed?.length ?? wanted;
+  const all = chosen ?? (spacing === 'contacts' && steps?.length ? some(steps, asked) : undefined);
+  const listed = all && some(all, most);
+  const wanted = all?.length ?? asked;
+  const count = Math.min(wanted, most);
   if (!(count > 0 && to > from)) return null;
   const times = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS);
   const [height, facing, ...numbers] = Array.from(carriers(times));
@@ -59,7 +62,7 @@ export function choose({ count: wanted, own, spacing, contacts, tint, fade, them
   const offsets = shares.map((_, index) => (index - (count - 1) / 2) * step).map((way) => [Math.cos(yaw) * way, -Math.sin(yaw) * way]);
   const places = floor(Array.from(carriers(moments)).slice(2)).map(([x, y, z], index) => /** @type {Point} */ ([x + offsets[index][0], y, z + offsets[index][1]]));
   const figures = shares.flatMap((share, index) => actor({ kind: STANDS, at: moments[index], x: offsets[index][0], z: offsets[index][1], tint: colours(share, tint, fade, theme) }));
-  return { moments, numbers: figures, yaw, places, path: inRow ? [] : path, height, contacts: steps?.length };
+  return { moments, numbers: figures, yaw, places, path: inRow ? [] : path, height, contacts: steps?.length, wanted };
 }
 
 /** The contacts in a part of the motion, one for feet that come down together. @param {number[]} contacts @param {[from: number, to: number]} span */

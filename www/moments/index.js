@@ -1,6 +1,7 @@
 /** The chronophotograph: puts figures at several moments on the stage, and shows their path on the floor and the time of each. */
 import css from './moments.css';
 import { cast } from '../actors/cast.js';
+import { roomFor } from '../actors/room.js';
 import { Feet } from '../actors/feet.js';
 import { setAttr, setText, svg } from '../player/base/dom.js';
 import { clock } from '../player/words/format.js';
@@ -37,6 +38,7 @@ class Moments {
   #times = svg('g', {});
   root = svg('svg', { class: 'moments', role: 'img' });
   #feet;
+  #told = '';
 
   /** @param {Session} session */
   constructor(session) {
@@ -45,6 +47,8 @@ class Moments {
     this.root.append(this.#under, this.#path, this.#times);
     for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => { this.#choose(); this.#write(); });
     for (const signal of /** @type {const} */ (['view', 'size'])) session.on(signal, () => this.#write());
+    // What was told before there were controls was not seen.
+    session.on('controls', () => { this.#told = ''; this.#tell(session.state.moments); });
     this.#choose();
     this.#write();
   }
@@ -57,13 +61,22 @@ class Moments {
     // The loop's range moves moments that are spread over it, not those chosen by hand.
     const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span);
     const contacts = this.#feet.times(Boolean(info && get('moments') && !own && get('spacing') === 'contacts'));
-    const choice = { count: get('moments'), own, spacing: get('spacing'), contacts, tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
+    const choice = { count: get('moments'), own, spacing: get('spacing'), contacts, most: roomFor(info), tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
     if (!chosen && !state.moments) return;
     if (chosen) chosen.ready = this.#feet.ready;
     state.moments = chosen;
+    this.#tell(chosen);
     cast(this.session, 'moments', chosen && chosen.numbers, chosen?.yaw);
     this.session.signal('moments');
+  }
+
+  /** Tells that there are fewer figures than were asked for, once for each number. @param {import('../types.d.ts').ChosenMoments | null} chosen */
+  #tell(chosen) {
+    const [shown, wanted] = [chosen?.moments.length ?? 0, chosen?.wanted ?? 0];
+    const text = shown < wanted ? M.fewer(shown, wanted) : '';
+    if (text && text !== this.#told) this.session.say(text);
+    this.#told = text;
   }
 
   #write() {
