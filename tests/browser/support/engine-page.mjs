@@ -172,6 +172,9 @@ export class EnginePlayer extends Player {
     this.engine = page;
   }
 
+  /** @template R, A @param {(element: import('./player.mjs').MareyPlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
+  async run(run, arg) { return /** @type {any} */ (this.root).evaluate(run, arg); }
+
   /** @param {string} selector @returns {any} */
   find(selector) { return new EngineLocator(this.engine, selector, { within: this.selector }); }
 
