@@ -6,8 +6,14 @@ import { swipe, withTools } from './support/devtools.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const ODD = 'HIERARCHY\nROOT q7\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT zz\n{\nOFFSET 0 9 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 9 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0\n0 1 0\n';
+/** The frames of the walk in another order. */
+const JUMBLED = (() => {
+  const [head, rows] = walker().split(/(?<=Frame Time: .*\n)/);
+  const frames = rows.trim().split('\n');
+  return `${head}${frames.map((_, index) => frames[(index * 37) % frames.length]).join('\n')}\n`;
+})();
 const { scene, server } = await scenes({
-  loads: 'walker', files: { '/beside.bvh': walker({ x: 20 }), '/late.bvh': walker({ frames: 60, x: 20 }), '/pose.bvh': statue(1), '/odd.bvh': ODD },
+  loads: 'walker', files: { '/beside.bvh': walker({ x: 20 }), '/late.bvh': walker({ frames: 60, x: 20 }), '/pose.bvh': statue(1), '/odd.bvh': ODD, '/jumbled.bvh': JUMBLED },
 });
 const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
 /** @param {string} name @param {string} clips */
@@ -137,13 +143,26 @@ scene('the best match in time is found, and starts are brought back', { ...DESK,
   // The figure repeats itself each second: of offsets that fit equally well the one nearest to 0 is the best.
   await until('the offset is found', async () => Math.abs(await offset(player)) < 0.02);
   assert.match(await player.text('.align-opener'), /start by best match$/);
+  await until('its correlation is told', async () => /^match (0\.9\d|1\.00)$/.test(await player.text('.match')));
+  assert.ok(!await player.find('.match[data-weak]').count());
   await start.selectOption('Own');
   await until('the offset is back', async () => await offset(player) === 0.5);
+  assert.equal(await player.find('.match').textContent(), '');
   await start.selectOption('Warp in time');
   await until('the whole of both is compared', async () => /warped in time/.test(await player.text('.align-opener')));
   await player.root.getByRole('combobox', { name: 'Place', exact: true }).selectOption('Hips');
   assert.ok(await player.run((element) => element.hasAttribute('in-place')));
 });
+
+for (const [file, said] of /** @type {const} */ ([['jumbled', /^weak match -?0\.[0-4]\d$/], ['pose', /^no match found$/]])) {
+  scene(`the match of ${file} is called weak`, { ...DESK, path: page(file, `<marey-clip src="/${file}.bvh" label="${file}"></marey-clip>`) }, async ({ player }) => {
+    await until('the clips are compared', () => player.find('.align-opener').isVisible());
+    await player.find('.align-opener').click();
+    await player.root.getByRole('combobox', { name: 'Start', exact: true }).selectOption('Best match');
+    await until('it says so', async () => said.test(await player.text('.match')));
+    assert.equal(await player.find('.match[data-weak]').count(), 1);
+  });
+}
 
 scene('clips without common joints or moments say so', { ...DESK, path: page('odd', '<marey-clip src="/odd.bvh" label="odd"></marey-clip>') }, async ({ player }) => {
   await until('it says so', async () => await player.text('.difference-note') === 'no joints in common');

@@ -8,9 +8,13 @@ import { V } from './strings.js';
 
 Object.assign(PATHS, { down: 'm6 9.5 6 6 6-6' });
 
+/** A match below this says little. */
+const WEAK = 0.5;
+
 /** The line above the bar that says how the clips are brought together, and opens the choices. */
 export class AlignMenu {
   #words = h('bdi');
+  #match = h('span', { class: 'match', role: 'status', title: V.matchTitle });
 
   /** @param {CompareState} state @param {CompareCallbacks} call */
   constructor(state, call) {
@@ -25,7 +29,7 @@ export class AlignMenu {
       h('label', {}, V.place, this.place), h('label', {}, V.facing, this.facing), h('label', {}, V.start, this.start));
     this.root = h('div', { class: 'align', onfocusout: (/** @type {FocusEvent} */ event) => {
       if (!this.root.contains(/** @type {Node | null} */ (event.relatedTarget)) && event.relatedTarget) this.#show(false);
-    } }, this.opener, this.card);
+    } }, this.opener, this.#match, this.card);
   }
 
   /** @param {boolean} on */
@@ -45,7 +49,10 @@ export class AlignMenu {
   }
 
   update() {
-    const { place, facing, start } = this.state.alignment;
+    const { place, facing, match, start } = this.state.alignment;
+    const isWeak = match === null || (match !== undefined && match < WEAK);
+    setText(this.#match, start !== 'match' || match === undefined ? '' : match === null ? V.noMatch : (isWeak ? V.weakMatch : V.match)(match));
+    setAttr(this.#match, 'data-weak', isWeak);
     setText(this.#words, `${V.aligned[place]} \u00b7 ${V.started[start]}`);
     this.place.value = place;
     this.start.value = start;

@@ -338,15 +338,22 @@ export class Comparison {
     const { clips } = this.state;
     const sources = this.#measured();
     const [a] = sources;
+    /** @type {(number | null)[]} */
+    const matches = [];
     for (const [index, element] of this.#others.entries()) {
       const clip = clips[index + 1];
       const b = sources[index + 1];
-      if (!clip) return;
+      if (!clip) break;
       if (start === 'zero') clip.offset = 0;
       if (start === 'own') clip.offset = this.#given.get(element)?.offset ?? 0;
       if (start === 'contact') clip.offset = (clips[0].left?.[0] ?? 0) - (clip.left?.[0] ?? 0);
-      if (start === 'match' && a && b) clip.offset = (await this.#measures.best(a, b).catch(() => undefined))?.offset ?? 0;
+      if (start !== 'match' || !a || !b) continue;
+      const best = await this.#measures.best(a, b).catch(() => undefined);
+      clip.offset = best?.offset ?? 0;
+      matches.push(best?.correlation ?? null);
     }
+    const { alignment } = this.state;
+    alignment.match = matches.includes(null) ? null : matches.length ? Math.min(.../** @type {number[]} */ (matches)) : undefined;
     this.#offsets();
   }
 

@@ -18,6 +18,7 @@
  * @property {'world' | 'hips' | 'contact'} place
  * @property {boolean} facing
  * @property {'zero' | 'match' | 'contact' | 'own' | 'warp'} start
+ * @property {number | null} [match] of the best match: the correlation of the clip that fits least, from -1 to 1; null if none was found
  */
 /**
  * The difference of the first clip and another one. `kind`: index into `measures`; `pairs`: the names of the pairs of joints.

@@ -34,6 +34,12 @@ export const V = words('compare', {
     world: 'Where their files put them', hips: 'Aligned at the hips', contact: 'Aligned at the first contact',
   },
   started: { zero: 'start together', match: 'start by best match', contact: 'start by first contact', own: 'own start', warp: 'warped in time' },
+  /** How well the best match fits. @param {number} correlation */
+  match: (correlation) => `match ${fixed(correlation, 2)}`,
+  /** Said of a low one. @param {number} correlation */
+  weakMatch: (correlation) => `weak match ${fixed(correlation, 2)}`,
+  noMatch: 'no match found',
+  matchTitle: 'How alike the speeds of the joints are: 1 is the same',
   alignment: 'How the clips are brought together',
   place: 'Place',
   places: { world: 'As in the files', hips: 'Hips', contact: 'First contact' },
