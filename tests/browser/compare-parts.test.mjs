@@ -25,6 +25,15 @@ test('a dragged clip snaps to starts, ends and contacts of the same foot within 
   near(snapped(clips, 0, -0.29, 0.005), -0.3);
 });
 
+test('a dragged clip snaps to marks on the timeline with its start, its end and its contacts', () => {
+  const clips = [clip({ duration: 9 }), clip({ duration: 2.5, left: [0.2] })];
+  const at = (/** @type {number} */ wanted) => snapped(clips, 1, wanted, 0.005, [1.234, 5.678]);
+  near(at(1.25), 1.234);
+  near(at(3.19), 5.678 - 2.5);
+  near(at(1.02), 1.234 - 0.2);
+  near(at(1.4012), 1.4);
+});
+
 test('a list with many contacts is searched once', () => {
   const steps = Array.from({ length: 100_000 }, (_, step) => step);
   const clips = [clip({ duration: 1e5, left: steps }), clip({ duration: 1e5, left: steps.map((step) => step + 0.25) })];

@@ -7,7 +7,7 @@ import { V } from './strings.js';
 /** @typedef {import('./state.js').CompareState} CompareState */
 /** @typedef {import('./state.js').CompareCallbacks} CompareCallbacks */
 /** @typedef {{ root: HTMLElement, name: HTMLElement, offset: HTMLElement, left: Element, feet: unknown }} Lane feet: what is drawn */
-/** @typedef {{ index: number, pointer: number, x: number, offset: number, pixel: number, armed: boolean, timer?: ReturnType<typeof setTimeout> }} Drag pixel: seconds; armed: the clip follows the pointer */
+/** @typedef {{ index: number, pointer: number, x: number, offset: number, pixel: number, armed: boolean, marks: number[], timer?: ReturnType<typeof setTimeout> }} Drag pixel: seconds; armed: the clip follows the pointer; marks: of the timeline, to which it snaps */
 
 /** A finger drags a lane after this time, so that it can still scroll. */
 const HOLD_MS = 150;
@@ -111,7 +111,7 @@ export class ClipLanes {
     const { clips, clock: [from, to] } = this.state;
     const pixel = ((to - from) * this.view.size) / this.view.width;
     /** @type {Drag} */
-    const drag = { index, pointer: event.pointerId, x: event.clientX, offset: clips[index].offset, pixel, armed: event.pointerType !== 'touch' };
+    const drag = { index, pointer: event.pointerId, x: event.clientX, offset: clips[index].offset, pixel, armed: event.pointerType !== 'touch', marks: (index && this.call.marks?.()) || [] };
     this.#drag = drag;
     if (!drag.armed) drag.timer = setTimeout(() => this.#arm(drag), HOLD_MS);
     else this.#arm(drag);
@@ -135,7 +135,7 @@ export class ClipLanes {
       return;
     }
     const wanted = drag.offset + moved * drag.pixel;
-    this.call.setOffset(drag.index, altKey ? wanted : snapped(this.state.clips, drag.index, wanted, drag.pixel), false);
+    this.call.setOffset(drag.index, altKey ? wanted : snapped(this.state.clips, drag.index, wanted, drag.pixel, drag.marks), false);
   }
 
   /** @param {Drag} drag */

@@ -297,8 +297,17 @@ export class Comparison {
         const joint = session.info?.joints.findIndex(({ label, name: own }) => (label || own) === name) ?? -1;
         if (joint >= 0) session.view.select(joint);
       },
+      marks: () => this.#marks(),
       close: () => this.#others.forEach((element) => { if (element.source) element.remove(); }),
     };
+  }
+
+  /** What the timeline marks: the ends of the loop, the figures of a chronophotograph, and the marks of the file. */
+  #marks() {
+    const { info, playback, state: { moments } } = this.session;
+    const behaviour = this.session.get('behaviour');
+    const own = info?.marks.filter((mark) => mark.behaviour === behaviour).map(({ at }) => playback.timeOf(at)) ?? [];
+    return [...this.session.get('range') ?? [], ...moments?.moments ?? [], ...own].sort((a, b) => a - b);
   }
 
   /** Gives the elements the offsets of the state. */

@@ -50,6 +50,7 @@
  * @property {(alignment: Partial<Alignment>) => void} align
  * @property {(kind: 0 | 1 | 2) => void} setKind
  * @property {(seconds: number, pair?: number) => void} seek `seconds` as `time`; `pair`: selects its joint
+ * @property {() => number[]} [marks] on the timeline, to which lanes snap: seconds in order
  * @property {() => void} close
  */
 
