@@ -111,6 +111,26 @@ scene('a dragged lane snaps to frames, with Alt to nothing, and a double click p
   near(await offset(player), 0);
 });
 
+scene('a clip plays slower or faster than the clock, by its menu and by keys', { ...DESK, path: page('speed', LATE) }, async ({ page: { keyboard }, player }) => {
+  await measured(player);
+  const speed = () => player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).speed);
+  const width = async () => (await lane(player, 'late').boundingBox())?.width ?? 0;
+  const before = await width();
+  const menu = player.root.getByRole('combobox', { name: 'Speed of late' });
+  await menu.selectOption('2\u00d7');
+  assert.equal(await speed(), 2);
+  await until('the lane is half as long', async () => Math.abs(await width() - before / 2) < 2);
+  await lane(player, 'late').focus();
+  await keyboard.press('<');
+  assert.equal(await speed(), 1.5);
+  await keyboard.press('>');
+  await keyboard.press('>');
+  await keyboard.press('>');
+  assert.equal(await speed(), 4);
+  await until('the menu follows', async () => await menu.inputValue() === '4');
+  assert.ok(!await player.root.getByRole('combobox', { name: 'Speed of walker' }).isVisible(), 'the own clip has the speed of the clock');
+});
+
 scene('the lane’s worst moment is gone to with its joint; N goes from peak to peak', { ...DESK, path: page('peaks', LATE) }, async ({ page: { keyboard }, player }) => {
   await measured(player);
   await player.root.getByRole('button', { name: /^worst/ }).click();

@@ -6,7 +6,7 @@ import { V } from './strings.js';
 
 /** @typedef {import('./state.js').CompareState} CompareState */
 /** @typedef {import('./state.js').CompareCallbacks} CompareCallbacks */
-/** @typedef {{ root: HTMLElement, name: HTMLElement, offset: HTMLElement, left: Element, feet: unknown }} Lane feet: what is drawn */
+/** @typedef {{ root: HTMLElement, name: HTMLElement, offset: HTMLElement, speed: HTMLSelectElement, left: Element, feet: unknown }} Lane feet: what is drawn */
 /** @typedef {{ index: number, pointer: number, x: number, offset: number, pixel: number, armed: boolean, marks: number[], timer?: ReturnType<typeof setTimeout> }} Drag pixel: seconds; armed: the clip follows the pointer; marks: of the timeline, to which it snaps */
 
 /** A finger drags a lane after this time, so that it can still scroll. */
@@ -15,6 +15,8 @@ const HOLD_MS = 150;
 const STILL_PX = 8;
 /** Most lines of a warp. */
 const LINES = 32;
+/** Speeds of a clip beside that of the clock. */
+const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
 /** Frames of a step with Shift. */
 const MANY = 10;
 
@@ -55,23 +57,26 @@ export class ClipLanes {
       ondblclick: () => this.#reset(index),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, index),
     }, feet, name, offset);
-    return { root, name, offset, left, feet: null };
+    const speed = h('select', { class: 'speed-of-clip', 'data-clip': LETTERS[index], hidden: !index, onchange: () => this.call.setSpeed(index, Number(speed.value)) });
+    const row = h('div', { class: 'lane-row' }, root, speed);
+    this.whole.append(row);
+    return { root, name, offset, speed, left, feet: null };
   }
 
   /** Call when the clips, their offsets or their contacts have changed. */
   update() {
     const { clips, clock: [from, to], solo } = this.state;
     this.#drawWarp();
-    while (this.#lanes.length > clips.length) this.#lanes.pop()?.root.remove();
+    while (this.#lanes.length > clips.length) this.#lanes.pop()?.root.parentElement?.remove();
     while (this.#lanes.length < clips.length) {
-      const lane = this.#lane(this.#lanes.length);
-      this.#lanes.push(lane);
-      this.whole.append(lane.root);
+      this.#lanes.push(this.#lane(this.#lanes.length));
     }
     clips.forEach((clip, index) => {
       const lane = this.#lanes[index];
-      lane.root.style.setProperty('--start', ((clip.offset - from) / (to - from)).toFixed(6));
-      lane.root.style.setProperty('--length', (clip.duration / (to - from)).toFixed(6));
+      const { style } = /** @type {HTMLElement} */ (lane.root.parentElement);
+      style.setProperty('--start', ((clip.offset - from) / (to - from)).toFixed(6));
+      style.setProperty('--length', (clip.duration / (to - from)).toFixed(6));
+      showSpeed(lane.speed, clip);
       setAttr(lane.root, 'data-off', clip.hidden || (solo !== null && solo !== index));
       setText(lane.name, clip.name);
       const after = startsAfter(clips, index);
@@ -160,6 +165,13 @@ export class ClipLanes {
     this.call.setOffset(index, clips[index ? 0 : 1].offset, true);
   }
 
+  /** Takes the next speed. @param {number} index @param {1 | -1} way */
+  #changeSpeed(index, way) {
+    const { speed = 1 } = this.state.clips[index];
+    const next = way > 0 ? SPEEDS.find((each) => each > speed) : [...SPEEDS].reverse().find((each) => each < speed);
+    if (next) this.call.setSpeed(index, next);
+  }
+
   /** @param {KeyboardEvent} event @param {number} index */
   #key(event, index) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -167,8 +179,20 @@ export class ClipLanes {
     const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (way) this.call.setOffset(index, toFrame(clips, index, clips[index].offset + way * (event.shiftKey ? MANY : 1) * clips[0].frameTime), true);
     else if (event.key === 'Home' || event.key === '0') this.#reset(index);
+    else if (index && /[<>]/.test(event.key)) this.#changeSpeed(index, event.key === '>' ? 1 : -1);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** @param {HTMLSelectElement} select @param {import('./state.js').ComparedClip} clip */
+function showSpeed(select, { name, speed = 1 }) {
+  const all = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].sort((a, b) => a - b);
+  if (select.length !== all.length || select.value !== String(speed)) {
+    select.replaceChildren(...all.map((each) => h('option', { value: String(each) }, V.times(each))));
+    select.value = String(speed);
+  }
+  setAttr(select, 'aria-label', V.speed(name));
+  setAttr(select, 'data-usual', speed === 1);
 }

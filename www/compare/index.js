@@ -107,7 +107,7 @@ export class Comparison {
     const clips = [
       { name: actors.own?.label || info.name, duration: lengthOf(session) ?? behaviour?.duration ?? 0, frameTime, offset: base, hidden: actors.ownHidden, removable: false },
       ...others.map(({ clip, hidden, label, offset, source, speed, info: own }) => ({
-        name: label || clip?.source.name || '', duration: (clip?.duration ?? 0) / Math.abs(speed), frameTime: (own?.frameTime ?? 0) / Math.abs(speed), offset: base + offset, hidden: Boolean(hidden), removable: source !== null,
+        name: label || clip?.source.name || '', duration: (clip?.duration ?? 0) / Math.abs(speed), frameTime: (own?.frameTime ?? 0) / Math.abs(speed), offset: base + offset, speed, hidden: Boolean(hidden), removable: source !== null,
       })),
     ].slice(0, LETTERS.length);
     const sources = this.#measured();
@@ -263,6 +263,7 @@ export class Comparison {
         this.#dragging = !done;
         this.#offsets();
       },
+      setSpeed: (index, speed) => { this.#others[index - 1].speed = speed; },
       setHidden: (index, on) => {
         if (index) this.#others[index - 1].toggleAttribute('hidden', on);
         else {

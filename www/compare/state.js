@@ -7,6 +7,7 @@
  * @property {number} duration
  * @property {number} frameTime
  * @property {number} offset when it starts, seconds on a clock that all clips share
+ * @property {number} [speed] of another clip, beside that of the clock
  * @property {boolean} hidden
  * @property {boolean} removable the visitor has chosen it
  * @property {ArrayLike<number>} [left] when the left foot comes down
@@ -42,6 +43,7 @@
 /**
  * @typedef {object} CompareCallbacks
  * @property {(index: number, seconds: number, done: boolean) => void} setOffset not `done` while it is dragged
+ * @property {(index: number, speed: number) => void} setSpeed
  * @property {(index: number, on: boolean) => void} setHidden
  * @property {(index: number | null) => void} setSolo
  * @property {(index: number) => void} [remove]

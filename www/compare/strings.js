@@ -23,6 +23,8 @@ export const V = words('compare', {
 
   lanes: 'Clips in time',
   offset: shift,
+  speed: (/** @type {string} */ name) => `Speed of ${name}`,
+  times: (/** @type {number} */ speed) => local(`${speed}\u00d7`),
   /** The value of a lane's slider. */
   starts: (/** @type {number} */ seconds) => {
     const size = local(Math.abs(seconds).toFixed(2));
