@@ -44,8 +44,12 @@ scene('each clip has a lane on the timeline’s scale, and the difference its me
   assert.equal(await player.text('.worst b'), 'worst 20 cm');
   assert.match(await player.text('.worst-words span'), /\w 20 cm$/);
   const kind = player.root.getByRole('combobox', { name: 'Distances' });
+  await player.button('Details').click();
+  const value = () => player.find('.tree .head').first().getAttribute('data-turn');
+  await until('the tree tells the distance of each joint', async () => await value() === '20 cm');
   await kind.selectOption('At the root');
   assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
+  await until('the tree follows', async () => await value() === '0.0 mm');
   await kind.selectOption('After alignment');
   assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
 });
@@ -64,6 +68,15 @@ scene('along a warp in time the other figure follows the pace of the first', { .
     await player.settle();
     return Math.abs(await angle() - 32) < 2;
   });
+});
+
+scene('the tree of joints shows angles again after a comparison', { ...DESK, path: page('tree', BESIDE) }, async ({ player }) => {
+  await measured(player);
+  await player.button('Details').click();
+  const value = () => player.find('.tree .head').first().getAttribute('data-turn');
+  await until('distances', async () => await value() === '20 cm');
+  await player.run((element) => { element.clips.remove(1); });
+  await until('angles', async () => /\u00b0$/.test(await value() ?? ''));
 });
 
 scene('keys shift a lane by frames, and Home puts it back; the difference follows', { ...DESK, path: page('keys', BESIDE) }, async ({ page: { keyboard }, player }) => {

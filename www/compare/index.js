@@ -10,7 +10,7 @@ import { Legend } from './legend.js';
 import { Measures } from './measures.js';
 import { SideBySide } from './side-by-side.js';
 import { LETTERS } from './state.js';
-import { V } from './strings.js';
+import { V, distance } from './strings.js';
 import { css } from './styles.js';
 import { momentsAlong } from './warped.js';
 
@@ -38,6 +38,8 @@ export class Comparison {
   #dragging = false;
   /** The warp that a clip follows on the stage. @type {import('../types.d.ts').Compared | null} */
   #warp = null;
+  /** The measure in the tree of joints. */
+  #told = /** @type {import('../types.d.ts').ComparedMeasure | undefined} */ (undefined);
   /** Of the lanes, CSS pixels, as last told. */
   #height = 0;
   #wasInPlace;
@@ -56,7 +58,7 @@ export class Comparison {
     this.state = {
       clips: [], clock: [0, 1], solo: null, side: false, time: 0,
       alignment: { place: session.get('inPlace') ? 'hips' : 'world', facing: false, start: 'own' },
-      difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [] },
+      difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [], joints: [] },
     };
     const bar = /** @type {import('../controls/bar.js').Bar} */ (ui.bar);
     const { zoom } = bar.timeline;
@@ -119,6 +121,7 @@ export class Comparison {
     state.difference.other = Math.min(Math.max(1, state.difference.other), clips.length - 1);
     this.#measure(sources);
     this.#show();
+    this.#showDifference();
   }
 
   /** Notes where a clip is when it comes. One that the visitor has chosen is brought to the hips of the first. @param {MareyClip} element */
@@ -214,6 +217,7 @@ export class Comparison {
     try {
       const [compared, common] = await Promise.all([this.#measures.compare(a, b, offset), isNew ? this.#measures.common(a, b) : null]);
       if (this.#asked.a !== a || this.#asked.b !== b) return;
+      if (common) difference.joints = common.a;
       if (common) difference.pairs = Array.from(common.a, (joint, pair) => this.session.info?.joints[joint]?.label || common.namesA[pair]);
       // Another request has come meanwhile, and will show its result.
       if (compared === null) return;
@@ -226,7 +230,18 @@ export class Comparison {
     }
     this.#followWarp();
     this.lanes.update();
+    this.#showDifference();
+  }
+
+  /** Shows the difference in its lane, and that of each joint in the tree of joints. */
+  #showDifference() {
+    const { session, state: { difference: { compared, joints, kind } } } = this;
     this.difference.update();
+    const measure = compared?.measures[kind];
+    if (measure === this.#told) return;
+    this.#told = measure;
+    session.state.distances = measure ? new Map(Array.from(joints, (joint, pair) => [joint, distance(measure.joints[pair] ?? 0)])) : null;
+    session.signal('time');
   }
 
   /** Lets the figure of the measured clip follow the warp, and all others their own pace. */
@@ -289,7 +304,7 @@ export class Comparison {
       align: (alignment) => this.align(alignment),
       setKind: (kind) => {
         state.difference.kind = kind;
-        this.difference.update();
+        this.#showDifference();
       },
       seek: (seconds, pair) => {
         session.playback.pause();
@@ -399,6 +414,8 @@ export class Comparison {
     this.#measures.end();
     this.#side?.end();
     this.actors.apart = false;
+    this.session.state.distances = null;
+    this.session.signal('time');
     for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
     if (this.#wasInPlace !== this.session.get('inPlace')) this.session.element.toggleAttribute('in-place', this.#wasInPlace);
     ui.root.toggleAttribute('data-compare', false);

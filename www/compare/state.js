@@ -29,6 +29,7 @@
  * @property {0 | 1 | 2} kind
  * @property {import('../types.d.ts').Compared | null} compared kept while it is measured anew
  * @property {string[]} pairs
+ * @property {ArrayLike<number>} joints of the first clip, by pair
  */
 /**
  * @typedef {object} CompareState

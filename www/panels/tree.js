@@ -18,6 +18,7 @@ const MAX_WIDE_LEVEL = 7;
  * @property {{ read<T>(read: (stage: import('../types.d.ts').WasmStage) => T, otherwise: T): T, change(change: (stage: import('../types.d.ts').WasmStage) => void): unknown }} host
  * @property {{ selected: number, select(joint: number): void }} view
  * @property {import('../player/session/playback.js').Playback} playback
+ * @property {{ distances: Map<number, string> | null }} [state] distances: shown in place of angles
  * @property {(name: 'unit') => number} get
  * @property {(name: 'highlight', joint: number) => void} set
  * @property {<S extends import('../player/session/signals.js').Signal>(signal: S, listener: (detail: import('../player/session/signals.js').Detail<S>) => void) => () => void} on
@@ -129,7 +130,7 @@ export function jointTree(session, info) {
     showAngles(session.playback.paused);
   };
 
-  /** Shows the rotation angle of each visible joint relative to its parent. @param {boolean} now ignores the interval */
+  /** Shows the rotation angle of each visible joint relative to its parent, or its distance from that of another clip. @param {boolean} now ignores the interval */
   function showAngles(now) {
     if (!now && performance.now() - turnsAt < INTERVAL_MS) return;
     turnsAt = performance.now();
@@ -138,6 +139,11 @@ export function jointTree(session, info) {
       const item = /** @type {HTMLElement} */ (rows.get(index));
       const { top: above, bottom: below } = item.getBoundingClientRect();
       if (joints[index].endSite || below < top || above > bottom) continue;
+      const distances = session.state?.distances;
+      if (distances) {
+        setAttr(/** @type {Element} */ (item.firstElementChild), 'data-turn', distances.get(index) ?? null);
+        continue;
+      }
       const { 3: x, 4: y, 5: z, 6: w } = session.host.read((stage) => stage.jointState(index), new Float32Array());
       const angle = (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
       setAttr(/** @type {Element} */ (item.firstElementChild), 'data-turn', Number.isNaN(angle) ? null : P.info.angle(angle));

@@ -75,6 +75,8 @@ export class State {
   chosen = null;
   /** Chooses among them. @type {import('../../types.d.ts').ClipChooser | null} */
   chooser = null;
+  /** The mean distance of each joint from that of another clip, in words, while they are compared. @type {Map<number, string> | null} */
+  distances = null;
   /** The stages that share the player's picture, from left to right: each clip's, if they are shown side by side. @type {import('../../types.d.ts').Column[]} */
   columns = [];
 
