@@ -8,7 +8,7 @@ import { scenes, until } from './support/scenes.mjs';
 const LONG_FILE = walker({ frames: 181, x: 120 });
 
 const { scene, server } = await scenes({
-  loads: 'walker', gpu: 'webgpu', files: { '/long.bvh': LONG_FILE, '/pose.bvh': statue(1) },
+  loads: 'walker', files: { '/long.bvh': LONG_FILE, '/pose.bvh': statue(1) },
 });
 /** Pages whose instances may be trapped. */
 const fragile = await scenes({ loads: 'walker', gpu: 'webgpu', whole: true, server: { append: SABOTEUR }, files: { '/long.bvh': LONG_FILE } });
@@ -40,7 +40,7 @@ async function coloured(player) {
 }
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`another clip stands beside the own one in a colour of its own, drawn by ${renderer}`, { path: page(`two-${renderer}`, LONG, `src="/walker.bvh" renderer="${renderer}"`) }, async ({ player }) => {
+  scene(`another clip stands beside the own one in a colour of its own, drawn by ${renderer}`, { path: page(`two-${renderer}`, LONG, `src="/walker.bvh" renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu' }, async ({ player }) => {
     await has(player, 2);
     const { blue, pink } = await coloured(player);
     assert.ok(blue > 500 && pink > 500, `${blue} blue, ${pink} pink`);

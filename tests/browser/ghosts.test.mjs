@@ -4,7 +4,7 @@ import { walker } from './support/clips.mjs';
 import { openStrip } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }) } });
+const { scene, server } = await scenes({ loads: 'way', files: { '/way.bvh': walker({ speed: 120 }) } });
 /** @param {string} attributes @param {string} [css] */
 const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/ghosts${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" camera="left" ${attributes}></marey-player>`, { css });
 
@@ -31,7 +31,7 @@ async function reach(player) {
 const marks = (player) => player.run((element) => [...element.shadowRoot?.querySelectorAll('.marks-of-ghosts span') ?? []].map((mark) => Number(/** @type {HTMLElement} */ (mark).style.getPropertyValue('--ghost')) * element.duration));
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`ghosts stand behind and before the figure, drawn by ${renderer}`, { path: page(`renderer="${renderer}"`), at: 1 }, async ({ player }) => {
+  scene(`ghosts stand behind and before the figure, drawn by ${renderer}`, { path: page(`renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu', at: 1 }, async ({ player }) => {
     const alone = await reach(player);
     await player.run((element) => { element.setAttribute('ghosts', '1 0'); element.ghostStep = '0.5'; });
     await until('the figure before is there', async () => (await reach(player)).width > alone.width + 20);

@@ -5,7 +5,7 @@ import { openStrip } from './support/hands.mjs';
 import { download, made, unfoldShare } from './support/making.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }), '/pose.bvh': statue(1), '/pose-that-moves.bvh': stick() } });
+const { scene, server } = await scenes({ loads: 'way', files: { '/way.bvh': walker({ speed: 120 }), '/pose.bvh': statue(1), '/pose-that-moves.bvh': stick() } });
 /** @param {string} attributes @param {string} [css] */
 const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/moments${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" ${attributes}></marey-player>`, { css });
 
@@ -27,7 +27,7 @@ scene('a small player offers it in the settings', { path: page('', 'marey-player
 });
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`figures stand where their times are, first to last, drawn by ${renderer}`, { path: page(`moments="4" moments-tint="none" renderer="${renderer}"`) }, async ({ player }) => {
+  scene(`figures stand where their times are, first to last, drawn by ${renderer}`, { path: page(`moments="4" moments-tint="none" renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu' }, async ({ player }) => {
     await has(player, 4);
     const places = await dots(player);
     const across = places.map(([x]) => x);

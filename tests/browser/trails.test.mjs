@@ -4,7 +4,7 @@ import { walker } from './support/clips.mjs';
 import { openStrip } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ loads: 'way', gpu: 'webgpu', files: { '/way.bvh': walker({ speed: 120 }) } });
+const { scene, server } = await scenes({ loads: 'way', files: { '/way.bvh': walker({ speed: 120 }) } });
 /** @param {string} attributes @param {string} [css] */
 const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/trails${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" ${attributes}></marey-player>`, { css });
 
