@@ -95,7 +95,7 @@ export const framesLater = (page, frames = 20) => page.evaluate((times) => /** @
 export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** Milliseconds between two frames of a page whose test does not look at each frame. */
-const REST = 80;
+export const REST = DEEP ? 0 : 80;
 
 /**
  * Runs in every page before its own scripts: counts animation frames, holds the clock, reports WebGL contexts and policy violations.

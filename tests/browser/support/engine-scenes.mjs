@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { onlyDeep } from '../../support/deep.mjs';
 import { amc, asf } from './acclaim.mjs';
 import { PLAIN, assertNoViolations } from './axe.mjs';
-import { instrument, until, withDeadline } from './browser.mjs';
+import { REST, instrument, until, withDeadline } from './browser.mjs';
 import { broken, walker } from './clips.mjs';
 import { EnginePlayer } from './engine-page.mjs';
 import { DANCER } from './fixtures.mjs';
@@ -75,7 +75,7 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
 
     before(async () => {
       if (skip) return;
-      server = await serve({ reports: true, prepend: `(${instrument})();(${watch})();` });
+      server = await serve({ reports: true, prepend: `(${instrument})(${REST});(${watch})();` });
       server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
       engine = await launch();
       page = engine.page;
