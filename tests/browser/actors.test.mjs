@@ -11,7 +11,7 @@ const { scene, server } = await scenes({
   loads: 'walker', files: { '/long.bvh': LONG_FILE, '/pose.bvh': statue(1) },
 });
 /** Pages whose instances may be trapped. */
-const fragile = await scenes({ loads: 'walker', gpu: 'webgpu', whole: true, server: { append: SABOTEUR }, files: { '/long.bvh': LONG_FILE } });
+const fragile = await scenes({ loads: 'walker', whole: true, server: { append: SABOTEUR }, files: { '/long.bvh': LONG_FILE } });
 const CSS = { css: 'marey-player { width: 800px; height: 450px }' };
 /** @param {string} name @param {string} clips @param {string} [attributes] @param {typeof server} [from] */
 const page = (name, clips, attributes = 'src="/walker.bvh"', from = server) => from.page(`/${name}.html`, `<marey-player controls share="/" theme="dark" ${attributes}>${clips}</marey-player>`, CSS);

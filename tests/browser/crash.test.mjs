@@ -7,7 +7,7 @@ import { refuseRenderers, destroyDevice, hookInstances } from './support/sabotag
 import { scenes, until } from './support/scenes.mjs';
 import { stateOf } from './support/survival.mjs';
 
-const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true, loads: 'walker' });
+const { scene, row, server, browser } = await scenes({ gpu: 'webgpu', own: true, loads: 'walker' });
 const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', {
   css: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }',
 });
@@ -98,8 +98,10 @@ scene('an adapter that comes late is used, and the clip plays on', options, asyn
   await player.plays();
 });
 
+const narrower = row(options, ({ player }) => player.closesPanel());
 for (const width of [1100, 700, 360]) {
-  scene(`at ${width} pixels no panel covers the card`, { ...options, size: [width, 640] }, async ({ player }) => {
+  narrower(`at ${width} pixels no panel covers the card`, async ({ page: tab, player }) => {
+    await tab.setViewportSize({ width, height: 640 });
     await openPanel(player, width < 640 ? 'More' : 'Settings');
     await loseForGood(player);
     const seen = await player.run((element) => {
@@ -120,7 +122,7 @@ async function framed(player) {
   return player.run((element) => { const [left, , right] = element.figureBox; return { left, right, middle: (left + right) / 2 }; });
 }
 
-scene('a panel moves the figure aside, on the right and on the left', { ...options, reducedMotion: true }, async ({ player }) => {
+scene('a panel moves the figure aside, on the right and on the left', { path: page, size: [1100, 620], gpu: 'none', reducedMotion: true }, async ({ player }) => {
   const free = await framed(player);
   assert.ok(Math.abs(free.middle - 550) < 60, JSON.stringify(free));
   await openPanel(player, 'Settings');
@@ -138,7 +140,7 @@ scene('a panel moves the figure aside, on the right and on the left', { ...optio
   assert.ok(other.left > 320 && other.middle > free.middle + 120, JSON.stringify(other));
 });
 
-scene('so does the page\u2019s list of clips', { size: [1100, 620], reducedMotion: true, loads: '' }, async ({ player }) => {
+scene('so does the page\u2019s list of clips', { size: [1100, 620], gpu: 'none', reducedMotion: true, loads: '' }, async ({ player }) => {
   await until('the list is complete', async () => (await player.list()).length > 5);
   await player.run((element) => element.pause());
   const { left } = await framed(player);

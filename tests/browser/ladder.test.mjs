@@ -97,7 +97,7 @@ scene('renderer="none" shows the details without a picture, and a link may choos
 });
 
 scene('without a picture the details show even when the browser reports the size last', {
-  path: server.page('/late.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'), size: [1000, 640], loads: null,
+  path: server.page('/late.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'), size: [1000, 640], gpu: 'none', loads: null,
   scripts: [() => {
     /** @type {(() => void)[] | null} */
     let held = [];

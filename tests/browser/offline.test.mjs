@@ -36,13 +36,13 @@ async function details({ page, player }) {
 /** How often a clip was read. @param {Scene} scene */
 const reads = ({ page }) => page.evaluate(() => /** @type {any} */ (globalThis).read);
 
-/** What is lost, how, and whether that may happen again at once. @type {[name: string, lose: (each: Scene) => Promise<unknown>, again: boolean][]} */
+/** What is lost, how, whether that may happen again at once, and the GPU. @type {[name: string, lose: (each: Scene) => Promise<unknown>, again: boolean, gpu: 'webgpu' | 'none'][]} */
 const LOSSES = [
-  ['a lost device leaves the clip, the moment, the camera and the joint, and comes back', ({ page }) => destroyDevice(page), true],
-  ['a dead instance is replaced, and gets the clip from what was kept of it', ({ player }) => trap(player), false],
+  ['a lost device leaves the clip, the moment, the camera and the joint, and comes back', ({ page }) => destroyDevice(page), true, 'webgpu'],
+  ['a dead instance is replaced, and gets the clip from what was kept of it', ({ player }) => trap(player), false, 'none'],
 ];
-for (const [loss, lose, again] of LOSSES) {
-  scene(`without a network ${loss}`, walks, async (each) => {
+for (const [loss, lose, again, gpu] of LOSSES) {
+  scene(`without a network ${loss}`, { ...walks, gpu }, async (each) => {
     const { player } = each;
     const { joint, before } = await details(each);
     const requests = await disconnect(each);
@@ -61,7 +61,7 @@ for (const [loss, lose, again] of LOSSES) {
   });
 }
 
-scene('a clip too large to keep in memory is read again from its file', { ...grasped, path: 'embed.html#url=none.bvh', allow: [/404/, /ERR_INTERNET_DISCONNECTED/] }, async (each) => {
+scene('a clip too large to keep in memory is read again from its file', { ...grasped, gpu: 'none', path: 'embed.html#url=none.bvh', allow: [/404/, /ERR_INTERNET_DISCONNECTED/] }, async (each) => {
   const { player } = each;
   await until('the page is loaded', () => player.run((element) => Boolean(element.error)));
   await openLarge(player, 150_000);

@@ -45,7 +45,7 @@ scene('after a trap on the page a new instance takes over; a second trap asks fi
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 1, 'the GPU\u2019s device belongs to another module and stays');
 });
 
-scene('the first good file plays, even when a bad one before it takes longer to refuse', { path: null }, async ({ page, player }) => {
+scene('the first good file plays, even when a bad one before it takes longer to refuse', { path: null, gpu: 'none', whole: false }, async ({ page, player }) => {
   // The list's script is still loading when the files come.
   let go = () => {};
   const gate = new Promise((resolve) => { go = () => resolve(undefined); });

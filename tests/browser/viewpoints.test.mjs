@@ -8,7 +8,7 @@ import { linkIn, openSharing } from './support/sharing.mjs';
 
 const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
 const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';
-const { scene, row, server } = await scenes({ gpu: 'webgpu', files: {
+const { scene, row, server } = await scenes({ files: {
   '/viewpoints.x3d': FILE, '/odd.x3d': FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')),
 } });
 const page = server.page('/viewpoints.html', '<marey-player controls gestures="all"></marey-player>');
