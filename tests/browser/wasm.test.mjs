@@ -22,6 +22,8 @@ const { web, mocap, hanim, link } = await modules();
 /** A long file is cut within this many bytes of both ends, and at intervals between them. */
 const WHOLE = 400;
 const STEP = 7;
+/** One in so many of these cuts is tried; the Rust tests cut at every byte. */
+const EVERY = DEEP ? 1 : 3;
 /** The number of cuts of a sample, which is a hundred times as long. */
 const SAMPLE_CUTS = 50;
 const FLIPS = DEEP ? 100_000 : 10_000;
@@ -54,7 +56,12 @@ const outcomeOf = (files, about) => outcome(files).catch((error) => { throw new 
 
 /** Where a file of this length is cut. @param {number} length */
 function* cutsOf(length) {
-  for (let end = 0; end < length; end += end < WHOLE || end >= length - WHOLE ? 1 : STEP) yield end;
+  // The first cut depends on the length, so that files which are alike have different ones.
+  let at = length;
+  for (let end = 0; end < length; end += end < WHOLE || end >= length - WHOLE ? 1 : STEP) {
+    at += 1;
+    if (at % EVERY === 0) yield end;
+  }
 }
 
 /** @param {Uint8Array[]} packets */
@@ -186,7 +193,7 @@ test('files cut anywhere are read, or refused with a place, under wasm', async (
       await outcomeOf([...files.slice(0, -1), { name: last.name, bytes: last.bytes.slice(0, end) }], () => `${format}/${name}, ${last.name}[..${end}]`);
     }
   }
-  assert.ok(cuts > 100_000, `${cuts}`);
+  assert.ok(cuts > 100_000 / EVERY, `${cuts}`);
 });
 
 test('samples cut anywhere are, too', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DEEP } from '../support/deep.mjs';
 import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { listReads } from './support/page.mjs';
@@ -55,8 +56,10 @@ async function stays(player, before, what) {
   assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${what}: ${after} was ${before}`);
 }
 
-for (const size of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]]) {
-  for (const first of ['the picture', 'the request for controls']) {
+/** Each size has one of the orders, the desktop both; a deep run has all of them. */
+const ORDERS = ['the picture', 'the request for controls'];
+for (const [index, size] of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]].entries()) {
+  for (const first of DEEP || size === DESK ? ORDERS : [ORDERS[index % 2]]) {
     scene(`at ${size.join(' x ')} the figure does not move when controls and welcome come, and both are whole; ${first} comes first`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
       const [controls, clips, module] = await Promise.all(['controls.js', 'clips.js', 'marey_web.wasm'].map((name) => holdBack(context, name)));
       if (first === 'the picture') module.come();
