@@ -45,6 +45,12 @@ scene('each clip stands in the middle of its half, as large as the other', { ...
   near(middle('pink') - middle('blue'), 640, 12);
   const chips = await player.root.locator('.compare-chip').evaluateAll((all) => all.map((chip) => Math.round(chip.getBoundingClientRect().left)));
   assert.deepEqual(chips, [20, 656]);
+  await player.button('Details').click();
+  await shows(player, 'both beside the panel', (found) => found.middle('pink') < 800);
+  const [, chip] = await player.root.locator('.compare-chip').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  const ends = await player.find('.compare-ends').boundingBox();
+  assert.ok(ends && chip.right <= ends.x, `${chip.right} ${ends?.x}`);
+  await player.button('Details').click();
   await player.root.getByRole('button', { name: 'Overlay' }).click();
   await shows(player, 'both on one stage', (found) => Math.abs(found.middle('blue') - 640) < 200 && Math.abs(found.middle('pink') - 640) < 200);
   assert.equal(await player.find('.side-view').count(), 0);

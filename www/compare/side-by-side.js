@@ -1,6 +1,6 @@
 /** The clips side by side: the player's own stage is the first column, and each other clip has a stage of its own in another one. */
 import { ACTOR_NUMBERS, TINT_NUMBERS } from '../actors/cast.js';
-import { h, setAttr } from '../player/base/dom.js';
+import { h } from '../player/base/dom.js';
 import { SideView } from './side-view.js';
 
 /** @typedef {import('../actors/clip-element.js').MareyClip} MareyClip */
@@ -14,6 +14,8 @@ const TURN = 7;
 const GAP_PX = 16;
 /** A chip with less room stands below the page's title. */
 const CHIP_PX = 240;
+/** In narrower columns the chips need the room of the words “Side by side”. */
+const TIGHT_PX = 520;
 const BELOW_PX = 6;
 const BELOW_BUTTONS_PX = 44;
 
@@ -107,21 +109,24 @@ export class SideBySide {
       return to - from;
     });
     insets.own = { left: start, width: column };
-    setAttr(root, 'data-side-by-side', String(shown.length));
+    root.toggleAttribute('data-side-by-side', true);
+    root.toggleAttribute('data-tight', column < TIGHT_PX);
     root.style.setProperty('--own-end', `${shown.includes(0) ? width - widths[0] : 0}px`);
     const below = this.#belowTitle();
     root.style.setProperty('--chips-top', `${below || BELOW_BUTTONS_PX}px`);
     chips.style.setProperty('--chips-left', `${-above.offsetLeft}px`);
     chips.style.setProperty('--chips', widths.map((wide) => `${wide}px`).join(' '));
+    const endsAt = this.ends.getBoundingClientRect().left - root.getBoundingClientRect().left;
     [...chips.children].forEach((chip, index) => {
       const place = shown.indexOf(index);
+      const columnEnd = widths.slice(0, Math.max(0, place) + 1).reduce((sum, wide) => sum + wide, 0);
       const { style } = /** @type {HTMLElement} */ (chip);
       style.setProperty('--column', String(Math.max(0, place) + 1));
       // The first column's chips stand beside the page's title, or below it.
       const isLow = place <= 0 && widths[0] - above.offsetLeft < CHIP_PX;
       style.setProperty('--before', `${place > 0 || isLow ? GAP_PX : Math.max(GAP_PX, above.offsetLeft)}px`);
       style.setProperty('--down', `${isLow ? below : 0}px`);
-      style.setProperty('--after', `${place === shown.length - 1 ? this.ends.offsetWidth + 2 * GAP_PX : GAP_PX}px`);
+      style.setProperty('--after', `${Math.max(GAP_PX, columnEnd - endsAt + GAP_PX / 2)}px`);
     });
     return own;
   }
@@ -142,7 +147,7 @@ export class SideBySide {
     this.root.remove();
     session.state.columns = [];
     insets.divide = insets.own = null;
-    setAttr(root, 'data-side-by-side', null);
+    for (const name of ['data-side-by-side', 'data-tight']) root.toggleAttribute(name, false);
     insets.measure();
   }
 }
