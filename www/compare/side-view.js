@@ -2,7 +2,6 @@
 import { BEYOND, HIDDEN, OWN, actor } from '../actors/cast.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { NAMES } from '../player/base/settings.js';
-import { StageHost } from '../player/drawing/stage-host.js';
 import { packetsOf } from '../player/session/packets-of.js';
 
 /** @typedef {import('../actors/clip-element.js').MareyClip} MareyClip */
@@ -44,7 +43,9 @@ export class SideView {
     /** @type {number[]} */
     this.tint = [];
     this.root = h('div', { class: 'side-view', role: 'img' });
-    this.host = new StageHost(this.root, {
+    // An import of the class would cost every page the bytes that share it with this part.
+    const Host = /** @type {typeof import('../player/drawing/stage-host.js').StageHost} */ (session.host.constructor);
+    this.host = new Host(this.root, {
       stage: () => this.#fill(), content: () => Promise.resolve(), picture() {}, noPicture() {}, frame() {}, resized() {}, printing() {}, pace() {},
     });
     this.host.renderer = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element).renderer;
