@@ -72,7 +72,7 @@ pub struct KindInfo {
     pub role: Role,
     /// Whether it is text whose encoding has to be detected. The Sims' catalogues are text in a fixed encoding.
     pub is_text: bool,
-    /// The WebAssembly module of the player that reads it.
+    /// The WebAssembly module of the player that reads it; empty if none does.
     pub module: &'static str,
     /// Words with which its first line begins, in upper or lower case. Comments and blank lines before it do not count, and
     /// Acclaim's keywords may have a blank after the colon.

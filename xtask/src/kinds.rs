@@ -27,7 +27,7 @@ fn files() -> [(&'static str, String); 3] {
 
 /// Extensions of some kinds, also shared ones.
 fn extensions(wanted: impl Fn(&KindInfo) -> bool) -> Vec<&'static str> {
-    let wanted = KINDS.iter().filter(|info| wanted(info));
+    let wanted = KINDS.iter().filter(|info| !info.module.is_empty() && wanted(info));
     wanted.flat_map(|info| info.extensions.iter().chain(info.shared_extensions)).copied().collect()
 }
 
@@ -59,7 +59,7 @@ fn player() -> String {
 /// For the page: the kind of each extension, and what each kind contributes. All scenes are one kind there, and so are all pictures.
 fn page() -> String {
     let mut kinds: Vec<(&str, &str, &str, Vec<&str>)> = Vec::new();
-    for info in KINDS {
+    for info in KINDS.iter().filter(|info| !info.module.is_empty()) {
         let all = [info.extensions, info.packed_extensions, info.shared_extensions].concat();
         // What gzip packs is mostly a scene.
         let (name, family) = match info.family {
