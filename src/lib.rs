@@ -102,7 +102,7 @@
 //! ```
 //!
 //! # Features
-//! - `acclaim`, `skel`, `hanim` (on): the readers beside BVH's. `hanim` also unpacks files that gzip has packed.
+//! - `acclaim`, `arrays`, `skel`, `hanim` (on): the readers beside BVH's. `hanim` also unpacks files that gzip has packed.
 //! - `npz` (on): writing NumPy's archives.
 //!
 //! # Layers

@@ -1,6 +1,6 @@
 //! Every file of `fuzz/regressions/`, which fuzzing found or could have found, goes through its target again.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 
 mod support;
 

@@ -87,12 +87,17 @@ const BINARY: &[(usize, &[u8], &str)] = &[
         "a motion of MikuMikuDance (VMD); import it in Blender with its model, and export the armature as BVH",
     ),
     (0, b"PMX ", "a model of MikuMikuDance (PMX), which has no motion"),
+    #[cfg(not(feature = "arrays"))]
     (0, b"\x93NUMPY", "an array of NumPy; write it as BVH with the tools that came with the data"),
     (0, b"\x89HDF", "a data file (HDF5); write its motion as BVH with the tools that came with it"),
     (0, b"MATLAB 5.0", "a MATLAB file; write its motion as BVH with the tools that came with it"),
+    #[cfg(not(feature = "arrays"))]
     (0, b"\x80\x02", "a Python pickle; write its motion as BVH with the tools that came with it"),
+    #[cfg(not(feature = "arrays"))]
     (0, b"\x80\x03", "a Python pickle; write its motion as BVH with the tools that came with it"),
+    #[cfg(not(feature = "arrays"))]
     (0, b"\x80\x04", "a Python pickle; write its motion as BVH with the tools that came with it"),
+    #[cfg(not(feature = "arrays"))]
     (0, b"\x80\x05", "a Python pickle; write its motion as BVH with the tools that came with it"),
     (0, b"%PDF", "a PDF document, and no motion"),
     (0, b"\x7FELF", PROGRAM),
@@ -132,6 +137,7 @@ const ZIPPED: &[(&str, &str)] = &[
     ("apk", "an Android app"),
     ("usdz", USD),
     ("kmz", "a map (KMZ)"),
+    #[cfg(not(feature = "arrays"))]
     ("npz", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
 
@@ -145,6 +151,7 @@ const ZIPPED_STARTS: &[(&[u8], &str)] = &[
     (b"application/epub+zip", "an e-book, and no motion"),
     (b"META-INF/MANIFEST.MF", "a Java program"),
     (b"AndroidManifest.xml", "an Android app"),
+    #[cfg(not(feature = "arrays"))]
     (b".npy", "an archive of NumPy arrays; write its motion as BVH with the tools that came with the data"),
 ];
 
@@ -204,6 +211,9 @@ pub(super) fn binary(head: &[u8], extension: &str) -> Option<&'static str> {
         |list: &[(&str, &'static str)]| list.iter().find(|(each, _)| *each == extension).map(|each| each.1);
     if head.starts_with(b"PK\x03\x04") {
         let contains = |mark: &[u8]| head.windows(mark.len()).any(|here| here == mark);
+        if cfg!(feature = "arrays") && (extension == "npz" || contains(b".npy")) {
+            return None;
+        }
         let by_start = || ZIPPED_STARTS.iter().find(|(mark, _)| contains(mark)).map(|each| each.1);
         return by_extension(ZIPPED).or_else(by_start).or(Some(unpack!("a zip archive")));
     }

@@ -37,6 +37,12 @@ pub enum Kind {
     Marey,
     /// A gzipped file. The file inside has a kind of its own.
     Gzip,
+    /// An array of NumPy.
+    Npy,
+    /// An archive of arrays of NumPy.
+    Npz,
+    /// A Python pickle, which may hold arrays.
+    Pickle,
 }
 
 /// A file's contribution to a clip, among other files.
@@ -102,6 +108,7 @@ const TEXT: KindInfo = KindInfo {
 };
 const ACCLAIM: KindInfo = KindInfo { family: "acclaim", module: "marey_mocap", known_by_extension: true, ..TEXT };
 const SIMS: KindInfo = KindInfo { family: "sims", module: "marey_mocap", is_text: false, ..TEXT };
+const ARRAYS: KindInfo = KindInfo { family: "arrays", module: "", is_text: false, ..TEXT };
 const HANIM: KindInfo = KindInfo { family: "hanim", module: "marey_hanim", ..TEXT };
 
 const BVH: KindInfo = KindInfo {
@@ -238,6 +245,21 @@ pub const KINDS: &[KindInfo] = &[
         has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
         ..HANIM
     },
+    KindInfo { kind: Kind::Npy, extensions: &["npy"], has_bytes: |head, _| head.starts_with(b"\x93NUMPY"), ..ARRAYS },
+    // A zip archive, which names its arrays; in one of no arrays the directory comes first.
+    KindInfo {
+        kind: Kind::Npz,
+        extensions: &["npz"],
+        has_bytes: |head, extension| head.starts_with(b"PK\x03\x04") && (extension == "npz" || contains(head, b".npy")),
+        ..ARRAYS
+    },
+    // The second byte is the version.
+    KindInfo {
+        kind: Kind::Pickle,
+        shared_extensions: &["pkl", "pickle"],
+        has_bytes: |head, _| matches!(head, [0x80, 2..=5, ..]),
+        ..ARRAYS
+    },
 ];
 
 /// Extensions of the pictures that skins use. Browsers read them, Marey does not.
@@ -266,8 +288,8 @@ impl Kind {
         KINDS.iter().find(|info| info.kind == self).unwrap_or(&TEXT)
     }
 
-    /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or
-    /// `gz`.
+    /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey`,
+    /// `gz`, `npy`, `npz` or `pkl`.
     pub fn name(self) -> &'static str {
         self.info().name()
     }
@@ -291,8 +313,8 @@ mod tests {
             assert_eq!(kinds.iter().filter(|other| *other == kind).count(), 1, "{kind:?}");
             assert!(!kind.name().is_empty(), "{kind:?}");
         }
-        // `Gzip` is the last kind of the enumeration. A kind after it takes its place here.
-        assert_eq!(kinds.len(), Kind::Gzip as usize + 1);
+        // `Pickle` is the last kind of the enumeration. A kind after it takes its place here.
+        assert_eq!(kinds.len(), Kind::Pickle as usize + 1);
         let rows = KINDS
             .iter()
             .flat_map(|info| info.extensions.iter().chain(info.shared_extensions).chain(info.packed_extensions));

@@ -66,6 +66,8 @@
 
 #[cfg(feature = "acclaim")]
 mod acclaim;
+#[cfg(feature = "arrays")]
+mod arrays;
 mod bvh;
 mod companions;
 mod family;
@@ -91,7 +93,7 @@ mod text;
 #[cfg(any(feature = "acclaim", feature = "hanim"))]
 mod vertex_triangles;
 mod warning_log;
-#[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
+#[cfg(any(feature = "acclaim", feature = "arrays", feature = "hanim", feature = "skel"))]
 mod wording;
 
 pub use companions::Companions;
@@ -109,6 +111,8 @@ pub mod families {
 
     #[cfg(feature = "acclaim")]
     pub use super::acclaim::family as acclaim;
+    #[cfg(feature = "arrays")]
+    pub use super::arrays::family as arrays;
     pub use super::bvh::family as bvh;
     #[cfg(feature = "hanim")]
     pub use super::hanim::family as hanim;

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
+#[cfg(feature = "arrays")]
+use super::arrays;
 use super::bvh;
 use super::companions::{Companions, Detector};
 use super::family::Family;
@@ -95,6 +97,8 @@ impl Default for Formats {
         let formats = Self::none().with(bvh::family);
         #[cfg(feature = "acclaim")]
         let formats = formats.with(acclaim::family);
+        #[cfg(feature = "arrays")]
+        let formats = formats.with(arrays::family);
         #[cfg(feature = "skel")]
         let formats = formats.with(skel::family);
         #[cfg(feature = "hanim")]

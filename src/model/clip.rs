@@ -18,11 +18,13 @@ pub enum Format {
     Skel,
     /// ISO/IEC 19774 humanoids in X3D and VRML, in any encoding.
     Hanim,
+    /// Arrays of NumPy.
+    Arrays,
 }
 
 impl Format {
     /// All formats. Packets and packed motion store a format as its index here: a new one comes last.
-    pub const ALL: [Self; 4] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim];
+    pub const ALL: [Self; 5] = [Self::Bvh, Self::Acclaim, Self::Skel, Self::Hanim, Self::Arrays];
 
     /// The format's usual name.
     pub fn name(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Format {
             Self::Acclaim => "ASF/AMC",
             Self::Skel => "SKEL",
             Self::Hanim => "HAnim",
+            Self::Arrays => "NumPy",
         }
     }
 
@@ -38,7 +41,7 @@ impl Format {
     pub fn negated_axis(self) -> Option<Axis> {
         match self {
             Self::Skel => Some(Axis::X),
-            Self::Bvh | Self::Acclaim | Self::Hanim => None,
+            Self::Bvh | Self::Acclaim | Self::Hanim | Self::Arrays => None,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What a file may ask for is limited: hostile files end in a refusal with its place, or in a clip.
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod acclaim;
+mod arrays;
 mod bvh;
 mod hanim;
 mod skel;

@@ -1,5 +1,5 @@
 //! Files of every format, whole or damaged: the clips, the warnings and the refusals.
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 mod acclaim_pairing;

@@ -25,7 +25,6 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ("scene.max", compound, "this is a scene of 3ds Max"),
         ("book.epub", zip("mimetype", b"application/epub+zip"), "this is an e-book"),
         ("clips.zip", zip("walk.bvh", b"HIERARCHY"), "this is a zip archive; unpack it"),
-        ("motions.npz", zip("poses.npy", b"\x93NUMPY"), "this is an archive of NumPy arrays"),
         ("clips.7z", b"7z\xBC\xAF\x27\x1C".to_vec(), "this is a 7z archive; unpack it"),
         ("clips.rar", text("Rar!\x1A\x07"), "this is a RAR archive; unpack it"),
         ("clips.tar", tar, "this is a tar archive; unpack it"),

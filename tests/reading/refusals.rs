@@ -112,6 +112,7 @@ fn bad_files_are_many_and_of_every_format() {
         "bvh" => "bvh",
         "asf" | "amc" | "obj" => "acclaim",
         "skel" | "anim" | "cmx" | "bcf" | "cfp" => "skel",
+        "npy" | "npz" | "pkl" => "arrays",
         _ => "hanim",
     };
     let fixtures = cases().into_iter().filter(Case::is_refused).map(|case| case.format);

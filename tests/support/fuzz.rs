@@ -19,6 +19,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target { name: "bvh", files: &["a.bvh"] },
     Target { name: "acclaim", files: &["a.asf", "a.amc", "a.obj"] },
+    Target { name: "arrays", files: &["a.npy", "a.npz", "a.pkl"] },
     Target { name: "sims", files: &["a.skel", "a.anim", "a.cmx", "a.bcf", "wave-keys.cfp"] },
     Target { name: "hanim_xml", files: &["a.x3d"] },
     Target { name: "hanim_vrml", files: &["a.x3dv", "a.wrl", "a.x3dvz"] },

@@ -1,6 +1,6 @@
 //! Every fixture is written in every format that can express it, and read back.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![cfg(all(feature = "acclaim", feature = "arrays", feature = "skel", feature = "hanim"))]
 
 mod acclaim;
 mod bvh;

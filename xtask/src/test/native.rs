@@ -42,7 +42,7 @@ pub fn fmt(context: &Context) -> Result<()> {
 pub fn clippy(context: &Context) -> Result<()> {
     cargo(context, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     // What only some readers use must not be dead code without them. Linting the modules for wasm finds most of it.
-    for reader in ["", "acclaim", "skel", "hanim"].into_iter().filter(|_| context.deep) {
+    for reader in ["", "acclaim", "arrays", "skel", "hanim"].into_iter().filter(|_| context.deep) {
         let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
         cargo(context, &[&some[..], &["--", "-D", "warnings"]].concat())?;
     }

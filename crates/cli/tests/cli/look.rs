@@ -176,7 +176,7 @@ fn wrong_plural(line: &str) -> bool {
 
 #[test]
 fn one_thing_is_in_the_singular() {
-    for format in ["bvh", "acclaim", "skel", "hanim"] {
+    for format in ["bvh", "acclaim", "arrays", "skel", "hanim"] {
         for command in ["info", "check"] {
             let output =
                 Command::new(env!("CARGO_BIN_EXE_marey")).args([command, &format!("{FIXTURES}{format}")]).output();

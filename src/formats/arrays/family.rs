@@ -1,0 +1,33 @@
+//! Arrays as a family.
+
+use super::companions::ArraysCompanions;
+use super::reader::ArraysReader;
+use crate::error::{Limits, ParseError};
+use crate::formats::{Family, FormatReader, Kind, ReaderStart};
+
+#[derive(Debug, Clone, Default)]
+struct Arrays(ArraysCompanions);
+
+/// Arrays of NumPy: `.npy`, `.npz`, and pickles of arrays.
+pub fn family() -> Box<dyn Family> {
+    Box::new(Arrays::default())
+}
+
+impl Family for Arrays {
+    fn name(&self) -> &'static str {
+        "arrays"
+    }
+
+    fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
+        let ReaderStart { kind, name, limits, .. } = start;
+        Ok(Box::new(ArraysReader::new(kind, name, limits, self.0.clone())))
+    }
+
+    fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
+        self.0.add(kind, name, bytes, limits);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Family> {
+        Box::new(self.clone())
+    }
+}

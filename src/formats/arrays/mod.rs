@@ -1,0 +1,55 @@
+//! Arrays of NumPy that hold motion, as researchers exchange it: positions of joints over time, the vectors of HumanML3D, and
+//! poses of SMPL's bodies; `.npy`, `.npz`, and pickles of plain data.
+//!
+//! No array says what it holds. Keys, shapes and numbers tell:
+//!
+//! | file | question |
+//! |---|---|
+//! | `files`, `npy`, `npz`, `pickle` | which arrays are in a file |
+//! | `own`, `poses`, `vector`, `layout` | which of them are motion, and what their axes mean |
+//! | `tables`, `choose`, `tree`, `rig` | which joints they have: a known order, or else a tree that is inferred |
+//! | `model`, `body` | the bones of poses that come without: the user's body model, or a neutral body |
+//! | `clip` | the clip |
+//!
+//! Positions become joints without rotations, each moved to its place by its translation. What was guessed or assumed is in the
+//! clip's notes. Files are read whole. A warning reports every repair:
+//!
+//! | code | cause; repair |
+//! |---|---|
+//! | `npy.cut` | an array with fewer rows than its header says; the rows that are there |
+//! | `npz.damaged`, `npz.left-out` | a wrong checksum, an array that cannot be read; used as it is, left out |
+//! | `npz.times` | times that do not grow from 0; even frames |
+//! | `arrays.unseen` | places that are no numbers; such a joint is at its parent |
+//! | `arrays.numbers` | rotations or positions that are no numbers; none, the one before |
+//! | `arrays.padding` | frames that only fill an array up; cut |
+//! | `arrays.left-out` | clips of other joints than the first, or too many; left out |
+//!
+//! Errors: `npy.header`, `npy.type`, `npy.shape`, `npy.cut`; `npz.cut`, `npz.limit`, `npz.damaged`, `npz.method`, `npz.nothing`,
+//! `npz.skeleton`, `npz.model`; `pickle.unknown`, `pickle.damaged`; `arrays.nothing`, `arrays.empty`, `arrays.normalized`,
+//! `arrays.numbers`, `arrays.limit`.
+
+mod array;
+mod body;
+mod choose;
+mod clip;
+mod companions;
+mod dtype;
+mod family;
+mod files;
+mod keys;
+mod layout;
+mod model;
+mod npy;
+mod npz;
+mod own;
+mod pickle;
+mod points;
+mod poses;
+mod reader;
+mod refusal;
+mod rig;
+mod tables;
+mod tree;
+mod vector;
+
+pub use family::family;

@@ -1,0 +1,493 @@
+//! Reads arrays from Python's pickles without running anything: it knows the opcodes of plain data and the six functions with
+//! which NumPy rebuilds its arrays. It refuses any other name before it looks at what follows.
+//!
+//! Opcodes: <https://github.com/python/cpython/blob/main/Lib/pickletools.py>.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::array::{Array, MOST_DIMENSIONS, items};
+use super::dtype::{Dtype, ItemKind};
+use super::refusal::refuse;
+use crate::error::{ErrorKind, ParseError};
+
+/// Nesting of dictionaries and lists that is looked into.
+const DEEPEST: usize = 6;
+/// The arguments of a function, and the parts of a state, that are looked at: all of them have fewer.
+const MOST_ARGUMENTS: usize = 8;
+/// Arrays of one file that are looked at.
+const MOST_ARRAYS: usize = 10_000;
+/// Bytes that may be copied for each byte of the file. Instructions may ask for the same bytes again and again.
+const COPIED_A_BYTE: usize = 8;
+
+/// A value of the pickle. Values refer to each other by their indices, since a list may be referred to before it is filled.
+#[derive(Debug, Clone)]
+enum Node<'a> {
+    None,
+    Number(f64),
+    Text(String),
+    Bytes(Cow<'a, [u8]>),
+    /// A list, a tuple or a set.
+    List(Vec<usize>),
+    /// Keys and values by turns.
+    Dict(Vec<usize>),
+    Known(Known),
+    Dtype(Dtype),
+    /// An array without items yet.
+    Empty,
+    Array(Array<'a>),
+    /// An array of Python objects.
+    Objects(Vec<usize>),
+}
+
+/// The functions and types that a pickle may name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Reconstruct,
+    Ndarray,
+    Dtype,
+    Scalar,
+    FromBuffer,
+    Encode,
+}
+
+impl Known {
+    fn of(module: &str, name: &str) -> Option<Self> {
+        // NumPy 2 renamed its core.
+        let module = module.replace("numpy._core", "numpy.core");
+        Some(match (module.as_str(), name) {
+            ("numpy.core.multiarray", "_reconstruct") => Self::Reconstruct,
+            ("numpy.core.multiarray", "scalar") => Self::Scalar,
+            ("numpy.core.numeric", "_frombuffer") => Self::FromBuffer,
+            ("numpy", "ndarray") => Self::Ndarray,
+            ("numpy", "dtype") => Self::Dtype,
+            ("_codecs", "encode") => Self::Encode,
+            _ => return None,
+        })
+    }
+}
+
+/// Reads all arrays of a pickle, with their keys; `base` is the file's byte at which it begins. Names begin with `prefix`.
+pub(super) fn arrays<'a>(bytes: &'a [u8], base: usize, prefix: &str) -> Result<Vec<Array<'a>>, ParseError> {
+    let mut machine = Machine {
+        bytes,
+        base,
+        at: 0,
+        nodes: Vec::new(),
+        stack: Vec::new(),
+        marks: Vec::new(),
+        memo: HashMap::new(),
+        room: bytes.len().saturating_mul(COPIED_A_BYTE),
+    };
+    let root = machine.run()?;
+    let mut found = Vec::new();
+    machine.collect(root, prefix, 0, &mut vec![false; machine.nodes.len()], &mut found);
+    Ok(found)
+}
+
+/// What a person can do with a pickle that is not opened.
+const ADVICE: &str = "reading a pickle can run programs, so it is not opened. In Python: d = numpy.load(f, allow_pickle=True).item(); \
+    numpy.save('motion.npy', d['motion']), or numpy.savez('motion.npz', **pickle.load(open(f, 'rb')))";
+
+struct Machine<'a> {
+    bytes: &'a [u8],
+    base: usize,
+    at: usize,
+    nodes: Vec<Node<'a>>,
+    stack: Vec<usize>,
+    marks: Vec<usize>,
+    memo: HashMap<u64, usize>,
+    /// Bytes that may still be copied.
+    room: usize,
+}
+
+impl<'a> Machine<'a> {
+    fn fail(&self, what: &str) -> ParseError {
+        refuse(ErrorKind::Syntax, "pickle.damaged", self.base + self.at, format!("the pickle is damaged: {what}"))
+    }
+
+    fn unknown(&self, what: &str) -> ParseError {
+        let message = format!("this file is a Python pickle with {what}; {ADVICE}");
+        refuse(ErrorKind::Unsupported, "pickle.unknown", self.base + self.at, message)
+    }
+
+    fn take(&mut self, count: u64) -> Result<&'a [u8], ParseError> {
+        let end = usize::try_from(count).ok().and_then(|count| self.at.checked_add(count));
+        let taken = end.and_then(|end| self.bytes.get(self.at..end)).ok_or_else(|| self.fail("it ends too early"))?;
+        self.at += taken.len();
+        Ok(taken)
+    }
+
+    fn number<const BYTES: u64>(&mut self) -> Result<u64, ParseError> {
+        Ok(self.take(BYTES)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+    }
+
+    fn line(&mut self) -> Result<String, ParseError> {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let length = rest.iter().position(|byte| *byte == b'\n').ok_or_else(|| self.fail("it ends too early"))?;
+        let line = self.take(length as u64 + 1)?;
+        Ok(String::from_utf8_lossy(line).trim_end().to_owned())
+    }
+
+    fn push(&mut self, node: Node<'a>) {
+        self.stack.push(self.nodes.len());
+        self.nodes.push(node);
+    }
+
+    fn pop(&mut self) -> Result<usize, ParseError> {
+        self.stack.pop().ok_or_else(|| self.fail("a value is missing"))
+    }
+
+    /// The values above the last mark.
+    fn pop_mark(&mut self) -> Result<Vec<usize>, ParseError> {
+        match self.marks.pop() {
+            Some(mark) if mark <= self.stack.len() => Ok(self.stack.split_off(mark)),
+            _ => Err(self.fail("a mark is missing")),
+        }
+    }
+
+    fn node(&self, index: usize) -> &Node<'a> {
+        self.nodes.get(index).unwrap_or(&Node::None)
+    }
+
+    fn text(&self, index: usize) -> &str {
+        if let Node::Text(text) = self.node(index) { text } else { "" }
+    }
+
+    /// Adds values to the list or dictionary on top of the stack.
+    fn extend(&mut self, values: Vec<usize>) -> Result<(), ParseError> {
+        let top = *self.stack.last().ok_or_else(|| self.fail("a list is missing"))?;
+        match self.nodes.get_mut(top) {
+            Some(Node::List(list) | Node::Dict(list)) => list.extend(values),
+            _ => return Err(self.fail("a list is missing")),
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, key: u64) -> Result<(), ParseError> {
+        let top = *self.stack.last().ok_or_else(|| self.fail("a value is missing"))?;
+        self.memo.insert(key, top);
+        Ok(())
+    }
+
+    fn recall(&mut self, key: u64) -> Result<(), ParseError> {
+        let known = *self.memo.get(&key).ok_or_else(|| self.fail("a value is missing"))?;
+        self.stack.push(known);
+        Ok(())
+    }
+
+    fn find(&mut self, module: &str, name: &str) -> Result<(), ParseError> {
+        let known = Known::of(module, name).ok_or_else(|| self.unknown(&format!("`{module}.{name}`")))?;
+        self.push(Node::Known(known));
+        Ok(())
+    }
+
+    fn run(&mut self) -> Result<usize, ParseError> {
+        loop {
+            let opcode = self.number::<1>()? as u8;
+            match opcode {
+                // PROTO, FRAME: nothing depends on them.
+                0x80 => drop(self.take(1)?),
+                0x95 => drop(self.take(8)?),
+                b'.' => return self.pop(),
+                b'(' => self.marks.push(self.stack.len()),
+                b'0' => drop(self.pop()?),
+                b'N' => self.push(Node::None),
+                0x88 => self.push(Node::Number(1.0)),
+                0x89 => self.push(Node::Number(0.0)),
+                b'K' => {
+                    let number = self.number::<1>()?;
+                    self.push(Node::Number(number as f64));
+                }
+                b'M' => {
+                    let number = self.number::<2>()?;
+                    self.push(Node::Number(number as f64));
+                }
+                b'J' => {
+                    let number = self.number::<4>()? as u32 as i32;
+                    self.push(Node::Number(f64::from(number)));
+                }
+                0x8A => {
+                    let length = self.number::<1>()?;
+                    let number = signed(self.take(length)?);
+                    self.push(Node::Number(number));
+                }
+                b'G' => {
+                    let bits = self.number::<8>()?.swap_bytes();
+                    self.push(Node::Number(f64::from_bits(bits)));
+                }
+                // Texts: UTF-8 with lengths of one, four and eight bytes; bytes of Python 2 as Latin-1.
+                0x8C => self.push_text::<1>()?,
+                b'X' => self.push_text::<4>()?,
+                0x8D => self.push_text::<8>()?,
+                b'U' | b'T' => {
+                    let length = if opcode == b'U' { self.number::<1>()? } else { self.number::<4>()? };
+                    let text = self.take(length)?.iter().map(|byte| char::from(*byte)).collect();
+                    self.push(Node::Text(text));
+                }
+                b'C' => self.push_bytes::<1>()?,
+                b'B' => self.push_bytes::<4>()?,
+                0x8E | 0x96 => self.push_bytes::<8>()?,
+                b']' => self.push(Node::List(Vec::new())),
+                b')' => self.push(Node::List(Vec::new())),
+                b'}' => self.push(Node::Dict(Vec::new())),
+                b't' | b'l' => {
+                    let values = self.pop_mark()?;
+                    self.push(Node::List(values));
+                }
+                b'd' => {
+                    let values = self.pop_mark()?;
+                    self.push(Node::Dict(values));
+                }
+                0x85..=0x87 => {
+                    let count = usize::from(opcode - 0x84);
+                    let start = self.stack.len().checked_sub(count).ok_or_else(|| self.fail("a value is missing"))?;
+                    let values = self.stack.split_off(start);
+                    self.push(Node::List(values));
+                }
+                b'a' => {
+                    let value = self.pop()?;
+                    self.extend(vec![value])?;
+                }
+                b's' => {
+                    let (value, key) = (self.pop()?, self.pop()?);
+                    self.extend(vec![key, value])?;
+                }
+                b'e' | b'u' => {
+                    let values = self.pop_mark()?;
+                    self.extend(values)?;
+                }
+                b'q' => {
+                    let key = self.number::<1>()?;
+                    self.remember(key)?;
+                }
+                b'r' => {
+                    let key = self.number::<4>()?;
+                    self.remember(key)?;
+                }
+                0x94 => self.remember(self.memo.len() as u64)?,
+                b'h' => {
+                    let key = self.number::<1>()?;
+                    self.recall(key)?;
+                }
+                b'j' => {
+                    let key = self.number::<4>()?;
+                    self.recall(key)?;
+                }
+                b'c' => {
+                    let (module, name) = (self.line()?, self.line()?);
+                    self.find(&module, &name)?;
+                }
+                0x93 => {
+                    let (name, module) = (self.pop()?, self.pop()?);
+                    let (module, name) = (self.text(module).to_owned(), self.text(name).to_owned());
+                    self.find(&module, &name)?;
+                }
+                b'R' => {
+                    let (arguments, function) = (self.pop()?, self.pop()?);
+                    let made = self.call(function, arguments)?;
+                    self.push(made);
+                }
+                b'b' => {
+                    let state = self.pop()?;
+                    self.build(state)?;
+                }
+                other => return Err(self.unknown(&format!("the instruction 0x{other:02x}"))),
+            }
+        }
+    }
+
+    fn push_text<const BYTES: u64>(&mut self) -> Result<(), ParseError> {
+        let length = self.number::<BYTES>()?;
+        let text = String::from_utf8_lossy(self.take(length)?).into_owned();
+        self.push(Node::Text(text));
+        Ok(())
+    }
+
+    fn push_bytes<const BYTES: u64>(&mut self) -> Result<(), ParseError> {
+        let length = self.number::<BYTES>()?;
+        let bytes = self.take(length)?;
+        self.push(Node::Bytes(Cow::Borrowed(bytes)));
+        Ok(())
+    }
+
+    /// The parts of a list or tuple.
+    fn parts(&self, index: usize) -> &[usize] {
+        if let Node::List(parts) = self.node(index) { parts } else { &[] }
+    }
+
+    fn dtype(&self, index: usize) -> Result<Dtype, ParseError> {
+        if let Node::Dtype(dtype) = self.node(index) {
+            Ok(*dtype)
+        } else {
+            Err(self.fail("the type of an array is missing"))
+        }
+    }
+
+    fn shape(&self, index: usize) -> Result<Vec<usize>, ParseError> {
+        let parts = self.parts(index).iter().take(MOST_DIMENSIONS + 1);
+        let lengths: Option<Vec<usize>> = parts
+            .map(|part| match self.node(*part) {
+                Node::Number(length) if (0.0..9e15).contains(length) => Some(*length as usize),
+                _ => None,
+            })
+            .collect();
+        lengths.filter(|lengths| lengths.len() <= MOST_DIMENSIONS).ok_or_else(|| self.fail("an array has no shape"))
+    }
+
+    /// The result of one of the known functions.
+    fn call(&mut self, function: usize, arguments: usize) -> Result<Node<'a>, ParseError> {
+        let Node::Known(known) = *self.node(function) else { return Err(self.fail("a function is missing")) };
+        let parts: Vec<usize> = self.parts(arguments).iter().take(MOST_ARGUMENTS).copied().collect();
+        let part = |at: usize| parts.get(at).copied().ok_or_else(|| self.fail("an argument is missing"));
+        Ok(match known {
+            Known::Reconstruct => match self.node(part(0)?) {
+                Node::Known(Known::Ndarray) => Node::Empty,
+                _ => return Err(self.fail("an array is of no known type")),
+            },
+            Known::Dtype => {
+                let name = self.text(part(0)?);
+                Node::Dtype(Dtype::of_name(name).ok_or_else(|| self.unknown(&format!("items of the type `{name}`")))?)
+            }
+            Known::Scalar => self.array(self.dtype(part(0)?)?, Vec::new(), false, part(1)?)?,
+            Known::FromBuffer => {
+                let is_fortran = self.text(part(3)?) == "F";
+                self.array(self.dtype(part(1)?)?, self.shape(part(2)?)?, is_fortran, part(0)?)?
+            }
+            // Bytes, written as a text in Latin-1.
+            Known::Encode => Node::Bytes(Cow::Owned(self.latin_1(part(0)?)?)),
+            Known::Ndarray => return Err(self.fail("an array is made without its items")),
+        })
+    }
+
+    /// The bytes that a text stands for.
+    fn latin_1(&mut self, text: usize) -> Result<Vec<u8>, ParseError> {
+        self.copy(self.text(text).len())?;
+        Ok(self.text(text).chars().map(|letter| u32::from(letter) as u8).collect())
+    }
+
+    /// Counts bytes that are about to be copied.
+    fn copy(&mut self, count: usize) -> Result<(), ParseError> {
+        self.room = self.room.checked_sub(count).ok_or_else(|| self.fail("it repeats itself"))?;
+        Ok(())
+    }
+
+    fn array(
+        &mut self,
+        dtype: Dtype,
+        shape: Vec<usize>,
+        is_fortran: bool,
+        data: usize,
+    ) -> Result<Node<'a>, ParseError> {
+        let bytes = match self.node(data) {
+            Node::Bytes(Cow::Borrowed(bytes)) => Cow::Borrowed(*bytes),
+            Node::Bytes(Cow::Owned(bytes)) => {
+                let bytes = bytes.len();
+                self.copy(bytes)?;
+                let Node::Bytes(bytes) = self.node(data) else {
+                    return Err(self.fail("the items of an array are missing"));
+                };
+                bytes.clone()
+            }
+            // Bytes of Python 2.
+            Node::Text(_) => Cow::Owned(self.latin_1(data)?),
+            _ => return Err(self.fail("the items of an array are missing")),
+        };
+        let array = Array::new(String::new(), dtype, shape, is_fortran, bytes);
+        array.map(Node::Array).ok_or_else(|| self.fail("an array has fewer items than its shape"))
+    }
+
+    /// Completes the array or type on top of the stack.
+    fn build(&mut self, state: usize) -> Result<(), ParseError> {
+        let top = *self.stack.last().ok_or_else(|| self.fail("a value is missing"))?;
+        let parts: Vec<usize> = self.parts(state).iter().take(MOST_ARGUMENTS).copied().collect();
+        let built = match (self.node(top), parts.as_slice()) {
+            // Version, byte order, ..
+            (Node::Dtype(dtype), [_, order, ..]) => {
+                Node::Dtype(Dtype { big_endian: self.text(*order) == ">", ..*dtype })
+            }
+            // Version, shape, type, whether Fortran's order, items.
+            (Node::Empty, [_, shape, dtype, is_fortran, data, ..]) => {
+                let (shape, dtype) = (self.shape(*shape)?, self.dtype(*dtype)?);
+                let is_fortran = matches!(self.node(*is_fortran), Node::Number(1.0));
+                let count = self.parts(*data).len();
+                if dtype.kind == ItemKind::Object && items(&shape) == Some(count) {
+                    self.copy(count)?;
+                    Node::Objects(self.parts(*data).to_vec())
+                } else {
+                    self.array(dtype, shape, is_fortran, *data)?
+                }
+            }
+            _ => return Err(self.unknown("an object that is no array")),
+        };
+        if let Some(slot) = self.nodes.get_mut(top) {
+            *slot = built;
+        }
+        Ok(())
+    }
+
+    /// Collects the arrays under a value; a list of numbers is an array, too.
+    fn collect(&self, index: usize, name: &str, depth: usize, seen: &mut [bool], found: &mut Vec<Array<'a>>) {
+        // A value may be in many lists, and lists in each other.
+        let is_seen = seen.get_mut(index).is_none_or(|seen| std::mem::replace(seen, true));
+        if is_seen || depth > DEEPEST || found.len() >= MOST_ARRAYS {
+            return;
+        }
+        let below = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}/{key}") };
+        match self.node(index) {
+            Node::Array(array) => found.push(array.renamed(name)),
+            Node::Number(number) => found.extend(numbers(name, &[*number], Vec::new())),
+            Node::Text(text) => {
+                let letters: Vec<u8> = text.chars().flat_map(|letter| u32::from(letter).to_le_bytes()).collect();
+                let dtype = Dtype { kind: ItemKind::Utf32, width: letters.len(), big_endian: false };
+                found.extend(Array::new(name.to_owned(), dtype, Vec::new(), false, Cow::Owned(letters)));
+            }
+            Node::List(list) | Node::Objects(list) => {
+                let plain: Option<Vec<f64>> = list
+                    .iter()
+                    .map(|item| match self.node(*item) {
+                        Node::Number(number) => Some(*number),
+                        _ => None,
+                    })
+                    .collect();
+                match (plain, list.as_slice()) {
+                    (Some(plain), [_, ..]) => found.extend(numbers(name, &plain, vec![plain.len()])),
+                    // `numpy.save` of a dictionary makes an array of one object.
+                    (_, [only]) if matches!(self.node(index), Node::Objects(_)) => {
+                        self.collect(*only, name, depth + 1, seen, found)
+                    }
+                    _ => {
+                        for (place, item) in list.iter().enumerate() {
+                            self.collect(*item, &below(&place.to_string()), depth + 1, seen, found);
+                        }
+                    }
+                }
+            }
+            Node::Dict(pairs) => {
+                for pair in pairs.as_chunks::<2>().0 {
+                    let key = match self.node(pair[0]) {
+                        Node::Text(key) => key.clone(),
+                        Node::Number(key) => key.to_string(),
+                        _ => continue,
+                    };
+                    self.collect(pair[1], &below(&key), depth + 1, seen, found);
+                }
+            }
+            Node::None | Node::Bytes(_) | Node::Known(_) | Node::Dtype(_) | Node::Empty => {}
+        }
+    }
+}
+
+/// An array of these numbers.
+fn numbers<'a>(name: &str, numbers: &[f64], shape: Vec<usize>) -> Option<Array<'a>> {
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let dtype = Dtype { kind: ItemKind::Float, width: 8, big_endian: false };
+    Array::new(name.to_owned(), dtype, shape, false, Cow::Owned(bytes))
+}
+
+/// A number in two's complement, the low byte first.
+fn signed(bytes: &[u8]) -> f64 {
+    let is_negative = bytes.last().is_some_and(|last| *last >= 128);
+    let sum = bytes.iter().rev().fold(0.0, |sum, byte| sum * 256.0 + f64::from(*byte));
+    if is_negative { sum - 256_f64.powi(bytes.len() as i32) } else { sum }
+}
