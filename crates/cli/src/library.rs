@@ -57,7 +57,7 @@ struct FileGroup {
     folder: Option<PathBuf>,
     count: usize,
     scenes: usize,
-    /// Paths of possible companions: skeletons, skins, keys, scenes.
+    /// Paths of possible companions: skeletons, skins, keys, scenes, arrays.
     companion_paths: Vec<String>,
     has_skeleton: bool,
 }
@@ -238,8 +238,8 @@ impl FileGroup {
         self.count += 1;
         let role = kind.map(Kind::role);
         self.has_skeleton |= matches!(role, Some(Role::Skeleton | Role::Catalogue));
-        // Scenes may refer to each other and play each other's motions.
-        let is_scene = kind.is_some_and(|kind| matches!(kind.info().family, "hanim" | "gzip"));
+        // Scenes may refer to each other and play each other's motions; poses in arrays may need a body model, which is an array, too.
+        let is_scene = kind.is_some_and(|kind| matches!(kind.info().family, "arrays" | "hanim" | "gzip"));
         self.scenes += usize::from(is_scene);
         if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) || is_scene && self.scenes <= MOST_SCENES
         {
