@@ -187,6 +187,26 @@ scene('the best match in time is found, and starts are brought back', { ...DESK,
   assert.ok(await player.run((element) => element.hasAttribute('in-place')));
 });
 
+scene('clips are aligned at the selected joint, where it is now', { ...DESK, path: page('joint', '<marey-clip src="/late.bvh" label="late" turn="90"></marey-clip>'), at: 1 }, async ({ player }) => {
+  await measured(player);
+  await player.find('.align-opener').click();
+  const place = player.root.getByRole('combobox', { name: 'Place', exact: true });
+  await place.selectOption('Selected joint');
+  await until('it asks for a joint', async () => await player.find('.toast').textContent() === 'Select a joint that both clips have');
+  const position = () => player.run((element) => /** @type {any} */ (element.querySelector('marey-clip')).position);
+  assert.deepEqual(await position(), [0, 0]);
+  const hand = await player.run((element) => {
+    element.selectedJoint = element.clips[0].joints.findIndex(({ name }) => name === 'LeftHand');
+    return element.jointPosition('LeftHand');
+  });
+  await until('the clip has moved', async () => (await position())[0] !== 0);
+  assert.ok(hand);
+  // The same walk, 20 cm to the side, turned by a quarter around the middle of the stage.
+  const [x, z] = await position();
+  near(x, (hand.x - hand.z) / 100, 0.02);
+  near(z, (hand.z + hand.x + 20) / 100, 0.02);
+});
+
 for (const [file, said] of /** @type {const} */ ([['jumbled', /^weak match -?0\.[0-4]\d$/], ['pose', /^no match found$/]])) {
   scene(`the match of ${file} is called weak`, { ...DESK, path: page(file, `<marey-clip src="/${file}.bvh" label="${file}"></marey-clip>`) }, async ({ player }) => {
     await until('the clips are compared', () => player.find('.align-opener').isVisible());

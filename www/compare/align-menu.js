@@ -20,7 +20,7 @@ export class AlignMenu {
   constructor(state, call) {
     this.state = state;
     this.place = h('select', { onchange: () => call.align({ place: /** @type {any} */ (this.place.value) }) },
-      ...(/** @type {const} */ (['world', 'hips', 'contact'])).map((place) => h('option', { value: place }, V.places[place])));
+      ...(/** @type {const} */ (['world', 'hips', 'contact', 'joint'])).map((place) => h('option', { value: place }, V.places[place])));
     this.start = h('select', { onchange: () => call.align({ start: /** @type {any} */ (this.start.value) }) },
       ...(/** @type {const} */ (['zero', 'match', 'contact', 'own', 'warp'])).map((start) => h('option', { value: start }, V.startChoices[start])));
     this.facing = h('input', { type: 'checkbox', onchange: () => call.align({ facing: this.facing.checked }) });

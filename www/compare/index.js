@@ -1,6 +1,7 @@
 /** The comparison: a player's clips as lanes in time, with their difference and a legend. Fetched with the first clip beside the player's own. */
 import { pageParts } from '../controls/page-parts.js';
 import { h, setAttr } from '../player/base/dom.js';
+import { NAMES } from '../player/base/settings.js';
 import { adopt } from '../player/element/shell.js';
 import { optionsOf, packetsOf } from '../player/session/packets-of.js';
 import { AlignMenu } from './align-menu.js';
@@ -87,6 +88,7 @@ export class Comparison {
     this.#undo.push(
       () => resized.disconnect(),
       ...(/** @type {const} */ (['clip', 'setting', 'actors'])).map((signal) => session.on(signal, () => this.update())),
+      session.on('select', (joint) => { if (Number(joint) >= 0 && this.state.alignment.place === 'joint') this.#placeAtJoint(); }),
       // Hidden controls are not updated; they catch up when they are shown again.
       session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); }));
     this.update();
@@ -354,7 +356,8 @@ export class Comparison {
     }
     if (alignment.start) await this.#start(start);
     this.#followWarp();
-    this.#place(place);
+    if (place === 'joint') await this.#placeAtJoint();
+    else this.#place(place);
     this.update();
   }
 
@@ -382,6 +385,29 @@ export class Comparison {
     this.#offsets();
   }
 
+  /** Brings the selected joint of each clip to where that of the first one is now. */
+  async #placeAtJoint() {
+    const { session, session: { playback: { time }, view: { selected } } } = this;
+    const [a, ...others] = this.#measured();
+    const path = (/** @type {Readable} */ host, /** @type {number} */ joint, /** @type {number} */ moment) => host.read((stage) => stage.path(joint, new Float64Array([moment])), NOWHERE);
+    for (const [index, element] of this.#others.entries()) {
+      const b = others[index];
+      const { clip, offset, speed, turn } = element;
+      if (!a || !b || !clip) continue;
+      const common = await this.#measures.common(a, b).catch(() => null);
+      const pair = common ? Array.from(common.a).indexOf(selected) : -1;
+      if (!common || pair < 0) {
+        session.say(V.selectJoint);
+        continue;
+      }
+      // The stage that acts on the clip may be older than the choice to let it travel.
+      clip.host.read((stage) => stage.set(IN_PLACE, 0, 0), undefined);
+      const moment = Math.max(0, Math.min(clip.duration, (time - offset) * speed));
+      const [own, other] = [path(session.host, selected, time), path(clip.host, common.b[pair], moment)];
+      if (own.length && other.length) element.position = moved([own[0], own[2]], [other[0], other[2]], turn);
+    }
+  }
+
   /** @param {Alignment['place']} place */
   #place(place) {
     const { clips } = this.state;
@@ -396,9 +422,7 @@ export class Comparison {
         return;
       }
       const other = at(element.clip.host, moment(index + 1));
-      const turn = (element.turn * Math.PI) / 180;
-      const [x, z] = [other[2] * Math.cos(turn) + other[4] * Math.sin(turn), other[4] * Math.cos(turn) - other[2] * Math.sin(turn)];
-      element.position = [rounded(own[2] - x), rounded(own[4] - z)];
+      element.position = moved([own[2], own[4]], [other[2], other[4]], element.turn);
     });
   }
 
@@ -424,8 +448,19 @@ export class Comparison {
 }
 
 const NOWHERE = new Float32Array();
+const IN_PLACE = NAMES.indexOf('inPlace');
+/** @typedef {{ read: <T>(read: (stage: import('../types.d.ts').WasmStage) => T, otherwise: T) => T }} Readable */
 /** For an attribute; `|| 0`: a failed reading is no displacement. @param {number} number */
 const rounded = (number) => Number(number.toFixed(6)) || 0;
+
+/**
+ * The displacement that brings a point of a figure, once that is turned, to another one on the floor.
+ * @param {[x: number, z: number]} own @param {[x: number, z: number]} other @param {number} degrees @returns {[x: number, z: number]}
+ */
+function moved(own, [x, z], degrees) {
+  const turn = (degrees * Math.PI) / 180;
+  return [rounded(own[0] - x * Math.cos(turn) - z * Math.sin(turn)), rounded(own[1] - z * Math.cos(turn) + x * Math.sin(turn))];
+}
 
 /** The length of the player's own clip at its rate: its clock may go on. @param {Session} session */
 function lengthOf({ info, playback, settings: { values } }) {

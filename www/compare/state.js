@@ -16,7 +16,7 @@
 /**
  * How clips are brought together. `place`: what is in the same place; `facing`: all face the same way as they start.
  * @typedef {object} Alignment
- * @property {'world' | 'hips' | 'contact'} place
+ * @property {'world' | 'hips' | 'contact' | 'joint'} place
  * @property {boolean} facing
  * @property {'zero' | 'match' | 'contact' | 'own' | 'warp'} start
  * @property {number | null} [match] of the best match: the correlation of the clip that fits least, from -1 to 1; null if none was found

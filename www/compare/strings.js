@@ -33,7 +33,7 @@ export const V = words('compare', {
 
   /** What is said above the bar about how the clips are brought together. */
   aligned: {
-    world: 'Where their files put them', hips: 'Aligned at the hips', contact: 'Aligned at the first contact',
+    world: 'Where their files put them', hips: 'Aligned at the hips', contact: 'Aligned at the first contact', joint: 'Aligned at the selected joint',
   },
   started: { zero: 'start together', match: 'start by best match', contact: 'start by first contact', own: 'own start', warp: 'warped in time' },
   /** How well the best match fits. @param {number} correlation */
@@ -44,7 +44,9 @@ export const V = words('compare', {
   matchTitle: 'How alike the speeds of the joints are: 1 is the same',
   alignment: 'How the clips are brought together',
   place: 'Place',
-  places: { world: 'As in the files', hips: 'Hips', contact: 'First contact' },
+  places: { world: 'As in the files', hips: 'Hips', contact: 'First contact', joint: 'Selected joint' },
+  /** Said if there is no such joint. */
+  selectJoint: 'Select a joint that both clips have',
   facing: 'Same direction',
   start: 'Start',
   startChoices: { zero: 'Together', match: 'Best match', contact: 'First contact of the left foot', own: 'Own', warp: 'Warp in time' },
