@@ -87,7 +87,7 @@ export const P = words('panels', {
     fade: 'Fade',
     path: 'Path',
     times: 'Times',
-    save: 'Save picture\u2026',
+    save: 'Save\u2026',
     close: 'Close the chronophotograph',
   },
 
