@@ -8,8 +8,6 @@ const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 const SHELL = process.env.MAREY_HEADLESS_SHELL || CHROMIUM;
 
 const QUIET = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** V8's optimizing compiler costs pages that live for seconds more than it saves. Deep runs have it. */
-const BRIEF = DEEP ? [] : ['--js-flags=--no-turbofan'];
 /** @typedef {'webgpu' | 'webgl' | 'none'} Gpu the best renderer that pages get; 'none' leaves Canvas 2D */
 
 /** @type {Record<Gpu, string[]>} */
@@ -22,7 +20,7 @@ const DRAWING = {
 };
 
 /** @param {Gpu} [gpu] @param {boolean} [whole] Chromium itself, not its headless shell */
-export const launch = (gpu = 'webgpu', whole = DEEP) => chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...BRIEF, ...DRAWING[gpu]] });
+export const launch = (gpu = 'webgpu', whole = DEEP) => chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...DRAWING[gpu]] });
 
 /** @type {Map<string, ReturnType<typeof launch>>} */
 const shared = new Map();
