@@ -41,7 +41,7 @@ pub(super) fn choose(points: &Points) -> Option<Choice> {
         (false, true) => RIGID,
         (false, false) => ESTIMATED,
     };
-    if !(spread <= most) || !is_short(&rows, table, points) {
+    if spread > most || !is_short(&rows, table, points) {
         return None;
     }
     let mut why = format!("{} joints; its bones vary by {:.1} %", points.joints, 100.0 * spread);

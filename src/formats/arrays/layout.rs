@@ -120,6 +120,8 @@ fn meanings(shape: &[usize]) -> Option<Vec<Meaning>> {
         [_, _] => vec![Frames, Numbers],
         [_, _, NTU_WIDTH] => vec![Clips, Frames, Numbers],
         [_, _, ANYTOP_WIDTH] => vec![Frames, Joints, Coordinates],
+        // Matrices of rotations.
+        [_, _, 3, 3] => return None,
         [_, _, _] | [_, _, _, _] => {
             let last = shape.len() - 1;
             // The first of four axes counts clips.

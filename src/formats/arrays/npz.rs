@@ -47,7 +47,7 @@ pub(super) fn members<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Vec<Member
         let Some(name) = entry.name.strip_suffix(".npy") else { continue };
         if members.len() == MOST_MEMBERS {
             let message = format!("expected no more than {MOST_MEMBERS} arrays");
-            return Err(refuse(ErrorKind::Limit, "npz.limit", entry.start, message));
+            return Err(refuse(ErrorKind::Limit, "npz.limit", bytes.len(), message));
         }
         let member = entry.unpack(name, bytes, room)?;
         room = room.saturating_sub(member.bytes.len() as u64);
@@ -140,7 +140,9 @@ fn extra_field(mut extra: &[u8], wanted: u64) -> Option<&[u8]> {
 
 impl Entry {
     fn unpack<'a>(&self, name: &str, bytes: &'a [u8], room: u64) -> Result<Member<'a>, ParseError> {
-        let fail = |kind, code, what: String| refuse(kind, code, self.start, format!("`{name}`: {what}"));
+        // A damaged directory may name a place after the file's end.
+        let place = self.start.min(bytes.len());
+        let fail = |kind, code, what: String| refuse(kind, code, place, format!("`{name}`: {what}"));
         let cut =
             || fail(ErrorKind::Syntax, "npz.cut", "the archive does not hold all of it: fetch the file again".into());
         let own = |offset: usize| number::<2>(bytes, self.start.checked_add(offset)?).map(|number| number as usize);

@@ -14,8 +14,6 @@ pub(super) struct Points {
     pub(super) joints: usize,
     /// A row of joints for each frame, in the array's axes and unit. NaN for a joint that was not seen.
     pub(super) places: Vec<Vec3>,
-    /// How sure the file is of each place, from 0 to 1; empty if it does not say.
-    pub(super) scores: Vec<f32>,
     /// Whether all places lie in the plane of a picture, whose y points down.
     pub(super) is_flat: bool,
 }
@@ -48,18 +46,14 @@ impl View {
         let count = self.frames.checked_mul(self.joints)?;
         let mut points = Points { joints: self.joints, is_flat, ..Points::default() };
         points.places.try_reserve_exact(count).ok()?;
-        if self.score.is_some() {
-            points.scores.try_reserve_exact(count).ok()?;
-        }
         for frame in 0..self.frames {
             for joint in 0..self.joints {
                 let at = |coordinate| self.number(array, frame, joint, coordinate) as f32;
                 let place = Vec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
-                let score = self.score.map(|score| at(score));
+                let score = self.score.map(at);
                 // Detectors write zeros for what they did not see.
                 let is_seen = is_placeable(place) && !(score == Some(0.0) && place == Vec3::ZERO);
                 points.places.push(if is_seen { place } else { Vec3::NAN });
-                points.scores.extend(score.map(|score| if score.is_nan() { 0.0 } else { score.clamp(0.0, 1.0) }));
             }
         }
         Some(points)
@@ -99,7 +93,6 @@ impl Points {
     pub(super) fn keep_frames(&mut self, kept: usize) -> usize {
         let all = self.frames();
         self.places.truncate(kept.saturating_mul(self.joints));
-        self.scores.truncate(kept.saturating_mul(self.joints));
         all - self.frames()
     }
 }

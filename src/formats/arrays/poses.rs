@@ -80,7 +80,7 @@ impl<'a> PoseArrays<'a> {
             Self::of_parts(root, body, &rows)?
         } else {
             let poses = first(&["smpl_poses", "fullpose", "poses", "pose"])?;
-            Self::of_rows(poses, roots.is_some())?
+            Self::of_rows(poses)?
         };
         found.roots = roots.map(|array| (array, 0));
         found.shape = keys
@@ -110,28 +110,22 @@ impl<'a> PoseArrays<'a> {
         if array.shape.len() == 2 && width(array) == MOTION_X {
             return Some(Self::of_motion_x(array));
         }
-        let found = Self::of_rows(array, false)?;
+        let found = Self::of_rows(array)?;
         (found.form == Form::Matrix || found.are_angles()).then_some(found)
     }
 
     /// Rows of all joints, by their width.
-    fn of_rows(array: &'a Array<'a>, has_roots: bool) -> Option<Self> {
-        let width = width(array);
-        let form = match array.shape.as_slice() {
-            [_, _] => Form::AxisAngle,
-            [_, _, 3] => Form::AxisAngle,
-            [_, _, 3, 3] => Form::Matrix,
-            [_, _, 9] => Form::Matrix,
+    fn of_rows(array: &'a Array<'a>) -> Option<Self> {
+        let (form, numbers) = match array.shape.as_slice() {
+            [_, _] | [_, _, 3] => (Form::AxisAngle, 3),
+            [_, _, 3, 3] | [_, _, 9] => (Form::Matrix, 9),
             _ => return None,
         };
-        let numbers = if form == Form::Matrix { 9 } else { 3 };
+        let width = width(array);
         let table = table_of(width / numbers).filter(|_| width.is_multiple_of(numbers))?;
         let segments = vec![Segment { array, start: 0, first: 0, count: table.len() }];
         let found = Self::new(table, form, segments);
-        // Positions may have the same shape. Beside the root's positions nothing but rotations is expected.
-        (form == Form::AxisAngle || found.are_matrices())
-            .then_some(found)
-            .filter(|_| has_roots || form == Form::Matrix || width > 0)
+        (form == Form::AxisAngle || found.are_matrices()).then_some(found)
     }
 
     fn new(table: &'static Table, form: Form, segments: Vec<Segment<'a>>) -> Self {
@@ -278,7 +272,7 @@ impl<'a> PoseArrays<'a> {
 /// The rotation about an axis whose length is the angle; `None` without a direction.
 fn of_axis_angle(rotation: DVec3) -> Option<DQuat> {
     let angle = rotation.length();
-    if !(angle < 1e6) {
+    if angle.is_nan() || angle > 1e6 {
         return None;
     }
     Some(if angle < 1e-12 { DQuat::IDENTITY } else { turn(rotation / angle, angle) })
