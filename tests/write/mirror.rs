@@ -150,7 +150,8 @@ fn figures_of_every_format_are_mirrored() {
         ]),
         read("a.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap()),
     ];
-    assert_eq!(files.each_ref().map(|clip| clip.source.format), Format::ALL);
+    let formats = [Format::Bvh, Format::Acclaim, Format::Skel, Format::Hanim];
+    assert_eq!(files.each_ref().map(|clip| clip.source.format), formats);
     for clip in files {
         let mirrored = clip.mirror().unwrap();
         assert_mirrored(&clip, &mirrored, Vec3::X);
