@@ -13,10 +13,13 @@ pub fn places(clip: &Clip, behaviour: usize, frame: usize) -> Vec<DVec3> {
     matrices(clip, Some((behaviour, frame))).into_iter().map(|world| world.translation).collect()
 }
 
-/// The rotation of a clip's up axis to +Y, for formats whose axes are fixed.
+/// The rotation of a clip's up axis to +Y, for formats whose axes are fixed. -Y turns about X.
 pub fn upright(clip: &Clip) -> DQuat {
-    let up = clip.source.up.unwrap_or(Axis::Y);
-    if up == Axis::Y { DQuat::IDENTITY } else { DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y) }
+    match clip.source.up.unwrap_or(Axis::Y) {
+        Axis::Y => DQuat::IDENTITY,
+        Axis::NegY => DQuat::from_rotation_x(std::f64::consts::PI),
+        up => DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y),
+    }
 }
 
 /// The [`places`] of a clip turned so.
