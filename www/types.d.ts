@@ -227,15 +227,6 @@ export interface ActorNumbers {
   moments?: number[];
 }
 
-/** A stage that shares the player's picture with others. */
-export interface Column {
-  host: import('./player/drawing/stage-host.js').StageHost;
-  /** Its left end, CSS pixels; 0 for the player's own. */
-  left: number;
-  /** The time of its clip while the player's clock shows `time`. */
-  moment(time: number): { at: number };
-}
-
 /** The figures of a chronophotograph. */
 export interface ChosenMoments {
   /** Seconds. */

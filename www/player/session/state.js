@@ -14,6 +14,7 @@ import { PER_CLIP, Settings } from '../base/settings.js';
 /** @typedef {import('./load.js').Place} Place */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('../recovery/packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
+/** @typedef {{ host: import('../drawing/stage-host.js').StageHost, left: number, moment: (time: number) => { at: number } }} Column a stage that shares the player's picture; left: its left end, CSS pixels; moment: the time of its clip while the player's clock shows `time` */
 /** @typedef {{ shown: Shown, place: Place, values: Values, plays: boolean }} Before a clip that another one replaced */
 
 /** As of HTMLMediaElement. */
@@ -77,7 +78,7 @@ export class State {
   chooser = null;
   /** The mean distance of each joint from that of another clip, in words, while they are compared. @type {Map<number, string> | null} */
   distances = null;
-  /** The stages that share the player's picture, from left to right: each clip's, if they are shown side by side. @type {import('../../types.d.ts').Column[]} */
+  /** The stages that share the player's picture, from left to right: each clip's, if they are shown side by side. @type {Column[]} */
   columns = [];
 
   /** The player is in the document, and near the viewport. */
