@@ -77,10 +77,9 @@ scene('the clock goes on until the last clip ends; each clip waits at its ends',
   const before = await player.run(({ duration }) => duration);
   await apart(player);
   near(await player.run(({ duration }) => duration), before);
-  const middle = async () => (await shows(player, 'the late clip', (found) => found.counts.pink > 300)).counts.pink;
-  await middle();
+  const { counts: { pink: whole } } = await shows(player, 'the late clip', (found) => found.counts.pink > 1000);
   await player.holdAt(0.1);
-  await shows(player, 'the late clip is faint', (found) => found.counts.pink < 300);
+  await shows(player, 'the late clip is faint', (found) => found.counts.pink < whole / 4);
 });
 
 scene('a hidden clip leaves its column to the others, and one alone takes all', { ...DESK, path: page('legend', BESIDE + LATE) }, async ({ player }) => {
