@@ -237,7 +237,7 @@ export class Actors {
   apply() {
     const { session } = this;
     const others = this.#ready;
-    if (this.chosen && !others.includes(this.chosen.element)) this.choose(null);
+    if (this.chosen && !others.includes(/** @type {MareyClip} */ (this.chosen.element))) this.choose(null);
     this.#draw();
     session.state.others = others.map((element) => Object.defineProperty({
       .../** @type {ClipInfo} */ (element.info), label: element.label || element.clip?.source.name || '', offset: element.offset, element,

@@ -62,7 +62,7 @@ export function build(session, ui) {
     setText(centre, Number.isNaN(point[0]) ? '\u2013' : P.info.point(point));
   };
 
-  /** Shows another clip than the player's own. @param {import('./tree.js').Inspected & { element: Element }} chosen */
+  /** Shows another clip than the player's own. @param {import('../player/session/state.js').Inspected & { element: Element }} chosen */
   const drawOther = (chosen) => {
     const other = session.state.others.find(({ element }) => element === chosen.element);
     if (!other) return;

@@ -20,7 +20,7 @@ export class JointValues {
   /** @type {Record<Kind, { line: HTMLElement, space: HTMLElement, cells: HTMLElement[], unit: HTMLElement }>} */
   #lines;
 
-  /** @param {import('./tree.js').Inspected} session @param {import('../types.d.ts').ClipInfo} info */
+  /** @param {import('../player/session/state.js').Inspected} session @param {import('../types.d.ts').ClipInfo} info */
   constructor(session, info) {
     this.session = session;
     this.info = info;

@@ -5,24 +5,14 @@ import { JointList } from './joint-list.js';
 import { JointValues } from './joint-values.js';
 import { P } from './strings.js';
 
+/** @typedef {import('../player/session/state.js').Inspected} Inspected */
+
 /** Milliseconds between letters that belong to one name. */
 const TYPING_MS = 800;
 /** Milliseconds between updates: faster ones cannot be read. */
 const INTERVAL_MS = 100;
 /** Deeper levels are indented less, to leave room for names. */
 const MAX_WIDE_LEVEL = 7;
-
-/**
- * What the tree needs of a session, or of another clip on its stage.
- * @typedef {object} Inspected
- * @property {{ read<T>(read: (stage: import('../types.d.ts').WasmStage) => T, otherwise: T): T, change(change: (stage: import('../types.d.ts').WasmStage) => void): unknown }} host
- * @property {{ selected: number, select(joint: number): void }} view
- * @property {import('../player/session/playback.js').Playback} playback
- * @property {{ distances: Map<number, string> | null }} [state] distances: shown in place of angles
- * @property {(name: 'unit') => number} get
- * @property {(name: 'highlight', joint: number) => void} set
- * @property {<S extends import('../player/session/signals.js').Signal>(signal: S, listener: (detail: import('../player/session/signals.js').Detail<S>) => void) => () => void} on
- */
 
 /** @param {Inspected} session @param {import('../types.d.ts').ClipInfo} info */
 export function jointTree(session, info) {

@@ -17,6 +17,18 @@ import { PER_CLIP, Settings } from '../base/settings.js';
 /** @typedef {{ host: import('../drawing/stage-host.js').StageHost, left: number, moment: (time: number) => { at: number } }} Column a stage that shares the player's picture; left: its left end, CSS pixels; moment: the time of its clip while the player's clock shows `time` */
 /** @typedef {{ shown: Shown, place: Place, values: Values, plays: boolean }} Before a clip that another one replaced */
 
+/**
+ * What the tree of joints needs of a session, or of another clip on its stage.
+ * @typedef {object} Inspected
+ * @property {{ read<T>(read: (stage: import('../../types.d.ts').WasmStage) => T, otherwise: T): T, change(change: (stage: import('../../types.d.ts').WasmStage) => void): unknown }} host
+ * @property {{ selected: number, select(joint: number): void }} view
+ * @property {import('./playback.js').Playback} playback
+ * @property {{ distances: Map<number, string> | null }} [state] distances: shown in place of angles
+ * @property {(name: 'unit') => number} get
+ * @property {(name: 'highlight', joint: number) => void} set
+ * @property {<S extends import('./signals.js').Signal>(signal: S, listener: (detail: import('./signals.js').Detail<S>) => void) => () => void} on
+ */
+
 /** As of HTMLMediaElement. */
 export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
 /** As of HTMLMediaElement. */
@@ -72,7 +84,7 @@ export class State {
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */
   others = [];
-  /** The one of them that the details tell about; null for the own clip. @type {import('../../actors/chosen-clip.js').ChosenClip | null} */
+  /** The one of them that the details tell about; null for the own clip. @type {(Inspected & { element: Element, highlight: number }) | null} */
   chosen = null;
   /** Chooses among them. @type {import('../../types.d.ts').ClipChooser | null} */
   chooser = null;
