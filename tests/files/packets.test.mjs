@@ -83,7 +83,8 @@ async function compare(sets, name) {
 }
 
 test('every fixture has the same packets natively, or is refused in the same words', async () => {
-  const sets = cases().filter(({ format }) => format !== 'link').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
+  // No module reads arrays.
+  const sets = cases().filter(({ format }) => format !== 'link' && format !== 'arrays').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
   const { P, R } = await compare(sets, 'packets-fixtures');
   assert.ok(P > 500 && R > 100, `${P} were read, ${R} refused`);
 });
