@@ -56,14 +56,6 @@ export interface Origin {
   maybe: string;
 }
 
-/** Chooses among the clips on a stage. */
-export interface ClipChooser {
-  /** The clip beside the own one, and its joint, at a point in CSS pixels. */
-  pick(x: number, y: number): { element: Element; joint: number; name: string } | null;
-  /** Null for the player's own. */
-  choose(element: Element | null, joint?: number): void;
-}
-
 export interface ClipInfo {
   format: string;
   name: string;

@@ -1,6 +1,7 @@
 /** Where a dragged clip snaps, how a difference is drawn, and which measurements are made: without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { momentOf } from '../../www/actors/moment.js';
 import { lineOf, peaksOf, valueAt } from '../../www/compare/columns.js';
 import { momentsAlong } from '../../www/compare/warped.js';
 import { Measures } from '../../www/compare/measures.js';
@@ -138,4 +139,13 @@ test('along a warp the other clip has a moment for each step of the first', () =
   assert.deepEqual(moments([0, 0, 0.5, 0.5, 1], [0, 0.2, 0.4, 0.8, 1]), [0, 0.4, 1], 'where one clip waits for the other');
   assert.deepEqual(moments([0.5, 1], [3, 4]), [3, 3, 4], 'before the warp begins');
   assert.deepEqual(moments([], []), []);
+});
+
+test('a clip beside the own one holds, leaves, loops, or follows a warp', () => {
+  const at = (/** @type {object} */ clip, /** @type {number} */ time) => momentOf(/** @type {any} */ ({ beyond: 'hold', offset: 1, speed: 2, clip: { duration: 3, momentAlong() {} }, ...clip }), time);
+  assert.deepEqual([at({}, 2), at({}, 0), at({}, 9)], [{ at: 2, plays: true }, { at: 0, plays: false }, { at: 3, plays: false }]);
+  assert.deepEqual([at({ beyond: 'loop' }, 3), at({ beyond: 'loop' }, 0.5)], [{ at: 1, plays: true }, { at: 2, plays: true }]);
+  const pose = { duration: 0, momentAlong() {} };
+  assert.deepEqual([at({ clip: pose }, 5), at({ clip: pose, beyond: 'leave' }, 5)], [{ at: 0, plays: true }, { at: 0, plays: false }]);
+  assert.deepEqual(at({ clip: { duration: 3, momentAlong: () => 1.5 } }, 9), { at: 1.5, plays: true });
 });

@@ -1,5 +1,6 @@
 /** A clip beside the own one that the visitor has chosen: the details tell about it, and one of its joints may be selected. */
 import { listeners } from '../player/base/listeners.js';
+import { momentOf } from './moment.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../player/session/signals.js').Signal} Signal */
@@ -31,13 +32,13 @@ export class ChosenClip {
 
   /** Calls act on a stage that has this clip, at its own moment. */
   get host() {
-    const { element: { clip, offset, speed }, playback } = this;
-    const { time } = playback;
-    const moment = clip?.momentAlong(time) ?? Math.min(Math.max(0, (time - offset) * speed), clip?.duration ?? 0);
+    const { element, playback } = this;
+    const { clip } = element;
+    const { at } = momentOf(element, playback.time);
     return {
       /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
       read: (read, otherwise) => clip?.host.read((stage) => {
-        stage.seek(moment);
+        stage.seek(at);
         return read(stage);
       }, otherwise) ?? otherwise,
       // The camera belongs to the own clip.
@@ -46,7 +47,11 @@ export class ChosenClip {
   }
 
   /** @param {keyof import('../player/base/settings.js').Values} name @returns {any} */
-  get(name) { return name === 'unit' ? this.element.clip?.reading.unit : this.session.get(name); }
+  get(name) {
+    const { clip } = this.element;
+    if (name === 'unit' || name === 'frameTime') return clip?.reading[name];
+    return name === 'behaviour' ? clip?.behaviour : this.session.get(name);
+  }
 
   /** @param {'highlight'} name @param {number} joint -1 for none */
   set(name, joint) {

@@ -15,6 +15,8 @@ export function contactsOf(shown, options) {
   if (before?.key === key) return before.times;
   const times = find(shown, options);
   known.set(shown, { key, times });
+  // After a failure the next search tries again.
+  times.catch(() => known.delete(shown));
   return times;
 }
 

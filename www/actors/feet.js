@@ -32,7 +32,10 @@ export class Feet {
     this.#shown = null;
     if (!wanted || !complete || !shown) return null;
     [this.#shown, this.#key] = [shown, key];
-    this.ready = finding(element).then((script) => script?.contactsOf(shown, optionsOf(values)).catch(() => [])).then((times) => {
+    this.ready = finding(element).then((script) => script?.contactsOf(shown, optionsOf(values)).catch((error) => {
+      console.warn('Marey:', error);
+      return [];
+    })).then((times) => {
       if (!times || shown !== this.#shown || key !== this.#key) return;
       this.#times = times;
       this.#found();

@@ -1,6 +1,6 @@
 /** How many figures a device draws at a time. */
 
-/** A phone draws figures of so many joints together: 24 of 29 joints. */
+/** Most joints of all figures together on a phone: 24 figures of 29 joints. */
 const MOST_JOINTS = 700;
 /** The shorter side of a phone's screen, CSS pixels. */
 const SMALL = 600;

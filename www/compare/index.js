@@ -1,4 +1,5 @@
 /** The comparison: a player's clips as lanes in time, with their difference and a legend. Fetched with the first clip beside the player's own. */
+import { momentOf } from '../actors/moment.js';
 import { pageParts } from '../controls/page-parts.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { NAMES } from '../player/base/settings.js';
@@ -392,7 +393,7 @@ export class Comparison {
     const path = (/** @type {Readable} */ host, /** @type {number} */ joint, /** @type {number} */ moment) => host.read((stage) => stage.path(joint, new Float64Array([moment])), NOWHERE);
     for (const [index, element] of this.#others.entries()) {
       const b = others[index];
-      const { clip, offset, speed, turn } = element;
+      const { clip, turn } = element;
       if (!a || !b || !clip) continue;
       const common = await this.#measures.common(a, b).catch(() => null);
       const pair = common ? Array.from(common.a).indexOf(selected) : -1;
@@ -402,8 +403,7 @@ export class Comparison {
       }
       // The stage that acts on the clip may be older than the choice to let it travel.
       clip.host.read((stage) => stage.set(IN_PLACE, 0, 0), undefined);
-      const moment = Math.max(0, Math.min(clip.duration, (time - offset) * speed));
-      const [own, other] = [path(session.host, selected, time), path(clip.host, common.b[pair], moment)];
+      const [own, other] = [path(session.host, selected, time), path(clip.host, common.b[pair], momentOf(element, time).at)];
       if (own.length && other.length) element.position = moved([own[0], own[2]], [other[0], other[2]], turn);
     }
   }

@@ -1,5 +1,6 @@
 /** One of the other clips on a stage of its own, beside the player's, with a camera that follows that of the player. */
 import { BEYOND, HIDDEN, OWN, actor } from '../actors/cast.js';
+import { momentOf } from '../actors/moment.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { NAMES } from '../player/base/settings.js';
 import { packetsOf } from '../player/session/packets-of.js';
@@ -55,22 +56,19 @@ export class SideView {
 
   /** The clip's time while the player's clock shows `time`, and whether the clip plays then. @param {number} time */
   moment(time) {
-    const { element: { beyond, clip, offset, speed }, host } = this;
-    const warped = clip?.momentAlong(time);
-    if (warped !== undefined) return { at: warped, plays: true };
-    const own = (time - offset) * speed;
-    const duration = host.number('duration');
-    if (!duration && beyond !== 'leave') return { at: 0, plays: true };
-    if (own >= 0 && own <= duration) return { at: own, plays: true };
-    return beyond === 'loop' && duration > 0 ? { at: own - Math.floor(own / duration) * duration, plays: true } : { at: Math.max(0, Math.min(duration, own)), plays: false };
+    return momentOf(this.element, time, this.host.number('duration'));
   }
 
-  /** Gives a stage the clip. */
+  /** Gives the stage the clip. */
   async #fill() {
     const clip = this.#clip;
     this.#full = false;
     if (!clip?.complete) return;
-    const packets = await packetsOf({ shown: clip.load }, clip.load.job.signal).catch(() => null);
+    const { job: { signal } } = clip.load;
+    const packets = await packetsOf({ shown: clip.load }, signal).catch((error) => {
+      if (!signal.aborted) console.warn('Marey:', error);
+      return null;
+    });
     if (!packets || clip !== this.#clip || this.#ended || this.#full) return;
     const { host } = this;
     host.change((stage) => {

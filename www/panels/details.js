@@ -68,13 +68,14 @@ export function build(session, ui) {
     if (!other) return;
     const tree = jointTree(chosen, other);
     disposeTree = tree.dispose;
-    const { duration, frameCount, keyed } = other.behaviours[0] ?? other;
+    const { duration, frameCount, keyed } = other.behaviours[chosen.get('behaviour')];
+    const stated = chosen.get('frameTime');
     const known = other.unit.confidence || other.unit.from !== 'guess';
     content.replaceChildren(
       clips(session),
       h('dl', { class: 'summary' },
         summary(P.info.format, other.format, (keyed ? P.info.keyCount : P.info.frameCount)(frameCount)),
-        summary(P.info.duration, P.info.seconds(clock(duration, duration)), keyed ? '' : (other.rate.guessed ? P.info.fpsAssumed : P.info.fps)(decimal(1 / other.frameTime, 3))),
+        summary(P.info.duration, P.info.seconds(clock(duration, duration)), keyed ? '' : (other.rate.guessed && !stated ? P.info.fpsAssumed : P.info.fps)(decimal(1 / (stated || other.frameTime), 3))),
         summary(other.statureFrom ? P.info.stature : P.info.extent, known ? P.info.length(other.stature || other.extent) : P.info.scaleUnknown, other.statureFrom ? G.info.from(other.statureFrom) : '')),
       warningSection(other),
       tree.root,

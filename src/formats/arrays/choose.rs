@@ -8,9 +8,9 @@ use super::tree;
 
 /// Most spread of the bones of a table that fits, as a share of their lengths.
 const RIGID: f32 = 0.03;
-/// The same for poses that were estimated from pictures.
+/// Most spread for poses that were estimated from pictures.
 const ESTIMATED: f32 = 0.3;
-/// The same for points in a picture, where bones are shortened by the view.
+/// Most spread for points in a picture, where the view shortens bones.
 const FLAT: f32 = 0.8;
 
 /// How much longer the bones of a table that fits may be together than those of the tree that is inferred. Joints in another order

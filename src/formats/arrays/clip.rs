@@ -19,7 +19,7 @@ use crate::model::{
 /// The rate that is assumed where neither the file nor a table has one.
 const ASSUMED_RATE: f64 = 30.0;
 
-/// What is known of a clip beside its joints.
+/// Facts about a clip beside its joints.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     pub(super) metres_per_unit: Option<f64>,
@@ -30,7 +30,7 @@ pub(super) struct Facts {
     /// The usual frames a second.
     pub(super) usual_rate: Option<f64>,
     pub(super) notes: Vec<(String, String)>,
-    /// What was assumed, for people.
+    /// Assumptions, in words for people.
     pub(super) assumed: Vec<String>,
     /// The name of the skeleton's file, if it is another.
     pub(super) skeleton_file: String,
@@ -158,7 +158,7 @@ pub(super) fn of_poses(
 struct Placed<'a> {
     order: &'a [usize],
     parents: &'a [Option<u16>],
-    /// Where the joints are, as the sum of their offsets.
+    /// Positions of the joints: the sums of their offsets.
     world: Vec<Vec3>,
     offsets: Vec<Vec3>,
     /// Number of places that are unknown.

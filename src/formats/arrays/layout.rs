@@ -28,7 +28,7 @@ pub(super) struct Layout {
     pub(super) left_out: usize,
 }
 
-/// What an axis counts.
+/// The things that an axis counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meaning {
     Clips,

@@ -11,7 +11,7 @@ pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 /// NumPy itself refuses longer headers.
 const LONGEST_HEADER: usize = 10_000;
 
-/// What a `.npy` file holds.
+/// The contents of a `.npy` file.
 pub(super) enum Npy<'a> {
     Array {
         array: Array<'a>,

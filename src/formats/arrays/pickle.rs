@@ -85,7 +85,7 @@ pub(super) fn arrays<'a>(bytes: &'a [u8], base: usize, prefix: &str) -> Result<V
     Ok(found)
 }
 
-/// What a person can do with a pickle that is not opened.
+/// Advice for a person whose pickle is not opened.
 const ADVICE: &str = "reading a pickle can run programs, so it is not opened. In Python: d = numpy.load(f, allow_pickle=True).item(); \
     numpy.save('motion.npy', d['motion']), or numpy.savez('motion.npz', **pickle.load(open(f, 'rb')))";
 

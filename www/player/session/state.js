@@ -24,9 +24,16 @@ import { PER_CLIP, Settings } from '../base/settings.js';
  * @property {{ selected: number, select(joint: number): void }} view
  * @property {import('./playback.js').Playback} playback
  * @property {{ distances: Map<number, string> | null }} [state] distances: shown in place of angles
- * @property {(name: 'unit') => number} get
+ * @property {(name: 'unit' | 'frameTime' | 'behaviour') => number} get
  * @property {(name: 'highlight', joint: number) => void} set
  * @property {<S extends import('./signals.js').Signal>(signal: S, listener: (detail: import('./signals.js').Detail<S>) => void) => () => void} on
+ */
+
+/**
+ * Chooses among the clips on a stage.
+ * @typedef {object} ClipChooser
+ * @property {(x: number, y: number) => { element: Element, joint: number, name: string } | null} pick the clip beside the own one, and its joint, at a point in CSS pixels
+ * @property {(element: Element | null, joint?: number) => void} choose null: the own one
  */
 
 /** As of HTMLMediaElement. */
@@ -86,7 +93,7 @@ export class State {
   others = [];
   /** The one of them that the details tell about; null for the own clip. @type {(Inspected & { element: Element, highlight: number }) | null} */
   chosen = null;
-  /** Chooses among them. @type {import('../../types.d.ts').ClipChooser | null} */
+  /** Chooses among them. @type {ClipChooser | null} */
   chooser = null;
   /** The mean distance of each joint from that of another clip, in words, while they are compared. @type {Map<number, string> | null} */
   distances = null;
