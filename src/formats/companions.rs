@@ -85,6 +85,12 @@ impl Companions {
         self.families.iter_mut().for_each(|family| family.wear(name));
     }
 
+    /// Overrules guesses about arrays of NumPy: their joints, and what their axes mean.
+    #[cfg(feature = "arrays")]
+    pub fn read_arrays_as(&mut self, options: &super::ArrayOptions) {
+        self.families.iter_mut().for_each(|family| family.read_arrays_as(options));
+    }
+
     /// The reader for a file, from its family.
     pub(super) fn reader(&self, info: &KindInfo, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
         match self.families.iter().find(|family| family.name() == info.family) {

@@ -96,6 +96,8 @@ mod warning_log;
 #[cfg(any(feature = "acclaim", feature = "arrays", feature = "hanim", feature = "skel"))]
 mod wording;
 
+#[cfg(feature = "arrays")]
+pub use arrays::ArrayOptions;
 pub use companions::Companions;
 pub use family::{Family, ReaderStart};
 pub use files::{ReadError, read_file, read_file_with, read_stream};

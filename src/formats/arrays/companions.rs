@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::files;
 use super::model::{BodyModel, is_model};
+use super::options::ArrayOptions;
 use super::vector::{Scaled, joints_of};
 use crate::error::Limits;
 use crate::formats::Kind;
@@ -12,6 +13,7 @@ use crate::formats::warning_log::WarningLog;
 /// Files beside a motion. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ArraysCompanions {
+    pub(super) options: ArrayOptions,
     pub(super) models: Vec<Arc<BodyModel>>,
     means: Vec<Arc<Vec<f64>>>,
     deviations: Vec<Arc<Vec<f64>>>,

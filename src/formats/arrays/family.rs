@@ -1,6 +1,7 @@
 //! Arrays as a family.
 
 use super::companions::ArraysCompanions;
+use super::options::ArrayOptions;
 use super::reader::ArraysReader;
 use crate::error::{Limits, ParseError};
 use crate::formats::{Family, FormatReader, Kind, ReaderStart};
@@ -25,6 +26,10 @@ impl Family for Arrays {
 
     fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {
         self.0.add(kind, name, bytes, limits);
+    }
+
+    fn read_arrays_as(&mut self, options: &ArrayOptions) {
+        self.0.options = options.clone();
     }
 
     fn boxed_clone(&self) -> Box<dyn Family> {

@@ -29,8 +29,8 @@ pub(super) struct Layout {
 }
 
 /// The things that an axis counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Meaning {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
     Clips,
     Bodies,
     Frames,
@@ -52,12 +52,19 @@ struct Axis {
     meaning: Meaning,
 }
 
-/// Finds positions in an array of two to five axes; `None` if its shape or its numbers are not those of positions.
-pub(super) fn layout(array: &Array<'_>) -> Option<Layout> {
+/// Finds positions in an array of two to five axes, of which `stated` tells the meanings; `None` if its shape or its numbers are
+/// not those of positions.
+pub(super) fn layout(array: &Array<'_>, stated: Option<&[Meaning]>) -> Option<Layout> {
     if !array.dtype.is_number() || array.len() == 0 {
         return None;
     }
-    let meanings = meanings(&array.shape)?;
+    let meanings = match stated {
+        Some(stated) => stated.to_vec(),
+        None => meanings(&array.shape)?,
+    };
+    if meanings.len() != array.shape.len() {
+        return None;
+    }
     let axis =
         |(axis, meaning): (usize, Meaning)| Axis { length: array.length(axis), stride: array.stride(axis), meaning };
     let mut axes: Vec<Axis> = meanings.into_iter().enumerate().map(axis).collect();
@@ -100,6 +107,19 @@ pub(super) fn layout(array: &Array<'_>) -> Option<Layout> {
 }
 
 impl Meaning {
+    /// The meaning of a letter; see [`ArrayOptions::with_axes`](super::ArrayOptions::with_axes).
+    pub(super) fn of_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_uppercase() {
+            'N' => Clips,
+            'B' => Bodies,
+            'F' => Frames,
+            'J' => Joints,
+            '2' | '3' | '4' | 'C' => Coordinates,
+            'V' => Numbers,
+            _ => return None,
+        })
+    }
+
     fn name(self) -> &'static str {
         match self {
             Clips => "clips",
@@ -265,7 +285,7 @@ mod tests {
 
     /// The axes, and the last number of the last joint of frame 1 of the last clip, as the layout finds it.
     fn found(array: &Array<'_>) -> (String, f32) {
-        let layout = layout(array).unwrap();
+        let layout = layout(array, None).unwrap();
         let view = layout.views.last().unwrap();
         let last = view.number(array, 1, view.joints - 1, view.coordinates - 1);
         (layout.axes, last as f32)
@@ -303,14 +323,26 @@ mod tests {
         assert_eq!(found(&flat), ("frames, numbers of all joints".into(), place(0, 1, 4, 2)));
         let pair = array(&[6, 10], |at| place(0, at[0], at[1] / 2, at[1] % 2));
         assert_eq!(found(&pair), ("frames, numbers of all joints".into(), place(0, 1, 4, 1)));
-        assert!(layout(&array(&[6, 11], |_| 0.0)).is_none() && layout(&array(&[6, 3], |_| 0.0)).is_none());
+        let has = |shape: &[usize]| layout(&array(shape, |_| 0.0), None).is_some();
+        assert!(!has(&[6, 11]) && !has(&[6, 3]));
+    }
+
+    #[test]
+    fn axes_that_are_stated_are_not_guessed() {
+        let array = array(&[6, 5, 3], |at| place(0, at[0], at[1], at[2]));
+        let view =
+            |letters: &[Meaning]| layout(&array, Some(letters)).map(|layout| (layout.views[0].frames, layout.axes));
+        assert_eq!(view(&[Joints, Frames, Coordinates]), Some((5, "joints, frames, coordinates".into())));
+        assert_eq!(view(&[Frames, Numbers]), None, "an axis too many");
+        assert_eq!(view(&[Frames, Coordinates, Joints]), None, "five coordinates");
     }
 
     #[test]
     fn scores_are_no_coordinates() {
         let score =
             |at: &[usize], width: usize| if at[2] == width { 0.5 } else { 100.0 * place(0, at[0], at[1], at[2]) };
-        let view = |array: &Array<'_>| layout(array).map(|layout| (layout.views[0].coordinates, layout.views[0].score));
+        let view =
+            |array: &Array<'_>| layout(array, None).map(|layout| (layout.views[0].coordinates, layout.views[0].score));
         assert_eq!(view(&array(&[6, 17, 3], |at| score(at, 2))), Some((2, Some(2))));
         assert_eq!(view(&array(&[6, 33, 4], |at| score(at, 3))), Some((3, Some(3))));
         assert_eq!(view(&array(&[6, 17, 2], |at| score(at, 2))), Some((2, None)));

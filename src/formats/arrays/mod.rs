@@ -8,6 +8,7 @@
 //! | `files`, `npy`, `npz`, `pickle` | which arrays are in a file |
 //! | `own`, `poses`, `vector`, `layout` | which of them are motion, and what their axes mean |
 //! | `tables`, `choose`, `tree`, `rig` | which joints they have: a known order, or else a tree that is inferred |
+//! | `options` | what a person says instead |
 //! | `model`, `body` | the bones of poses that come without: the user's body model, or a neutral body |
 //! | `clip` | the clip |
 //!
@@ -26,7 +27,7 @@
 //!
 //! Errors: `npy.header`, `npy.type`, `npy.shape`, `npy.cut`; `npz.cut`, `npz.limit`, `npz.damaged`, `npz.method`, `npz.nothing`,
 //! `npz.skeleton`, `npz.model`; `pickle.unknown`, `pickle.damaged`; `arrays.nothing`, `arrays.empty`, `arrays.normalized`,
-//! `arrays.numbers`, `arrays.limit`.
+//! `arrays.numbers`, `arrays.limit`, `arrays.axes`, `arrays.joints`.
 
 mod array;
 mod body;
@@ -41,6 +42,7 @@ mod layout;
 mod model;
 mod npy;
 mod npz;
+mod options;
 mod own;
 mod pickle;
 mod points;
@@ -53,3 +55,4 @@ mod tree;
 mod vector;
 
 pub use family::family;
+pub use options::ArrayOptions;

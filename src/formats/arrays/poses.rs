@@ -104,14 +104,19 @@ impl<'a> PoseArrays<'a> {
 
     /// Poses in an array without a key. `None` unless the numbers can only be rotations.
     pub(super) fn of_array(array: &'a Array<'a>) -> Option<Self> {
+        let is_motion_x = array.shape.len() == 2 && width(array) == MOTION_X;
+        Self::of_shape(array).filter(|found| is_motion_x || found.form == Form::Matrix || found.are_angles())
+    }
+
+    /// Poses in an array of this shape.
+    pub(super) fn of_shape(array: &'a Array<'a>) -> Option<Self> {
         if !array.dtype.is_number() || array.len() == 0 {
             return None;
         }
         if array.shape.len() == 2 && width(array) == MOTION_X {
             return Some(Self::of_motion_x(array));
         }
-        let found = Self::of_rows(array)?;
-        (found.form == Form::Matrix || found.are_angles()).then_some(found)
+        Self::of_rows(array)
     }
 
     /// Rows of all joints, by their width.

@@ -4,8 +4,10 @@ use super::array::{Array, shape_text};
 use super::clip::{Facts, Take, at_rest, of_points, of_poses, refused};
 use super::companions::ArraysCompanions;
 use super::keys::Keys;
-use super::layout::{MOST_CLIPS, layout};
+use super::layout::{Layout, MOST_CLIPS, layout};
 use super::model::{BodyModel, is_model};
+use super::options::{ArrayOptions, Joints};
+use super::points::Points;
 use super::poses::PoseArrays;
 use super::refusal::refuse;
 use super::rig::Rig;
@@ -92,7 +94,11 @@ impl Reading<'_> {
         if is_model(&self.keys.0) {
             return self.model(warnings);
         }
-        if let Some(poses) = PoseArrays::find(self.keys).filter(|_| self.positions_by_key().is_none()) {
+        let poses = match self.options().joints() {
+            Some(Joints::Rotations) => PoseArrays::find(self.keys).or_else(|| self.rotations()),
+            _ => PoseArrays::find(self.keys).filter(|_| self.positions_by_key().is_none()),
+        };
+        if let Some(poses) = poses {
             return self.poses(&poses, warnings);
         }
         self.positions(warnings)
@@ -100,13 +106,37 @@ impl Reading<'_> {
 
     /// The keys that are looked at, in the order of likelihood; keys of nested arrays count by their first part.
     fn positions_by_key(&self) -> Option<&str> {
-        let has = |key: &&&str| self.keys.0.iter().any(|array| key_of(array) == **key && layout(array).is_some());
+        let has = |key: &&&str| self.keys.0.iter().any(|array| key_of(array) == **key && self.layout(array).is_some());
         POSITIONS.iter().find(has).copied()
+    }
+
+    fn options(&self) -> &ArrayOptions {
+        &self.companions.options
+    }
+
+    fn layout(&self, array: &Array<'_>) -> Option<Layout> {
+        layout(array, self.options().axes())
+    }
+
+    /// The first array whose shape is that of rotations.
+    fn rotations(&self) -> Option<PoseArrays<'_>> {
+        self.keys.0.iter().find_map(PoseArrays::of_shape)
+    }
+
+    /// The joints of positions: the stated ones, or else a guess.
+    fn rig(&self, points: &Points) -> Result<Rig, ParseError> {
+        let Some(joints) = self.options().joints() else { return Ok(Rig::infer(points)) };
+        Rig::stated(points, joints).ok_or_else(|| {
+            let message =
+                format!("expected {} for the stated skeleton, found {}", joints.count(), Count(points.joints, "joint"));
+            refuse(ErrorKind::Inconsistent, "arrays.joints", 0, message)
+        })
     }
 
     /// Every array that has positions like the first one.
     fn positions(&self, mut warnings: WarningLog) -> Result<Clip, ParseError> {
         let wanted = self.positions_by_key();
+        let is_stated = self.options() != &ArrayOptions::default();
         let mut facts = self.facts();
         let mut takes: Vec<Take> = Vec::new();
         let mut left_out = 0;
@@ -114,14 +144,15 @@ impl Reading<'_> {
             if wanted.is_some_and(|wanted| key_of(array) != wanted) {
                 continue;
             }
-            if let Some(mut found) = self.vectors(array, &mut facts)? {
+            if !is_stated && let Some(mut found) = self.vectors(array, &mut facts)? {
                 takes.append(&mut found);
                 continue;
             }
-            let Some(found) = layout(array) else { continue };
+            let Some(found) = self.layout(array) else { continue };
             // A shape of positions may be one of rotations.
             let first = found.views.first().and_then(|view| view.read(array)).ok_or_else(no_memory)?;
             if takes.is_empty()
+                && !is_stated
                 && super::choose::choose(&first).is_none()
                 && let Some(poses) = PoseArrays::of_array(array)
             {
@@ -165,7 +196,7 @@ impl Reading<'_> {
                 )
             });
         }
-        let rig = Rig::infer(&first.points);
+        let rig = self.rig(&first.points)?;
         facts.notes.push(("Skeleton".into(), rig.why.clone()));
         if let Some(table) = rig.table {
             facts.metres_per_unit = table.metres;
@@ -259,6 +290,10 @@ impl Reading<'_> {
     }
 
     fn poses_or_nothing(&self, warnings: WarningLog) -> Result<Clip, ParseError> {
+        if self.options().axes().is_some() {
+            let message = format!("expected an array with the stated axes, found {}", self.keys.describe());
+            return Err(refuse(ErrorKind::Inconsistent, "arrays.axes", 0, message));
+        }
         let found = self.keys.0.iter().find_map(PoseArrays::of_array);
         if let Some(poses) = found {
             return self.poses(&poses, warnings);
@@ -284,9 +319,8 @@ impl Reading<'_> {
         facts.up = facts.up.or(stated.up);
         facts.notes.push(("Array".into(), poses.describe()));
         if body.file.is_empty() {
-            facts
-                .assumed
-                .push("a body of average proportions: the file has rotations without the lengths of bones".into());
+            let note = "neutral proportions: the file has rotations without the lengths of bones";
+            facts.notes.push(("Body".into(), note.into()));
         } else {
             facts.skeleton_file.clone_from(&body.file);
         }

@@ -1,5 +1,6 @@
 //! Names and tree of the joints of an array, and the order in which parents come first.
 
+use super::options::Joints;
 use super::points::Points;
 use super::tables::Table;
 use super::{choose, tree};
@@ -22,24 +23,45 @@ impl Rig {
         Self { names, parents, why, table: Some(table) }
     }
 
+    /// The joints that are stated; `None` if they are of another number.
+    pub(super) fn stated(points: &Points, joints: Joints) -> Option<Self> {
+        let said = "as stated".to_owned();
+        match joints {
+            Joints::Table(table) if table.len() == points.joints => {
+                Some(Self::of_table(table, format!("{}, {said}", table.title)))
+            }
+            Joints::Table(_) => None,
+            Joints::Inferred => Some(Self::inferred(points)),
+            Joints::Points | Joints::Rotations => {
+                Some(Self::of_points(points.joints, format!("{} points without bones, {said}", points.joints)))
+            }
+        }
+    }
+
     /// The table that fits, or else a tree that is inferred, or else points without bones.
     pub(super) fn infer(points: &Points) -> Self {
         if let Some(choice) = choose::choose(points) {
             let why = format!("{}, guessed by {}", choice.table.title, choice.why);
             return Self::of_table(choice.table, why);
         }
-        let names = (0..points.joints).map(|joint| format!("joint_{joint}")).collect();
+        Self::inferred(points)
+    }
+
+    /// A tree that is inferred, or else points without bones.
+    fn inferred(points: &Points) -> Self {
         let count = points.joints;
         match tree::infer(points) {
             Some(parents) => {
-                let why = format!("no known one of {count} joints; bones guessed where distances stay");
-                Self { names, parents, why, table: None }
+                let why = format!("{count} joints; bones guessed where distances stay");
+                Self { parents, ..Self::of_points(count, why) }
             }
-            None => {
-                let why = format!("{count} points without bones: too many to guess them");
-                Self { names, parents: vec![None; count], why, table: None }
-            }
+            None => Self::of_points(count, format!("{count} points without bones: too many to guess them")),
         }
+    }
+
+    fn of_points(count: usize, why: String) -> Self {
+        let names = (0..count).map(|joint| format!("joint_{joint}")).collect();
+        Self { names, parents: vec![None; count], why, table: None }
     }
 
     /// The joints with parents first, otherwise in their own order. Joints in a circle are left out.

@@ -6,7 +6,9 @@ const NONE: i8 = -1;
 /// A known order of joints.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Its name.
+    /// The name by which it is chosen.
+    pub(super) name: &'static str,
+    /// Its name for people.
     pub(super) title: &'static str,
     pub(super) names: &'static [&'static str],
     /// The parent of each joint. A parent may come after its joint.
@@ -32,6 +34,7 @@ impl Table {
 
 /// HumanML3D (SMPL body without hands).
 pub(super) static HUMANML3D: Table = Table {
+    name: "humanml3d",
     title: "HumanML3D",
     names: &[
         "pelvis",
@@ -65,6 +68,7 @@ pub(super) static HUMANML3D: Table = Table {
 
 /// LAFAN1.
 pub(super) static LAFAN1: Table = Table {
+    name: "lafan1",
     title: "LAFAN1",
     names: &[
         "Hips",
@@ -98,6 +102,7 @@ pub(super) static LAFAN1: Table = Table {
 
 /// KIT-ML (MMM), as HumanML3D processes it.
 pub(super) static KIT: Table = Table {
+    name: "kit",
     title: "KIT-ML",
     names: &[
         "root", "BP", "BT", "BLN", "BUN", "LS", "LE", "LW", "RS", "RE", "RW", "LH", "LK", "LA", "LMrot", "LF", "RH",
@@ -111,6 +116,7 @@ pub(super) static KIT: Table = Table {
 
 /// Human3.6M, 17 of 32 joints.
 pub(super) static H36M: Table = Table {
+    name: "h36m",
     title: "Human3.6M",
     names: &[
         "hip",
@@ -139,6 +145,7 @@ pub(super) static H36M: Table = Table {
 
 /// COCO keypoints.
 pub(super) static COCO: Table = Table {
+    name: "coco",
     title: "COCO",
     names: &[
         "nose",
@@ -167,6 +174,7 @@ pub(super) static COCO: Table = Table {
 
 /// SMPL.
 pub(super) static SMPL: Table = Table {
+    name: "smpl",
     title: "SMPL",
     names: &[
         "pelvis",
@@ -202,6 +210,7 @@ pub(super) static SMPL: Table = Table {
 
 /// NTU RGB+D (Kinect v2).
 pub(super) static NTU: Table = Table {
+    name: "ntu",
     title: "NTU RGB+D",
     names: &[
         "base_spine",
@@ -238,6 +247,7 @@ pub(super) static NTU: Table = Table {
 
 /// OpenPose BODY_25.
 pub(super) static OPENPOSE_BODY25: Table = Table {
+    name: "body25",
     title: "OpenPose BODY_25",
     names: &[
         "Nose",
@@ -274,6 +284,7 @@ pub(super) static OPENPOSE_BODY25: Table = Table {
 
 /// MediaPipe Pose landmarks.
 pub(super) static MEDIAPIPE: Table = Table {
+    name: "mediapipe",
     title: "MediaPipe Pose",
     names: &[
         "nose",
@@ -321,6 +332,7 @@ pub(super) static MEDIAPIPE: Table = Table {
 
 /// SMPL-H (AMASS).
 pub(super) static SMPLH: Table = Table {
+    name: "smplh",
     title: "SMPL-H",
     names: &[
         "pelvis",
@@ -387,6 +399,7 @@ pub(super) static SMPLH: Table = Table {
 
 /// SMPL-X (AMASS SMPL-X, GRAB, BEDLAM-like).
 pub(super) static SMPLX: Table = Table {
+    name: "smplx",
     title: "SMPL-X",
     names: &[
         "pelvis",

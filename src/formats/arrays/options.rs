@@ -1,0 +1,117 @@
+//! What a person says about arrays, where the reader would guess.
+
+use super::layout::Meaning;
+use super::tables::{TABLES, Table};
+
+/// Which joints an array has, and what its axes mean. Whatever is not said is guessed.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ArrayOptions {
+    joints: Option<Joints>,
+    axes: Option<Vec<Meaning>>,
+}
+
+/// The joints of an array.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Joints {
+    /// Those of a table.
+    Table(&'static Table),
+    /// A tree that is inferred.
+    Inferred,
+    /// Points without bones.
+    Points,
+    /// Those of a body model, whose rotations the array has.
+    Rotations,
+}
+
+impl PartialEq for Joints {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Joints {
+    /// The number of joints, for people.
+    pub(super) fn count(self) -> String {
+        match self {
+            Self::Table(table) => format!("{} joints", table.len()),
+            _ => "joints".into(),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Table(table) => table.name,
+            Self::Inferred => "inferred",
+            Self::Points => "points",
+            Self::Rotations => "rotations",
+        }
+    }
+}
+
+impl ArrayOptions {
+    /// Sets the joints: `humanml3d`, `lafan1`, `kit`, `h36m`, `coco`, `smpl`, `ntu`, `body25`, `mediapipe`, `smplh` or `smplx` for the
+    /// joints of that name, in their order; `inferred` for bones where distances stay; `points` for no bones; `rotations` if the
+    /// numbers are rotations of a SMPL body's joints. Upper and lower case are the same. `None` for another name.
+    #[must_use]
+    pub fn with_joints(mut self, name: &str) -> Option<Self> {
+        let tables = TABLES.into_iter().map(Joints::Table);
+        let mut all = tables.chain([Joints::Inferred, Joints::Points, Joints::Rotations]);
+        self.joints = Some(all.find(|joints| joints.name().eq_ignore_ascii_case(name))?);
+        Some(self)
+    }
+
+    /// Sets the meaning of the axes, a letter for each: `N` clips, `B` bodies, `F` frames, `J` joints, `3` (or `2`, `4`, `C`)
+    /// coordinates; `V` instead of the last two if one axis has all values of a frame, joint after joint. `FJ3` are frames of joints
+    /// of three coordinates. `None` for other letters, for a letter that comes twice, and without frames or joints.
+    #[must_use]
+    pub fn with_axes(mut self, letters: &str) -> Option<Self> {
+        let meanings: Vec<Meaning> = letters.chars().map(Meaning::of_letter).collect::<Option<_>>()?;
+        let count = |wanted: Meaning| meanings.iter().filter(|meaning| **meaning == wanted).count();
+        let is_once = meanings.iter().all(|meaning| count(*meaning) == 1);
+        let has_points = match count(Meaning::Numbers) {
+            0 => count(Meaning::Joints) == 1 && count(Meaning::Coordinates) == 1,
+            _ => count(Meaning::Joints) == 0 && count(Meaning::Coordinates) == 0,
+        };
+        if !is_once || !has_points || count(Meaning::Frames) == 0 {
+            return None;
+        }
+        self.axes = Some(meanings);
+        Some(self)
+    }
+
+    /// The known orders of joints: the name by which [`with_joints`](Self::with_joints) chooses one, its name for people, and the number
+    /// of its joints.
+    pub fn tables() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
+        TABLES.into_iter().map(|table| (table.name, table.title, table.len()))
+    }
+
+    pub(super) fn joints(&self) -> Option<Joints> {
+        self.joints
+    }
+
+    pub(super) fn axes(&self) -> Option<&[Meaning]> {
+        self.axes.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joints_are_names_of_tables_and_four_words() {
+        let joints = |name: &str| ArrayOptions::default().with_joints(name)?.joints().map(Joints::name);
+        for name in ["humanml3d", "body25", "smplx", "inferred", "points", "rotations"] {
+            assert_eq!(joints(name), Some(name));
+        }
+        assert_eq!((joints("HumanML3D"), joints("human"), joints("")), (Some("humanml3d"), None, None));
+    }
+
+    #[test]
+    fn axes_are_frames_and_joints_or_their_values() {
+        let has = |letters: &str| ArrayOptions::default().with_axes(letters).is_some();
+        assert!(["FJ3", "fj3", "JF2", "NFJC", "N3FJB", "FV", "NFV"].map(has).iter().all(|fits| *fits));
+        assert!(["", "FJ", "JJ3", "FJ33", "FVJ", "FV3", "J3", "FJQ", "FJC3"].map(has).iter().all(|fits| !*fits));
+    }
+}
