@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use marey::formats::ArrayOptions;
 use marey::write::Target;
 
 /// Exit statuses and their meanings.
@@ -102,6 +103,8 @@ pub(super) struct InfoArguments {
     /// Prints JSON: an array with an object for each motion
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links that contain a motion; `-` is
     /// standard input
     #[arg(required = true, value_name = "FILE")]
@@ -119,6 +122,8 @@ pub(super) struct PositionsArguments {
     /// Which of several figures (a file may have more than one root): a number from 1, or `all` [default: 1]
     #[arg(long, value_name = "N")]
     pub(super) figure: Option<String>,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// A motion and the files that it needs, in any order; a folder; or a link. `-` is standard input. Of several motions the first
     /// is printed
     #[arg(required = true, value_name = "FILE")]
@@ -211,6 +216,8 @@ pub(super) struct ConvertArguments {
     /// Prints JSON: an array with an object for each file that was written, with its name, size and remarks
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// IN: motions and the files that they need, in any order; folders, with all folders in them; links that contain a motion. OUT:
     /// the file or the folder to write
     #[arg(required = true, num_args = 1.., value_name = "PATH")]
@@ -257,6 +264,8 @@ pub(super) struct CheckArguments {
     /// Prints only what fails
     #[arg(short, long)]
     pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// Folders, with all folders in them; files; or links that contain a motion
     #[arg(required = true, value_name = "FOLDER")]
     pub(super) places: Vec<String>,
@@ -278,6 +287,8 @@ pub(super) struct CompareArguments {
     /// Prints JSON: one object, with all pairs of joints and the whole warp
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// Two motions, A and then B, and the files that they need, in any order; or links. `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
@@ -325,10 +336,52 @@ pub(super) struct PictureArguments {
     /// Replaces a file that exists already
     #[arg(long)]
     pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// A motion and the files that it needs, in any order; or a link. `-` is standard input. The last one is the picture to write, OUT, if
     /// its name ends in .svg
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
+}
+
+/// How arrays of NumPy are meant, which do not say it.
+#[derive(Debug, Args)]
+pub(super) struct ArrayArguments {
+    /// NumPy arrays: the joints, instead of a guess
+    #[arg(long, value_name = "NAME", value_parser = joints())]
+    pub(super) joints: Option<String>,
+    /// NumPy arrays: the meaning of the axes, a letter for each: N clips, B bodies, F frames, J joints, 3 (or 2, 4) coordinates, V all
+    /// values of a frame; FJ3 are frames of joints with three coordinates
+    #[arg(long, value_name = "LETTERS", value_parser = axes)]
+    pub(super) axes: Option<String>,
+}
+
+impl ArrayArguments {
+    /// The same for the reader.
+    pub(super) fn options(&self) -> ArrayOptions {
+        let mut options = ArrayOptions::default();
+        if let Some(stated) = self.joints.as_deref().and_then(|joints| options.clone().with_joints(joints)) {
+            options = stated;
+        }
+        self.axes.as_deref().and_then(|axes| options.clone().with_axes(axes)).unwrap_or(options)
+    }
+}
+
+fn joints() -> PossibleValuesParser {
+    let tables = ArrayOptions::tables()
+        .map(|(name, title, count)| PossibleValue::new(name).help(format!("{title}, {count} joints")));
+    let others = [
+        PossibleValue::new("inferred").help("Bones where distances stay"),
+        PossibleValue::new("points").help("No bones"),
+        PossibleValue::new("rotations").help("Rotations of the joints of a SMPL body"),
+    ];
+    PossibleValuesParser::new(tables.chain(others))
+}
+
+fn axes(text: &str) -> Result<String, String> {
+    let stated = ArrayOptions::default().with_axes(text).map(|_| text.to_owned());
+    stated
+        .ok_or_else(|| "expected F, and J with 3 or 2 or 4, or else V; N and B where there are clips and bodies".into())
 }
 
 /// Parses a picture's width.
@@ -400,6 +453,8 @@ pub(super) struct LinkArguments {
     /// Prints JSON: a line with an object for each motion, with the text, its size, and how far joints are off
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,

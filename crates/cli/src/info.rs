@@ -21,6 +21,7 @@ const VIEWPOINTS_SHOWN: usize = 20;
 /// Prints the content of each file. After a file that cannot be read or is refused, it goes on with the others.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
     let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
+    library.read_arrays_as(&arguments.arrays.options());
     let missing = std::mem::take(&mut library.missing);
     let mut printer = InfoPrinter { library: &library, objects: arguments.json.then(Vec::new), failed: false };
     for (file, error) in missing {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marey::formats::{Companions, Kind, ReadError, Role};
+use marey::formats::{ArrayOptions, Companions, Kind, ReadError, Role};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
@@ -161,6 +161,11 @@ impl Library {
     /// Makes scenes play only their own motions.
     pub(super) fn keep_motions_apart(&mut self) {
         self.companions.iter_mut().for_each(Companions::keep_motions_apart);
+    }
+
+    /// Overrules guesses about arrays.
+    pub(super) fn read_arrays_as(&mut self, options: &ArrayOptions) {
+        self.companions.iter_mut().for_each(|companions| companions.read_arrays_as(options));
     }
 
     pub(super) fn read(&self, file: &Input) -> Result<Clip, ReadError> {

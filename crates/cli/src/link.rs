@@ -19,7 +19,8 @@ pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
     let quality = quality(arguments)?;
     let span = Span::new(&arguments.span)?;
     let out = Out::of(arguments.output.as_deref());
-    let library = Library::find_all(&arguments.files, out.folder())?;
+    let mut library = Library::find_all(&arguments.files, out.folder())?;
+    library.read_arrays_as(&arguments.arrays.options());
     let clips = library.clips();
     if !matches!(out, Out::Printed) {
         check_files(&clips, out.folder().is_some())?;

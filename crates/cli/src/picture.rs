@@ -21,7 +21,8 @@ pub(super) fn picture(arguments: &PictureArguments) -> Result<(), Stop> {
     if files.is_empty() {
         return Err(Stop::Usage("expected a motion file before the picture to write".into()));
     }
-    let library = Library::find_all(files, None)?;
+    let mut library = Library::find_all(files, None)?;
+    library.read_arrays_as(&arguments.arrays.options());
     let clips = library.clips();
     let [file] = clips.as_slice() else {
         let found = counted(clips.len(), "motion");

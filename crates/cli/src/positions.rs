@@ -33,7 +33,8 @@ impl PoseSelection {
 
 pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let selection = PoseSelection::of(&arguments.selection)?;
-    let library = Library::find_all(&arguments.files, None)?;
+    let mut library = Library::find_all(&arguments.files, None)?;
+    library.read_arrays_as(&arguments.arrays.options());
     let clips = library.clips();
     let Some(file) = clips.first() else { return Err(Stop::Usage("expected a motion file".into())) };
     let clip = library.read_or_stop(file)?;

@@ -10,7 +10,8 @@ use super::wording::folded;
 use super::{Stop, print};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
-    let library = Library::find(&arguments.places, Grouping::ByFolder, None)?;
+    let mut library = Library::find(&arguments.places, Grouping::ByFolder, None)?;
+    library.read_arrays_as(&arguments.arrays.options());
     if let Some((path, error)) = library.missing.first() {
         return Err(Stop::Failed(format!("{path}: {error}")));
     }
