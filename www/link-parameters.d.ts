@@ -16,6 +16,10 @@ export interface LinkParameters {
   turn: string;
   /** The address of a skin. */
   skin: string;
+  /** The joints of an array: the name of their order, as the attribute `joints`. Repeated, of each `url` in order. */
+  joints: string;
+  /** The meaning of an array's axes, as the attribute `axes`. Repeated, of each `url` in order. */
+  axes: string;
   /** The first moment shown: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. By default the start of the clip or of the loop. */
   t: string;
   /** The end of playback, in the same notations. */

@@ -117,6 +117,8 @@ export interface ClipParser {
   addCompanion?(name: string, bytes: Uint8Array): void;
   /** Chooses one of several fitting skins; only in modules that read skins. Before the first push. */
   chooseSkin?(name: string): void;
+  /** Overrules guesses about arrays: words of the attributes `joints` and `axes`, or "". Before the first push. Only in `marey_arrays`. */
+  readArraysAs?(joints: string, axes: string): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
   /** Undefined before `finish`. */
@@ -313,7 +315,7 @@ export interface WasmStage {
   free(): void;
 }
 
-/** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids) and `marey_link` (packed motion). */
+/** Exports of the modules that read: `marey_mocap` (Acclaim, The Sims), `marey_hanim` (humanoids), `marey_arrays` (arrays of NumPy) and `marey_link` (packed motion). */
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   /** Whether the `ClipParser` reads or refuses this file, by its first 1024 bytes or all; missing in `marey_link`. */
@@ -550,6 +552,9 @@ export interface Source {
   companions?: Companion[];
   /** The file of the skin to use if several fit; by default the best fit. */
   skinFile?: string;
+  /** The joints of an array, and the meaning of its axes, as the attributes; by default guessed. */
+  joints?: string;
+  axes?: string;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

@@ -39,30 +39,38 @@ const names = (sources) => (sources ?? []).map(({ name }) => name);
 
 test('a motion gets the skeletons and skins of its family, the newest first', () => {
   const all = known('b.asf', 'skin.obj', 'a.asf', 'x.skel', 'keys.cfp', 'all.cmx', 'photo.png', 'other.bvh');
-  assert.deepEqual(names(companionsFor(all, 'amc', undefined, '', true)), ['b.asf', 'skin.obj', 'a.asf']);
-  assert.deepEqual(names(companionsFor(all, 'anim', undefined, '', true)), ['x.skel', 'keys.cfp', 'all.cmx']);
-  assert.deepEqual(names(companionsFor(all, 'x3d', undefined, '', true)), ['photo.png']);
+  assert.deepEqual(names(companionsFor(all, 'amc', { name: 'walk' }, '', true)), ['b.asf', 'skin.obj', 'a.asf']);
+  assert.deepEqual(names(companionsFor(all, 'anim', { name: 'walk' }, '', true)), ['x.skel', 'keys.cfp', 'all.cmx']);
+  assert.deepEqual(names(companionsFor(all, 'x3d', { name: 'walk' }, '', true)), ['photo.png']);
   // To read a file for its row in the list, no skin is needed.
-  assert.deepEqual(names(companionsFor(all, 'amc', undefined, '', false)), ['b.asf', 'a.asf']);
+  assert.deepEqual(names(companionsFor(all, 'amc', { name: 'walk' }, '', false)), ['b.asf', 'a.asf']);
 });
 
 test('a skeleton gets skins, an unknown file gets all, and BVH and parts get none', () => {
   const all = known('b.asf', 'skin.obj', 'x.skel', 'photo.png');
-  assert.deepEqual(names(companionsFor(all, 'asf', undefined, '', true)), ['skin.obj']);
-  assert.deepEqual(names(companionsFor(all, 'skel', undefined, '', true)), []);
-  assert.deepEqual(names(companionsFor(all, '', undefined, '', true)), ['b.asf', 'skin.obj', 'x.skel', 'photo.png']);
-  for (const kind of /** @type {const} */ (['bvh', 'obj', 'cfp', 'png'])) assert.deepEqual(companionsFor(known('a.asf', 'a.png', 'a.cfp'), kind, undefined, '', true), []);
+  assert.deepEqual(names(companionsFor(all, 'asf', { name: 'walk' }, '', true)), ['skin.obj']);
+  assert.deepEqual(names(companionsFor(all, 'skel', { name: 'walk' }, '', true)), []);
+  assert.deepEqual(names(companionsFor(all, '', { name: 'walk' }, '', true)), ['b.asf', 'skin.obj', 'x.skel', 'photo.png']);
+  for (const kind of /** @type {const} */ (['bvh', 'obj', 'cfp', 'png'])) assert.deepEqual(companionsFor(known('a.asf', 'a.png', 'a.cfp'), kind, { name: 'walk' }, '', true), []);
 });
 
 test('a motion keeps its present skeleton, and of too many those in its folder come first', () => {
   const few = known('c.asf', 'b.asf', 'a.asf');
-  assert.deepEqual(names(companionsFor(few, 'amc', undefined, 'a.asf', true)), ['a.asf', 'c.asf', 'b.asf']);
+  assert.deepEqual(names(companionsFor(few, 'amc', { name: 'walk' }, 'a.asf', true)), ['a.asf', 'c.asf', 'b.asf']);
   const many = known(...Array.from({ length: 300 }, (_, at) => `${at < 290 ? 'far' : 'near'}/${at}.asf`));
-  const chosen = companionsFor(many, 'amc', 'near', '5.asf', true);
+  const chosen = companionsFor(many, 'amc', { name: 'walk', folder: 'near' }, '5.asf', true);
   assert.equal(chosen.length, 200);
   assert.deepEqual(names(chosen.slice(0, 4)), ['5.asf', '290.asf', '291.asf', '292.asf']);
   // 200 fit: their order stays.
-  assert.deepEqual(names(companionsFor(many.slice(100), 'amc', 'near', '', true).slice(0, 2)), ['100.asf', '101.asf']);
+  assert.deepEqual(names(companionsFor(many.slice(100), 'amc', { name: 'walk', folder: 'near' }, '', true).slice(0, 2)), ['100.asf', '101.asf']);
+});
+
+test('arrays are read with body models, means and deviations, but never with themselves', () => {
+  const entries = new Entries(() => {});
+  const { motions } = entries.add(['poses.npz', 'SMPLH_MALE.npz', 'walk.npy', 'Mean.npy', 'Std.npy', 'data_std.npy'].map(file));
+  const beside = (/** @type {string} */ name) => names(withCompanions(/** @type {any} */ (motions.find(({ source }) => source.name === name)), entries, true).companions?.map((each) => each) ?? []);
+  assert.deepEqual(beside('poses.npz'), ['SMPLH_MALE.npz', 'Mean.npy', 'Std.npy', 'data_std.npy']);
+  assert.deepEqual(beside('Mean.npy'), ['SMPLH_MALE.npz', 'Std.npy', 'data_std.npy']);
 });
 
 test('a skeleton is there for parts of its family', () => {
@@ -234,7 +242,7 @@ test('what the content says decides over the name', () => {
   const pool = new CompanionPool();
   pool.add([file('misnamed.amc')], 'asf');
   assert.equal(pool.files[0].kind, 'asf');
-  assert.deepEqual(names(companionsFor(pool.files, 'amc', undefined, '', true)), ['misnamed.amc']);
+  assert.deepEqual(names(companionsFor(pool.files, 'amc', { name: 'walk' }, '', true)), ['misnamed.amc']);
 });
 
 /** @param {InstanceType<typeof Entry>[]} entries */

@@ -17,7 +17,7 @@ import { DIST } from './support/server.mjs';
 // Errors carry the outcome; recording stacks would take most of the time.
 Error.stackTraceLimit = 0;
 const { parseJob } = await import('../../www/player/loading/parse-job.js');
-const { web, mocap, hanim, link } = await modules();
+const { web, mocap, hanim, arrays, link } = await modules();
 
 /** A long file is cut within this many bytes of both ends, and at intervals between them. */
 const WHOLE = 400;
@@ -41,7 +41,7 @@ async function outcome(files) {
   if (count % WORKED === 0) return worked(files);
   const half = bytes.length >> 1;
   try {
-    const packets = packetsOf(readerOf(name, bytes, { web, mocap, hanim }).glue, name, [bytes.subarray(0, half), bytes.subarray(half)], files.slice(0, -1));
+    const packets = packetsOf(readerOf(name, bytes, { web, mocap, hanim, arrays }).glue, name, [bytes.subarray(0, half), bytes.subarray(half)], files.slice(0, -1));
     if (count % STAGED === 0) show(packets);
     return 'clip';
   } catch (/** @type {any} */ error) {
@@ -86,7 +86,7 @@ async function job(files) {
   const fetched = [];
   const others = async (/** @type {string} */ part) => {
     fetched.push(part);
-    return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_link: link })[part].glue;
+    return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_arrays: arrays, marey_link: link })[part].glue;
   };
   await parseJob({ glue: web.glue, others }, source, (message) => { last = message; }, new AbortController());
   return { last, fetched };
@@ -105,9 +105,7 @@ async function worked(files) {
 }
 
 const LINKS = 'link';
-/** No module reads them. */
-const ARRAYS = 'arrays';
-const all = cases().filter(({ format }) => format !== LINKS && format !== ARRAYS);
+const all = cases().filter(({ format }) => format !== LINKS);
 
 test('every fixture is read or refused under wasm as it is natively', async () => {
   assert.ok(all.length > 450, `${all.length}`);
@@ -116,10 +114,11 @@ test('every fixture is read or refused under wasm as it is natively', async () =
 
 const MOCAP = ['marey_mocap'];
 const HANIM = ['marey_hanim'];
+const ARRAYS = ['marey_arrays'];
 
-test('each of the two reader modules is asked only for its own formats', async () => {
+test('each of the three reader modules is asked only for its own formats', async () => {
   /** @type {Record<string, string[]>} */
-  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM };
+  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM, arrays: ARRAYS };
   /** @type {string[]} */
   const others = [];
   for (const { format, name, files } of all) {
@@ -221,6 +220,6 @@ test(`${FLIPS} files with a flipped bit are read, or refused with a place, under
     counts[await outcomeOf(files.map((file, index) => (index === which ? { ...file, bytes } : file)), () => `${format}/${name}, ${files[which].name} byte ${at} = ${bytes[at]}`)] += 1;
   }
   assert.ok(counts.clip > FLIPS / 10 && counts.refused > FLIPS / 50, JSON.stringify(counts));
-  const bytes = [web, mocap, hanim].reduce((sum, { memory }) => sum + memory.buffer.byteLength, 0);
+  const bytes = [web, mocap, hanim, arrays].reduce((sum, { memory }) => sum + memory.buffer.byteLength, 0);
   assert.ok(bytes < 64e6, `${bytes} bytes of memory`);
 });

@@ -18,7 +18,7 @@ import { emptyFolder, fileAt } from './support/marey.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = process.env.MAREY_NATIVE_PACKETS || join(ROOT, 'target/debug/native-packets');
-const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json)$/i;
+const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json|npy|npz|pkl)$/i;
 const SKELETON = /\.(asf|skel|cmx)$/i;
 /** The chunks of a network, and chunks that cut nearly every row. */
 const PIECES = [65_536, 977];
@@ -83,8 +83,7 @@ async function compare(sets, name) {
 }
 
 test('every fixture has the same packets natively, or is refused in the same words', async () => {
-  // No module reads arrays.
-  const sets = cases().filter(({ format }) => format !== 'link' && format !== 'arrays').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
+  const sets = cases().filter(({ format }) => format !== 'link').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
   const { P, R } = await compare(sets, 'packets-fixtures');
   assert.ok(P > 500 && R > 100, `${P} were read, ${R} refused`);
 });

@@ -41,7 +41,7 @@ impl ClipParser {
 }
 
 /// Plain BVH needs no other files.
-#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "arrays"))]
 #[wasm_bindgen]
 impl ClipParser {
     /// Adds another file that may belong to this one: a skeleton for a motion, or a skin. Call it before the first
@@ -49,6 +49,18 @@ impl ClipParser {
     #[wasm_bindgen(js_name = addCompanion)]
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
         self.0.add_companion(name, bytes);
+    }
+}
+
+/// Arrays do not say what they hold.
+#[cfg(feature = "arrays")]
+#[wasm_bindgen]
+impl ClipParser {
+    /// Overrules the guess which joints an array has, and what its axes mean: words of `ArrayOptions` in the core. Empty or unknown
+    /// words leave the guess. Call it before the first [`push`](Self::push).
+    #[wasm_bindgen(js_name = readArraysAs)]
+    pub fn read_arrays_as(&mut self, joints: &str, axes: &str) {
+        self.0.read_arrays_as(joints, axes);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Turns one file's bytes into packets, in a worker. Independent of JavaScript and of the stage.
 
+#[cfg(feature = "arrays")]
+use marey::formats::ArrayOptions;
 use marey::formats::{Formats, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
 use marey::pose::boxes;
@@ -49,7 +51,7 @@ impl Job {
     }
 
     /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
-    #[cfg(any(test, feature = "mocap", feature = "hanim"))]
+    #[cfg(any(test, feature = "mocap", feature = "hanim", feature = "arrays"))]
     pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
         if let Some(parser) = &mut self.parser {
             parser.companions_mut().add(name, bytes, &Limits::default());
@@ -61,6 +63,17 @@ impl Job {
     pub fn choose_skin(&mut self, name: &str) {
         if let Some(parser) = &mut self.parser {
             parser.companions_mut().wear(name);
+        }
+    }
+
+    /// Overrules guesses about arrays; unknown words leave them. Call it before the first [`push`](Self::push).
+    #[cfg(feature = "arrays")]
+    pub fn read_arrays_as(&mut self, joints: &str, axes: &str) {
+        let options = ArrayOptions::default();
+        let options = options.clone().with_joints(joints).unwrap_or(options);
+        let options = options.clone().with_axes(axes).unwrap_or(options);
+        if let Some(parser) = &mut self.parser {
+            parser.companions_mut().read_arrays_as(&options);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which module reads a file.
 
 use marey::formats::Formats;
-#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "arrays"))]
 use marey::formats::families;
 use wasm_bindgen::prelude::*;
 
@@ -11,6 +11,8 @@ pub(crate) fn formats() -> Formats {
     return Formats::none().with(families::bvh).with(families::acclaim).with(families::sims).with_gzip();
     #[cfg(feature = "hanim")]
     return Formats::none().with(families::hanim).with_gzip();
+    #[cfg(feature = "arrays")]
+    return Formats::none().with(families::arrays);
     #[cfg(feature = "stage")]
     return Formats::plain_bvh();
 }
@@ -25,7 +27,7 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
 
 /// Like `is_bvh`, in the modules that recognize every format but contain only some readers. A file that no module reads gets the
 /// same message from each of them.
-#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[cfg(any(feature = "mocap", feature = "hanim", feature = "arrays"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {
     formats().reads(name, head)

@@ -1,7 +1,7 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The crate is compiled into seven modules. The one that every page loads has the stage and the BVH reader. `mocap` and
-//! `hanim` each have a [`ClipParser`], for Acclaim and The Sims and for humanoids. `write` has [`write_files`] and [`draw_moments`], `link` a
+//! The crate is compiled into eight modules. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs. Each is built with
 //! the feature of its name alone.
 //!
@@ -25,7 +25,7 @@ mod comparer;
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod info;
-#[cfg(all(target_arch = "wasm32", any(feature = "stage", feature = "mocap", feature = "hanim")))]
+#[cfg(all(target_arch = "wasm32", any(feature = "stage", feature = "mocap", feature = "hanim", feature = "arrays")))]
 mod kind;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 mod link_reader;
@@ -55,7 +55,7 @@ pub use clip_parser::ClipParser;
 pub use clip_writer::write_files;
 #[cfg(all(target_arch = "wasm32", feature = "compare"))]
 pub use comparer::{add_clip, best_offset, common_joints, compare_clips, distances_at, remove_clip, touch_downs};
-#[cfg(all(target_arch = "wasm32", any(feature = "mocap", feature = "hanim")))]
+#[cfg(all(target_arch = "wasm32", any(feature = "mocap", feature = "hanim", feature = "arrays")))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 pub use link_reader::LinkReader;

@@ -19,7 +19,7 @@ export const onChange = (clip, changed) => { listeners.set(clip, changed); };
  * @fires error - it cannot be read
  */
 export class MareyClip extends Base {
-  static observedAttributes = ['src', 'skeleton', 'label', 'offset', 'speed', 'beyond', 'position', 'turn', 'unit', 'up', 'fps', 'positions', 'behaviour', 'hidden'];
+  static observedAttributes = ['src', 'skeleton', 'joints', 'axes', 'label', 'offset', 'speed', 'beyond', 'position', 'turn', 'unit', 'up', 'fps', 'positions', 'behaviour', 'hidden'];
 
   /** @type {Blob | Blob[] | null} */
   #object = null;

@@ -4,6 +4,8 @@ import { menu } from '../controls/menu.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { clock, decimal, short } from '../player/words/format.js';
 import { UNITS } from '../player/base/settings.js';
+import { pageParts } from '../controls/page-parts.js';
+import { hasNeutralBody, jointChoices, jointsNote, jointsNow, readAs } from './arrays.js';
 import { RATES } from './rates.js';
 import { G } from './strings.js';
 
@@ -27,9 +29,10 @@ const FAST_HAND = 15;
  * @property {string} chosen the current value, which may be none of them
  * @property {string} guessed the value that was guessed
  * @property {boolean} [doubtful] the guess is probably wrong
+ * @property {(value: string) => void} [choose] what a choice does, if it sets no attribute
  */
 
-/** The chip of each attribute; null if the file states the value. @type {Record<'unit' | 'up' | 'fps', (session: Session, info: ClipInfo) => Guess | null>} */
+/** The chip of each attribute; null if the file states the value. @type {Record<'unit' | 'up' | 'fps' | 'joints' | 'body', (session: Session, info: ClipInfo) => Guess | null>} */
 const GUESSES = {
   unit(session, info) {
     const chosen = session.get('unit');
@@ -76,6 +79,33 @@ const GUESSES = {
       doubtful: fast,
     };
   },
+  joints(session, info) {
+    const note = jointsNote(info);
+    if (!note) return null;
+    const choices = jointChoices(info);
+    const now = jointsNow(session, info);
+    const name = choices.find(([value]) => value === now)?.[1] ?? now;
+    return {
+      text: session.source?.joints ? G.guesses.chosen(name) : now === 'inferred' ? name : G.guesses.guessed(name),
+      why: `${G.guesses.whyJoints} ${note.charAt(0).toUpperCase()}${note.slice(1)}.`,
+      choices: choices.map(([value, text]) => ({ value, name: text, about: '' })),
+      chosen: now,
+      guessed: '',
+      choose: (value) => readAs(session, 'joints', value),
+    };
+  },
+  body(session, info) {
+    if (!hasNeutralBody(info)) return null;
+    const { chooseFiles } = pageParts(session);
+    return {
+      text: G.guesses.neutral,
+      why: G.guesses.whyNeutral,
+      choices: [{ value: '', name: G.guesses.neutral, about: '' }, ...chooseFiles ? [{ value: 'open', name: G.guesses.bodyModel, about: '' }] : []],
+      chosen: '',
+      guessed: '',
+      choose: (value) => { if (value) chooseFiles?.(); },
+    };
+  },
 };
 
 /** @param {import('../controls/controls.js').Controls} ui @returns {{ root: HTMLElement, update: () => void }} */
@@ -97,8 +127,9 @@ function chip(ui, name) {
   let now;
   let filled = '';
   const { root, list, opener, fill, update } = menu(ui, 'guess', G.menu[name], '', (index) => {
-    const { value } = now?.choices[index] ?? {};
-    ui.session.overrides.set(name, !value || value === now?.guessed ? null : value);
+    const { value = '' } = now?.choices[index] ?? {};
+    if (now?.choose) { now.choose(value); return; }
+    ui.session.overrides.set(/** @type {'unit' | 'up' | 'fps'} */ (name), !value || value === now?.guessed ? null : value);
   });
   const why = h('p', { class: 'why', role: 'none', id: `why-${name}` });
   setAttr(list, 'aria-describedby', why.id);

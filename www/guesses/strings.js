@@ -8,6 +8,9 @@ export const G = words('panels', {
     units: { m: 'Metre', cm: 'Centimetre', mm: 'Millimetre', in: 'Inch', cmu: 'CMU unit', dm: 'Decimetre' },
     up: 'Up axis',
     fps: 'Frame rate',
+    joints: 'Joints',
+    axes: 'Axes',
+    body: 'Body',
     guessed: (/** @type {string} */ value) => `${value} (guessed)`,
     /** By confidence, 0 to 3. */
     sure: ['scale unknown', 'guessed, unsure', 'guessed, likely', 'guessed, sure'],
@@ -30,6 +33,16 @@ export const G = words('panels', {
     tall: (/** @type {number} */ metres) => `${length(metres)} tall`,
     axis: (/** @type {string} */ axis) => `${axis} up`,
     fps: (/** @type {string} */ rate) => `${rate} fps`,
+    /** Of an array: bones that are guessed, none, and rotations of a body. */
+    inferred: 'Bones guessed',
+    points: 'Points only',
+    rotations: 'Rotations of SMPL',
+    whyJoints: 'The array does not name its joints.',
+    /** Axes of an array by their letters. @type {Record<string, string>} */
+    axisNames: { N: 'clips', B: 'bodies', F: 'frames', J: 'joints', 3: 'coordinates', V: 'values of all joints' },
+    neutral: 'Neutral proportions',
+    whyNeutral: 'The file has rotations without the lengths of bones. A body model of your own (.npz) gives them; it stays on this device.',
+    bodyModel: 'Open a body model\u2026',
     lasts: (/** @type {string} */ time) => `${time} s`,
     /** By confidence, 0 to 3. */
     sure: ['', 'unsure', 'likely', 'sure'],

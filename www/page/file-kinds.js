@@ -20,6 +20,12 @@ export const kindOf = (name) => BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCa
 /** Unknown kinds are tried as motions. @param {Kind} kind @returns {Role} */
 export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');
 
+/**
+ * Whether a file of arrays may serve others: the mean or deviation of vectors, or a body model. The reader looks inside.
+ * @param {string} name
+ */
+export const servesArrays = (name) => /(^|[_-])(mean|std)\.npy$|(smpl|star|skel|model|male|neutral).*\.npz$/i.test(name);
+
 /** @param {Kind} kind */
 export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
 

@@ -18,7 +18,7 @@ const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFra
 
 /** Writable properties and their types. @type {Record<FrameWritable, Kind>} */
 const WRITABLE = {
-  src: 'address', skeleton: 'address', skin: 'address', poster: 'address', srcObject: 'files',
+  src: 'address', skeleton: 'address', skin: 'address', joints: 'string', axes: 'string', poster: 'address', srcObject: 'files',
   currentTime: 'number', currentFrame: 'number', playbackRate: 'number', defaultPlaybackRate: 'number', volume: 'number', muted: 'boolean', loopRange: 'range',
   autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
   fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',

@@ -2,7 +2,7 @@
 
 /**
  * `x3d` stands for all scenes, compressed or not, and `png` for all pictures.
- * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'obj' | 'bcf' | 'cfp' | 'skel' | 'anim' | 'cmx' | 'png' | ''} Kind
+ * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'obj' | 'bcf' | 'cfp' | 'skel' | 'anim' | 'cmx' | 'npy' | 'npz' | 'pkl' | 'png' | ''} Kind
  */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
 
@@ -19,5 +19,8 @@ export const KINDS = {
   skel: { role: 'skeleton', family: 'sims', extensions: ['skel'] },
   anim: { role: 'motion', family: 'sims', extensions: ['anim'] },
   cmx: { role: 'catalogue', family: 'sims', extensions: ['cmx'] },
+  npy: { role: 'motion', family: 'arrays', extensions: ['npy'] },
+  npz: { role: 'motion', family: 'arrays', extensions: ['npz'] },
+  pkl: { role: 'motion', family: 'arrays', extensions: ['pkl', 'pickle'] },
   png: { role: 'part', family: 'hanim', extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif'] },
 };

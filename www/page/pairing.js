@@ -2,6 +2,7 @@
 import { isOwn } from './entry.js';
 import { isSkeleton, kindOf, mayBelong, roleOf } from './file-kinds.js';
 import { KINDS } from './kinds.js';
+import { isSameFile } from './known-files.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./entry.js').Entry} Entry */
@@ -20,15 +21,15 @@ export const hasSkeletonFor = (known, part) => known.some(({ kind }) => isSkelet
 
 /**
  * The companions to read a file with. If there are too many, those in its folder come first.
- * @param {KnownFile[]} known newest first @param {Kind} kind of the file @param {string | undefined} folder of the file
+ * @param {KnownFile[]} known newest first @param {Kind} kind of the file @param {Source} file
  * @param {string} first its present skeleton, which it keeps if several fit @param {boolean} skins
  */
-export function companionsFor(known, kind, folder, first, skins) {
+export function companionsFor(known, kind, file, first, skins) {
   if (kind === 'bvh' || roleOf(kind) === 'part') return [];
   const fits = (/** @type {Kind} */ other) => other && (!kind || KINDS[kind].family === KINDS[other].family)
     && (other === 'obj' ? skins : !isSkeleton(kind));
-  const files = known.filter((each) => fits(each.kind)).map(({ file }) => file);
-  const near = files.length > MAX_COMPANIONS ? [...files.filter((file) => file.folder === folder), ...files.filter((file) => file.folder !== folder)] : files;
+  const files = known.filter((each) => fits(each.kind)).map((each) => each.file).filter((other) => !isSameFile(other, file));
+  const near = files.length > MAX_COMPANIONS ? [...files.filter(({ folder }) => folder === file.folder), ...files.filter(({ folder }) => folder !== file.folder)] : files;
   return [...near.filter(({ name }) => name === first), ...near.filter(({ name }) => name !== first)].slice(0, MAX_COMPANIONS);
 }
 
@@ -42,7 +43,7 @@ export function withCompanions(entry, { all, known }, skins) {
   if (figureless) return { ...source, companions: [...figuresIn(all), ...linked] };
   // A doubtful skeleton may be replaced by a newer one that fits as well.
   const skeleton = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-  return { ...source, companions: [...companionsFor(known, kind, source.folder, skeleton, skins), ...kind === 'x3d' ? scenesOpenedWith(entry, all) : [], ...linked] };
+  return { ...source, companions: [...companionsFor(known, kind, source, skeleton, skins), ...kind === 'x3d' ? scenesOpenedWith(entry, all) : [], ...linked] };
 }
 
 /** A file alone, without those to read it with. @param {Entry} entry */

@@ -1,6 +1,7 @@
 /** Labelled controls for the settings and details panels. */
 import { h } from '../player/base/dom.js';
 import { UNITS } from '../player/base/settings.js';
+import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { P } from './strings.js';
@@ -106,6 +107,11 @@ export function placement(session, redraw) {
     rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
       [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.overrides.set('fps', rate || null)));
   }
+  const note = jointsNote(info);
+  if (note) rows.push(choice(G.menu.joints, jointChoices(info), jointsNow(session, info), (value) => readAs(session, 'joints', value)));
+  const axes = axesChoices(info);
+  const now = session.source?.axes || axes.find(([, name]) => name === axesNow(info))?.[0];
+  if (now) rows.push(choice(G.menu.axes, axes, now.toUpperCase(), (value) => readAs(session, 'axes', value)));
   if (info.floor.height) {
     const { floors } = P.menu;
     const line = choice(P.menu.floor, [['auto', info.floor.stance ? floors.feet : floors.body], ['zero', floors.zero]],

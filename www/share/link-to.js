@@ -14,6 +14,9 @@ import { sharedCamera } from './shared-camera.js';
 /** Attributes that links to a page may also set. Frames take all of them. */
 const PAGE_ATTRIBUTES = ['theme', 'renderer'];
 
+/** How an array is meant. */
+const READ_AS = /** @type {const} */ (['joints', 'axes']);
+
 /** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 export function addresses({ info, source }) {
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
@@ -41,6 +44,7 @@ export function linkTo(session, page, choice, framed = false) {
   /** @type {[string, string][]} */
   const parts = [];
   for (const [key, url] of addresses(session)) if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
+  for (const key of READ_AS) if (session.source?.[key]) parts.push([key, session.source[key]]);
   if (base) parts.push(['base', base]);
   if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   parts.push(...clipParts(session, 0, written), ...playbackParts(session, choice, 0));
@@ -73,6 +77,7 @@ function clipParts({ state: { others } }, rangeStart, written) {
   /** @type {[string, string[]][]} */
   const lists = [
     ['skeleton', skeletons.map((url) => url && written?.(url) || '')],
+    ...written ? READ_AS.map((key) => /** @type {[string, string[]]} */ ([key, clips.map(({ clip }) => clip?.source[key] ?? '')])) : [],
     ['label', clips.map(({ label }) => label)],
     ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
     ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],

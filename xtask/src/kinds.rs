@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 
 use anyhow::Result;
-use marey::formats::{KINDS, KindInfo, PICTURE_EXTENSIONS, Role};
+use marey::formats::{ArrayOptions, KINDS, KindInfo, PICTURE_EXTENSIONS, Role};
 
 use crate::paths::Paths;
 
@@ -21,8 +21,13 @@ pub fn write(paths: &Paths) -> Result<()> {
 }
 
 /// The files, from the root, and their texts.
-fn files() -> [(&'static str, String); 3] {
-    [("www/player/loading/kinds.js", player()), ("www/page/kinds.js", page()), ("python/src/marey/kinds.py", python())]
+fn files() -> [(&'static str, String); 4] {
+    [
+        ("www/player/loading/kinds.js", player()),
+        ("www/page/kinds.js", page()),
+        ("www/guesses/tables.js", tables()),
+        ("python/src/marey/kinds.py", python()),
+    ]
 }
 
 /// Extensions of some kinds, also shared ones.
@@ -38,6 +43,7 @@ fn player() -> String {
     let pictures = PICTURE_EXTENSIONS.join("|");
     let is_scene = |info: &KindInfo| info.module == "marey_hanim" && info.family != "gzip";
     let scenes = extensions(is_scene).join("|");
+    let arrays = extensions(|info| info.family == "arrays").join("|");
     let packed: Vec<&str> = KINDS.iter().flat_map(|info| info.packed_extensions).copied().collect();
     let media: Vec<String> =
         KINDS.iter().flat_map(|info| info.media_subtypes).map(|subtype| subtype.replace('+', "\\+")).collect();
@@ -49,6 +55,8 @@ fn player() -> String {
          export const PICTURE = /\\.({pictures})$/i;\n\
          /** Names of gzipped scenes. */\n\
          export const PACKED_SCENE = /\\.({}|({scenes})\\.gz)$/i;\n\
+         /** Names of arrays of NumPy. */\n\
+         export const ARRAYS = /\\.({arrays})$/i;\n\
          /** Media types that name a format. */\n\
          export const MEDIA_TYPE = /^(model|application|text|x-world)\\/(x-)?({})$/;\n",
         packed.join("|"),
@@ -88,6 +96,19 @@ fn page() -> String {
         let _ = writeln!(out, "  {name}: {{ role: '{role}', family: '{family}', extensions: [{extensions}] }},");
     }
     out + "};\n"
+}
+
+/// For the chips: known orders of an array's joints.
+fn tables() -> String {
+    let mut out = String::from(
+        "/** Known orders of an array's joints. Written by `cargo xtask kinds`. */\n\n\
+         /** A value of `joints`, its name for people, and the number of joints. @type {[value: string, title: string, joints: number][]} */\n\
+         export const TABLES = [\n",
+    );
+    for (name, title, count) in ArrayOptions::tables() {
+        let _ = writeln!(out, "  ['{name}', '{title}', {count}],");
+    }
+    out + "];\n"
 }
 
 /// For Python: which attribute of the player takes a file.

@@ -26,6 +26,7 @@ const SAMPLE: &str = "dance.bvh";
 
 const MOCAP: [&str; 2] = ["marey_mocap.js", "marey_mocap.wasm"];
 const HANIM: [&str; 2] = ["marey_hanim.js", "marey_hanim.wasm"];
+const ARRAYS: [&str; 2] = ["marey_arrays.js", "marey_arrays.wasm"];
 const LINKS: [&str; 2] = ["marey_link.js", "marey_link.wasm"];
 const PACKERS: [&str; 2] = ["marey_pack.js", "marey_pack.wasm"];
 const WRITERS: [&str; 2] = ["marey_write.js", "marey_write.wasm"];
@@ -41,7 +42,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 15] = [
+const LINES: [Line; 16] = [
     Line { name: "before the first picture", most: 136_200, goal: Some(125_000), files: &[&FIRST] },
     // All of the first load, in each case.
     Line { name: "with WebGPU", most: 200_150, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -55,6 +56,7 @@ const LINES: [Line; 15] = [
     // The last 14 kB: chains of interpolators, angles in any unit, XML entities, messages about what is not played, sites on no joint, and
     // objects beside the body (balls, cameras).
     Line { name: "marey_hanim", most: 171_700, goal: Some(190_000), files: &[&HANIM] },
+    Line { name: "marey_arrays", most: 60_000, goal: None, files: &[&ARRAYS] },
     Line { name: "marey_link", most: 49_900, goal: None, files: &[&LINKS] },
     Line { name: "marey_pack", most: 84_600, goal: None, files: &[&PACKERS] },
     // The last 16 kB, for glTF: skinned meshes with materials and textures, and the stage's bones and balls.

@@ -110,6 +110,8 @@ pub const GPU: ModuleRecipe = ModuleRecipe { name: "marey_gpu", package: "marey-
 pub const MOCAP: ModuleRecipe = web("marey_mocap", &["--no-default-features", "--features", "mocap"]);
 /// A worker loads it for a humanoid in X3D or VRML.
 pub const HANIM: ModuleRecipe = web("marey_hanim", &["--no-default-features", "--features", "hanim"]);
+/// A worker loads it for arrays of NumPy.
+pub const ARRAYS: ModuleRecipe = web("marey_arrays", &["--no-default-features", "--features", "arrays"]);
 /// A worker loads it to write a motion file.
 pub const WRITE: ModuleRecipe = web("marey_write", &["--no-default-features", "--features", "write"]);
 /// A worker loads it to read motion from a link.
@@ -128,7 +130,7 @@ pub const COMPARE: ModuleRecipe = ModuleRecipe {
     features: &["--no-default-features", "--features", "compare"],
     fast: Some("marey"),
 };
-pub const SHIPPED: [&ModuleRecipe; 8] = [&FIRST, &GPU, &MOCAP, &HANIM, &WRITE, &LINK, &PACK, &COMPARE];
+pub const SHIPPED: [&ModuleRecipe; 9] = [&FIRST, &GPU, &MOCAP, &HANIM, &ARRAYS, &WRITE, &LINK, &PACK, &COMPARE];
 /// The first module, exporting the functions that `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
 /// The same of the module that reads AMC.

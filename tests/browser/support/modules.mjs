@@ -17,10 +17,11 @@ async function module(part) {
   return { glue, memory: /** @type {WebAssembly.Memory} */ (memory) };
 }
 
-/** @param {string} name of a file @param {Uint8Array} bytes of it @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'mocap' | 'hanim'>} made */
-export function readerOf(name, bytes, { web, mocap, hanim }) {
+/** @param {string} name of a file @param {Uint8Array} bytes of it @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'mocap' | 'hanim' | 'arrays'>} made */
+export function readerOf(name, bytes, { web, mocap, hanim, arrays }) {
   const head = bytes.subarray(0, 1024);
-  return web.glue.isBvh(name, head) ? web : mocap.glue.reads(name, head) ? mocap : hanim;
+  if (web.glue.isBvh(name, head)) return web;
+  return [arrays, mocap].find(({ glue }) => glue.reads(name, head)) ?? hanim;
 }
 
 /** The packets of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] @returns {Uint8Array[]} */
@@ -39,6 +40,6 @@ export const linkOf = ({ web, pack }, name, text, mean) =>
   pack.glue.packMotion(new Uint8Array(Buffer.concat(packetsOf(web.glue, name, [Buffer.from(text)]))), { behaviour: 0, mean }).text;
 
 export async function modules() {
-  const [web, mocap, hanim, link, pack, compare] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_link', 'marey_pack', 'marey_compare'].map(module));
-  return { web, mocap, hanim, link, pack, compare };
+  const [web, mocap, hanim, arrays, link, pack, compare] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare'].map(module));
+  return { web, mocap, hanim, arrays, link, pack, compare };
 }

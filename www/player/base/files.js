@@ -21,6 +21,7 @@ export const moduleFiles = () => ({
   marey_gpu: [at(new URL('./marey_gpu.js', import.meta.url)), at(new URL('./marey_gpu.wasm', import.meta.url))],
   marey_mocap: [at(new URL('./marey_mocap.js', import.meta.url)), at(new URL('./marey_mocap.wasm', import.meta.url))],
   marey_hanim: [at(new URL('./marey_hanim.js', import.meta.url)), at(new URL('./marey_hanim.wasm', import.meta.url))],
+  marey_arrays: [at(new URL('./marey_arrays.js', import.meta.url)), at(new URL('./marey_arrays.wasm', import.meta.url))],
   marey_link: [at(new URL('./marey_link.js', import.meta.url)), at(new URL('./marey_link.wasm', import.meta.url))],
   marey_pack: [at(new URL('./marey_pack.js', import.meta.url)), at(new URL('./marey_pack.wasm', import.meta.url))],
   marey_compare: [at(new URL('./marey_compare.js', import.meta.url)), at(new URL('./marey_compare.wasm', import.meta.url))],

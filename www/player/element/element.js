@@ -55,7 +55,7 @@ const NEAR = '600px';
  * @cssprop --marey-font - font family
  */
 export class MareyPlayer extends ReflectedElement {
-  static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
+  static observedAttributes = ['src', 'skeleton', 'skin', 'joints', 'axes', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
     'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window'];
 
@@ -167,7 +167,7 @@ export class MareyPlayer extends ReflectedElement {
     switch (name) {
       case 'src': if (value !== null) this.load(); break;
       // The HTML parser sets one attribute after the other: together they cause one load.
-      case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
+      case 'skeleton': case 'skin': case 'joints': case 'axes': if (this.getAttribute('src')) this.load(); break;
       case 'autoplay': this.#mayAutoplay(); break;
       case 'sync': syncing(this).then((module) => module?.follow(this, session)); break;
       case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.read(); break;
@@ -255,7 +255,7 @@ export class MareyPlayer extends ReflectedElement {
     const beside = files.filter((file) => file !== first);
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
     this.#session.load({
-      name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#namedCompanions()],
+      name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#namedCompanions()], ...this.#arrays(),
     }, { eager: true });
   }
 
@@ -269,11 +269,14 @@ export class MareyPlayer extends ReflectedElement {
     if (address.startsWith(PACKED)) { session.load(packedSource(address.slice(PACKED.length))); return; }
     try {
       const url = new URL(address, document.baseURI);
-      session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#namedCompanions() });
+      session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#namedCompanions(), ...this.#arrays() });
     } catch {
       session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
     }
   }
+
+  /** How arrays are meant. */
+  #arrays() { return { joints: this.joints, axes: this.axes }; }
 
   #namedCompanions() {
     const [skeleton, skin] = ['skeleton', 'skin'].map((name) => this.getAttribute(name));

@@ -45,6 +45,12 @@ export class ReflectedElement extends Base {
   /** The address of the skeleton's skin. */
   get skin() { return address(this, 'skin'); }
   set skin(url) { put(this, 'skin', url); }
+  /** The joints of an array of NumPy, by the name of their order, such as `humanml3d`. */
+  get joints() { return text(this, 'joints'); }
+  set joints(name) { put(this, 'joints', name); }
+  /** The meaning of an array's axes, a letter for each, such as `FJ3`. */
+  get axes() { return text(this, 'axes'); }
+  set axes(letters) { put(this, 'axes', letters); }
   /** The width of the box in CSS pixels, as for a video. The page's own style rules take precedence. */
   get width() { return pixels(this, 'width'); }
   set width(width) { put(this, 'width', whole(width)); }

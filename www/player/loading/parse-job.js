@@ -1,6 +1,6 @@
 /** Reads one file into packets, in the worker or, if a worker is refused, on the page. */
 import { NEEDS_COMPANION, MareyError, faultOf, named } from '../words/faults.js';
-import { PACKED_SCENE, PICTURE } from './kinds.js';
+import { ARRAYS, PACKED_SCENE, PICTURE } from './kinds.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
@@ -52,9 +52,10 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
   const readerOf = async (bytes) => {
     const start = String.fromCharCode(...bytes);
     if (isPacked(source.name, start)) return others('marey_link');
-    const scene = isScene(source.name, start);
-    const likely = await others(scene ? 'marey_hanim' : 'marey_mocap');
-    return likely.reads?.(source.name, bytes) ? likely : others(scene ? 'marey_mocap' : 'marey_hanim');
+    /** @type {[likely: import('../base/wasm.js').Part, other: import('../base/wasm.js').Part]} */
+    const [likely, other] = isArrays(source.name, start) ? ['marey_arrays', 'marey_mocap'] : isScene(source.name, start) ? ['marey_hanim', 'marey_mocap'] : ['marey_mocap', 'marey_hanim'];
+    const reader = await others(likely);
+    return reader.reads?.(source.name, bytes) ? reader : others(other);
   };
 
   /** @param {Uint8Array} bytes */
@@ -66,6 +67,7 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
       if (bytes.byteLength) made.addCompanion?.(name, bytes);
     }
     if (source.skinFile) made.chooseSkin?.(source.skinFile);
+    made.readArraysAs?.(source.joints ?? '', source.axes ?? '');
     start(made);
   };
 
@@ -123,6 +125,9 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
 
 /** Whether this is packed motion: a file of any name, or the text of a link. @param {string} name @param {string} start */
 const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Marey\x1A');
+
+/** Whether a file looks like arrays of NumPy, an archive of them, or a pickle. @param {string} name @param {string} start */
+const isArrays = (name, start) => ARRAYS.test(name) || /^(\x93NUMPY|PK\x03\x04|\x80[\x02-\x05])/.test(start);
 
 /**
  * Whether a file looks like X3D or VRML: a guess which module to fetch first; the module decides. UTF-16 has zeros between the

@@ -87,16 +87,17 @@ export function linked(values, here, base) {
   const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
   const moment = parseMoment(values.get('t')) ?? (range && range[0]);
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
+  const arrays = (/** @type {number} */ index) => ({ joints: lines('joints')[index] ?? '', axes: lines('axes')[index] ?? '' });
   const others = [...addresses.map((text, index) => {
     const other = resolve(text);
-    return { name: nameOf(other), written: text, url: other.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve) };
+    return { name: nameOf(other), written: text, url: other.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve), ...arrays(index + 1) };
   }), ...packedOthers.map(packedSource)].slice(0, MOST_CLIPS);
   const clips = others.map((source, index) => ({
     source, attributes: Object.fromEntries(OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name, lines(name)[index]]] : []))),
   }));
   return {
     source: url ? {
-      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[0], skin: values.get('skin') }, resolve),
+      name: nameOf(url), written: address, url: url.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[0], skin: values.get('skin') }, resolve), ...arrays(0),
     } : packedSource(packed ?? ''),
     intent: {
       attributes,

@@ -60,4 +60,4 @@ export function faultOf(error) {
 export const gpuFault = (error) => (error instanceof MareyError ? error.fault : named('gpu', 'gpu', { detail: String(/** @type {Thrown} */ (error)?.message ?? error) }).fault);
 
 /** Codes of the faults that a companion would have prevented. */
-export const NEEDS_COMPANION = /\.(needs-skeleton|needs-keys|no-fit)$/;
+export const NEEDS_COMPANION = /\.(needs-skeleton|needs-keys|no-fit|normalized)$/;

@@ -41,6 +41,7 @@ pub fn types(context: &Context) -> Result<()> {
 
 const EXPORTS_CHECK: &str = "\
 import type * as first from './marey_web.js';
+import type * as arrays from './marey_arrays.js';
 import type * as comparers from './marey_compare.js';
 import type * as gpu from './marey_gpu.js';
 import type * as humanoids from './marey_hanim.js';
@@ -52,6 +53,7 @@ import type { CompareGlue, Glue, GpuGlue, PackGlue, ReaderGlue, WriterGlue } fro
 export const glue: (made: typeof first) => Glue = (made) => made;
 export const painters: (made: typeof gpu) => GpuGlue = (made) => made;
 export const reader: (made: typeof mocap) => Required<ReaderGlue> = (made) => made;
+export const arrayReader: (made: typeof arrays) => Required<ReaderGlue> = (made) => made;
 export const scenes: (made: typeof humanoids) => Required<ReaderGlue> = (made) => made;
 export const link: (made: typeof links) => ReaderGlue = (made) => made;
 export const packer: (made: typeof packers) => PackGlue = (made) => made;

@@ -1,0 +1,60 @@
+/** What arrays leave open: their joints, the meaning of their axes, and the body of rotations. The reader's notes tell what it found. */
+import { G } from './strings.js';
+import { TABLES } from './tables.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../player/session/session.js').Session} Session */
+
+/** Whether the clip comes from an array. @param {ClipInfo} info */
+const isArray = ({ format }) => format === 'NumPy';
+
+/** A note of the reader, '' without it. @param {ClipInfo} info @param {string} wanted */
+const noteOf = ({ notes }, wanted) => notes.find(({ title }) => title === wanted)?.text ?? '';
+
+/** Whether rotations are shown on a neutral body. @param {ClipInfo} info */
+export const hasNeutralBody = (info) => isArray(info) && noteOf(info, 'Body') !== '';
+
+/** Why the reader has chosen the joints; '' if the file names them. @param {ClipInfo} info */
+export const jointsNote = (info) => (isArray(info) ? noteOf(info, 'Skeleton') : '');
+
+/** The choices of joints: the known orders of as many, and what an array may be otherwise. @param {ClipInfo} info @returns {[value: string, name: string][]} */
+export function jointChoices({ joints }) {
+  const tables = TABLES.filter(([, , count]) => count === joints.length).map(([value, title]) => /** @type {[string, string]} */ ([value, title]));
+  const { inferred, points, rotations } = G.guesses;
+  return [...tables, ['inferred', inferred], ['points', points], ...tables.some(([value]) => value.startsWith('smpl')) ? [/** @type {[string, string]} */ (['rotations', rotations])] : []];
+}
+
+/** The joints in use, as a value of `joints`. @param {Session} session @param {ClipInfo} info */
+export function jointsNow({ source }, info) {
+  if (source?.joints) return source.joints.toLowerCase();
+  const note = jointsNote(info);
+  const table = TABLES.find(([, title]) => note.startsWith(`${title},`));
+  return table?.[0] ?? (note.includes('points without') ? 'points' : 'inferred');
+}
+
+/** The orders of axes that an array of so many axes may have. @type {Record<number, string[]>} */
+const ORDERS = { 2: ['FV', 'VF'], 3: ['FJ3', 'JF3', 'FJ2', 'F3J', 'J3F', '3FJ', '3JF', 'NFV'], 4: ['NFJ3', 'NJ3F', 'NJF3', 'NF3J', 'N3FJ', 'N3JF'], 5: ['N3FJB', 'NFJ3B'] };
+
+/** The choices for the axes of the array; none if the file has no array of positions. @param {ClipInfo} info @returns {[value: string, name: string][]} */
+export function axesChoices(info) {
+  const shape = isArray(info) && noteOf(info, 'Skeleton') && /\(([\d, ]+)\)/.exec(noteOf(info, 'Array'))?.[1].split(', ').map(Number);
+  if (!shape) return [];
+  const fits = (/** @type {string} */ letters) => [...letters].every((letter, axis) => !/\d/.test(letter) || shape[axis] === Number(letter));
+  const named = (/** @type {string} */ letters) => [...letters].map((letter) => G.guesses.axisNames[letter === '2' ? '3' : letter]).join(', ');
+  return (ORDERS[shape.length] ?? []).filter(fits).map((letters) => [letters, named(letters)]);
+}
+
+/** The meaning of the axes, as the reader names it. @param {ClipInfo} info */
+export const axesNow = (info) => noteOf(info, 'Array').split(': ').at(-1) ?? '';
+
+/**
+ * Reads the clip again with another choice; '' leaves it to the reader.
+ * @param {Session} session @param {'joints' | 'axes'} name @param {string} value
+ */
+export function readAs(session, name, value) {
+  const { source } = session;
+  if (!source) return;
+  // The source remembers the choice as long as the page keeps it.
+  source[name] = value;
+  session.exchange(source);
+}
