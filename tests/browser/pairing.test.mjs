@@ -70,7 +70,7 @@ test('arrays are read with body models, means and deviations, but never with the
   const { motions } = entries.add(['poses.npz', 'SMPLH_MALE.npz', 'walk.npy', 'Mean.npy', 'Std.npy', 'data_std.npy'].map(file));
   const beside = (/** @type {string} */ name) => names(withCompanions(/** @type {any} */ (motions.find(({ source }) => source.name === name)), entries, true).companions?.map((each) => each) ?? []);
   assert.deepEqual(beside('poses.npz'), ['SMPLH_MALE.npz', 'Mean.npy', 'Std.npy', 'data_std.npy']);
-  assert.deepEqual(beside('Mean.npy'), ['SMPLH_MALE.npz', 'Std.npy', 'data_std.npy']);
+  assert.deepEqual(beside('SMPLH_MALE.npz'), ['Mean.npy', 'Std.npy', 'data_std.npy']);
 });
 
 test('a skeleton is there for parts of its family', () => {

@@ -1,6 +1,6 @@
 /** All clips of the list, and the files that they are read with. Takes files in any order: motions wait for their skeleton. */
 import { Entry, isOwn } from './entry.js';
-import { isSkeleton, kindOf, roleOf, servesArrays } from './file-kinds.js';
+import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
 import { groupsOf } from './groups.js';
 import { CompanionPool, EntryIndex, isSameFile } from './known-files.js';
 import { catalogueFor, fileOf, retryWaiting } from './pairing.js';
@@ -52,7 +52,7 @@ export class Entries {
   add(sources) {
     const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));
     // A catalogue may hold motions or skeletons: treat it as both.
-    const fresh = this.#companions.add(sources.filter((source) => roleIn(source) !== 'motion' || servesArrays(source.name)));
+    const fresh = this.#companions.add(sources.filter((source) => roleIn(source) !== 'motion'));
     const before = new EntryIndex(this.all);
     const skeletons = this.#skeletons(sources);
     const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
@@ -79,10 +79,15 @@ export class Entries {
   /** Registers a clip that turned out to be a skeleton. Returns an entry that waited for it, or may use it. @param {Entry} entry */
   learnSkeleton(entry) {
     if (isSkeleton(entry.kind) || !entry.isPose || !isOwn(entry.source)) return undefined;
-    // An array of one frame may be a body model; it stays what it is.
-    if (entry.info?.format !== 'NumPy') entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
+    const isModel = entry.kind === 'npz' || entry.kind === 'model';
+    if (entry.info?.format === 'NumPy' && !isModel) return undefined;
+    entry.kind = isModel ? 'model' : entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     this.#changed();
     const file = fileOf(entry);
+    if (isModel) {
+      this.#companions.add([file], entry.kind);
+      return this.own.filter((other) => other.hasNeutralBody).at(-1);
+    }
     return retryWaiting(this.all, this.#companions.add([file], entry.kind)).at(-1) ?? catalogueFor(this.all, file.name);
   }
 
@@ -97,7 +102,7 @@ export class Entries {
   forget(gone) {
     const out = new Set(gone);
     this.all = this.all.filter((entry) => !out.has(entry));
-    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion' || servesArrays(source.name)) this.#companions.forget(source);
+    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion') this.#companions.forget(source);
     this.#changed();
   }
 }

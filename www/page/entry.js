@@ -41,6 +41,9 @@ export class Entry {
   /** Whether other scenes may use its figure. */
   get hasFigure() { return this.info?.format === 'HAnim' && isOwn(this.source) && !this.info.skeletonFile; }
 
+  /** Whether its rotations lack the body that they were made for. */
+  get hasNeutralBody() { return this.info !== null && 'notes' in this.info && /** @type {import('../types.d.ts').ClipInfo} */ (this.info).notes.some(({ title }) => title === 'Body'); }
+
   /** Whether a better skeleton may make it playable. */
   get waiting() {
     const { fault } = this;

@@ -14,17 +14,15 @@ export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
 /** Matches a name with such an extension, or two. */
 export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})$`, 'i');
 
+/** Names of arrays that others need: means and deviations of vectors, and body models. */
+const MEANS = /(^|[_-])(mean|std)\.npy$/i;
+const MODEL = /(smpl|star|skel|model|male|neutral)[^/]*\.npz$/i;
+
 /** The kind according to the name. Once the file is read, its content decides. @param {string} name @returns {Kind} */
-export const kindOf = (name) => BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCase() ?? '') ?? '';
+export const kindOf = (name) => (MEANS.test(name) ? 'means' : MODEL.test(name) ? 'model' : BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCase() ?? '') ?? '');
 
 /** Unknown kinds are tried as motions. @param {Kind} kind @returns {Role} */
 export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');
-
-/**
- * Whether a file of arrays may serve others: the mean or deviation of vectors, or a body model. The reader looks inside.
- * @param {string} name
- */
-export const servesArrays = (name) => /(^|[_-])(mean|std)\.npy$|(smpl|star|skel|model|male|neutral).*\.npz$/i.test(name);
 
 /** @param {Kind} kind */
 export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';

@@ -1,8 +1,9 @@
 /** Kinds of files by their extensions. Written by `cargo xtask kinds`. */
 
 /**
- * `x3d` stands for all scenes, compressed or not, and `png` for all pictures.
- * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'obj' | 'bcf' | 'cfp' | 'skel' | 'anim' | 'cmx' | 'npy' | 'npz' | 'pkl' | 'png' | ''} Kind
+ * `x3d` stands for all scenes, compressed or not, and `png` for all pictures; `means` and `model` are arrays
+ * that others need.
+ * @typedef {'x3d' | 'marey' | 'bvh' | 'asf' | 'amc' | 'obj' | 'bcf' | 'cfp' | 'skel' | 'anim' | 'cmx' | 'npy' | 'npz' | 'pkl' | 'png' | 'means' | 'model' | ''} Kind
  */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */
 
@@ -23,4 +24,6 @@ export const KINDS = {
   npz: { role: 'motion', family: 'arrays', extensions: ['npz'] },
   pkl: { role: 'motion', family: 'arrays', extensions: ['pkl', 'pickle'] },
   png: { role: 'part', family: 'hanim', extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif'] },
+  means: { role: 'part', family: 'arrays', extensions: [] },
+  model: { role: 'catalogue', family: 'arrays', extensions: [] },
 };

@@ -3,6 +3,8 @@ import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/base/parts.js';
+import { BehaviourRow } from './behaviour-row.js';
+import { isOwn } from './entry.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
 import { css } from './library-styles.js';
@@ -15,7 +17,7 @@ import { W } from './words.js';
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('./groups.js').Group} Group */
 /** @typedef {{ item: HTMLElement, count: HTMLElement, head: Row | null, fold: HTMLElement }} Head */
-/** @typedef {{ group: Group, entry: Entry | null, name: string }} Line a row, or a group's heading if `entry` is null */
+/** @typedef {{ group: Group, entry: Entry | null, name: string, behaviour?: number }} Line a row, or a group's heading if `entry` is null; behaviour: one of the entry's motions */
 
 /** Thresholds of the sheet, which rests at three eighths of the height or at full height: see `sheet.js`. */
 const THRESHOLDS = { close: 0.28, open: 0.42, full: 0.5 };
@@ -27,6 +29,10 @@ const forms = part(() => import('./forms.js'));
 export class Library {
   /** @type {Map<Entry, Row>} */
   #rows = new Map();
+  /** Facts about the clip whose motions have rows. @type {import('../types.d.ts').ClipInfo | null} */
+  #drawnInfo = null;
+  /** Rows of the motions of the clip that plays. @type {Map<number, BehaviourRow>} */
+  #behaviours = new Map();
   /** @type {Map<string, Head>} */
   #heads = new Map();
   /** Keys of folded groups. */
@@ -45,6 +51,7 @@ export class Library {
    * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, selection, on) {
+    this.session = session;
     this.selection = selection;
     this.on = on;
     style(css);
@@ -79,6 +86,8 @@ export class Library {
     new Sheet(this.root, [this.grip, this.summary], THRESHOLDS, { close: on.fold, moved: on.moved });
     const plays = () => setAttr(this.root, 'data-playing', !session.playback.paused);
     session.on('play', plays);
+    session.on('clip', () => this.#clipChanged());
+    session.on('setting', (name) => { if (name === 'behaviour') this.#draw(); });
     plays();
   }
 
@@ -116,10 +125,13 @@ export class Library {
       const folded = !wanted && group.kind !== 'loose' && this.#folded.has(keyOf(group));
       if (group.kind !== 'loose') lines.push({ group, entry: null, name: W.number(entries.length) });
       const twice = folded ? new Set() : duplicates(entries);
-      if (!folded) for (const entry of entries) lines.push({ group, entry, name: twice.has(entry.name) ? entry.source.name : entry.name });
+      for (const entry of folded ? [] : entries) {
+        lines.push({ group, entry, name: twice.has(entry.name) ? entry.source.name : entry.name });
+        lines.push(...this.#motionsOf(entry, wanted).map(([behaviour, name]) => ({ group, entry, name, behaviour })));
+      }
     }
     const { current } = this.selection;
-    const rows = lines.filter(({ entry }) => entry);
+    const rows = lines.filter(({ entry, behaviour }) => entry && behaviour === undefined);
     // One row is in the tab order; arrow keys reach the others.
     const stop = rows.find(({ entry }) => entry === current) ?? rows[0];
     this.#tabStop = stop?.entry ?? null;
@@ -133,7 +145,7 @@ export class Library {
   }
 
   /** The element of a line, updated. @param {Line} line */
-  #item({ group, entry, name }) {
+  #item({ group, entry, name, behaviour }) {
     const { current } = this.selection;
     if (!entry) {
       const { item, count, head, fold } = this.#head(group);
@@ -142,6 +154,7 @@ export class Library {
       if (head && group.head) head.draw(group.head === current, group.head.name);
       return item;
     }
+    if (behaviour !== undefined) return this.#motion(behaviour, name);
     const row = this.#row(entry);
     row.draw(entry === current, name, this.selection.isCompared(entry));
     setAttr(row.item, 'data-kind', group.kind);
@@ -150,12 +163,39 @@ export class Library {
     return row.item;
   }
 
+  #clipChanged() {
+    const { info } = this.session;
+    if (info === this.#drawnInfo) return;
+    this.#drawnInfo = info;
+    this.#behaviours.clear();
+    this.#draw();
+  }
+
+  /** The motions of the clip that plays, if its file has several, by their numbers. @param {Entry} entry @param {string} wanted @returns {[number, string][]} */
+  #motionsOf(entry, wanted) {
+    const { playback: { behaviours }, source } = this.session;
+    if (entry !== this.selection.current || entry.source !== source || !isOwn(entry.source) || behaviours.length < 2) return [];
+    const all = behaviours.map((name, index) => /** @type {[number, string]} */ ([index, name]));
+    const fitting = all.filter(([, name]) => name.toLowerCase().includes(wanted));
+    return fitting.length ? fitting : all;
+  }
+
+  /** @param {number} behaviour @param {string} name */
+  #motion(behaviour, name) {
+    const { session } = this;
+    const row = this.#behaviours.get(behaviour) ?? new BehaviourRow(() => session.playback.chooseBehaviour(behaviour));
+    this.#behaviours.set(behaviour, row);
+    row.draw(behaviour === session.get('behaviour'), name, session.info?.behaviours[behaviour]?.duration ?? 0);
+    return row.item;
+  }
+
   get #filterText() { return this.field.value.trim().toLowerCase(); }
 
   /** The entries of a group that pass a filter. @param {Group} group @param {string} wanted */
   #filtered({ name, entries }, wanted) {
     const fits = (/** @type {string} */ text) => text.toLowerCase().includes(wanted);
-    return wanted && !fits(name) ? entries.filter(({ source }) => fits(source.name)) : entries;
+    const hasMotion = (/** @type {Entry} */ entry) => this.#motionsOf(entry, wanted).some(([, motion]) => fits(motion));
+    return wanted && !fits(name) ? entries.filter((entry) => fits(entry.source.name) || hasMotion(entry)) : entries;
   }
 
   /** The entries of a group that pass the current filter. @param {Group} group */

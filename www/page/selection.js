@@ -234,6 +234,6 @@ export class Selection {
 /** The fault of a skin, keys or a picture without a clip. @param {string} name */
 function faultAlone(name) {
   const kind = kindOf(name);
-  const message = { cfp: W.keysAlone, png: W.pictureAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;
+  const message = { cfp: W.keysAlone, png: W.pictureAlone, means: W.meansAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;
   return refusal('parse', message, { code: `${kind}.alone` }).fault;
 }

@@ -102,6 +102,7 @@ function missingFileCard({ session, element }, name, needed, dismiss) {
     wearer: [P.faults.isSkin(name), P.faults.dropWearer],
     owner: [P.faults.isKeys(name), P.faults.dropOwner],
     keys: [P.faults.needsKeys(name), drop],
+    means: [P.faults.isNormalized(name), P.faults.dropMeans],
     skeleton: [P.faults.needsSkeleton(name), [drop, hint && `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`, bones && P.faults.moves(bones)].filter(Boolean).join(' ')],
   }[what];
   return card(/** @type {Session} */ (session), title, text,

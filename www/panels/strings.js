@@ -34,6 +34,8 @@ export const P = words('panels', {
     isSkin: (/** @type {string} */ name) => `${name} is a skin`,
     dropWearer: 'Drop its skeleton (.asf) too, and the skin is shown.',
     needsKeys: (/** @type {string} */ name) => `${name} needs its keys`,
+    isNormalized: (/** @type {string} */ name) => `${name} is normalized`,
+    dropMeans: 'Drop the Mean.npy and the Std.npy of its data set too, and it plays.',
     isKeys: (/** @type {string} */ name) => `${name} holds only keys`,
     dropOwner: 'Drop their .cmx or .bcf and a skeleton too, and they play.',
     pictures: (/** @type {string} */ names, /** @type {number} */ n) => (n > 1

@@ -80,10 +80,13 @@ fn page() -> String {
         }
     }
     kinds.push(("png", "hanim", "part", PICTURE_EXTENSIONS.to_vec()));
+    // Only their names tell these from other arrays.
+    kinds.push(("means", "arrays", "part", Vec::new()));
+    kinds.push(("model", "arrays", "catalogue", Vec::new()));
     let names: Vec<String> = kinds.iter().map(|(name, ..)| format!("'{name}'")).collect();
     let mut out = format!(
         "/** Kinds of files by their extensions. Written by `cargo xtask kinds`. */\n\n\
-         /**\n * `x3d` stands for all scenes, compressed or not, and `png` for all pictures.\n\
+         /**\n * `x3d` stands for all scenes, compressed or not, and `png` for all pictures; `means` and `model` are arrays\n * that others need.\n\
          \x20* @typedef {{{} | ''}} Kind\n */\n\
          /** @typedef {{'motion' | 'skeleton' | 'part' | 'catalogue'}} Role part: a skin, keys or a picture; catalogue: holds skeletons or motions */\n\n\
          /** @type {{Record<Exclude<Kind, ''>, {{ role: Role, family: string, extensions: string[] }}>}} */\n\
@@ -91,7 +94,8 @@ fn page() -> String {
         names.join(" | ")
     );
     for (name, family, role, extensions) in kinds {
-        let extensions = format!("'{}'", extensions.join("', '"));
+        let extensions: Vec<String> = extensions.iter().map(|extension| format!("'{extension}'")).collect();
+        let extensions = extensions.join(", ");
         // Writing to a string cannot fail.
         let _ = writeln!(out, "  {name}: {{ role: '{role}', family: '{family}', extensions: [{extensions}] }},");
     }
