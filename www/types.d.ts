@@ -121,6 +121,8 @@ export interface ClipParser {
   readArraysAs?(joints: string, axes: string): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
+  /** The packets after those of `finish`, some megabytes at a time; empty after the last. Only in `marey_arrays`. */
+  more?(): Uint8Array;
   /** Undefined before `finish`. */
   summary(): ClipSummary | undefined;
   free(): void;

@@ -45,12 +45,14 @@ pub struct ReaderStart {
     pub name: String,
     /// The limits of the result.
     pub limits: Limits,
+    /// The file's size in bytes, if it is known. It may be wrong.
+    pub size: Option<u64>,
     /// Converts positions in decoded text to places in the file.
     pub(super) ruler: Ruler,
 }
 
 impl ReaderStart {
-    pub(super) fn new(kind: Kind, name: String, limits: Limits, ruler: Ruler) -> Self {
-        Self { kind, name, limits, ruler }
+    pub(super) fn new(kind: Kind, name: String, limits: Limits, size: Option<u64>, ruler: Ruler) -> Self {
+        Self { kind, name, limits, size, ruler }
     }
 }

@@ -161,7 +161,10 @@ impl Parser {
             (Kind::Gzip, Some(gzip)) => (gzip.reader)(self.name.clone(), self.limits, self.companions.clone()),
             _ => {
                 let ruler = Ruler::new(encoding, mark);
-                self.companions.reader(info, ReaderStart::new(info.kind, clip_name(&self.name), self.limits, ruler))?
+                self.companions.reader(
+                    info,
+                    ReaderStart::new(info.kind, clip_name(&self.name), self.limits, self.size_hint, ruler),
+                )?
             }
         };
         reader.push(decoder.decode(&head))?;

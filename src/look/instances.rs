@@ -153,16 +153,24 @@ impl Body {
 
     /// Writes the instances of a pose. `place` transforms file space to stage space.
     pub fn write(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, out: &mut Instances) {
+        self.write_seen(pose, place, look, &[], out);
+    }
+
+    /// [`write`](Self::write), with the opacity of each joint, as [`Clip::visibility`](crate::model::Clip::visibility) has them; those beyond
+    /// its end are opaque.
+    pub fn write_seen(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, seen: &[u8], out: &mut Instances) {
         let [left, right] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
         let Palette { left: on_left, right: on_right, middle, opacity, .. } = look.palette;
         let colour = |[r, g, b]: [u8; 3]| [r, g, b, opacity];
         // Ordered like `Side`, by which parts index it.
         let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
         let shown = Look { sides, sites: look.sites, highlighted: look.highlighted };
-        instances::write(&self.parts, &pose.world, place, &shown, &mut out.joints, &mut out.bones);
+        instances::write(&self.parts, &pose.world, place, &shown, seen, &mut out.joints, &mut out.bones);
         out.solids.clear();
         for solid in &self.solids {
-            if let Some(instance) = solid.instance(pose, place) {
+            if seen.get(solid.from) != Some(&0)
+                && let Some(instance) = solid.instance(pose, place)
+            {
                 let side = self.parts.get(solid.from).map_or(Side::Middle as u8, |part| part.side);
                 let (colour, style) = shown.of(side, solid.from);
                 out.solids.push(BoneInstance {

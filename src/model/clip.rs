@@ -229,6 +229,9 @@ pub struct Clip {
     pub viewpoints: Vec<Viewpoint>,
     /// A surface that moves with the joints.
     pub skin: Option<Arc<Skin>>,
+    /// How sure the file is of each joint's position, for each behaviour: rows of all joints for each frame, 0 for a joint that was not
+    /// seen to 255. Empty, or shorter, where all are sure.
+    pub visibility: Vec<Vec<u8>>,
     /// Information for people to read.
     pub about: About,
     /// What the reader repaired or assumed, in file order.
@@ -248,6 +251,7 @@ impl Clip {
             masses: Vec::new(),
             viewpoints: Vec::new(),
             skin: None,
+            visibility: Vec::new(),
             about: About::default(),
             warnings: Vec::new(),
             warnings_dropped: 0,

@@ -11,8 +11,14 @@ pub const FRAMES_A_BOX: usize = 32;
 ///
 /// Many boxes follow a figure's path far better than one, most of which it may never enter.
 pub fn boxes(skeleton: &Skeleton, motion: &Motion) -> Vec<Bounds> {
-    let starts = (0..motion.frame_count()).step_by(FRAMES_A_BOX);
-    starts.map(|start| box_of(skeleton, motion, start..motion.frame_count().min(start + FRAMES_A_BOX))).collect()
+    boxes_of(skeleton, motion, 0..motion.frame_count())
+}
+
+/// As [`boxes`], of some of the frames.
+pub fn boxes_of(skeleton: &Skeleton, motion: &Motion, frames: std::ops::Range<usize>) -> Vec<Bounds> {
+    let end = frames.end.min(motion.frame_count());
+    let starts = (frames.start..end).step_by(FRAMES_A_BOX);
+    starts.map(|start| box_of(skeleton, motion, start..end.min(start + FRAMES_A_BOX))).collect()
 }
 
 fn box_of(skeleton: &Skeleton, motion: &Motion, frames: std::ops::Range<usize>) -> Bounds {

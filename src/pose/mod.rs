@@ -6,7 +6,7 @@ mod bounds;
 mod kinematics;
 mod of_clip;
 
-pub use bounds::{FRAMES_A_BOX, boxes};
+pub use bounds::{FRAMES_A_BOX, boxes, boxes_of};
 pub use kinematics::{Transform, down_the_tree, world_transforms};
 pub use marey_kernels::mixing::mix_rotations;
 

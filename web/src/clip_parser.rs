@@ -56,6 +56,11 @@ impl ClipParser {
 #[cfg(feature = "arrays")]
 #[wasm_bindgen]
 impl ClipParser {
+    /// The next packets after [`finish`](Self::finish), some megabytes at a time; empty after the last.
+    pub fn more(&mut self) -> Vec<u8> {
+        self.0.more()
+    }
+
     /// Overrules the guess which joints an array has, and what its axes mean: words of `ArrayOptions` in the core. Empty or unknown
     /// words leave the guess. Call it before the first [`push`](Self::push).
     #[wasm_bindgen(js_name = readArraysAs)]

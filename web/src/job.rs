@@ -5,6 +5,8 @@ use marey::formats::ArrayOptions;
 use marey::formats::{Formats, Parser};
 use marey::model::{Clip, Format, Motion, PositionMode};
 use marey::pose::boxes;
+#[cfg(feature = "arrays")]
+use marey::pose::{FRAMES_A_BOX, boxes_of};
 use marey::{Limits, ParseError};
 use marey_stage::pack;
 
@@ -25,6 +27,9 @@ pub struct Job {
     pending_bytes: usize,
     /// Frames sent so far.
     frames_sent: usize,
+    /// What is still to be packed of a clip that was read at once, from this frame of this behaviour on.
+    #[cfg(feature = "arrays")]
+    left: Option<(Clip, usize, usize)>,
     summary: Option<Summary>,
 }
 
@@ -47,7 +52,15 @@ impl Job {
     /// `size` is the file's size in bytes, if known.
     pub fn new(formats: &Formats, name: &str, size: Option<u64>) -> Self {
         let parser = Some(Parser::for_formats(formats, name, size, Limits::default()));
-        Self { parser, sent_mode: None, pending_bytes: 0, frames_sent: 0, summary: None }
+        Self {
+            parser,
+            sent_mode: None,
+            pending_bytes: 0,
+            frames_sent: 0,
+            #[cfg(feature = "arrays")]
+            left: None,
+            summary: None,
+        }
     }
 
     /// Adds another, whole file that may belong to this one. Call it before the first [`push`](Self::push).
@@ -105,7 +118,46 @@ impl Job {
     pub fn finish(&mut self) -> Result<Vec<u8>, ParseError> {
         let Some(parser) = self.parser.take() else { return Ok(Vec::new()) };
         let clip = parser.finish()?;
+        #[cfg(feature = "arrays")]
+        if clip.source.format == Format::Arrays {
+            self.summary = Some(summary_of(&clip, 0));
+            let counts: Vec<usize> = clip.behaviours.iter().map(|one| one.motion.frame_count()).collect();
+            let mut out = head(&clip, &counts);
+            self.left = Some((clip, 0, 0));
+            out.append(&mut self.more());
+            return Ok(out);
+        }
         Ok(self.last_packets(&clip))
+    }
+
+    /// The next packets of a clip that was read at once, some megabytes at a time, so that it is not in memory twice, and plays before
+    /// all of it has arrived. Empty after the last packet. Call it after [`finish`](Self::finish).
+    #[cfg(feature = "arrays")]
+    pub fn more(&mut self) -> Vec<u8> {
+        let Some((clip, behaviour, frame)) = &mut self.left else { return Vec::new() };
+        let mut out = Vec::new();
+        while let Some(motion) = clip.behaviours.get(*behaviour).map(|one| &one.motion) {
+            let fitting = (BYTES_PER_PACKET.saturating_sub(out.len()) / motion.row_bytes().max(1)).max(FRAMES_A_BOX);
+            let whole_boxes = fitting / FRAMES_A_BOX * FRAMES_A_BOX;
+            let range = *frame..motion.frame_count().min(*frame + whole_boxes);
+            *frame = range.end;
+            out.append(&mut pack::rows(
+                *behaviour,
+                motion.frames(range.clone()),
+                &boxes_of(&clip.skeleton, motion, range),
+            ));
+            if *frame < motion.frame_count() {
+                return out;
+            }
+            (*behaviour, *frame) = (*behaviour + 1, 0);
+            // Nothing is shown before each behaviour has a frame.
+            if out.len() >= BYTES_PER_PACKET {
+                return out;
+            }
+        }
+        out.append(&mut pack::tail(clip));
+        self.left = None;
+        out
     }
 
     /// Packs what the earlier packets did not contain.

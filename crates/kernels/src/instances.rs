@@ -96,13 +96,15 @@ impl Look {
 }
 
 /// Replaces `balls` and `bones` by those of a pose: a ball for each part, and each bone that has a length. `world` has a matrix
-/// for each part; `place` transforms their space to the stage. The joint where a bone starts must precede its end.
+/// for each part; `place` transforms their space to the stage. The joint where a bone starts must precede its end. `seen` is how
+/// opaque each joint's ball and the bone to it are, 0 for not at all to 255; joints beyond its end are opaque.
 #[inline(never)]
 pub fn write(
     parts: &[Part],
     world: &[Affine3A],
     place: &Affine3A,
     look: &Look,
+    seen: &[u8],
     balls: &mut Vec<BoneInstance>,
     bones: &mut Vec<BoneInstance>,
 ) {
@@ -113,7 +115,9 @@ pub fn write(
     let none = BoneInstance::default();
     for ((joint, part), world) in parts.iter().enumerate().zip(world) {
         let end = place.transform_point3a(world.translation).to_array();
-        let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint);
+        let seen = seen.get(joint).copied().unwrap_or(255);
+        let faded = |[r, g, b, opacity]: [u8; 4]| [r, g, b, (u32::from(opacity) * u32::from(seen) / 255) as u8];
+        let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint) || seen == 0;
         // Hidden balls stay in the list with radius 0: joints are found by index.
         let radius = if hidden { 0.0 } else { part.ball_radius };
         let (colour, style) = look.of(part.side, joint);
@@ -124,7 +128,7 @@ pub fn write(
             start_radius,
             end,
             end_radius,
-            colour,
+            colour: faded(colour),
             style,
             joint: joint as u32,
             ..none
@@ -132,6 +136,7 @@ pub fn write(
         if let Some(parent) = part.from.map(usize::from)
             && let Some(&BoneInstance { start, .. }) = balls.get(parent)
             && start != end
+            && seen > 0
         {
             // Limit the thickness of short bones. `f32::min` would be a call in WebAssembly.
             let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
@@ -143,7 +148,7 @@ pub fn write(
                 start_radius,
                 end,
                 end_radius,
-                colour,
+                colour: faded(colour),
                 style,
                 joint: parent as u32,
                 ..none
@@ -163,7 +168,7 @@ mod tests {
     fn written(parts: [Part; 3], look: Look) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
         let world = [0.0, 1.0, 1.0].map(|y| Affine3A::from_translation(Vec3::Y * y));
         let (mut balls, mut bones) = (vec![BoneInstance::default(); 9], vec![BoneInstance::default(); 9]);
-        write(&parts, &world, &Affine3A::from_scale(Vec3::splat(2.0)), &look, &mut balls, &mut bones);
+        write(&parts, &world, &Affine3A::from_scale(Vec3::splat(2.0)), &look, &[], &mut balls, &mut bones);
         (balls, bones)
     }
 

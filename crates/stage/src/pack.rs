@@ -138,6 +138,8 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
         }
         out.extend_from_slice(&clip.warnings_dropped.to_le_bytes());
         about::put(out, &clip.about);
+        put_u32(out, clip.visibility.len());
+        clip.visibility.iter().for_each(|rows| put_list(out, rows));
     })
 }
 
@@ -239,6 +241,9 @@ impl Unpacked {
         self.clip.warnings_dropped = input.u64()?;
         let frames: Vec<usize> = self.clip.behaviours.iter().map(|each| each.motion.frame_count()).collect();
         self.clip.about = about::take(&mut input, self.clip.skeleton.len(), &frames)?;
+        for _ in 0..input.count()? {
+            self.clip.visibility.push(input.list()?);
+        }
         self.clip.source.position_mode = mode;
         self.clip.source.position_confidence = confidence;
         if let Some(mode) = mode {

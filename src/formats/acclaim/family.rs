@@ -20,7 +20,7 @@ impl Family for Acclaim {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        let ReaderStart { kind, name, limits, ruler } = start;
+        let ReaderStart { kind, name, limits, ruler, .. } = start;
         match kind {
             Kind::Asf => Ok(Box::new(AsfReader::new(name, limits, ruler, self.0.clone()))),
             Kind::Amc => Ok(Box::new(AmcReader::new(name, limits, ruler, self.0.clone()))),

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use glam::Vec3;
+
 use super::dtype::{Dtype, ItemKind};
 
 /// More dimensions than this are refused, as NumPy did for decades.
@@ -87,6 +89,14 @@ impl<'a> Array<'a> {
             [] => f64::NAN,
             bytes => self.dtype.number(bytes),
         }
+    }
+
+    /// The numbers at an item and the two after it, if they are floats of four bytes in the machine's usual order.
+    pub(super) fn three_floats(&self, item: usize) -> Option<Vec3> {
+        let start = item.checked_mul(4).filter(|_| self.dtype.is_plain_float())?;
+        let bytes: &[u8; 12] = self.bytes.get(start..)?.first_chunk()?;
+        let [a, b, c, d, e, f, g, h, i, j, k, l] = *bytes;
+        Some(Vec3::from([[a, b, c, d], [e, f, g, h], [i, j, k, l]].map(f32::from_le_bytes)))
     }
 
     /// The number at an index of each of the first two axes.

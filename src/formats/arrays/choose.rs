@@ -25,7 +25,7 @@ pub(super) struct Choice {
 }
 
 /// Chooses a table; `None` if none fits.
-pub(super) fn choose(points: &Points) -> Option<Choice> {
+pub(super) fn choose(points: &Points<'_>) -> Option<Choice> {
     let rows = points.sampled();
     let mut fits: Vec<(f32, &Table)> = Vec::new();
     for table in TABLES.into_iter().filter(|table| table.len() == points.joints) {
@@ -55,7 +55,7 @@ pub(super) fn choose(points: &Points) -> Option<Choice> {
 }
 
 /// Whether the bones of a table are about as short as those of the inferred tree.
-fn is_short(rows: &[&[Vec3]], table: &Table, points: &Points) -> bool {
+fn is_short(rows: &[Vec<Vec3>], table: &Table, points: &Points<'_>) -> bool {
     let Some(parents) = tree::infer(points) else { return true };
     let length = |parent: &dyn Fn(usize) -> Option<usize>| -> f32 {
         let mean = |joint: usize| {
@@ -70,7 +70,7 @@ fn is_short(rows: &[&[Vec3]], table: &Table, points: &Points) -> bool {
 }
 
 /// Median over all bones of the standard deviation of their lengths, as a share of the mean.
-pub(super) fn spread_of_lengths(rows: &[&[Vec3]], table: &Table) -> f32 {
+pub(super) fn spread_of_lengths(rows: &[Vec<Vec3>], table: &Table) -> f32 {
     let mut spreads = Vec::new();
     for joint in 0..table.len() {
         let Some(parent) = table.parent(joint) else { continue };
@@ -91,7 +91,7 @@ mod tests {
     use crate::formats::arrays::tables::{HUMANML3D, LAFAN1};
 
     /// A figure whose bones point in directions that change with time.
-    fn figure(table: &Table, length: impl Fn(usize, usize) -> f32) -> Points {
+    fn figure(table: &Table, length: impl Fn(usize, usize) -> f32) -> Points<'static> {
         let mut places = Vec::new();
         for frame in 0..20 {
             let mut row = vec![Vec3::ZERO; table.len()];
@@ -103,7 +103,7 @@ mod tests {
             }
             places.extend(row);
         }
-        Points { joints: table.len(), places, ..Points::default() }
+        Points::new(table.len(), places)
     }
 
     #[test]
@@ -119,6 +119,6 @@ mod tests {
     fn joints_whose_bones_vary_are_in_no_table() {
         let varies = |frame: usize, joint: usize| 0.2 + 0.1 * ((frame * joint) % 7) as f32;
         assert!(choose(&figure(&HUMANML3D, varies)).is_none());
-        assert!(choose(&Points { joints: 23, places: vec![Vec3::ONE; 46], ..Points::default() }).is_none());
+        assert!(choose(&Points::new(23, vec![Vec3::ONE; 46])).is_none());
     }
 }

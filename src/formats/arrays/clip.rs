@@ -19,6 +19,9 @@ use crate::model::{
 /// The rate that is assumed where neither the file nor a table has one.
 const ASSUMED_RATE: f64 = 30.0;
 
+/// The opacity of a joint whose place the file has, however unsure it is.
+const FAINTEST: u8 = 40;
+
 /// Facts about a clip beside its joints.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
@@ -37,9 +40,9 @@ pub(super) struct Facts {
 }
 
 /// A clip of an array, with its name; empty for the only clip.
-pub(super) struct Take {
+pub(super) struct Take<'a> {
     pub(super) name: String,
-    pub(super) points: Points,
+    pub(super) points: Points<'a>,
 }
 
 /// Rotations of a body over time.
@@ -67,7 +70,7 @@ pub(super) fn refused(error: BuildError) -> ParseError {
 pub(super) fn of_points(
     name: &str,
     rig: &Rig,
-    takes: Vec<Take>,
+    takes: Vec<Take<'_>>,
     facts: Facts,
     limits: &Limits,
     mut warnings: WarningLog,
@@ -82,38 +85,61 @@ pub(super) fn of_points(
     let joint_of = |column: usize| joints.get(column).copied().flatten();
     let parents: Vec<Option<u16>> =
         order.iter().map(|column| rig.parents.get(*column).copied().flatten().and_then(joint_of)).collect();
-    let first = takes.first().map(|take| take.points.row(0).to_vec()).unwrap_or_default();
+    let mut row_of_array = Vec::new();
+    if let Some(take) = takes.first() {
+        take.points.read_row(0, &mut row_of_array);
+    }
     let mut placed = Placed::new(&order, &parents);
     let mut builder = SkeletonBuilder::new(limits);
-    for ((column, parent), offset) in order.iter().zip(&parents).zip(placed.offsets(&first)) {
+    for ((column, parent), offset) in order.iter().zip(&parents).zip(placed.offsets(&row_of_array)) {
         let name = rig.names.get(*column).map_or("", String::as_str);
         builder.add(name, *parent, JointKind::Joint, *offset, Quat::IDENTITY).map_err(refused)?;
     }
     let skeleton = Arc::new(builder.finish().map_err(refused)?);
     let channels = Channels { translated: (0..order.len() as u16).collect(), ..Channels::default() };
     let mut behaviours = Vec::new();
+    let mut visibility = Vec::new();
     let (mut room, mut unseen) = (*limits, 0);
     for take in takes {
         let mut placed = Placed::new(&order, &parents);
         let mut builder =
             MotionBuilder::new(&skeleton, channels.clone(), PositionMode::Replace, &room).map_err(refused)?;
         for frame in 0..take.points.frames() {
-            let offsets = placed.offsets(take.points.row(frame));
+            take.points.read_row(frame, &mut row_of_array);
+            let offsets = placed.offsets(&row_of_array);
             builder.push_row(|row| row.translations.copy_from_slice(offsets)).map_err(refused)?;
+        }
+        if placed.unseen > 0 || take.points.has_scores() {
+            visibility.resize(behaviours.len(), Vec::new());
+            visibility.push(seen_rows(&take.points, &order));
         }
         unseen += placed.unseen;
         behaviours.push(finish(take.name, name, builder, &facts, &mut room)?);
     }
     if unseen > 0 {
         warnings.add("arrays.unseen", Some(Location::default()), || {
-            format!(
-                "joints without a place are drawn at their parents until they have one ({})",
-                Count(unseen, "place")
-            )
+            format!("joints without a place are not drawn until they have one ({})", Count(unseen, "place"))
         });
     }
     let channels = vec!["Xposition Yposition Zposition".into(); order.len()];
-    Ok(clip(name, skeleton, behaviours, facts, channels, warnings))
+    let mut clip = clip(name, skeleton, behaviours, facts, channels, warnings);
+    clip.visibility = visibility;
+    Ok(clip)
+}
+
+/// How sure the file is of each joint in each frame: its scores, and nothing of a joint without a place. A joint that is at its place by
+/// a score of 0 is guessed, and faint.
+fn seen_rows(points: &Points<'_>, order: &[usize]) -> Vec<u8> {
+    let (mut out, mut row) = (Vec::new(), Vec::new());
+    for frame in 0..points.frames() {
+        points.read_row(frame, &mut row);
+        for column in order {
+            let is_seen = row.get(*column).is_some_and(|place| !place.is_nan());
+            let score = points.score(frame, *column).unwrap_or(u8::MAX).max(FAINTEST);
+            out.push(if is_seen { score } else { 0 });
+        }
+    }
+    out
 }
 
 /// The clip of poses of a body.
@@ -247,4 +273,56 @@ pub(super) fn clip(
     clip.about.skeleton_file = facts.skeleton_file;
     (clip.warnings, clip.warnings_dropped) = warnings.into_list();
     clip
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of an array of floats.
+    fn npy(shape: &str, numbers: &[f32]) -> Vec<u8> {
+        let mut header = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}");
+        header += &" ".repeat(117 - header.len());
+        header.push('\n');
+        let mut bytes = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
+        bytes.extend(header.bytes());
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        bytes
+    }
+
+    fn read(shape: &str, numbers: &[f32]) -> Clip {
+        crate::formats::parse("a.npy", &npy(shape, numbers), Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn scores_are_opacities() {
+        // Three points of a picture with a score each; the second one is not seen at first.
+        let frame = |x: f32, score: f32| [x, 10.0, 1.0, 0.0, 0.0, 0.0, x + 50.0, 200.0, score];
+        let mut second = frame(4.0, 0.0);
+        second[3..6].copy_from_slice(&[30.0, 90.0, 0.5]);
+        let clip = read("2, 3, 3", &[frame(1.0, 0.25), second].concat());
+        // The first joint is the root, the others are in the order of the inferred tree.
+        let order: Vec<&str> = clip.skeleton.names().iter().map(|name| &**name).collect();
+        let expected = |joint: &str, frame: usize| match (joint, frame) {
+            ("joint_0", _) => 255,
+            ("joint_1", 0) => 0,
+            ("joint_1", _) => 128,
+            (_, 0) => 64,
+            _ => FAINTEST,
+        };
+        let rows: Vec<u8> = (0..2).flat_map(|frame| order.iter().map(move |joint| expected(joint, frame))).collect();
+        assert_eq!(clip.visibility, [rows]);
+        assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["arrays.unseen"]);
+    }
+
+    #[test]
+    fn joints_without_a_place_are_not_seen() {
+        let mut numbers: Vec<f32> = (0..36).map(|number| (number % 12) as f32 + 0.1 * (number / 12) as f32).collect();
+        assert_eq!(read("3, 4, 3", &numbers).visibility, Vec::<Vec<u8>>::new());
+        numbers[12 + 3] = f32::NAN;
+        let clip = read("3, 4, 3", &numbers);
+        let unseen: Vec<usize> = (0..12).filter(|item| clip.visibility[0][*item] == 0).collect();
+        let joint = clip.skeleton.names().iter().position(|name| &**name == "joint_1").unwrap();
+        assert_eq!(unseen, [4 + joint]);
+    }
 }

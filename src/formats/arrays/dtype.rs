@@ -51,6 +51,11 @@ impl Dtype {
         matches!(self.kind, ItemKind::Float | ItemKind::Signed | ItemKind::Unsigned)
     }
 
+    /// Floats of four bytes, as most arrays of motion have.
+    pub(super) fn is_plain_float(self) -> bool {
+        self == Self { kind: ItemKind::Float, width: 4, big_endian: false }
+    }
+
     /// The number in an item's bytes, which are `width` many; NaN for items that are no numbers.
     pub(super) fn number(self, bytes: &[u8]) -> f64 {
         let mut low = [0; 8];

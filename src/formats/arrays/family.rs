@@ -20,8 +20,7 @@ impl Family for Arrays {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        let ReaderStart { kind, name, limits, .. } = start;
-        Ok(Box::new(ArraysReader::new(kind, name, limits, self.0.clone())))
+        Ok(Box::new(ArraysReader::new(start, self.0.clone())))
     }
 
     fn add(&mut self, kind: Kind, name: &str, bytes: &[u8], limits: &Limits) {

@@ -1,4 +1,5 @@
-//! The positions of some joints in some frames, however their array orders them.
+//! The positions of some joints in some frames, however their array orders them. They stay in the array until a frame is asked for, so
+//! that a long motion is not copied once more.
 
 use glam::Vec3;
 
@@ -8,14 +9,21 @@ use crate::model::is_placeable;
 /// Frames that are looked at to learn about a motion, spread over all of it.
 const SAMPLED_FRAMES: usize = 64;
 
-/// Positions of joints in frames.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Points {
+/// Positions of joints in frames, in the array's axes and unit.
+#[derive(Debug, Clone)]
+pub(super) struct Points<'a> {
     pub(super) joints: usize,
-    /// A row of joints for each frame, in the array's axes and unit. NaN for a joint that was not seen.
-    pub(super) places: Vec<Vec3>,
+    frames: usize,
     /// Whether all places lie in the plane of a picture, whose y points down.
     pub(super) is_flat: bool,
+    source: Source<'a>,
+}
+
+#[derive(Debug, Clone)]
+enum Source<'a> {
+    /// A row of joints for each frame.
+    Places(Vec<Vec3>),
+    Array(&'a Array<'a>, View),
 }
 
 /// Where an array has the positions of one clip.
@@ -34,56 +42,103 @@ pub(super) struct View {
 }
 
 impl View {
-    /// A number of a joint in a frame.
-    pub(super) fn number(&self, array: &Array<'_>, frame: usize, joint: usize, coordinate: usize) -> f64 {
+    fn item(&self, frame: usize, joint: usize, coordinate: usize) -> usize {
         let [frames, joints, coordinates] = self.strides;
-        array.number(self.start + frame * frames + joint * joints + coordinate * coordinates)
+        self.start + frame * frames + joint * joints + coordinate * coordinates
     }
 
-    /// Reads the positions. `None` if there is no memory for them.
-    pub(super) fn read(&self, array: &Array<'_>) -> Option<Points> {
+    /// A number of a joint in a frame.
+    pub(super) fn number(&self, array: &Array<'_>, frame: usize, joint: usize, coordinate: usize) -> f64 {
+        array.number(self.item(frame, joint, coordinate))
+    }
+
+    /// The place of a joint; NaN if it was not seen.
+    fn place(&self, array: &Array<'_>, frame: usize, joint: usize) -> Vec3 {
+        let at = |coordinate| self.number(array, frame, joint, coordinate) as f32;
         let is_flat = self.coordinates == 2;
-        let count = self.frames.checked_mul(self.joints)?;
-        let mut points = Points { joints: self.joints, is_flat, ..Points::default() };
-        points.places.try_reserve_exact(count).ok()?;
-        for frame in 0..self.frames {
-            for joint in 0..self.joints {
-                let at = |coordinate| self.number(array, frame, joint, coordinate) as f32;
-                let place = Vec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
-                let score = self.score.map(at);
-                // Detectors write zeros for what they did not see.
-                let is_seen = is_placeable(place) && !(score == Some(0.0) && place == Vec3::ZERO);
-                points.places.push(if is_seen { place } else { Vec3::NAN });
-            }
-        }
-        Some(points)
+        let place = Vec3::new(at(0), at(1), if is_flat { 0.0 } else { at(2) });
+        // Detectors write zeros for what they did not see.
+        let is_seen = is_placeable(place) && !(place == Vec3::ZERO && self.score.map(at) == Some(0.0));
+        if is_seen { place } else { Vec3::NAN }
     }
 }
 
-impl Points {
-    pub(super) fn frames(&self) -> usize {
-        self.places.len().checked_div(self.joints).unwrap_or(0)
+impl<'a> Points<'a> {
+    /// Points with a row of places for each frame.
+    pub(super) fn new(joints: usize, places: Vec<Vec3>) -> Self {
+        let frames = places.len().checked_div(joints).unwrap_or(0);
+        Self { joints, frames, is_flat: false, source: Source::Places(places) }
     }
 
-    /// The joints of a frame.
-    pub(super) fn row(&self, frame: usize) -> &[Vec3] {
-        let start = frame.saturating_mul(self.joints);
-        self.places.get(start..start.saturating_add(self.joints)).unwrap_or_default()
+    pub(super) fn of_view(array: &'a Array<'a>, view: View) -> Self {
+        let View { joints, frames, coordinates, .. } = view;
+        Self { joints, frames, is_flat: coordinates == 2, source: Source::Array(array, view) }
+    }
+
+    pub(super) fn frames(&self) -> usize {
+        self.frames
+    }
+
+    /// Replaces `out` by the joints of a frame: NaN for a joint that was not seen.
+    pub(super) fn read_row(&self, frame: usize, out: &mut Vec<Vec3>) {
+        out.clear();
+        match &self.source {
+            Source::Places(places) => {
+                let start = frame.saturating_mul(self.joints);
+                out.extend_from_slice(places.get(start..start.saturating_add(self.joints)).unwrap_or_default());
+            }
+            Source::Array(array, view) => {
+                // Most arrays have the three numbers of a joint in a row.
+                let are_together = view.coordinates == 3 && view.strides[2] == 1 && view.score.is_none();
+                out.extend((0..self.joints).map(|joint| {
+                    match array.three_floats(view.item(frame, joint, 0)).filter(|_| are_together) {
+                        Some(place) if is_placeable(place) => place,
+                        Some(_) => Vec3::NAN,
+                        None => view.place(array, frame, joint),
+                    }
+                }));
+            }
+        }
+    }
+
+    /// How sure the file is of a joint's place in a frame, from 0 to 255; `None` if it does not say.
+    pub(super) fn score(&self, frame: usize, joint: usize) -> Option<u8> {
+        let Source::Array(array, view) = &self.source else { return None };
+        let score = view.number(array, frame, joint, view.score?);
+        Some((score.clamp(0.0, 1.0) * 255.0).round() as u8)
+    }
+
+    /// Whether the file says how sure it is of places.
+    pub(super) fn has_scores(&self) -> bool {
+        matches!(&self.source, Source::Array(_, view) if view.score.is_some())
     }
 
     /// At most 64 frames, spread over all of them.
-    pub(super) fn sampled(&self) -> Vec<&[Vec3]> {
-        spread(self.frames(), SAMPLED_FRAMES).map(|frame| self.row(frame)).collect()
+    pub(super) fn sampled(&self) -> Vec<Vec<Vec3>> {
+        let row = |frame| {
+            let mut row = Vec::new();
+            self.read_row(frame, &mut row);
+            row
+        };
+        spread(self.frames, SAMPLED_FRAMES).map(row).collect()
     }
 
     /// Cuts what fills the clip up to the length of others: frames of zeros, and repetitions of the last frame that are at least
     /// half of the clip. Returns the number of frames that were cut.
     pub(super) fn cut_padding(&mut self) -> usize {
-        let all = self.frames();
-        let is_empty = |row: &[Vec3]| row.iter().all(|place| *place == Vec3::ZERO || place.is_nan());
-        let filled = (0..all).rev().find(|frame| !is_empty(self.row(*frame))).map_or(0, |last| last + 1);
-        let last = self.row(filled.saturating_sub(1));
-        let still = (0..filled).rev().take_while(|frame| self.row(*frame) == last).count();
+        let mut row = Vec::new();
+        let mut is_empty = |frame: usize| {
+            self.read_row(frame, &mut row);
+            row.iter().all(|place| *place == Vec3::ZERO || place.is_nan())
+        };
+        let filled = (0..self.frames).rev().find(|frame| !is_empty(*frame)).map_or(0, |last| last + 1);
+        let (mut last, mut row) = (Vec::new(), Vec::new());
+        self.read_row(filled.saturating_sub(1), &mut last);
+        let mut is_last = |frame: &usize| {
+            self.read_row(*frame, &mut row);
+            row == last
+        };
+        let still = (0..filled).rev().take_while(|frame| is_last(frame)).count();
         // A person may stand still at the end; nobody does for half of a clip without a hair's movement.
         let kept = if still > 1 && still < filled && 2 * still >= filled { filled - still + 1 } else { filled };
         self.keep_frames(kept)
@@ -91,9 +146,9 @@ impl Points {
 
     /// Keeps this many frames from the first one. Returns the number of frames that were cut.
     pub(super) fn keep_frames(&mut self, kept: usize) -> usize {
-        let all = self.frames();
-        self.places.truncate(kept.saturating_mul(self.joints));
-        all - self.frames()
+        let all = self.frames;
+        self.frames = all.min(kept);
+        all - self.frames
     }
 }
 
@@ -118,10 +173,10 @@ pub(super) fn mean_and_deviation(values: impl Iterator<Item = f32>) -> (f32, f32
 mod tests {
     use super::*;
 
-    fn points(rows: &[f32]) -> Points {
+    fn points(rows: &[f32]) -> Points<'static> {
         let places =
             rows.iter().flat_map(|x| [Vec3::X * *x, Vec3::new(*x, 1.0, 0.0) * x.signum().abs() * f32::from(*x != 0.0)]);
-        Points { joints: 2, places: places.collect(), ..Points::default() }
+        Points::new(2, places.collect())
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Reads a file of arrays into a clip.
 
 use super::array::{Array, shape_text};
+use super::choose::choose;
 use super::clip::{Facts, Take, at_rest, of_points, of_poses, refused};
 use super::companions::ArraysCompanions;
 use super::keys::Keys;
@@ -14,11 +15,14 @@ use super::rig::Rig;
 use super::vector::{Vectors, joints_of};
 use super::{files, own};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::Kind;
 use crate::formats::format_reader::FormatReader;
 use crate::formats::warning_log::WarningLog;
 use crate::formats::wording::Count;
+use crate::formats::{Kind, ReaderStart};
 use crate::model::{Axis, Clip, JointKind, SkeletonBuilder};
+
+/// Most bytes reserved for a file by its stated size.
+const MOST_RESERVED: u64 = 256 << 20;
 
 /// Collects a whole file, then reads it.
 pub(super) struct ArraysReader {
@@ -30,8 +34,13 @@ pub(super) struct ArraysReader {
 }
 
 impl ArraysReader {
-    pub(super) fn new(kind: Kind, name: String, limits: Limits, companions: ArraysCompanions) -> Self {
-        Self { kind, name, limits, companions, bytes: Vec::new() }
+    pub(super) fn new(start: ReaderStart, companions: ArraysCompanions) -> Self {
+        let ReaderStart { kind, name, limits, size, .. } = start;
+        let mut bytes = Vec::new();
+        // A vector that grows is in memory twice. If this fails, it grows.
+        let size = size.map_or(0, |size| size.min(limits.input_bytes).min(MOST_RESERVED));
+        bytes.try_reserve_exact(size as usize).ok();
+        Self { kind, name, limits, companions, bytes }
     }
 }
 
@@ -124,7 +133,7 @@ impl Reading<'_> {
     }
 
     /// The joints of positions: the stated ones, or else a guess.
-    fn rig(&self, points: &Points) -> Result<Rig, ParseError> {
+    fn rig(&self, points: &Points<'_>) -> Result<Rig, ParseError> {
         let Some(joints) = self.options().joints() else { return Ok(Rig::infer(points)) };
         Rig::stated(points, joints).ok_or_else(|| {
             let message =
@@ -138,7 +147,7 @@ impl Reading<'_> {
         let wanted = self.positions_by_key();
         let is_stated = self.options() != &ArrayOptions::default();
         let mut facts = self.facts();
-        let mut takes: Vec<Take> = Vec::new();
+        let mut takes: Vec<Take<'_>> = Vec::new();
         let mut left_out = 0;
         for array in &self.keys.0 {
             if wanted.is_some_and(|wanted| key_of(array) != wanted) {
@@ -150,10 +159,9 @@ impl Reading<'_> {
             }
             let Some(found) = self.layout(array) else { continue };
             // A shape of positions may be one of rotations.
-            let first = found.views.first().and_then(|view| view.read(array)).ok_or_else(no_memory)?;
             if takes.is_empty()
                 && !is_stated
-                && super::choose::choose(&first).is_none()
+                && found.views.first().is_some_and(|view| choose(&Points::of_view(array, *view)).is_none())
                 && let Some(poses) = PoseArrays::of_array(array)
             {
                 return self.poses(&poses, warnings);
@@ -164,7 +172,7 @@ impl Reading<'_> {
                 facts.notes.push(("Array".into(), format!("{}: {}", array.describe(), found.axes)));
             }
             for (index, view) in found.views.iter().enumerate() {
-                let points = view.read(array).ok_or_else(no_memory)?;
+                let points = Points::of_view(array, *view);
                 if takes.first().is_some_and(|first| first.points.joints != points.joints) {
                     left_out += 1;
                     continue;
@@ -207,7 +215,7 @@ impl Reading<'_> {
     }
 
     /// Gives clips the texts that describe them, if the file has as many. An only clip needs no name of its own.
-    fn name_takes(&self, takes: &mut [Take]) {
+    fn name_takes(&self, takes: &mut [Take<'_>]) {
         if let [only] = takes {
             only.name.clear();
             return;
@@ -223,7 +231,7 @@ impl Reading<'_> {
     }
 
     /// Cuts frames that only fill clips up, by the lengths in the file or because nothing is in them.
-    fn cut(&self, takes: &mut [Take], warnings: &mut WarningLog) {
+    fn cut(&self, takes: &mut [Take<'_>], warnings: &mut WarningLog) {
         let lengths = self.keys.numbers("lengths").filter(|lengths| lengths.shape == [takes.len()]);
         let mut cut = 0;
         for (index, take) in takes.iter_mut().enumerate() {
@@ -241,7 +249,7 @@ impl Reading<'_> {
     }
 
     /// The clips of HumanML3D's vectors; `None` for other arrays.
-    fn vectors(&self, array: &Array<'_>, facts: &mut Facts) -> Result<Option<Vec<Take>>, ParseError> {
+    fn vectors(&self, array: &Array<'_>, facts: &mut Facts) -> Result<Option<Vec<Take<'static>>>, ParseError> {
         let (clips, frames) = match array.shape.as_slice() {
             [frames, _] => (1, *frames),
             [clips, frames, _] => (*clips, *frames),

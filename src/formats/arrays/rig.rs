@@ -24,7 +24,7 @@ impl Rig {
     }
 
     /// The joints that are stated; `None` if they are of another number.
-    pub(super) fn stated(points: &Points, joints: Joints) -> Option<Self> {
+    pub(super) fn stated(points: &Points<'_>, joints: Joints) -> Option<Self> {
         let said = "as stated".to_owned();
         match joints {
             Joints::Table(table) if table.len() == points.joints => {
@@ -39,7 +39,7 @@ impl Rig {
     }
 
     /// The table that fits, or else a tree that is inferred, or else points without bones.
-    pub(super) fn infer(points: &Points) -> Self {
+    pub(super) fn infer(points: &Points<'_>) -> Self {
         if let Some(choice) = choose::choose(points) {
             let why = format!("{}, guessed by {}", choice.table.title, choice.why);
             return Self::of_table(choice.table, why);
@@ -48,7 +48,7 @@ impl Rig {
     }
 
     /// A tree that is inferred, or else points without bones.
-    fn inferred(points: &Points) -> Self {
+    fn inferred(points: &Points<'_>) -> Self {
         let count = points.joints;
         match tree::infer(points) {
             Some(parents) => {

@@ -11,7 +11,7 @@ const DEVIATION: f32 = 20.0;
 const MOST_JOINTS: usize = 512;
 
 /// The parent of each joint; `None` for the root, which is joint 0. `None` for too many points.
-pub(super) fn infer(points: &Points) -> Option<Vec<Option<usize>>> {
+pub(super) fn infer(points: &Points<'_>) -> Option<Vec<Option<usize>>> {
     let count = points.joints;
     if !(2..=MOST_JOINTS).contains(&count) {
         return None;
@@ -68,18 +68,15 @@ mod tests {
             }
             places.extend(row);
         }
-        let points = Points { joints: 4, places, ..Points::default() };
+        let points = Points::new(4, places);
         assert_eq!(infer(&points), Some(vec![None, Some(3), Some(1), Some(0)]));
     }
 
     #[test]
     fn unseen_joints_are_joined_somewhere_and_crowds_are_not() {
         let mut places = vec![Vec3::ZERO, Vec3::X, Vec3::NAN];
-        assert_eq!(
-            infer(&Points { joints: 3, places: places.clone(), ..Points::default() }),
-            Some(vec![None, Some(0), Some(0)])
-        );
+        assert_eq!(infer(&Points::new(3, places.clone())), Some(vec![None, Some(0), Some(0)]));
         places.resize(513, Vec3::ZERO);
-        assert_eq!(infer(&Points { joints: 513, places, ..Points::default() }), None);
+        assert_eq!(infer(&Points::new(513, vec![Vec3::ZERO; 513])), None);
     }
 }

@@ -65,7 +65,7 @@ impl Vectors<'_> {
     }
 
     /// The positions of all frames. `None` if there is no memory for them.
-    pub(super) fn points(&self) -> Option<Points> {
+    pub(super) fn points(&self) -> Option<Points<'static>> {
         let mut places = Vec::new();
         places.try_reserve_exact(self.frames.checked_mul(self.joints)?).ok()?;
         let (mut turn, mut root) = (0.0, DVec3::ZERO);
@@ -92,7 +92,7 @@ impl Vectors<'_> {
                 *place = Vec3::NAN;
             }
         }
-        Some(Points { joints: self.joints, places, ..Points::default() })
+        Some(Points::new(self.joints, places))
     }
 }
 
@@ -127,7 +127,11 @@ mod tests {
         let array = array(&[row; 3]);
         let vectors = vectors(&array, None);
         let points = vectors.points().unwrap();
-        let seen = |frame: usize, joint: usize| points.row(frame)[joint];
+        let seen = |frame: usize, joint: usize| {
+            let mut row = Vec::new();
+            points.read_row(frame, &mut row);
+            row[joint]
+        };
         let near = |a: Vec3, b: [f32; 3]| assert!(a.distance(Vec3::from(b)) < 1e-6, "{a} {b:?}");
         near(seen(0, 0), [0.0, 0.9, 0.0]);
         near(seen(0, 1), [0.0, 0.0, 1.0]);
@@ -145,6 +149,6 @@ mod tests {
         let scaled = Scaled { mean: vec![-1.0; 263], deviation: vec![2.0; 263] };
         let back = vectors(&array, Some(&scaled));
         assert!(!back.are_normalized());
-        assert_eq!(back.points().unwrap().row(0)[0].y, 3.0);
+        assert_eq!(back.points().unwrap().sampled()[0][0].y, 3.0);
     }
 }

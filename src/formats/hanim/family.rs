@@ -20,7 +20,7 @@ impl Family for Hanim {
     }
 
     fn reader(&self, start: ReaderStart) -> Result<Box<dyn FormatReader>, ParseError> {
-        let ReaderStart { kind, name, limits, ruler } = start;
+        let ReaderStart { kind, name, limits, ruler, .. } = start;
         Ok(Box::new(HanimReader::new(name, SceneEncoding::of(kind), limits, ruler, self.0.clone())))
     }
 

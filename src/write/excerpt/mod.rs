@@ -88,8 +88,16 @@ pub fn excerpt(clip: &Clip, options: &Excerpt) -> Result<Clip, WriteError> {
         None => &clip.behaviours,
     };
     let mut behaviours = Vec::with_capacity(chosen.len());
-    for Behaviour { name, motion } in chosen {
+    let mut visibility = Vec::new();
+    for (index, Behaviour { name, motion }) in chosen.iter().enumerate() {
         let cut = Cut::new(motion, &options.moments, options.rate)?;
+        if let Some(rows) = clip.visibility.get(options.behaviour.unwrap_or(0) + index) {
+            let row = |frame: usize| {
+                let joints = clip.skeleton.len();
+                rows.get(frame * joints..(frame + 1) * joints).unwrap_or_default()
+            };
+            visibility.push((0..cut.count).flat_map(|frame| row(cut.span(motion, frame).from)).copied().collect());
+        }
         let motion = cut_motion(clip, motion, &cut, &change, options.in_place)?;
         behaviours.push(Behaviour { name: name.clone(), motion });
     }
@@ -109,7 +117,19 @@ pub fn excerpt(clip: &Clip, options: &Excerpt) -> Result<Clip, WriteError> {
     let about = About { marks: marks(clip, options)?, ..clip.about.clone() };
     let name = clip.name.clone();
     let (warnings, warnings_dropped) = (clip.warnings.clone(), clip.warnings_dropped);
-    Ok(Clip { name, skeleton, behaviours, source, masses, viewpoints, skin, about, warnings, warnings_dropped })
+    Ok(Clip {
+        name,
+        skeleton,
+        behaviours,
+        source,
+        masses,
+        viewpoints,
+        skin,
+        visibility,
+        about,
+        warnings,
+        warnings_dropped,
+    })
 }
 
 /// The selected frames, converted to the new space.

@@ -29,7 +29,9 @@ export function packetsOf(glue, name, pieces, beside = []) {
   const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
   try {
     for (const companion of beside) if (companion.bytes.length) parser.addCompanion?.(companion.name, companion.bytes);
-    return [...pieces.map((piece) => parser.push(piece)), parser.finish()].filter((packet) => packet?.length);
+    const packets = [...pieces.map((piece) => parser.push(piece)), parser.finish()];
+    for (let more = parser.more?.(); more?.length; more = parser.more()) packets.push(more);
+    return packets.filter((packet) => packet?.length);
   } finally {
     parser.free();
   }

@@ -112,6 +112,10 @@ export async function parseJob({ glue: first, others, unblock }, source, tell, a
     });
     if (!parser) await begin();
     packet(parser?.finish());
+    for (let bytes = parser?.more?.(); bytes?.length; bytes = parser?.more?.()) {
+      packet(bytes);
+      await unblock?.();
+    }
     tell({ tell: Tell.DONE, summary: parser?.summary(), loaded: size });
     parser?.free();
   } catch (error) {

@@ -50,6 +50,13 @@ fn packets(piece: usize, files: &[File]) -> Result<Vec<u8>, ParseError> {
         packets.extend(job.push(piece)?.unwrap_or_default());
     }
     packets.extend(job.finish()?);
+    loop {
+        let more = job.more();
+        if more.is_empty() {
+            break;
+        }
+        packets.extend(more);
+    }
     Ok(packets)
 }
 

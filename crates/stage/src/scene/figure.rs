@@ -391,7 +391,10 @@ impl Figure {
     ) {
         self.pose_at(moment, interpolation);
         let place = *moved * self.place_now(in_place);
-        self.body.write(&self.pose, &place, look, out);
+        let clip = &self.unpacked.clip;
+        let first = self.motion().locate(moment).from * clip.skeleton.len();
+        let seen = clip.visibility.get(self.behaviour).and_then(|rows| rows.get(first..)).unwrap_or_default();
+        self.body.write_seen(&self.pose, &place, look, seen, out);
         out.skin.clear();
         let skin = &self.unpacked.clip.skin;
         (out.skin_triangles, out.hidden) = (0..0, false);
