@@ -75,6 +75,8 @@ export const GROUPS = [
       fps: { takes: 'a number of frames a second', unset: 'the file’s' },
       unit: { takes: '`m`, `dm`, `cm`, `mm`, `in`, `cmu`, or a number of metres', unset: 'as the file says, or a guess' },
       up: { takes: '`x`, `y`, `z`, `-x`, `-y` or `-z`', unset: 'as the file says, or a guess' },
+      joints: { takes: 'of an array: `humanml3d`, `lafan1`, `kit`, `h36m`, `coco`, `smpl`, `ntu`, `body25`, `mediapipe`, `smplh` or `smplx` for that order of joints; `inferred`, `points`, or `rotations`', unset: 'told from the numbers' },
+      axes: { takes: 'of an array: a letter for each axis, such as `FJ3` for frames, joints, coordinates; `N` clips, `B` bodies, `V` all values of a frame', unset: 'told from the shape and the numbers' },
       ground: { takes: '', values: { auto: 'where the feet stand, as far as that is seen, else below the body', zero: 'at the file’s zero' } },
       positions: { takes: '', values: { auto: 'told from the motion', replace: 'a position is where the joint is', add: 'a position is added to the joint’s offset' } },
     },

@@ -67,7 +67,7 @@ test('a motion keeps its present skeleton, and of too many those in its folder c
 
 test('arrays are read with body models, means and deviations, but never with themselves', () => {
   const entries = new Entries(() => {});
-  const { motions } = entries.add(['poses.npz', 'SMPLH_MALE.npz', 'walk.npy', 'Mean.npy', 'Std.npy', 'data_std.npy'].map(file));
+  const { motions } = entries.add(['poses.npz', 'SMPLH_MALE.npz', 'walk.npy', 'Mean.npy', 'Std.npy', 'data_std.npy'].map((name) => file(name)));
   const beside = (/** @type {string} */ name) => names(withCompanions(/** @type {any} */ (motions.find(({ source }) => source.name === name)), entries, true).companions?.map((each) => each) ?? []);
   assert.deepEqual(beside('poses.npz'), ['SMPLH_MALE.npz', 'Mean.npy', 'Std.npy', 'data_std.npy']);
   assert.deepEqual(beside('SMPLH_MALE.npz'), ['Mean.npy', 'Std.npy', 'data_std.npy']);

@@ -86,7 +86,8 @@ export class Entries {
     const file = fileOf(entry);
     if (isModel) {
       this.#companions.add([file], entry.kind);
-      return this.own.filter((other) => other.hasNeutralBody).at(-1);
+      const isNew = (/** @type {Entry} */ { info, source }) => !info && entry.batch?.includes(source);
+      return this.own.filter((other) => other !== entry && (other.hasNeutralBody || isNew(other))).at(-1);
     }
     return retryWaiting(this.all, this.#companions.add([file], entry.kind)).at(-1) ?? catalogueFor(this.all, file.name);
   }

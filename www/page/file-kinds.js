@@ -16,7 +16,7 @@ export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})
 
 /** Names of arrays that others need: means and deviations of vectors, and body models. */
 const MEANS = /(^|[_-])(mean|std)\.npy$/i;
-const MODEL = /(smpl|star|skel|model|male|neutral)[^/]*\.npz$/i;
+const MODEL = /^((basic)?model|smpl|star_|skel_)[^/]*\.npz$/i;
 
 /** The kind according to the name. Once the file is read, its content decides. @param {string} name @returns {Kind} */
 export const kindOf = (name) => (MEANS.test(name) ? 'means' : MODEL.test(name) ? 'model' : BY_EXTENSION.get(NAMED.exec(name)?.[2].toLowerCase() ?? '') ?? '');

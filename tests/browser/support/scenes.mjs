@@ -32,7 +32,7 @@ const TIMEOUT = 150_000;
  * @param {boolean} [options.whole] see `Start`
  * @param {boolean} [options.own] a browser of its own, for tests that harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
- * @param {Record<string, string>} [options.files] text files by path, beside dist/ and the `/walker.bvh` that every server has
+ * @param {Record<string, string | Buffer>} [options.files] files by path, beside dist/ and the `/walker.bvh` that every server has
  * @param {string | null} [options.loads] the clip of tests that name none
  */
 export async function scenes({ gpu, whole = DEEP, own = false, server: how, files = {}, loads: first = null } = {}) {

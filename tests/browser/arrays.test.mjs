@@ -1,0 +1,119 @@
+/** Arrays of NumPy on the page and in an element: what is guessed, and how a person overrules it. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { casesOf } from './support/fixtures.mjs';
+import { fresh } from './support/fresh.mjs';
+import { card, listReads } from './support/page.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { openSharing, valuesIn } from './support/sharing.mjs';
+
+const ARRAYS = new Map(casesOf('arrays').flatMap(({ files }) => files).map(({ name, bytes }) => [name, bytes]));
+const bytesOf = (/** @type {string} */ name) => /** @type {Uint8Array} */ (ARRAYS.get(name));
+/** A file of the fixtures, to drop. @param {string} name @param {string} [as] */
+const file = (name, as = name) => ({ name: as, text: String.fromCharCode(...bytesOf(name)) });
+
+const FILES = Object.fromEntries(['humanml.npy', 'joints_first.npy', 'poses.npz', 'several.npy'].map((name) => [`/clips/${name}`, Buffer.from(bytesOf(name))]));
+const { row, scene: alone, server } = await scenes({ loads: 'Dance', files: FILES });
+const drops = row({ loads: null, size: [1280, 800] }, fresh);
+const fetched = () => server.requests.filter((path) => path.includes('marey_arrays')).length;
+
+const chips = (/** @type {Player} */ player) => player.find('.guess:visible .pill').allInnerTexts();
+const joints = (/** @type {Player} */ player) => player.run((element) => element.clips[0].joints.map(({ name, parent }) => ({ name, parent })));
+
+/** @param {Player} player @param {string} text of a chip */
+const shows = (player, text) => until(`a chip says ${text}`, async () => (await chips(player)).includes(text));
+
+/** @param {Player} player @param {RegExp} of its name @param {string} choice */
+async function chooses(player, of, choice) {
+  await player.button(of).click();
+  await player.find('.guess').getByRole('menuitemradio', { name: choice }).click();
+}
+
+drops('positions play with the joints that fit, as a guess that a chip overrules', async ({ player }) => {
+  await player.opens('humanml', file('humanml.npy'));
+  await player.isFramed();
+  await shows(player, 'HumanML3D, guessed');
+  assert.equal((await joints(player))[0].name, 'pelvis');
+  await player.button(/^Joints: /).click();
+  assert.match(await player.find('.guess .why:visible').innerText(), /^The array does not name its joints\. HumanML3D, guessed by 22 joints/);
+  await player.press('Escape');
+  await chooses(player, /^Joints: /, 'LAFAN1');
+  await shows(player, 'LAFAN1, chosen');
+  assert.equal((await joints(player))[0].name, 'Hips');
+  await chooses(player, /^Joints: /, 'Points only');
+  await shows(player, 'Points only, chosen');
+  assert.ok((await joints(player)).every(({ parent }) => parent < 0 || parent === null));
+});
+
+drops('the details name the array, and change the meaning of its axes', async ({ player }) => {
+  await player.opens('joints_first', file('joints_first.npy'));
+  const frames = () => player.run((element) => element.frameCount);
+  assert.equal(await frames(), 6);
+  await player.button(/^Details/).click();
+  const panel = player.find('.panel[data-panel=details]');
+  assert.match(await panel.innerText(), /float32 \(5, 6, 3\): joints, frames, coordinates/);
+  await panel.getByRole('combobox', { name: 'Axes' }).selectOption({ label: 'frames, joints, coordinates' });
+  await until('the first axis is time', async () => await frames() === 5);
+});
+
+drops('the motions of a file have rows of their own', async ({ player }) => {
+  await player.opens('several', file('several.npy'));
+  const rows = player.find('').page().locator('.library .motion .pick');
+  await until('each motion has a row', async () => await rows.count() > 1);
+  await rows.nth(1).click();
+  assert.equal(await player.run((element) => element.behaviours.indexOf(element.behaviour)), 1);
+  await until('its row is the current one', async () => await rows.nth(1).getAttribute('aria-current') === 'true');
+});
+
+drops('rotations stand on neutral proportions, or on the body model that is dropped with them or later', async (scene) => {
+  const { player } = scene;
+  await player.opens('poses', file('poses.npz'));
+  await shows(player, 'Neutral proportions');
+  await player.opens('of_a_model', file('model.npz'), file('of_a_model.npz'));
+  const skeleton = () => player.run((element) => element.clips[0].skeletonFile);
+  assert.equal(await skeleton(), 'model.npz');
+  assert.ok(!(await chips(player)).includes('Neutral proportions'));
+  await fresh(scene);
+  await player.opens('of_a_model', file('of_a_model.npz'));
+  await shows(player, 'Neutral proportions');
+  await player.drop(file('model.npz'));
+  await until('the motion plays on the model', async () => await skeleton() === 'model.npz');
+});
+
+drops('normalized vectors ask for their means, and play once these come', async ({ player }) => {
+  await player.opens('walker', { name: 'walker.bvh', text: walker() });
+  await player.drop(file('normalized.npy'));
+  assert.match(await card(player), /^normalized\.npy is normalized Drop the Mean\.npy and the Std\.npy of its data set too/);
+  assert.equal((await player.state()).name, 'walker');
+  await player.opens('normalized', file('Mean.npy'), file('Std.npy'));
+  await listReads(player, 'walker 3 s', 'normalized 0.3 s');
+});
+
+drops('what could run a program is refused, and the clip on the stage stays', async ({ player }) => {
+  await player.opens('walker', { name: 'walker.bvh', text: walker() });
+  await player.drop(file('x_evil.pkl'));
+  assert.match(await card(player), /^x_evil\.pkl can.t be played.*pickle.*not opened/);
+  await player.drop(file('x_shape.npy'));
+  await until('the card is about the shape', async () => /^x_shape\.npy can.t be played/.test(await card(player)));
+  assert.equal((await player.state()).name, 'walker');
+  await player.plays();
+});
+
+const embed = (/** @type {string} */ path, /** @type {string} */ attributes) => server.page(path, `<marey-player controls ${attributes}></marey-player>`);
+
+alone('attributes say what an array is, and the module is fetched for it alone', { path: embed('/arrays.html', 'src="clips/humanml.npy" joints="lafan1"'), loads: 'humanml', size: [1000, 700] }, async ({ player }) => {
+  assert.equal((await joints(player))[0].name, 'Hips');
+  assert.ok(fetched() > 0);
+  await player.run((element) => { element.joints = 'points'; });
+  await until('it is read again', async () => (await joints(player)).every(({ name }) => name.startsWith('joint_')));
+  await player.run((element) => { element.removeAttribute('joints'); element.axes = 'JF3'; element.src = 'clips/joints_first.npy'; });
+  await player.loaded('joints_first');
+  assert.equal(await player.run((element) => element.frameCount), 6);
+});
+
+alone('a link has the choice of joints and axes, and opens with it', { path: '#url=/clips/humanml.npy&joints=lafan1&axes=FJ3', loads: 'humanml', size: [1280, 800] }, async ({ player }) => {
+  assert.equal((await joints(player))[0].name, 'Hips');
+  await openSharing(player);
+  const { joints: ofLink, axes } = await valuesIn(player);
+  assert.deepEqual({ ofLink, axes }, { ofLink: 'lafan1', axes: 'FJ3' });
+});
