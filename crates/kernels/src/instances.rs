@@ -166,9 +166,13 @@ mod tests {
 
     /// A root, a joint 1 above it, and a third at the same place as the second.
     fn written(parts: [Part; 3], look: Look) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
+        written_seen(parts, look, &[])
+    }
+
+    fn written_seen(parts: [Part; 3], look: Look, seen: &[u8]) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
         let world = [0.0, 1.0, 1.0].map(|y| Affine3A::from_translation(Vec3::Y * y));
         let (mut balls, mut bones) = (vec![BoneInstance::default(); 9], vec![BoneInstance::default(); 9]);
-        write(&parts, &world, &Affine3A::from_scale(Vec3::splat(2.0)), &look, &[], &mut balls, &mut bones);
+        write(&parts, &world, &Affine3A::from_scale(Vec3::splat(2.0)), &look, seen, &mut balls, &mut bones);
         (balls, bones)
     }
 
@@ -214,5 +218,18 @@ mod tests {
         let sizes = |look| written([root, end, tip], look).0.iter().map(|ball| ball.end_radius).collect::<Vec<_>>();
         assert_eq!(sizes(LOOK), [0.1, 0.1, 0.0]);
         assert_eq!(sizes(Look { sites: false, highlighted: Some(2), ..LOOK }), [0.1, 0.0, 0.1]);
+    }
+
+    #[test]
+    fn a_joint_and_the_bone_to_it_are_as_opaque_as_it_was_seen() {
+        let look = Look { sides: [([9, 9, 9, 200], 0); 3], ..LOOK };
+        let opacities = |seen: &[u8]| {
+            let (balls, bones) = written_seen(parts(), look, seen);
+            let of = |one: &BoneInstance| (one.colour[3], one.end_radius > 0.0);
+            (balls.iter().map(of).collect::<Vec<_>>(), bones.iter().map(of).collect::<Vec<_>>())
+        };
+        let (whole, half) = ((200, true), (100, true));
+        assert_eq!(opacities(&[255, 128]), (vec![whole, half, whole], vec![half]));
+        assert_eq!(opacities(&[255, 0, 255]), (vec![whole, (0, false), whole], vec![]), "nothing of it is drawn");
     }
 }
