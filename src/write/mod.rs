@@ -15,7 +15,8 @@
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, except in positions |
 //!
 //! A [`Target`] is one of these formats, for programs with a choice of formats. Every function writes the whole clip. To
-//! write a part, or another rate, unit or up axis, or in place, first make an [`excerpt`](fn@excerpt).
+//! write a part, or another rate, unit or up axis, or in place, first make an [`excerpt`](fn@excerpt), or [`convert`] it, which also guesses
+//! what the file does not state.
 //!
 //! ```
 //! use marey::write::{BvhOptions, bvh};
@@ -34,8 +35,11 @@
 //! ```
 
 mod acclaim;
+#[cfg(feature = "npz")]
+mod arrays;
 mod bvh;
 mod clip;
+mod conversion;
 mod csv;
 mod error;
 mod even_rate;
@@ -55,7 +59,10 @@ mod target;
 mod x3d;
 
 pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
+#[cfg(feature = "npz")]
+pub use arrays::{Arrays, arrays};
 pub use bvh::{BvhChanges, BvhOptions, bvh, bvh_changes};
+pub use conversion::{Choice, Conversion, convert};
 pub use csv::{CsvOptions, csv};
 pub use error::WriteError;
 pub use even_rate::even_rate;

@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 
-use super::csv::unique_names;
-use super::figure::{FullPose, Sampling, world};
+use super::arrays::{Arrays, arrays};
 use super::{WriteError, behaviour};
-use crate::model::{Clip, JointKind, NO_PARENT};
+use crate::model::{Axis, Clip};
 
 /// Writes a behaviour as the bytes of an `.npz`.
 ///
@@ -33,60 +32,39 @@ use crate::model::{Clip, JointKind, NO_PARENT};
 /// [`WriteError::NoBehaviour`] and [`WriteError::TooLarge`].
 pub fn npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
     let motion = self::behaviour(clip, behaviour)?;
-    let skeleton = &*clip.skeleton;
-    let (frames, joints) = (motion.frame_count(), skeleton.len());
-    let bytes = frames as u64 * joints as u64 * 40;
+    let bytes = motion.frame_count() as u64 * clip.skeleton.len() as u64 * 40;
     if bytes + LARGEST_HEAD > u64::from(u32::MAX) {
         return Err(WriteError::TooLarge);
     }
-    let mut positions = Array::new("<f4", &[frames, joints, 3]);
-    let mut rotations = Array::new("<f4", &[frames, joints, 4]);
-    let mut translations = Array::new("<f4", &[frames, joints, 3]);
-    let mut times = Array::new("<f8", &[frames]);
-    let mut pose = FullPose::rest(skeleton);
-    let mut offsets = Array::new("<f4", &[joints, 3]);
-    let mut rest_rotations = Array::new("<f4", &[joints, 4]);
-    pose.translations.iter().for_each(|at| offsets.floats(&at.to_array()));
-    pose.rotations.iter().for_each(|turn| rest_rotations.floats(&turn.to_array()));
-    let mut placed = Vec::new();
-    for frame in 0..frames {
-        pose.sample(motion, Sampling::Frames, frame);
-        world(skeleton, &pose, &mut placed);
-        placed.iter().for_each(|world| positions.floats(&world.translation.to_array()));
-        pose.rotations.iter().for_each(|turn| rotations.floats(&turn.to_array()));
-        pose.translations.iter().for_each(|at| translations.floats(&at.to_array()));
-        times.0.extend(motion.frame_start(frame).to_le_bytes());
-    }
-    let number = |value: f64| {
-        let mut array = Array::new("<f8", &[]);
-        array.0.extend(value.to_le_bytes());
-        array
-    };
-    let mut parents = Array::new("<i4", &[joints]);
-    for parent in skeleton.parents() {
-        let parent = if *parent == NO_PARENT { -1 } else { i32::from(*parent) };
-        parents.0.extend(parent.to_le_bytes());
-    }
-    let kinds = skeleton.kinds().iter().map(|kind| match kind {
-        JointKind::Joint => "joint",
-        JointKind::EndSite => "end",
-        JointKind::Site => "site",
-        JointKind::Frame => "frame",
-    });
-    let metres = clip.source.metres_per_unit.map(|metres| metres / clip.source.length_factor);
+    let Arrays {
+        positions,
+        rotations,
+        translations,
+        times,
+        frame_time,
+        names,
+        parents,
+        kinds,
+        offsets,
+        rest_rotations,
+        metres_per_unit,
+        up,
+    } = arrays(clip, behaviour)?;
+    let (frames, joints) = (times.len(), parents.len());
     let mut zip = Zip::default();
-    zip.add("positions", positions)?;
-    zip.add("rotations", rotations)?;
-    zip.add("translations", translations)?;
-    zip.add("times", times)?;
-    zip.add("frame_time", number(motion.frame_time()))?;
-    zip.add("names", Array::texts(&unique_names(clip), true))?;
-    zip.add("parents", parents)?;
-    zip.add("kinds", Array::texts(&kinds.collect::<Vec<_>>(), true))?;
-    zip.add("offsets", offsets)?;
-    zip.add("rest_rotations", rest_rotations)?;
-    zip.add("metres_per_unit", number(metres.unwrap_or(f64::NAN)))?;
-    zip.add("up", Array::texts(&[clip.source.up.map_or("", |up| up.name())], false))?;
+    zip.add("positions", Array::numbers("<f4", &[frames, joints, 3], positions, f32::to_le_bytes))?;
+    zip.add("rotations", Array::numbers("<f4", &[frames, joints, 4], rotations, f32::to_le_bytes))?;
+    zip.add("translations", Array::numbers("<f4", &[frames, joints, 3], translations, f32::to_le_bytes))?;
+    zip.add("times", Array::numbers("<f8", &[frames], times, f64::to_le_bytes))?;
+    zip.add("frame_time", Array::numbers("<f8", &[], vec![frame_time], f64::to_le_bytes))?;
+    zip.add("names", Array::texts(&names, true))?;
+    zip.add("parents", Array::numbers("<i4", &[joints], parents, i32::to_le_bytes))?;
+    zip.add("kinds", Array::texts(&kinds, true))?;
+    zip.add("offsets", Array::numbers("<f4", &[joints, 3], offsets, f32::to_le_bytes))?;
+    zip.add("rest_rotations", Array::numbers("<f4", &[joints, 4], rest_rotations, f32::to_le_bytes))?;
+    let metres = vec![metres_per_unit.unwrap_or(f64::NAN)];
+    zip.add("metres_per_unit", Array::numbers("<f8", &[], metres, f64::to_le_bytes))?;
+    zip.add("up", Array::texts(&[up.map_or("", Axis::name)], false))?;
     zip.add("name", Array::texts(&[clip.name.as_str()], false))?;
     zip.finish()
 }
@@ -113,9 +91,20 @@ impl Array {
         let mut bytes = b"\x93NUMPY\x01\0".to_vec();
         bytes.extend((dict.len() as u16).to_le_bytes());
         bytes.extend(dict.as_bytes());
-        let items: usize = shape.iter().product();
-        bytes.try_reserve(items.saturating_mul(4)).ok();
         Self(bytes)
+    }
+
+    /// An array with these numbers.
+    fn numbers<T: Copy, const SIZE: usize>(
+        kind: &str,
+        shape: &[usize],
+        numbers: Vec<T>,
+        bytes: fn(T) -> [u8; SIZE],
+    ) -> Self {
+        let mut array = Self::new(kind, shape);
+        array.0.try_reserve(numbers.len() * SIZE).ok();
+        numbers.into_iter().for_each(|number| array.0.extend(bytes(number)));
+        array
     }
 
     /// An array of texts as wide as the longest, or a single text without dimensions.
@@ -128,10 +117,6 @@ impl Array {
             letters.for_each(|letter| array.0.extend(u32::from(letter).to_le_bytes()));
         }
         array
-    }
-
-    fn floats(&mut self, values: &[f64]) {
-        values.iter().for_each(|value| self.0.extend((*value as f32 + 0.0).to_le_bytes()));
     }
 }
 

@@ -1,14 +1,15 @@
 //! Setters of the options of all writers.
 
 use super::{
-    AcclaimOptions, AnimEvent, AnimOptions, BoneOptions, BvhOptions, CsvOptions, Excerpt, GltfOptions, Moments,
-    MotionNodes, RotationOrder, Sampling, SegmentOptions, SkelBone, SkelOptions, Space, TargetOptions, Thinning,
-    X3dOptions,
+    AcclaimOptions, AnimEvent, AnimOptions, BoneOptions, BvhOptions, Conversion, CsvOptions, Excerpt, GltfOptions,
+    Moments, MotionNodes, RotationOrder, Sampling, SegmentOptions, SkelBone, SkelOptions, Space, TargetOptions,
+    Thinning, X3dOptions,
 };
 use crate::model::Axis;
 use crate::setters::setters;
 
 setters!(Excerpt { moments: Moments } optional { behaviour: usize, rate: f64, space: Space, metres_per_unit: f64, up: Axis, in_place: u16 });
+setters!(Conversion { moments: Moments, in_place: bool, mirror: bool } optional { behaviour: usize, rate: f64, metres_per_unit: f64, up: Axis, source_metres: f64, source_up: Axis });
 setters!(BvhOptions { sampling: Sampling, order: RotationOrder, orders: Vec<(u16, RotationOrder)>, leave_out_still_channels: bool, sites: bool, portable: bool } optional { length_decimals: usize, angle_decimals: usize });
 setters!(AcclaimOptions { sampling: Sampling, documentation: String, skins: Vec<String>, mass_factor: f64, bones: Vec<BoneOptions> } optional { name: String, skeleton_file: String, length_decimals: usize, angle_decimals: usize });
 setters!(SkelOptions { bones: Vec<SkelBone>, sites: bool } optional { name: String });

@@ -106,6 +106,11 @@ impl Target {
         matches!(self, Self::X3d | Self::Gltf | Self::Glb)
     }
 
+    /// Whether the format fixes the up axis, and mostly the unit, of its numbers.
+    pub fn has_fixed_space(self) -> bool {
+        matches!(self, Self::Skel | Self::X3d | Self::Gltf | Self::Glb)
+    }
+
     /// The only rate that the format allows, in frames a second. `None` if it allows any.
     pub fn fixed_rate(self) -> Option<f64> {
         (self == Self::Skel).then_some(SIMS_RATE)

@@ -47,7 +47,7 @@ pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadErro
     let mut start = Vec::new();
     source.by_ref().take(links::MOST_BYTES as u64).read_to_end(&mut start).map_err(failed)?;
     if sniff(path, start.get(..HEAD).unwrap_or(&start)).is_err()
-        && let Some(linked) = std::str::from_utf8(&start).ok().and_then(links::clip_in)
+        && let Some(linked) = std::str::from_utf8(&start).ok().and_then(marey_link::clip_in)
     {
         return Ok(linked?);
     }

@@ -29,6 +29,7 @@
 
 #![forbid(unsafe_code)]
 
+mod address;
 mod bits;
 mod block;
 mod bones;
@@ -48,6 +49,7 @@ mod rig;
 mod steps;
 mod text;
 mod wavelet;
+pub use address::{clip_in, parameter};
 pub use decode::{decode, decode_file, from_text, is_file, link_limits};
 pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, Slide, encode, encode_file};
 pub use head::Accuracy;

@@ -1,8 +1,7 @@
 //! The options of `convert` that select a part of a clip and its space.
 
-use marey::body::{partners, survey};
-use marey::model::{Axis, Clip, Confidence, Skeleton};
-use marey::write::{Excerpt, Space, Target, WriteError, excerpt};
+use marey::model::{Axis, Clip};
+use marey::write::{Choice, Conversion, Target, WriteError, convert};
 
 use super::Stop;
 use crate::arguments::ConvertArguments;
@@ -62,50 +61,38 @@ impl ExcerptOptions {
         behaviour: Option<usize>,
         target: Target,
     ) -> Result<(Clip, Vec<String>), WriteError> {
-        let motion = clip.behaviours.get(behaviour.unwrap_or(0)).map(|behaviour| &behaviour.motion);
-        let Some(motion) = motion else { return Ok((excerpt(clip, &Excerpt::default())?, Vec::new())) };
-        let mut wanted = Excerpt::default();
+        let mut wanted = Conversion::default();
         wanted.behaviour = behaviour;
-        wanted.moments = self.span.moments(motion);
-        wanted.rate = self.fps.or_else(|| target.rate(motion));
-        let up = self.source_up.or(clip.source.up);
-        let seen = survey(&clip.skeleton, motion, up);
-        let scale = seen.scale(&clip.source);
-        let metres = self.source_unit.unwrap_or(scale.unit.metres() / clip.source.length_factor);
-        let is_fixed = !matches!(target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz);
-        let mut notes = Vec::new();
-        if let Some(rate) = wanted.rate.filter(|_| self.fps.is_none() && target.fixed_rate().is_none()) {
-            notes.push(format!(
-                "its keys are unevenly spaced; written at {rate} frames a second (choose another rate with --fps)"
-            ));
+        if let Some(chosen) = clip.behaviours.get(behaviour.unwrap_or(0)) {
+            wanted.moments = self.span.moments(&chosen.motion);
         }
-        let unsure = |confidence: Confidence| matches!(confidence, Confidence::Unsure | Confidence::Unknown);
-        if (is_fixed || self.unit.is_some()) && self.source_unit.is_none() && unsure(scale.confidence) {
-            notes.push(format!("its unit is an unsure guess: {metres} m (correct it with --source-unit)"));
-        }
-        if (is_fixed || self.up.is_some() || self.in_place) && up.is_none() && unsure(seen.up_guess.confidence) {
-            notes.push(format!("its up axis is an unsure guess: {} (correct it with --source-up)", seen.up.name()));
-        }
-        wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
-        wanted.metres_per_unit = self.unit.filter(|_| target != Target::Skel);
+        wanted.rate = self.fps;
+        wanted.metres_per_unit = self.unit;
         wanted.up = self.up;
-        wanted.in_place = if self.in_place { u16::try_from(seen.carrier).ok() } else { None };
-        let mut part = excerpt(clip, &wanted)?;
-        if self.mirror {
-            part = part.mirror()?;
-            notes.extend(without_partners(&part.skeleton));
-        }
-        Ok((part, notes))
+        wanted.source_metres = self.source_unit;
+        wanted.source_up = self.source_up;
+        wanted.in_place = self.in_place;
+        wanted.mirror = self.mirror;
+        let (part, choices) = convert(clip, target, &wanted)?;
+        Ok((part, choices.iter().filter_map(note).collect()))
     }
 }
 
-/// A note that names the joints which mirroring leaves as they are.
-fn without_partners(skeleton: &Skeleton) -> Option<String> {
-    let joints = partners(skeleton).into_iter().zip(skeleton.names()).zip(skeleton.kinds());
-    let alone = joints.filter(|((partner, _), kind)| partner.is_none() && !kind.is_point());
-    let names: Vec<&str> = alone.map(|((_, name), _)| &**name).collect();
-    let listed = names.get(..3).unwrap_or(&names).join(", ");
-    let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };
-    let note = format!("only one side of the figure has these joints, which are not mirrored: {listed}{more}");
-    (!names.is_empty()).then_some(note)
+/// What the user may want to correct, with the option for it.
+fn note(choice: &Choice) -> Option<String> {
+    Some(match choice {
+        Choice::Rate(rate) => {
+            format!("its keys are unevenly spaced; written at {rate} frames a second (choose another rate with --fps)")
+        }
+        Choice::Unit(metres) => {
+            format!("its unit is an unsure guess: {metres} m (correct it with --source-unit)")
+        }
+        Choice::Up(up) => format!("its up axis is an unsure guess: {} (correct it with --source-up)", up.name()),
+        Choice::WithoutPartner(names) => {
+            let listed = names.get(..3).unwrap_or(names).join(", ");
+            let more = if names.len() > 3 { format!(" and {} more", names.len() - 3) } else { String::new() };
+            format!("only one side of the figure has these joints, which are not mirrored: {listed}{more}")
+        }
+        _ => return None,
+    })
 }

@@ -1,0 +1,86 @@
+//! A behaviour as arrays of numbers, as NumPy's archives have them.
+
+use super::csv::unique_names;
+use super::figure::{FullPose, Sampling, world};
+use super::{WriteError, behaviour};
+use crate::model::{Axis, Clip, JointKind, NO_PARENT};
+
+/// The arrays of a behaviour, row by row. [`npz`](fn@super::npz) has the meaning of each.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Arrays {
+    /// World positions: frames, joints, 3.
+    pub positions: Vec<f32>,
+    /// Relative to the parent: frames, joints, 4 (x y z w).
+    pub rotations: Vec<f32>,
+    /// Offsets from the parent: frames, joints, 3.
+    pub translations: Vec<f32>,
+    /// Seconds from the first frame.
+    pub times: Vec<f64>,
+    /// Seconds from frame to frame; the mean if frames are uneven.
+    pub frame_time: f64,
+    /// Unique names of the joints.
+    pub names: Vec<String>,
+    /// -1 for roots.
+    pub parents: Vec<i32>,
+    /// `joint`, `end`, `site` or `frame`.
+    pub kinds: Vec<&'static str>,
+    /// `translations` at rest: joints, 3.
+    pub offsets: Vec<f32>,
+    /// `rotations` at rest: joints, 4.
+    pub rest_rotations: Vec<f32>,
+    /// Unit of positions, if the clip states it.
+    pub metres_per_unit: Option<f64>,
+    /// The up axis, if the clip states it.
+    pub up: Option<Axis>,
+}
+
+/// The arrays of a behaviour.
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`].
+pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
+    let motion = self::behaviour(clip, behaviour)?;
+    let skeleton = &*clip.skeleton;
+    let (frames, joints) = (motion.frame_count(), skeleton.len());
+    let mut pose = FullPose::rest(skeleton);
+    let [mut offsets, mut rest_rotations] = [3, 4].map(|parts| Vec::with_capacity(joints * parts));
+    pose.translations.iter().for_each(|at| offsets.extend(floats(at.to_array())));
+    pose.rotations.iter().for_each(|turn| rest_rotations.extend(floats(turn.to_array())));
+    let [mut positions, mut rotations, mut translations] =
+        [3, 4, 3].map(|parts| Vec::with_capacity(frames * joints * parts));
+    let mut placed = Vec::new();
+    for frame in 0..frames {
+        pose.sample(motion, Sampling::Frames, frame);
+        world(skeleton, &pose, &mut placed);
+        placed.iter().for_each(|world| positions.extend(floats(world.translation.to_array())));
+        pose.rotations.iter().for_each(|turn| rotations.extend(floats(turn.to_array())));
+        pose.translations.iter().for_each(|at| translations.extend(floats(at.to_array())));
+    }
+    let parent = |parent: &u16| if *parent == NO_PARENT { -1 } else { i32::from(*parent) };
+    let kind = |kind: &JointKind| match kind {
+        JointKind::Joint => "joint",
+        JointKind::EndSite => "end",
+        JointKind::Site => "site",
+        JointKind::Frame => "frame",
+    };
+    Ok(Arrays {
+        positions,
+        rotations,
+        translations,
+        times: (0..frames).map(|frame| motion.frame_start(frame)).collect(),
+        frame_time: motion.frame_time(),
+        names: unique_names(clip),
+        parents: skeleton.parents().iter().map(parent).collect(),
+        kinds: skeleton.kinds().iter().map(kind).collect(),
+        offsets,
+        rest_rotations,
+        metres_per_unit: clip.source.metres_per_unit.map(|metres| metres / clip.source.length_factor),
+        up: clip.source.up,
+    })
+}
+
+/// Adding zero turns -0 into 0.
+fn floats<const COUNT: usize>(values: [f64; COUNT]) -> [f32; COUNT] {
+    values.map(|value| value as f32 + 0.0)
+}
