@@ -13,5 +13,7 @@ const inside = (/** @type {string} */ name) => join(out, 'src/marey', name);
 await copyFile(join(npm, 'dist/marey-player.standalone.js'), inside('marey-player.standalone.js'));
 await copyFile(join(npm, 'custom-elements.json'), inside('custom-elements.json'));
 await copyFile(join(npm, 'dist/licenses.txt'), inside('licenses.txt'));
+const project = join(out, 'pyproject.toml');
+await writeFile(project, (await readFile(project, 'utf8')).replace('"marey-read"', `"marey-read==${version}"`));
 await writeFile(inside('_version.py'), `__version__ = "${version}"\n`);
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(name, join(out, name));

@@ -56,7 +56,16 @@ class Written(unittest.TestCase):
         half = math.sqrt(0.5)
         quaternions = [[[half, 0.0, half, 0.0]] * len(PARENTS) for _ in wanted]
         matrices = [[about(1, math.pi / 2)] * len(PARENTS) for _ in wanted]
-        self.assertEqual(marey.bvh(wanted, PARENTS, rotations=quaternions), marey.bvh(wanted, PARENTS, rotations=matrices))
+        text = marey.bvh(wanted, PARENTS, rotations=matrices)
+        self.assertEqual(marey.bvh(wanted, PARENTS, rotations=quaternions, order="wxyz"), text)
+        quaternions = [[[0.0, half, 0.0, half]] * len(PARENTS) for _ in wanted]
+        self.assertEqual(marey.bvh(wanted, PARENTS, rotations=quaternions, order="xyzw"), text)
+        with self.assertWarnsRegex(FutureWarning, "taken as x, y, z, w; up to marey 0.1 they were w, x, y, z") as warned:
+            self.assertEqual(marey.bvh(wanted, PARENTS, rotations=quaternions), text)
+        self.assertEqual(warned.filename, __file__)
+        with self.assertWarns(FutureWarning) as warned:
+            marey.show(wanted, PARENTS, rotations=quaternions)
+        self.assertEqual(warned.filename, __file__)
 
     def test_parents_without_a_sign_are_roots(self):
         self.assertEqual(read(marey.bvh([[[0, 0, 0], [0, 1, 0]]], [2**32 - 1, 0]))[1], [None, 0])
@@ -70,6 +79,8 @@ class Written(unittest.TestCase):
             ((gap, PARENTS, NAMES), {}, r"frame 4 of positions has no finite numbers for joint 1 \(left arm\): .*nan"),
             ((short, PARENTS), {}, "frame 2 of positions has 6 joints, and the first one has 7"),
             ((positions(), PARENTS[:-1]), {}, "positions has 7 joints, and parents has 6"),
+            (([positions()], PARENTS), {}, r"has \(1, 12, 7, 3\); for one of several clips, positions\[0\]"),
+            ((positions(), PARENTS), {"rotations": [[[0, 0, 0, 1]] * 7] * 12, "order": "zyxw"}, "order takes 'xyzw' or 'wxyz', and is 'zyxw'"),
             ((positions()[0], PARENTS), {}, r"\(frames, joints, 3\), and has \(7, 3\); for one pose, positions\[None\]"),
             (([[[0, 0, 0]]], [-1, 0]), {}, "positions has 1 joint, and parents has 2"),
             (([], PARENTS), {}, r"has \(0,\)"),
@@ -79,7 +90,7 @@ class Written(unittest.TestCase):
             ((positions(), PARENTS), {"fps": 30, "frame_time": 0.1}, "give only one of them"),
             ((positions(), PARENTS), {"fps": 0}, "fps takes a number above 0, and is 0"),
             ((positions(), PARENTS), {"rotations": positions()}, r"rotations takes an array of \(frames, joints, 4\) or \(frames, joints, 3, 3\), and has \(12, 7, 3\)"),
-            ((positions(), PARENTS), {"rotations": [[[2, 0, 0, 0]] * 7] * 12}, "is not a unit quaternion: 2, 0, 0, 0"),
+            ((positions(), PARENTS), {"rotations": [[[2, 0, 0, 0]] * 7] * 12, "order": "wxyz"}, "is not a unit quaternion: 2, 0, 0, 0"),
         ]:
             with self.subTest(said), self.assertRaisesRegex(ValueError, said):
                 marey.bvh(*arguments, **options)

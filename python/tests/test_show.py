@@ -47,8 +47,8 @@ class Shown(unittest.TestCase):
         self.assertEqual(files_in(marey.show(BVH.encode(), name="own.bvh").to_html()), {"own.bvh": BVH.encode()})
 
     def test_words_stand_where_scripts_do_not_run(self):
-        output = marey.show(self.folder / "07_01.amc")._repr_html_()
-        self.assertRegex(output, r"<p>07_01\.amc \(\d+ bytes\)\. It plays where a notebook's scripts may run: trust the notebook")
+        output = marey.show([self.folder / "07.asf", self.folder / "07_01.amc"])._repr_html_()
+        self.assertRegex(output, r"<p>07\.asf \(\d+ bytes\), 07_01\.amc \(\d+ bytes\)\. It plays where a notebook's scripts may run: trust the notebook")
 
     def test_addresses_stay_addresses(self):
         page = marey.show(["https://a.example/07.asf", "https://a.example/b/07_01.amc?x=1&y"]).to_html()
@@ -97,6 +97,33 @@ class Shown(unittest.TestCase):
         self.assertIn('up="z"', tag_in(marey.show([[[0, 0, 0]]], [-1], up="z").to_html()))
         with self.assertRaisesRegex(TypeError, "an array of positions needs parents"):
             marey.show([[[0, 0, 0]]])
+
+    def test_rows_of_all_joints_are_taken_apart(self):
+        rows = [[0, 0, 0, 0, 1, 0]] * 3
+        one = marey.show(rows, [-1, 0])
+        self.assertEqual(one.to_html(), marey.show([[[0, 0, 0], [0, 1, 0]]] * 3, [-1, 0]).to_html())
+        self.assertRegex(repr(marey.show([rows, rows], [-1, 0])), "; motion: 2 joints, 3 frames")
+
+    def test_a_motion_without_a_skeleton_is_told(self):
+        with self.assertRaisesRegex(ValueError, r"07_01\.amc has no skeleton of its own: show it with its \.asf file"):
+            marey.show(self.folder / "07_01.amc")
+        with self.assertRaisesRegex(ValueError, r"with its \.skel file"):
+            marey.show("https://a.example/walk.anim?x=1")
+
+    def test_archives_are_read_or_told(self):
+        path = self.folder / "clip.npz"
+        try:
+            import marey_read  # noqa: F401
+            import numpy as np
+        except ImportError:
+            path.write_bytes(b"PK")
+            with self.assertRaisesRegex(ValueError, r"clip\.npz holds arrays: .*pip install"):
+                marey.show(path)
+            return
+        marey.read(BVH.encode()).save(path)
+        self.assertEqual(list(files_in(marey.show(path).to_html())), ["clip.bvh"])
+        np.save(self.folder / "points.npy", np.zeros((5, 22, 3), "f4") + np.arange(66).reshape(22, 3))
+        self.assertEqual(list(files_in(marey.show(self.folder / "points.npy").to_html())), ["points.bvh"])
 
     def test_options_are_the_elements_attributes(self):
         tag = tag_in(marey.show(self.folder / "07.asf", autoplay=True, loop=False, in_place=True, camera="front", start=1.5, follow=False, poster='"').to_html())

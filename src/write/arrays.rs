@@ -44,18 +44,22 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
     let skeleton = &*clip.skeleton;
     let (frames, joints) = (motion.frame_count(), skeleton.len());
     let mut pose = FullPose::rest(skeleton);
-    let [mut offsets, mut rest_rotations] = [3, 4].map(|parts| Vec::with_capacity(joints * parts));
-    pose.translations.iter().for_each(|at| offsets.extend(floats(at.to_array())));
-    pose.rotations.iter().for_each(|turn| rest_rotations.extend(floats(turn.to_array())));
-    let [mut positions, mut rotations, mut translations] =
-        [3, 4, 3].map(|parts| Vec::with_capacity(frames * joints * parts));
+    let mut offsets = vec![0.0; joints * 3];
+    let mut rest_rotations = vec![0.0; joints * 4];
+    fill(&mut offsets, pose.translations.iter().map(|at| at.to_array()));
+    fill(&mut rest_rotations, pose.rotations.iter().map(|turn| turn.to_array()));
+    let mut positions = vec![0.0; frames * joints * 3];
+    let mut rotations = vec![0.0; frames * joints * 4];
+    let mut translations = vec![0.0; frames * joints * 3];
+    let (threes, fours) = ((joints * 3).max(1), (joints * 4).max(1));
+    let rows = positions.chunks_exact_mut(threes).zip(translations.chunks_exact_mut(threes));
     let mut placed = Vec::new();
-    for frame in 0..frames {
+    for (frame, ((at, offsets), turns)) in rows.zip(rotations.chunks_exact_mut(fours)).enumerate() {
         pose.sample(motion, Sampling::Frames, frame);
         world(skeleton, &pose, &mut placed);
-        placed.iter().for_each(|world| positions.extend(floats(world.translation.to_array())));
-        pose.rotations.iter().for_each(|turn| rotations.extend(floats(turn.to_array())));
-        pose.translations.iter().for_each(|at| translations.extend(floats(at.to_array())));
+        fill(at, placed.iter().map(|world| world.translation.to_array()));
+        fill(turns, pose.rotations.iter().map(|turn| turn.to_array()));
+        fill(offsets, pose.translations.iter().map(|at| at.to_array()));
     }
     let parent = |parent: &u16| if *parent == NO_PARENT { -1 } else { i32::from(*parent) };
     let kind = |kind: &JointKind| match kind {
@@ -80,7 +84,9 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
     })
 }
 
-/// Adding zero turns -0 into 0.
-fn floats<const COUNT: usize>(values: [f64; COUNT]) -> [f32; COUNT] {
-    values.map(|value| value as f32 + 0.0)
+/// Writes vectors one behind the other. Adding zero turns -0 into 0.
+fn fill<const COUNT: usize>(out: &mut [f32], vectors: impl Iterator<Item = [f64; COUNT]>) {
+    for (slot, vector) in out.as_chunks_mut::<COUNT>().0.iter_mut().zip(vectors) {
+        *slot = vector.map(|value| value as f32 + 0.0);
+    }
 }

@@ -8,6 +8,9 @@ use anyhow::{Context, Result};
 /// The manifest of `native-bench`, relative to the workspace. The package is a workspace of its own.
 pub const NATIVE_BENCH: &str = "xtask/native-bench/Cargo.toml";
 
+/// The manifest of Python's reader, relative to the workspace. It is a workspace of its own, too.
+pub const PYTHON_READER: &str = "crates/python/Cargo.toml";
+
 pub struct Paths {
     pub root: PathBuf,
     /// Cargo's target folder.

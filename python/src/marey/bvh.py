@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any, List, Optional, Sequence, Tuple
+import sys
+import warnings
+from typing import Any, List, Optional, Sequence, Set, Tuple
 
 Matrix = Tuple[float, float, float, float, float, float, float, float, float]
 
@@ -20,18 +22,21 @@ def bvh(
     names: Optional[Sequence[Any]] = None,
     *,
     rotations: Any = None,
+    order: Optional[str] = None,
     fps: Optional[float] = None,
     frame_time: Optional[float] = None,
 ) -> str:
     """The text of a BVH file with these world positions.
 
     Args:
-        positions: the position of each joint in each frame: (frames, joints, 3), as an array of any library, or nested lists.
+        positions: the position of each joint in each frame: (frames, joints, 3) or (frames, joints * 3), as an array of any library, or
+            nested lists.
         parents: for each joint the index of its parent; -1 or None for a root. In any order; there may be several roots.
         names: for each joint its name; without them `joint0`, `joint1`, ..
         rotations: for each frame and joint its rotation relative to its parent, as a matrix (frames, joints, 3, 3) that turns
-            column vectors, or as a unit quaternion w, x, y, z (frames, joints, 4). Without them joints do not turn; their positions
-            are the same.
+            column vectors, or as a unit quaternion (frames, joints, 4). Without them joints do not turn; their positions are the same.
+        order: of quaternions: "xyzw", as in SciPy and in `.npz` files of Marey, or "wxyz". Up to 0.1 it was always "wxyz"; therefore a warning
+            asks for it where it is missing.
         fps: frames a second; 30 if `frame_time` is not given either.
         frame_time: seconds from one frame to the next, instead of `fps`.
 
@@ -42,24 +47,28 @@ def bvh(
     """
     frames = _nested(positions)
     count = len(parents)
-    _check_shape(frames, _shape(positions, frames), "positions", count, "3", {3})
-    turns = None if rotations is None else _matrices(rotations, len(frames), count)
+    shape = _shape(positions, frames)
+    if len(shape) == 2 and count > 0 and shape[1] == 3 * count and all(len(row) == 3 * count for row in frames):
+        frames = [[row[at : at + 3] for at in range(0, 3 * count, 3)] for row in frames]
+        shape = (shape[0], count, 3)
+    _check_shape(frames, shape, "positions", count, "3", {3})
+    turns = None if rotations is None else _matrices(rotations, len(frames), count, order)
     labels = _names(names, count)
     _check_finite(frames, labels, "positions")
     above = [_parent(parent, joint, count) for joint, parent in enumerate(parents)]
-    order, depths = _depth_first(above, labels)
+    listed, depths = _depth_first(above, labels)
     seconds = _frame_time(fps, frame_time)
 
     extent = max((abs(value) for frame in frames for joint in frame for value in joint), default=0.0)
     decimals = max(0, min(12, -math.floor(math.log10((extent or 1.0) * FINENESS))))
-    rows = [_row(frame, turns[at] if turns else None, above, order, decimals) for at, frame in enumerate(frames)]
+    rows = [_row(frame, turns[at] if turns else None, above, listed, decimals) for at, frame in enumerate(frames)]
 
     width = 6 if turns else 3
     channels = "CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation" if turns else "CHANNELS 3 Xposition Yposition Zposition"
     number = f"%.{decimals}f"
     lines = ["HIERARCHY"]
     open_blocks = 0
-    for place, (joint, depth) in enumerate(zip(order, depths)):
+    for place, (joint, depth) in enumerate(zip(listed, depths)):
         while open_blocks > depth:
             open_blocks -= 1
             lines.append("\t" * open_blocks + "}")
@@ -104,10 +113,12 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def _check_shape(nested: Any, shape: Tuple[int, ...], what: str, joints: int, last: str, sizes: set) -> None:
+def _check_shape(nested: Any, shape: Tuple[int, ...], what: str, joints: int, last: str, sizes: Set[int]) -> None:
     wanted = f"{what} takes an array of (frames, joints, {last}), and has {shape}"
     if len(shape) != 3 or shape[2] not in sizes:
-        raise ValueError(f"{wanted}; for one pose, positions[None]" if len(shape) == 2 and shape[-1] in sizes else wanted)
+        one = len(shape) == 2 and shape[-1] in sizes
+        several = len(shape) == 4 and shape[-1] in sizes
+        raise ValueError(wanted + (f"; for one pose, {what}[None]" if one else f"; for one of several clips, {what}[0]" if several else ""))
     if shape[0] == 0 or joints == 0:
         raise ValueError(f"{wanted}: there is nothing to show")
     if shape[1] != joints:
@@ -154,7 +165,7 @@ def _parent(parent: Optional[int], joint: int, count: int) -> Optional[int]:
 def _depth_first(above: List[Optional[int]], labels: List[str]) -> Tuple[List[int], List[int]]:
     """The joints in a BVH's order, and the depth of each."""
     children: List[List[int]] = [[] for _ in above]
-    roots = []
+    roots: List[int] = []
     for joint, parent in enumerate(above):
         (roots if parent is None else children[parent]).append(joint)
     order: List[int] = []
@@ -223,7 +234,9 @@ def _zyx(m: Matrix) -> Tuple[float, float, float]:
     return math.degrees(math.atan2(m[3], m[0])), math.degrees(y), math.degrees(math.atan2(m[7], m[8]))
 
 
-def _matrices(rotations: Any, frames: int, joints: int) -> List[List[Matrix]]:
+def _matrices(rotations: Any, frames: int, joints: int, order: Optional[str]) -> List[List[Matrix]]:
+    if order not in (None, "xyzw", "wxyz"):
+        raise ValueError(f"order takes 'xyzw' or 'wxyz', and is {order!r}")
     nested = _nested(rotations)
     shape = _shape(rotations, nested)
     if len(shape) == 4 and shape[2:] == (3, 3):
@@ -232,15 +245,30 @@ def _matrices(rotations: Any, frames: int, joints: int) -> List[List[Matrix]]:
     _check_shape(nested, shape, "rotations", joints, "4) or (frames, joints, 3, 3", {4, 9})
     if len(nested) != frames:
         raise ValueError(f"rotations has {_counted(len(nested), 'frame')}, and positions has {frames}")
-    return [[_matrix(values, at, joint) for joint, values in enumerate(frame)] for at, frame in enumerate(nested)]
+    if order is None and shape[2] == 4:
+        warnings.warn(
+            "quaternions are taken as x, y, z, w; up to marey 0.1 they were w, x, y, z. order='xyzw' or order='wxyz' says which, and ends this warning",
+            FutureWarning,
+            stacklevel=_outside(),
+        )
+    return [[_matrix(values, at, joint, order == "wxyz") for joint, values in enumerate(frame)] for at, frame in enumerate(nested)]
 
 
-def _matrix(values: Sequence[float], frame: int, joint: int) -> Matrix:
+def _outside() -> int:
+    """The `stacklevel` of the caller's caller outside of this package."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith(f"{__package__}."):
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def _matrix(values: Sequence[float], frame: int, joint: int, is_wxyz: bool) -> Matrix:
     if len(values) == 4:
         length = math.sqrt(sum(value * value for value in values))
         if not 0.9 < length < 1.1:
             raise ValueError(f"frame {frame}, joint {joint} of rotations is not a unit quaternion: {', '.join(map(str, values))}")
-        w, x, y, z = (value / length for value in values)
+        first, second, third, fourth = (value / length for value in values)
+        w, x, y, z = (first, second, third, fourth) if is_wxyz else (fourth, first, second, third)
         return (
             1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y),
             2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x),

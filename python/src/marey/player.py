@@ -27,6 +27,7 @@ def show(
     names: Any = None,
     *,
     rotations: Any = None,
+    order: Optional[str] = None,
     name: Optional[str] = None,
     width: Union[int, str] = "min(100%, 800px)",
     height: Union[int, str, None] = None,
@@ -39,10 +40,11 @@ def show(
     Args:
         motion: a path; several as a list, in which each motion is a clip, with the skeletons and skins of the list; a list of lists, one
             for each clip; bytes (with `name`) or (name, bytes); an address (https://..), which the reader's browser fetches; or an
-            array of world positions (frames, joints, 3), or (clips, frames, joints, 3).
+            array of world positions (frames, joints, 3) or (frames, joints * 3), with a dimension more for several clips.
         parents: with an array: for each joint the index of its parent, -1 or None for a root.
         names: with an array: the names of the joints.
         rotations: with an array: local rotations as `bvh` takes them.
+        order: of quaternions in `rotations`: "xyzw" or "wxyz".
         name: the clip's name.
         width: of the player, in CSS pixels or as a CSS length.
         height: likewise; without it the player is 16 to 9.
@@ -54,7 +56,7 @@ def show(
             `controls=False` leaves out the bar.
     """
     given = dict(options)
-    what = sources(motion, parents, names, rotations, name, given, labels)
+    what = sources(motion, parents, names, rotations, name, given, labels, order)
     values = attributes({"controls": True, "theme": "auto", **what.attributes, **given})
     if script not in ("own", "shared") and not ADDRESS.match(script):
         raise ValueError(f'script takes "own", "shared" or an address (https://..), and is {script!r}')

@@ -10,9 +10,15 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .bvh import bvh
 from .kinds import COMPANIONS
+from .motion import Motion
+from .reading import read, shown
 
 #: A larger total makes a notebook slow to open and to save.
 MANY_BYTES = 20_000_000
+#: The skeletons of motions that have none.
+SKELETONS = {".amc": ".asf", ".anim": ".skel"}
+#: Files of NumPy.
+ARRAYS = (".npz", ".npy")
 ADDRESS = re.compile(r"https?://", re.I)
 
 
@@ -35,15 +41,17 @@ class Sources(NamedTuple):
     clips: List[Clip] = []
 
 
-def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any], labels: Any = None) -> Sources:
+def sources(
+    motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any], labels: Any = None, order: Optional[str] = None
+) -> Sources:
     """Takes the arguments of an array out of the options."""
     groups = _clips(motion, parents)
     if labels is not None and (isinstance(labels, str) or len(labels) != len(groups)):
         raise ValueError(f"labels takes a name for each of the {_counted(len(groups), 'clip')}, and is {labels!r}")
     if len(groups) > 1 and rotations is not None:
         raise TypeError("rotations goes with one array; write several with marey.bvh and show the results")
-    own = [str(label) for label in labels or []] or [None] * len(groups)
-    made = [_one(group, parents, names, rotations, (index == 0 and name) or label, dict(options)) for index, (group, label) in enumerate(zip(groups, own))]
+    own: List[Optional[str]] = [str(label) for label in labels or []] or [None] * len(groups)
+    made = [_one(group, parents, names, rotations, (index == 0 and name) or label, dict(options), order) for index, (group, label) in enumerate(zip(groups, own))]
     for key in ("fps", "frame_time") if parents is not None else ("frame_time",):
         options.pop(key, None)
     first, others = made[0], made[1:]
@@ -60,9 +68,14 @@ def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optiona
 def _clips(motion: Any, parents: Any) -> List[Any]:
     """The clips in a list: each motion is one, with the skeletons and skins of the list; so is each list in a list."""
     if parents is not None:
-        return list(motion) if _depth(motion) == 4 else [motion]
+        depth = _depth(motion)
+        # (clips, frames, joints * 3) has several, too.
+        flat = depth == 3 and len(parents) > 1 and len(motion) > 0 and len(motion[0]) > 0 and len(motion[0][0]) == 3 * len(parents)
+        return list(motion) if depth == 4 or flat else [motion]
     if not isinstance(motion, (list, tuple)) or _is_one(motion):
         return [motion]
+    if motion and all(isinstance(item, Motion) for item in motion):
+        return list(motion)
     if any(isinstance(item, list) for item in motion) and all(_is_files(item) for item in motion):
         return list(motion)
     if not _is_files(motion):
@@ -86,10 +99,15 @@ def _extension(item: Any) -> str:
     return os.path.splitext(re.sub(r"[?#].*", "", os.fspath(name)) if ADDRESS.match(os.fspath(name)) else os.fspath(name))[1].lower()
 
 
-def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any]) -> Sources:
+def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any], order: Optional[str]) -> Sources:
     """One clip; takes the arguments of an array out of the options."""
+    if isinstance(motion, Motion):
+        title = name or motion.name
+        file = title if title.lower().endswith(".bvh") else f"{title}.bvh"
+        options.pop("frame_time", None)
+        return Sources(_checked([(file, shown(motion))]), {}, motion.space(), title, repr(motion)[len("<marey.Motion ") : -1])
     if parents is None and _is_files(motion):
-        for argument, value in {"names": names, "rotations": rotations, "frame_time": options.get("frame_time")}.items():
+        for argument, value in {"names": names, "rotations": rotations, "order": order, "frame_time": options.get("frame_time")}.items():
             if value is not None:
                 raise TypeError(f"{argument} goes with an array of positions; a file has its own")
         options.pop("frame_time", None)
@@ -98,7 +116,7 @@ def _one(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[s
         raise TypeError("an array of positions needs parents: for each joint the index of its parent, -1 for a root ([-1] * joints shows points)")
     title = name or "motion"
     rates = {"fps": options.pop("fps", None), "frame_time": options.pop("frame_time", None)}
-    text = bvh(motion, parents, names, rotations=rotations, **rates)
+    text = bvh(motion, parents, names, rotations=rotations, order=order, **rates)
     _, frames, seconds = re.search(r"Frames: (\d+)\nFrame Time: (\S+)", text).group(0, 1, 2)  # type: ignore[union-attr]
     counts = [_counted(len(parents), "joint"), _counted(int(frames), "frame")]
     description = f"{title}: {counts[0]}, {counts[1]} at {1 / float(seconds):g} a second"
@@ -120,6 +138,7 @@ def _is_files(motion: Any) -> bool:
 
 
 def _of_files(items: List[Any], name: Optional[str]) -> Sources:
+    _check_companions(items)
     remote = [item for item in items if isinstance(item, str) and ADDRESS.match(item)]
     if remote and len(remote) < len(items):
         raise ValueError("files and addresses do not mix: a page reads the one from itself and the other from the network")
@@ -136,10 +155,33 @@ def _of_files(items: List[Any], name: Optional[str]) -> Sources:
             addresses["src"] = addresses.pop("skeleton") if "skeleton" in addresses else addresses.pop("skin")
         title = name or re.sub(r"[?#].*", "", addresses["src"]).rstrip("/").rsplit("/", 1)[-1]
         return Sources([], addresses, {}, title, f"{title}: from {addresses['src']}")
-    files = [_file(item, name) for item in items]
+    files = [_playable(*_file(item, name)) for item in items]
     title = name or next((file for file, _ in files if os.path.splitext(file)[1].lower() not in COMPANIONS), files[0][0])
     description = ", ".join(f"{file} ({_size(len(data))})" for file, data in files)
     return Sources(_checked(files), {}, {}, title, description)
+
+
+def _check_companions(items: List[Any]) -> None:
+    """Motions without a skeleton need another file."""
+    extensions = {_extension(item) for item in items}
+    for item in items:
+        needed = SKELETONS.get(_extension(item))
+        if needed and needed not in extensions:
+            file = item[0] if isinstance(item, tuple) else os.fspath(item)
+            raise ValueError(f"{file} has no skeleton of its own: show it with its {needed} file, as marey.show([\"..{needed}\", {file!r}])")
+
+
+def _playable(file: str, data: bytes) -> Tuple[str, bytes]:
+    """Arrays as a file that the player reads."""
+    if os.path.splitext(file)[1].lower() not in ARRAYS:
+        return file, data
+    try:
+        motion = read(data, name=file)
+    except ImportError as missing:
+        raise ValueError(
+            f"{file} holds arrays: read them with the compiled reader (pip install \"marey[read]\"), or show them as marey.show(numpy.load({file!r})[\"positions\"], parents)"
+        ) from missing
+    return f"{os.path.splitext(file)[0]}.bvh", shown(motion)
 
 
 def _file(item: Union[str, "os.PathLike[str]", bytes, bytearray, Tuple[str, bytes]], name: Optional[str]) -> Tuple[str, bytes]:

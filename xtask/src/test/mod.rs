@@ -79,7 +79,7 @@ impl Context<'_> {
     }
 }
 
-const SECTIONS: [TestSection; 15] = [
+const SECTIONS: [TestSection; 16] = [
     TestSection { name: "fmt", title: "rustfmt finds nothing to change", when: When::Always, run: native::fmt },
     TestSection { name: "clippy", title: "clippy, native", when: When::Always, run: native::clippy },
     TestSection {
@@ -121,6 +121,12 @@ const SECTIONS: [TestSection; 15] = [
         title: "converted files, as other programs read them",
         when: When::Always,
         run: pages::files,
+    },
+    TestSection {
+        name: "python",
+        title: "the Python package with its compiled reader",
+        when: When::Always,
+        run: pages::python,
     },
     TestSection {
         name: "hosts",

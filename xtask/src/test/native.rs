@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Context;
-use crate::paths::NATIVE_BENCH;
+use crate::paths::{NATIVE_BENCH, PYTHON_READER};
 use crate::{tools, wasm};
 
 fn has_corpus() -> bool {
@@ -27,16 +27,17 @@ pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
     tools::run(cargo.args(args).current_dir(&context.paths.root))
 }
 
-/// Runs a command of cargo on `native-bench`, which is a workspace of its own.
-fn native_bench(context: &Context, command: &str, options: &[&str]) -> Result<()> {
+/// Runs a command of cargo on a package that is a workspace of its own.
+pub fn outside(context: &Context, manifest: &str, command: &str, options: &[&str]) -> Result<()> {
     let mut cargo = tools::cargo();
-    cargo.args([command, "--manifest-path", NATIVE_BENCH]).args(options);
+    cargo.args([command, "--manifest-path", manifest]).args(options);
     tools::run(cargo.env("CARGO_TARGET_DIR", &context.paths.target).current_dir(&context.paths.root))
 }
 
 pub fn fmt(context: &Context) -> Result<()> {
     cargo(context, &["fmt", "--all", "--check"])?;
-    native_bench(context, "fmt", &["--check"])
+    outside(context, NATIVE_BENCH, "fmt", &["--check"])?;
+    outside(context, PYTHON_READER, "fmt", &["--check"])
 }
 
 pub fn clippy(context: &Context) -> Result<()> {
@@ -46,7 +47,7 @@ pub fn clippy(context: &Context) -> Result<()> {
         let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
         cargo(context, &[&some[..], &["--", "-D", "warnings"]].concat())?;
     }
-    native_bench(context, "clippy", &["--all-targets", "--", "-D", "warnings"])
+    outside(context, NATIVE_BENCH, "clippy", &["--all-targets", "--", "-D", "warnings"])
 }
 
 pub fn clippy_wasm(context: &Context) -> Result<()> {

@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use super::{Context, native};
-use crate::paths::Paths;
-use crate::{build, docs, npm, size, tools, wasm};
+use crate::paths::{PYTHON_READER, Paths};
+use crate::{build, docs, npm, package, size, tools, wasm};
 
 pub fn types(context: &Context) -> Result<()> {
     let paths = context.paths;
@@ -118,6 +118,18 @@ pub fn files(context: &Context) -> Result<()> {
     let mut node = node_tests(context, "files", test_files(paths, "tests/files")?)?;
     node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
     node.env("MAREY_NATIVE_PACKETS", paths.target.join("debug/native-packets"));
+    tools::run(&mut node)
+}
+
+/// Builds the Python package and its compiled reader as wheels, and tests both in an environment of their own.
+pub fn python(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    native::outside(context, PYTHON_READER, "clippy", &["--locked", "--", "-D", "warnings"])?;
+    package::package(paths)?;
+    native::programs(context)?;
+    let mut node = node_tests(context, "python", test_files(paths, "tests/python")?)?;
+    node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
+    node.env("CARGO_TARGET_DIR", &paths.target);
     tools::run(&mut node)
 }
 

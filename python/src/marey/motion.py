@@ -1,0 +1,203 @@
+"""A motion as arrays."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+
+from .errors import ReadWarning
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .player import Player
+
+    Floats = NDArray[np.float32]
+
+#: The arrays of an archive (`.npz`) with a value for each frame.
+BY_FRAME = ("positions", "rotations", "translations", "times")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Motion:
+    """A skeleton and one motion of it: what `marey.read` returns, with the same names and values as the `.npz` of `marey convert`.
+
+    Positions are in the file's own axes and unit, unless `read` was asked for others. Quaternions are x y z w (SciPy's order), relative to
+    the parent. Joints are in the file's order, parents before children; the ends of chains are joints of the kind "end".
+
+    It can be pickled, with the arrays out of band (protocol 5): Dask, Ray and multiprocessing take it as it is.
+
+    >>> import marey
+    >>> motion = marey.read(("walk.bvh", WALK))
+    >>> motion
+    <marey.Motion walk: 2 joints, 3 frames at 2 a second>
+    >>> motion.positions.shape
+    (3, 2, 3)
+    >>> motion.positions_of("Hips")[:, 0]
+    array([0., 4., 8.], dtype=float32)
+    >>> motion[0.5:].times
+    array([0. , 0.5])
+    """
+
+    name: str
+    """The clip's name: usually the file's, without its extension."""
+    names: Tuple[str, ...]
+    """(joints): unique; repeated names get `_2`, `_3`, .."""
+    parents: NDArray[np.int32]
+    """(joints), int32: the index of each joint's parent; -1 for a root."""
+    kinds: Tuple[str, ...]
+    """(joints): "joint", "end" (only the end of a bone), "site" or "frame" (HAnim)."""
+    times: NDArray[np.float64]
+    """(frames), float64: seconds from the first frame."""
+    frame_time: float
+    """Seconds from frame to frame; the mean if frames are uneven."""
+    positions: Floats
+    """(frames, joints, 3), float32: world positions."""
+    rotations: Floats
+    """(frames, joints, 4), float32: unit quaternions x y z w, relative to the parent."""
+    translations: Floats
+    """(frames, joints, 3), float32: offsets from the parent, in its space."""
+    offsets: Floats
+    """(joints, 3), float32: `translations` at rest."""
+    rest_rotations: Floats
+    """(joints, 4), float32: `rotations` at rest."""
+    metres_per_unit: Optional[float]
+    """The unit of positions, in metres: the file's, or guessed from the figure; None if it is not known."""
+    up: Optional[str]
+    """The up axis: "x", "y", "z", "-x", "-y" or "-z": the format's, or guessed from the figure; None if it is not known."""
+    behaviours: Tuple[str, ...] = ()
+    """The names of all motions in the file; `read(.., behaviour=)` chooses one."""
+    warnings: Tuple[ReadWarning, ...] = ()
+    """What the reader repaired or assumed."""
+
+    @property
+    def fps(self) -> float:
+        """Frames a second; the mean if frames are uneven."""
+        return 1.0 / self.frame_time
+
+    @property
+    def frames(self) -> int:
+        """The number of frames."""
+        return len(self.times)
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the first frame to the last."""
+        return float(self.times[-1])
+
+    def index(self, name: str) -> int:
+        """The index of a joint.
+
+        Raises:
+            KeyError: there is no such joint.
+        """
+        try:
+            return self.names.index(name)
+        except ValueError:
+            close = difflib.get_close_matches(name, self.names, 1)
+            near = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(self.names)}"
+            raise KeyError(f"there is no joint {name!r}{near}") from None
+
+    def positions_of(self, name: str) -> Floats:
+        """(frames, 3), float32: a joint's world positions, as a view of `positions`."""
+        return self.positions[:, self.index(name)]
+
+    def __getitem__(self, seconds: slice) -> Motion:
+        """The part from one second to another, without the last moment, as for lists: `motion[1.5:4]`, `motion[-2:]`. It begins at 0 s, and
+        its arrays are views.
+        """
+        import numpy as np
+
+        if not isinstance(seconds, slice) or seconds.step is not None:
+            raise TypeError("a motion is sliced by seconds: motion[1.5:4]; motion.take(frames) takes frames")
+        # Moments that rounding puts just before a frame's own mean that frame.
+        slack = 1e-6 * self.frame_time
+        end = self.duration + self.frame_time
+        first, last = (
+            missing if moment is None else moment + end if moment < 0 else float(moment) for moment, missing in ((seconds.start, 0.0), (seconds.stop, end + 1.0))
+        )
+        start, stop = np.searchsorted(self.times, [first - slack, last - slack])
+        return self.take(slice(int(start), int(stop)))
+
+    def take(self, frames: Any) -> Motion:
+        """Some frames: a slice (`slice(10, 20)`), indices or a mask. The first becomes 0 s.
+
+        Raises:
+            ValueError: there are none.
+        """
+        import numpy as np
+
+        times = self.times[frames]
+        if times.ndim != 1 or len(times) == 0:
+            raise ValueError(f"there are no frames in this part of {self.duration:g} s")
+        times = times - times[0]
+        if (np.diff(times) <= 0).any():
+            raise ValueError("the frames to take must be in order")
+        step = float(times[-1] / (len(times) - 1)) if len(times) > 1 else self.frame_time
+        # The mean of even steps is the step itself, without what rounding adds.
+        step = self.frame_time if abs(step - self.frame_time) < 1e-9 * step else step
+        parts = {key: getattr(self, key)[frames] for key in BY_FRAME if key != "times"}
+        return replace(self, times=times, frame_time=step, **parts)
+
+    def arrays(self) -> Dict[str, Any]:
+        """The arrays of an `.npz`, as `numpy.load` gives them."""
+        import numpy as np
+
+        return {
+            "positions": self.positions,
+            "rotations": self.rotations,
+            "translations": self.translations,
+            "times": self.times,
+            "frame_time": np.float64(self.frame_time),
+            "names": np.array(self.names),
+            "parents": self.parents,
+            "kinds": np.array(self.kinds),
+            "offsets": self.offsets,
+            "rest_rotations": self.rest_rotations,
+            "metres_per_unit": np.float64("nan" if self.metres_per_unit is None else self.metres_per_unit),
+            "up": np.array(self.up or ""),
+            "name": np.array(self.name),
+        }
+
+    def archive(self) -> bytes:
+        """The bytes of an `.npz`, with `arrays()`."""
+        import numpy as np
+
+        packed = io.BytesIO()
+        np.savez(packed, **self.arrays())
+        return packed.getvalue()
+
+    def save(self, path: Union[str, "os.PathLike[str]"], *, fps: Optional[float] = None, unit: Optional[str] = None, up: Optional[str] = None) -> Tuple[Path, ...]:
+        """Writes a file, or the two of Acclaim and The Sims. Takes the arguments of `marey.write`."""
+        from .reading import write
+
+        return write(path, self, fps=fps, unit=unit, up=up)
+
+    def to_link(self, page: Optional[str] = None, *, quality: str = "standard") -> str:
+        """A link that holds the motion. Takes the arguments of `marey.to_link`."""
+        from .reading import to_link
+
+        return to_link(self, page, quality=quality)
+
+    def show(self, **options: Any) -> Player:
+        """Shows the motion under the cell. Takes the options of `marey.show`."""
+        from .player import show
+
+        return show(self, **options)
+
+    def space(self) -> Dict[str, Any]:
+        """The unit and up axis as options of `show`, where they are known."""
+        unit = {} if self.metres_per_unit is None else {"unit": f"{self.metres_per_unit:g}"}
+        return {**unit, **({"up": self.up} if self.up else {})}
+
+    def __repr__(self) -> str:
+        return f"<marey.Motion {self.name}: {_counted(len(self.names), 'joint')}, {_counted(self.frames, 'frame')} at {self.fps:.6g} a second>"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

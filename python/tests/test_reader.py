@@ -1,0 +1,330 @@
+"""The compiled reader: every format, wrong files, other processes. Skipped where the reader is not installed."""
+
+import doctest
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from unittest import mock
+
+import marey
+from clips import WALK
+
+try:
+    import numpy as np
+    import marey_read
+except ImportError:
+    np = marey_read = None
+
+#: The repository, whose fixtures and program are read; without it only the package itself is tested.
+REPOSITORY = Path(os.environ.get("MAREY_REPOSITORY", Path(__file__).parents[2]))
+FIXTURES = REPOSITORY / "tests/fixtures"
+PROGRAM = os.environ.get("MAREY_PROGRAM")
+CORPUS = os.environ.get("MAREY_CORPUS")
+#: What a motion has for each frame or joint.
+ARRAYS = ("positions", "rotations", "translations", "times", "offsets", "rest_rotations", "parents")
+
+
+def same(one, other, close=None):
+    for key in ARRAYS:
+        a, b = getattr(one, key), getattr(other, key)
+        assert a.dtype == b.dtype and a.shape == b.shape, key
+        if close is None:
+            np.testing.assert_array_equal(a, b, key)
+        else:
+            np.testing.assert_allclose(a, b, atol=close, err_msg=key)
+
+
+class WithoutReader(unittest.TestCase):
+    def test_the_package_tells_how_to_get_the_reader(self):
+        with mock.patch.dict(sys.modules, {"marey_read": None}), self.assertRaisesRegex(ImportError, r'pip install "marey\[read\]"'):
+            marey.read("walk.bvh")
+
+    def test_errors_can_be_pickled(self):
+        error = marey.ReadError("expected `{`, found `}`", "walk.bvh", 3, 7, "bvh.syntax", "}")
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual(str(again), "walk.bvh:3:7: bvh.syntax: expected `{`, found `}`")
+        self.assertEqual((again.file, again.line, again.column, again.code, again.excerpt), ("walk.bvh", 3, 7, "bvh.syntax", "}"))
+        self.assertEqual(str(marey.ReadError("the file is empty", "a.bvh")), "a.bvh: the file is empty")
+
+
+@unittest.skipIf(marey_read is None, "the compiled reader is not installed")
+class Reader(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.walk = self.folder / "walk.bvh"
+        self.walk.write_bytes(WALK)
+
+    def fixture(self, name):
+        path = FIXTURES / name
+        if not path.exists():
+            self.skipTest("the fixtures are in the repository")
+        return path
+
+
+class Read(Reader):
+    def test_a_file_becomes_arrays(self):
+        motion = marey.read(self.walk)
+        self.assertEqual((motion.name, motion.kinds, motion.fps, motion.frames, motion.duration), ("walk", ("joint", "end"), 2, 3, 1))
+        self.assertEqual(motion.parents.tolist(), [-1, 0])
+        self.assertEqual(motion.times.tolist(), [0, 0.5, 1])
+        self.assertEqual((motion.positions.dtype, motion.positions.shape, motion.rotations.shape), (np.float32, (3, 2, 3), (3, 2, 4)))
+        np.testing.assert_allclose(motion.positions[2], [[8, 90, 0], [-2, 90, 0]], atol=1e-5)
+        half = 0.5**0.5
+        np.testing.assert_allclose(motion.rotations[1:, 0], [[0, half, 0, half], [0, 0, half, half]], atol=1e-6)
+        self.assertEqual(repr(motion), "<marey.Motion walk: 2 joints, 3 frames at 2 a second>")
+        self.assertEqual((motion.warnings, motion.behaviours), ((), ("walk",)))
+
+    def test_bytes_are_read_as_a_file_is(self):
+        wanted = marey.read(self.walk)
+        for motion in (marey.read(WALK, name="walk.bvh"), marey.read(("walk.bvh", WALK)), marey.read(bytearray(WALK)), marey.read(str(self.walk))):
+            same(wanted, motion)
+        self.assertEqual(marey.read(WALK, name="walk.bvh").name, "walk")
+
+    def test_arrays_are_numpys_own_memory(self):
+        motion = marey.read(self.walk)
+        for key in ("positions", "rotations", "translations"):
+            array = getattr(motion, key)
+            self.assertTrue(array.flags.c_contiguous and array.flags.writeable)
+            self.assertIsNotNone(array.base, "no copy")
+
+    def test_every_format_is_read(self):
+        read = 0
+        for folder, extension, needed in (("bvh", ".bvh", None), ("acclaim", ".amc", ".asf"), ("skel", ".anim", ".skel"), ("hanim", ".x3d", None), ("arrays", ".npz", None)):
+            self.fixture(folder)
+            for path in sorted((FIXTURES / folder).glob(f"*{extension}")):
+                beside = path.with_suffix(needed) if needed else None
+                if beside and not beside.exists():
+                    continue
+                try:
+                    motion = marey.read(path, skeleton=beside)
+                except marey.ReadError as error:
+                    self.assertTrue(error.code and error.message and error.file, path)
+                    continue
+                read += 1
+                joints = len(motion.names)
+                self.assertEqual(motion.positions.shape, (motion.frames, joints, 3), path)
+                self.assertEqual(motion.rotations.shape, (motion.frames, joints, 4), path)
+                self.assertTrue(np.isfinite(motion.positions).all(), path)
+                self.assertTrue((motion.parents < np.arange(joints)).all(), path)
+                np.testing.assert_allclose(np.linalg.norm(motion.rotations, axis=-1), 1, atol=1e-5)
+        self.assertGreater(read, 200)
+
+    def test_companions_are_paths_or_bytes_or_several(self):
+        amc, asf = self.fixture("acclaim/plain.amc"), self.fixture("acclaim/plain.asf")
+        wanted = marey.read(amc, skeleton=asf)
+        same(wanted, marey.read(amc.read_bytes(), name="a.amc", skeleton=("plain.asf", asf.read_bytes())))
+        same(wanted, marey.read(amc, skeleton=[str(asf)]))
+        with self.assertRaises(marey.ReadError) as alone:
+            marey.read(amc)
+        self.assertEqual(alone.exception.code, "amc.needs-skeleton")
+
+    def test_a_refusal_has_its_place(self):
+        wrong = self.folder / "wrong.bvh"
+        wrong.write_text("HIERARCHY\nROOT Hips {\n OFFSET 0 x 0 }")
+        with self.assertRaises(marey.ReadError) as refused:
+            marey.read(wrong)
+        error = refused.exception
+        self.assertEqual((error.file, error.line, error.column, error.code), (str(wrong), 3, 11, "bvh.syntax"))
+        self.assertIsInstance(error, ValueError)
+        self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
+        self.assertTrue(str(error).startswith(f"{wrong}:3:11: bvh.syntax: "))
+
+    def test_a_missing_file_is_an_error_of_the_system(self):
+        with self.assertRaises(FileNotFoundError) as missing:
+            marey.read(self.folder / "nowhere.bvh")
+        self.assertEqual(missing.exception.filename, str(self.folder / "nowhere.bvh"))
+        with self.assertRaises(OSError):
+            marey.read(self.folder)
+
+    def test_warnings_have_their_place(self):
+        motion = marey.read(WALK.replace(b"Frames: 3", b"Frames: 4"), name="a.bvh")
+        self.assertEqual([(each.code, each.file, each.line, each.places) for each in motion.warnings], [("bvh.frames-count", "a.bvh", 12, 1)])
+        self.assertTrue(str(motion.warnings[0]).startswith("a.bvh:12:"))
+
+    def test_units_and_axes_are_converted_on_request(self):
+        wanted = marey.read(self.walk)
+        metres = marey.read(self.walk, source_unit="cm", unit="m", source_up="y", up="z")
+        self.assertEqual((metres.metres_per_unit, metres.up), (1, "z"))
+        x, y, z = np.moveaxis(wanted.positions, -1, 0)
+        np.testing.assert_allclose(metres.positions, np.stack([x, -z, y], -1) / 100, atol=1e-6)
+        self.assertEqual(marey.read(self.walk, fps=4).frames, 5)
+        self.assertIn("read.unit", [each.code for each in marey.read(self.walk, unit="m").warnings])
+        for options, said in (({"unit": "furlong"}, "unit takes 'm', 'cm'"), ({"up": "w"}, "up takes 'x', 'y'"), ({"fps": -1}, "rate"), ({"behaviour": "run"}, "no motion `run`; the file has walk")):
+            with self.subTest(said), self.assertRaisesRegex(ValueError, said):
+                marey.read(self.walk, **options)
+
+    @unittest.skipUnless(PROGRAM, "MAREY_PROGRAM names no program")
+    def test_the_archive_of_the_program_has_the_same_arrays(self):
+        for name in ("bvh/six_orders.bvh", "bvh/root_adds.bvh", "hanim/arm.wrl"):
+            path, out = self.fixture(name), self.folder / "out.npz"
+            subprocess.run([PROGRAM, "convert", "--force", path, out], check=True, stderr=subprocess.DEVNULL)
+            motion = marey.read(path)
+            with np.load(out) as loaded:
+                arrays = motion.arrays()
+                self.assertEqual(set(loaded.files), set(arrays))
+                for key, wanted in arrays.items():
+                    np.testing.assert_array_equal(loaded[key], wanted, f"{name}: {key}")
+
+    @unittest.skipUnless(CORPUS, "no corpus (MAREY_CORPUS)")
+    def test_every_odd_file_of_the_corpus_is_read(self):
+        files = sorted(Path(CORPUS, "corpus/bvh").glob("*.bvh"))
+        self.assertGreater(len(files), 40)
+        for path in files:
+            self.assertGreater(marey.read(path).frames, 0, path)
+
+
+class Motions(Reader):
+    def test_motions_and_errors_go_to_other_processes_and_back(self):
+        motion = marey.read(self.walk)
+        buffers = []
+        packed = pickle.dumps(motion, protocol=5, buffer_callback=buffers.append)
+        self.assertGreaterEqual(len(buffers), 6)
+        same(motion, pickle.loads(packed, buffers=buffers))
+        self.assertEqual(pickle.loads(pickle.dumps(motion)).names, motion.names)
+        with ProcessPoolExecutor(1) as pool:
+            same(motion, pool.submit(marey.read, str(self.walk)).result())
+            failed = pool.submit(marey.read, b"HIERARCHY", name="cut.bvh").exception()
+        self.assertIsInstance(failed, marey.ReadError)
+        self.assertEqual((failed.file, failed.line), ("cut.bvh", 1))
+
+    def test_slices_are_seconds(self):
+        motion = marey.read(self.walk)
+        for part, times, first in (
+            (motion[0.5:], [0, 0.5], 1),
+            (motion[:0.5], [0], 0),
+            (motion[0.2:0.9], [0], 1),
+            (motion[-1:], [0, 0.5], 1),
+            (motion[:], [0, 0.5, 1], 0),
+            (motion[:99], [0, 0.5, 1], 0),
+            (motion.take(slice(1, None)), [0, 0.5], 1),
+            (motion.take([0, 2]), [0, 1], 0),
+        ):
+            self.assertEqual(part.times.tolist(), times)
+            np.testing.assert_array_equal(part.positions[0], motion.positions[first])
+            self.assertEqual((len(part.rotations), len(part.translations)), (len(times),) * 2)
+        self.assertEqual(motion.take([0, 2]).fps, 1)
+        self.assertTrue(np.shares_memory(motion[0.5:].positions, motion.positions))
+        halves = [motion[:0.5], motion[0.5:]]
+        self.assertEqual(sum(half.frames for half in halves), motion.frames)
+        with self.assertRaisesRegex(TypeError, "sliced by seconds"):
+            motion[1]
+        with self.assertRaisesRegex(ValueError, "no frames"):
+            motion[7:8]
+        with self.assertRaisesRegex(ValueError, "in order"):
+            motion.take([2, 1])
+
+    def test_joints_are_found_by_name(self):
+        motion = marey.read(self.walk)
+        np.testing.assert_array_equal(motion.positions_of("Hips"), [[0, 90, 0], [4, 90, 0], [8, 90, 0]])
+        self.assertTrue(np.shares_memory(motion.positions_of("Hips"), motion.positions))
+        with self.assertRaisesRegex(KeyError, "did you mean 'Hips'"):
+            motion.positions_of("Hip")
+
+    def test_a_motion_is_not_changed_by_mistake(self):
+        with self.assertRaises(AttributeError):
+            marey.read(self.walk).name = "other"
+
+    def test_many_files_are_read_in_their_order(self):
+        paths = []
+        for index in range(20):
+            paths.append(self.folder / f"{index}.bvh")
+            paths[-1].write_bytes(WALK.replace(b"0 90 0 0 0 0", b"%d 90 0 0 0 0" % index))
+        for threads in (1, 3, None):
+            motions = list(marey.read_many(paths, threads=threads))
+            self.assertEqual([motion.positions[0, 0, 0] for motion in motions], list(range(20)))
+        paths[7].write_text("HIERARCHY")
+        paths[9].unlink()
+        kinds = [type(each) for each in marey.read_many(paths, errors="return")]
+        self.assertEqual((kinds[7], kinds[9], kinds.count(marey.Motion)), (marey.ReadError, FileNotFoundError, 18))
+        with self.assertRaises(marey.ReadError):
+            list(marey.read_many(paths))
+        self.assertEqual(next(marey.read_many(iter(paths))).name, "0")
+        for options, kind in (({"errors": "ignore"}, ValueError), ({"threads": 0}, ValueError), ({"name": "x"}, TypeError)):
+            with self.assertRaises(kind):
+                marey.read_many(paths, **options)
+        amc, asf = self.fixture("acclaim/plain.amc"), self.fixture("acclaim/plain.asf")
+        for motion in marey.read_many([amc, amc], skeleton=asf):
+            same(motion, marey.read(amc, skeleton=asf))
+
+    def test_threads_may_read_at_once(self):
+        results = []
+        threads = [threading.Thread(target=lambda: results.append(marey.read(WALK))) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(results), 8)
+        for motion in results:
+            same(motion, results[0])
+
+    def test_every_format_is_written_and_read_again(self):
+        motion = marey.read(WALK, name="walk.bvh")
+        for extension, close in (("bvh", 1e-4), ("npz", 0), ("asf", 1e-3), ("x3d", 1e-3), ("marey", 1)):
+            written = motion.save(self.folder / f"out.{extension}")
+            again = marey.read(written[-1], skeleton=list(written[:-1]))
+            np.testing.assert_allclose(again.positions[:, 0], motion.positions[:, 0], atol=close or 1e-7, err_msg=extension)
+        for extension in ("skel", "gltf", "glb", "csv"):
+            for path in motion.save(self.folder / f"out.{extension}", fps=30 if extension == "skel" else None):
+                self.assertGreater(path.stat().st_size, 0)
+        same(marey.read(motion.save(self.folder / "again.npz")[0]), motion, close=1e-6)
+        with np.load(self.folder / "again.npz") as loaded:
+            for key, wanted in motion.arrays().items():
+                np.testing.assert_array_equal(loaded[key], wanted, key)
+        self.assertEqual(marey.read(motion.save(self.folder / "fast.bvh", fps=4)[0]).frames, 5)
+        self.assertEqual(marey.read(motion[0.5:].save(self.folder / "part.bvh")[0]).frames, 2)
+        with self.assertRaisesRegex(ValueError, r"\.fbx is no format that is written; these are: bvh, asf"):
+            motion.save(self.folder / "out.fbx")
+
+    def test_positions_that_are_not_those_of_the_rotations_are_not_written(self):
+        motion = marey.read(WALK)
+        motion.positions[1, 1] += 5
+        with self.assertRaisesRegex(ValueError, "in frame 1 the position of Hips.* is .* away"):
+            motion.save(self.folder / "out.bvh")
+
+    def test_a_link_holds_the_motion(self):
+        motion = marey.read(WALK)
+        text = motion.to_link()
+        link = motion.to_link("https://example.org/play#old", quality="faithful")
+        self.assertTrue(link.startswith("https://example.org/play#clip="))
+        for packed in (text, link):
+            again = marey.from_link(packed)
+            self.assertEqual(again.frames, 3)
+            np.testing.assert_allclose(again.positions, motion.positions, atol=1)
+        with self.assertRaisesRegex(ValueError, "quality takes 'tiny'"):
+            motion.to_link(quality="best")
+        with self.assertRaisesRegex(ValueError, "expected a link"):
+            marey.from_link("https://example.org")
+        with self.assertRaises(marey.ReadError):
+            marey.from_link(link[:-9])
+
+    def test_a_motion_is_shown(self):
+        motion = marey.read(WALK, name="walk.bvh")
+        player = motion.show(autoplay=True)
+        self.assertEqual(repr(player), "<marey.Player walk: 2 joints, 3 frames at 2 a second>")
+        self.assertIn(" autoplay", player.to_html())
+        self.assertIn('<marey-clip label="b"', marey.show([motion, motion[0.5:]], labels=["a", "b"]).to_html())
+        self.assertIn('unit="0.01"', marey.read(WALK, source_unit="cm", unit="cm").show().to_html())
+
+
+def load_tests(loader, tests, pattern):
+    """The examples in the docstrings are tests, too."""
+    if marey_read is not None:
+        import marey.errors
+        import marey.motion
+        import marey.reading
+
+        for module in (marey.errors, marey.motion, marey.reading):
+            tests.addTests(doctest.DocTestSuite(module, extraglobs={"WALK": WALK}))
+    return tests
+
+
+if __name__ == "__main__":
+    unittest.main()
