@@ -22,6 +22,7 @@ for (const [path, text] of Object.entries(await pagesOf(player))) await write(pa
 await write('changes.md', `---\noutline: 2\neditLink: false\n---\n\n${await readFile('CHANGELOG.md', 'utf8')}`);
 await cp(join(dist, 'samples'), join(stage, 'public/samples'), { recursive: true, filter: (path) => !path.endsWith('.webp') });
 await cp(dist, join(stage, 'public/play'), { recursive: true });
+await cp('python/examples', join(stage, 'examples'), { recursive: true });
 await cp('www/icon.svg', join(stage, 'public/icon.svg'));
 
 await rm(out, { recursive: true, force: true });

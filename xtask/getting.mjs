@@ -63,6 +63,17 @@ pip install ./target/python
 pip install marey
 \`\`\``,
   },
+  reader: {
+    today: `The packages are not on PyPI yet. From the repository, with Rust:
+
+\`\`\`sh
+cargo xtask package
+pip install ./target/python ./crates/python
+\`\`\``,
+    published: `\`\`\`sh
+pip install "marey[read]"
+\`\`\``,
+  },
   program: {
     today: `Marey is not on crates.io yet. From the repository:
 

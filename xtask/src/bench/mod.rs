@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use crate::paths::{self, Paths};
 use crate::stamp::timed;
 use crate::wasm::BuildMode;
-use crate::{build, size, tools, wasm};
+use crate::{build, package, size, tools, wasm};
 
 /// Names and bytes of the clips: a usual file, a long one, a very long one.
 const SMALL: (&str, usize) = ("small.bvh", 230_000);
@@ -38,6 +38,9 @@ pub struct Options {
     /// Measures first pictures alone
     #[arg(long)]
     pub loads: bool,
+    /// Measures the compiled reader of Python beside other packages, and nothing else; the files are those of MAREY_CORPUS
+    #[arg(long)]
+    pub python: bool,
     /// Measures the first pictures of another dist/, too, in turns with ours
     #[arg(long, value_name = "DIR")]
     pub against: Option<PathBuf>,
@@ -46,7 +49,13 @@ pub struct Options {
     pub since: Option<PathBuf>,
 }
 
-pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &Options) -> Result<()> {
+pub fn bench(paths: &Paths, &Options { quick, loads, python, ref against, ref since }: &Options) -> Result<()> {
+    if python {
+        package::package(paths)?;
+        let script = paths.root.join("xtask/bench/python.mjs");
+        let mut node = tools::node()?;
+        return tools::run(node.arg(script).env("CARGO_TARGET_DIR", &paths.target).current_dir(&paths.root));
+    }
     // Read first: a wrong name fails at once, and the end of this run may overwrite the file.
     let earlier: Option<Value> = since
         .as_deref()
