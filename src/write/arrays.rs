@@ -4,6 +4,7 @@ use super::csv::unique_names;
 use super::figure::{FullPose, Sampling, world};
 use super::{WriteError, behaviour};
 use crate::model::{Axis, Clip, JointKind, NO_PARENT};
+use crate::pose::{Pose, sample_frame, world_places};
 
 /// The arrays of a behaviour, row by row. [`npz`](fn@super::npz) has the meaning of each.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,13 +54,27 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
     let mut translations = vec![0.0; frames * joints * 3];
     let (threes, fours) = ((joints * 3).max(1), (joints * 4).max(1));
     let rows = positions.chunks_exact_mut(threes).zip(translations.chunks_exact_mut(threes));
-    let mut placed = Vec::new();
-    for (frame, ((at, offsets), turns)) in rows.zip(rotations.chunks_exact_mut(fours)).enumerate() {
-        pose.sample(motion, Sampling::Frames, frame);
-        world(skeleton, &pose, &mut placed);
-        fill(at, placed.iter().map(|world| world.translation.to_array()));
-        fill(turns, pose.rotations.iter().map(|turn| turn.to_array()));
-        fill(offsets, pose.translations.iter().map(|at| at.to_array()));
+    let rows = rows.zip(rotations.chunks_exact_mut(fours)).enumerate();
+    if skeleton.scaling().is_some() {
+        let mut placed = Vec::new();
+        for (frame, ((at, offsets), turns)) in rows {
+            pose.sample(motion, Sampling::Frames, frame);
+            world(skeleton, &pose, &mut placed);
+            fill(at, placed.iter().map(|world| world.translation.to_array()));
+            fill(turns, pose.rotations.iter().map(|turn| turn.to_array()));
+            fill(offsets, pose.translations.iter().map(|at| at.to_array()));
+        }
+    } else {
+        let mut pose = Pose::rest(skeleton);
+        let mut worlds = vec![Default::default(); joints];
+        for (frame, ((at, offsets), turns)) in rows {
+            sample_frame(motion, frame, &mut pose);
+            let (at, turns) = (at.as_chunks_mut().0, turns.as_chunks_mut().0);
+            world_places(skeleton.parents(), &pose.translations, &pose.rotations, &mut worlds, at, turns);
+            for (slot, offset) in offsets.as_chunks_mut().0.iter_mut().zip(&pose.translations) {
+                *slot = offset.to_array().map(|value| value + 0.0);
+            }
+        }
     }
     let parent = |parent: &u16| if *parent == NO_PARENT { -1 } else { i32::from(*parent) };
     let kind = |kind: &JointKind| match kind {

@@ -1,9 +1,10 @@
 /** The Python package with its compiled reader, both installed as wheels. */
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PYTHON, installMarey } from '../hosts/support/python.mjs';
+import { DIST } from '../browser/support/server.mjs';
+import { PYTHON, installMarey, installReader } from '../hosts/support/python.mjs';
 import { ROOT, pythonSite, run } from '../hosts/support/site.mjs';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
 
@@ -12,20 +13,8 @@ const LARGEST = 1_200_000;
 
 const folder = await pythonSite('reader');
 await installMarey(folder);
-const wheel = await installReader();
-
-/** Builds the reader's wheel and installs it; deep runs compile it as for a release. Returns the path. */
-async function installReader() {
-  const wheels = join(folder, 'reader');
-  await rm(wheels, { recursive: true, force: true });
-  await mkdir(wheels);
-  await run(folder, 'maturin', ['build', '--profile', DEEP ? 'release' : 'quick', '--locked', '--quiet', '--manifest-path', join(ROOT, 'crates/python/Cargo.toml'), '--out', wheels]);
-  const [name, ...others] = await readdir(wheels);
-  assert.match(name, /^marey_read-[\d.]+-cp39-abi3-.*\.whl$/);
-  assert.deepEqual(others, []);
-  await run(folder, 'pip', ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--force-reinstall', join(wheels, name)]);
-  return join(wheels, name);
-}
+// Deep runs compile it as for a release.
+const wheel = await installReader(folder, DEEP ? 'release' : 'quick');
 
 test('the tests of the Python package pass with the reader', { timeout: 300_000 }, async (t) => {
   const output = await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')], { MAREY_REPOSITORY: ROOT });
@@ -36,6 +25,20 @@ test('the tests of the Python package pass with the reader', { timeout: 300_000 
 test('the types of the package are right, and those of the reader are its own', { timeout: 300_000 }, async () => {
   await run(folder, 'mypy', ['--strict', '--python-version', '3.10', '--package', 'marey', '--package', 'marey_read']);
   await run(folder, 'python', ['-m', 'mypy.stubtest', 'marey_read']);
+});
+
+test('the examples of the guide run one after the other', { timeout: 120_000 }, async () => {
+  const guide = await readFile(join(ROOT, 'docs/guide/python.md'), 'utf8');
+  const examples = [...guide.matchAll(/^```python\n([^]*?)^```/gm)].map(([, code]) => code);
+  assert.ok(examples.length >= 8, `${examples.length}`);
+  const work = join(folder, 'guide');
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work);
+  for (const [from, to] of [['walk.bvh', 'walk.bvh'], ['jump.bvh', 'jump.bvh'], ['march.asf', '07.asf'], ['march.amc', '07_01.amc']]) await cp(join(DIST, 'samples', from), join(work, to));
+  await writeFile(join(work, 'guide.py'), examples.join('\n'));
+  const output = await run(work, join(folder, '.venv/bin/python'), ['-W', 'error', 'guide.py']);
+  assert.match(output, /^cut\.bvh 1 30 bvh\.expected-number$/m);
+  assert.match(output, /^walk \d+\njump \d+$/m);
 });
 
 test('the package asks for the reader of its own version', async () => {

@@ -15,6 +15,7 @@ mod lanes;
 pub mod lines;
 pub mod mixing;
 pub mod numbers;
+pub mod places;
 pub mod world;
 
 #[cfg(test)]

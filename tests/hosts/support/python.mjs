@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './site.mjs';
+import { ROOT, run } from './site.mjs';
 
 export const PYTHON = process.env.MAREY_PYTHON || fileURLToPath(new URL('../../../target/python', import.meta.url));
 
@@ -16,4 +16,16 @@ export async function installMarey(folder) {
   const [wheel, ...others] = await readdir(wheels);
   if (!/^marey-[\d.]+-py3-none-any\.whl$/.test(wheel) || others.length) throw new Error(`the wheel is ${[wheel, ...others]}`);
   await pip('install', '--force-reinstall', join(wheels, wheel));
+}
+
+/** Builds the wheel of the compiled reader and installs it. Returns the wheel's path. @param {string} folder of a site with maturin @param {string} profile of cargo */
+export async function installReader(folder, profile) {
+  const wheels = join(folder, 'reader');
+  await rm(wheels, { recursive: true, force: true });
+  await mkdir(wheels);
+  await run(folder, 'maturin', ['build', '--profile', profile, '--locked', '--quiet', '--manifest-path', join(ROOT, 'crates/python/Cargo.toml'), '--out', wheels]);
+  const [wheel, ...others] = await readdir(wheels);
+  if (!/^marey_read-[\d.]+-cp39-abi3-.*\.whl$/.test(wheel) || others.length) throw new Error(`the wheel is ${[wheel, ...others]}`);
+  await run(folder, 'pip', ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--force-reinstall', join(wheels, wheel)]);
+  return join(wheels, wheel);
 }
