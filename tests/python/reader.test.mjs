@@ -47,6 +47,12 @@ test('the package asks for the reader of its own version', async () => {
   assert.ok(asked.includes(`marey-read==${version};`), asked);
 });
 
+test('the licences in the wheel are those of its crates', async () => {
+  await run(ROOT, 'node', ['xtask/reader-licenses.mjs', '--check']);
+  const files = await run(folder, 'python', ['-c', 'import importlib.metadata as m; print(*m.files("marey_read"), sep="\\n")']);
+  for (const name of ['licenses/licenses.txt', 'marey_read/py.typed', 'marey_read/_marey.pyi']) assert.ok(files.includes(name), files);
+});
+
 test('the wheel is small', { skip: onlyDeep }, async (t) => {
   const { size } = await stat(wheel);
   t.diagnostic(`${size} bytes`);
