@@ -1,6 +1,6 @@
 /** The Python package with its compiled reader, both installed as wheels. */
 import assert from 'node:assert/strict';
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DIST } from '../browser/support/server.mjs';
