@@ -69,11 +69,8 @@ pub fn arrays(clip: &Clip, behaviour: usize) -> Result<Arrays, WriteError> {
         let mut worlds = vec![Default::default(); joints];
         for (frame, ((at, offsets), turns)) in rows {
             sample_frame(motion, frame, &mut pose);
-            let (at, turns) = (at.as_chunks_mut().0, turns.as_chunks_mut().0);
-            world_places(skeleton.parents(), &pose.translations, &pose.rotations, &mut worlds, at, turns);
-            for (slot, offset) in offsets.as_chunks_mut().0.iter_mut().zip(&pose.translations) {
-                *slot = offset.to_array().map(|value| value + 0.0);
-            }
+            let (at, offsets, turns) = (at.as_chunks_mut().0, offsets.as_chunks_mut().0, turns.as_chunks_mut().0);
+            world_places(skeleton.parents(), &pose.translations, &pose.rotations, &mut worlds, at, offsets, turns);
         }
     }
     let parent = |parent: &u16| if *parent == NO_PARENT { -1 } else { i32::from(*parent) };

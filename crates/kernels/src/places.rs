@@ -5,8 +5,8 @@ use glam::{Quat, Vec3};
 /// A joint's rotation (x y z w) and position in the world.
 pub type Place = ([f64; 4], [f64; 3]);
 
-/// Writes the world position of each joint, and its local rotation, normalized. A joint whose parent does not precede it is a root.
-/// `worlds` is scratch space, with a place for each joint. Stops at the end of the shortest list.
+/// Writes the world position of each joint, its translation, and its rotation, normalized. A joint whose parent does not precede it is
+/// a root. `worlds` is scratch space, with a place for each joint. Stops at the end of the shortest list.
 #[inline(never)]
 pub fn world_places(
     parents: &[u16],
@@ -14,11 +14,12 @@ pub fn world_places(
     rotations: &[Quat],
     worlds: &mut [Place],
     positions: &mut [[f32; 3]],
+    offsets: &mut [[f32; 3]],
     turns: &mut [[f32; 4]],
 ) {
     let locals = translations.iter().zip(rotations);
-    let outputs = positions.iter_mut().zip(turns);
-    for (joint, ((parent, (translation, rotation)), (position, turn))) in
+    let outputs = positions.iter_mut().zip(offsets).zip(turns);
+    for (joint, ((parent, (translation, rotation)), ((position, shift), turn))) in
         parents.iter().zip(locals).zip(outputs).enumerate()
     {
         let local = unit(rotation.to_array().map(f64::from));
@@ -34,13 +35,16 @@ pub fn world_places(
         };
         // Adding zero turns -0 into 0.
         *position = slot.1.map(|value| value as f32 + 0.0);
+        *shift = translation.to_array().map(|value| value + 0.0);
         *turn = local.map(|value| value as f32 + 0.0);
     }
 }
 
 #[inline(always)]
 fn unit([x, y, z, w]: [f64; 4]) -> [f64; 4] {
-    let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+    let square = x * x + y * y + z * z + w * w;
+    // Near 1 these two terms of the series are exact to 1e-10, far below the `f32` that come out.
+    let scale = if (square - 1.0).abs() < 1e-5 { 1.5 - 0.5 * square } else { 1.0 / square.sqrt() };
     [x * scale, y * scale, z * scale, w * scale]
 }
 
@@ -80,8 +84,11 @@ mod tests {
         let rotations: Vec<Quat> = parents.iter().map(|_| random.rotation()).collect();
         let mut expected = [Affine3A::IDENTITY; 7];
         world_matrices(&parents, Affine3A::IDENTITY, &translations, &rotations, &mut expected);
-        let (mut positions, mut turns) = ([[0.0; 3]; 7], [[0.0; 4]; 7]);
-        world_places(&parents, &translations, &rotations, &mut [([0.0; 4], [0.0; 3]); 7], &mut positions, &mut turns);
+        let (mut positions, mut offsets, mut turns) = ([[0.0; 3]; 7], [[0.0; 3]; 7], [[0.0; 4]; 7]);
+        let mut worlds = [([0.0; 4], [0.0; 3]); 7];
+        let (at, by) = (&mut positions, &mut offsets);
+        world_places(&parents, &translations, &rotations, &mut worlds, at, by, &mut turns);
+        assert_eq!(offsets.map(Vec3::from_array), *translations);
         for ((position, matrix), (turn, rotation)) in positions.iter().zip(expected).zip(turns.iter().zip(rotations)) {
             assert!(Vec3::from_array(*position).distance(matrix.translation.into()) < 1e-5, "{position:?} {matrix:?}");
             assert!(Quat::from_array(*turn).abs_diff_eq(rotation, 1e-6), "{turn:?} {rotation:?}");
