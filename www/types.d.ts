@@ -138,8 +138,8 @@ export interface WasmEngine {
 /** Draws frames on one canvas. Takes a frame's table and the arrays that it locates. */
 export interface WasmPainter extends Pick<Surface, 'setPicture' | 'forgetPictures'> {
   setMeshes(table: Uint32Array, vertices: Uint8Array, indices: Uint8Array): void;
-  setSkin(table: Uint32Array, corners: Uint8Array, triangles: Uint8Array, influences: Uint8Array, textured: Uint32Array): void;
-  draw(table: Uint32Array, uniforms: Uint8Array, instances: Uint8Array, joints: Uint8Array): boolean;
+  setSkin(skin: Uint32Array, corners: Uint8Array, triangles: Uint8Array, influences: Uint8Array, textured: Uint32Array): void;
+  draw(table: Uint32Array, skins: Uint32Array, uniforms: Uint8Array, instances: Uint8Array, joints: Uint8Array): boolean;
   free(): void;
 }
 
@@ -183,6 +183,7 @@ export interface Surface {
 /** A frame of a stage as bytes: see `render/frame.js`. */
 export interface PlainFrame {
   read(): { words: Uint32Array<ArrayBuffer>; table: Record<string, number> };
+  skins(table: Record<string, number>): { words: Uint32Array<ArrayBuffer>; table: Record<string, number> }[];
   bytes(at: number, length: number): Uint8Array<ArrayBuffer>;
   words(at: number, length: number): Uint32Array<ArrayBuffer>;
   halves(at: number, length: number): Uint16Array<ArrayBuffer>;

@@ -212,7 +212,7 @@ pub struct SkinJoint {
     pub rows: [[f32; 4]; 3],
     /// sRGB, from 0 to 1.
     pub colour: [f32; 3],
-    /// The bits of [`BoneInstance::style`], [`IS_SKIN`] and [`TRANSLUCENT`], as a float.
+    /// The bits of [`BoneInstance::style`], [`IS_SKIN`], [`TRANSLUCENT`] and [`TINTED`], and the opacity times [`OPACITY`]; as a float.
     pub style: f32,
 }
 
@@ -225,6 +225,10 @@ impl SkinJoint {
 pub const IS_SKIN: u32 = 16;
 /// A bit of [`SkinJoint::style`]: the bones inside show through.
 pub const TRANSLUCENT: u32 = 32;
+/// A bit of [`SkinJoint::style`]: the skin shows the joints' colours in place of its own.
+pub const TINTED: u32 = 256;
+/// The unit of the opacity in [`SkinJoint::style`], which is from 0 to 255.
+pub const OPACITY: u32 = 512;
 
 #[cfg(test)]
 mod tests {
@@ -253,8 +257,14 @@ mod tests {
         let survey =
             Survey { ties: vec![Tie::Bone, Tie::Loose, Tie::Bone, Tie::Bone], height: 100.0, ..surveyed(&skeleton) };
         let body = Body::new(&skeleton, &pose, &survey, 0.01);
-        let palette =
-            Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3], opacity: 255 };
+        let palette = Palette {
+            left: [1, 2, 3],
+            right: [4, 5, 6],
+            middle: [7, 8, 9],
+            skin: [[0.5; 3]; 3],
+            tinted: false,
+            opacity: 255,
+        };
         let look = FigureLook {
             palette,
             patterns: true,
@@ -288,8 +298,14 @@ mod tests {
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
         let body = Body::new(&skeleton, &pose, &surveyed(&skeleton), 0.01);
-        let palette =
-            Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3], opacity: 255 };
+        let palette = Palette {
+            left: [1, 2, 3],
+            right: [4, 5, 6],
+            middle: [7, 8, 9],
+            skin: [[0.5; 3]; 3],
+            tinted: false,
+            opacity: 255,
+        };
         let look = FigureLook {
             palette,
             patterns: false,

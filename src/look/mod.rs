@@ -7,7 +7,7 @@ mod solids;
 mod theme;
 mod tint;
 
-pub use instances::{Body, FigureLook, IS_SKIN, Instances, SkinJoint, TRANSLUCENT};
+pub use instances::{Body, FigureLook, IS_SKIN, Instances, OPACITY, SkinJoint, TINTED, TRANSLUCENT};
 pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN, ROUND};
 pub use skin::SkinPose;
 pub use theme::{Palette, Theme};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
-use super::instances::{FigureLook, IS_SKIN, SkinJoint, TRANSLUCENT};
+use super::instances::{FigureLook, IS_SKIN, OPACITY, SkinJoint, TINTED, TRANSLUCENT};
 use crate::body::{Side, Tie};
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
@@ -113,6 +113,11 @@ impl SkinPose {
         out: &mut Vec<SkinJoint>,
     ) {
         out.clear();
+        let opacity = u32::from(look.palette.opacity);
+        let whole = IS_SKIN
+            | if look.palette.tinted { TINTED } else { 0 }
+            // The bones inside show through.
+            | if look.bones { TRANSLUCENT | (opacity / 2 * OPACITY) } else { opacity * OPACITY };
         for bind in &self.binds {
             let joint = usize::from(bind.joint);
             let Affine3A { matrix3, translation } = *place * Self::matrix(bind, pose);
@@ -124,10 +129,9 @@ impl SkinPose {
                 Side::Right => (right, RIGHT_PATTERN),
                 Side::Middle => (middle, 0),
             };
-            let style = IS_SKIN
+            let style = whole
                 | if look.patterns { pattern } else { 0 }
-                | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 }
-                | if look.bones { TRANSLUCENT } else { 0 };
+                | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 };
             out.push(SkinJoint {
                 rows: [
                     row(rows.x_axis, translation.x),
@@ -209,7 +213,8 @@ mod tests {
     use crate::pose::world_matrices;
 
     fn look() -> FigureLook {
-        let palette = Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3], opacity: 255 };
+        let palette =
+            Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3], tinted: false, opacity: 255 };
         FigureLook {
             palette,
             patterns: false,

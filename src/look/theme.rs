@@ -9,6 +9,8 @@ pub struct Palette {
     pub middle: [u8; 3],
     /// The skin's colours left, right and middle, from 0 to 1.
     pub skin: [[f32; 3]; 3],
+    /// The skin shows these colours in place of its own.
+    pub tinted: bool,
     /// From 0, invisible, to 255.
     pub opacity: u8,
 }
@@ -32,6 +34,7 @@ impl Theme {
                 right: [0xe8, 0xa0, 0x3c],
                 middle: [0xc6, 0xcb, 0xd8],
                 skin: [[0.712, 0.788, 0.739], [0.860, 0.772, 0.656], [0.847, 0.808, 0.761]],
+                tinted: false,
                 opacity: 255,
             },
             Self::Light => Palette {
@@ -39,6 +42,7 @@ impl Theme {
                 right: [0xe6, 0x96, 0x24],
                 middle: [0x5a, 0x62, 0x75],
                 skin: [[0.627, 0.707, 0.664], [0.789, 0.695, 0.574], [0.761, 0.722, 0.682]],
+                tinted: false,
                 opacity: 255,
             },
         }

@@ -27,21 +27,26 @@ impl Default for Tint {
 impl Tint {
     /// The mixed colours.
     pub fn palette(&self, own: Palette) -> Palette {
-        let mixed = |colour: [u8; 3], brightness: f32| {
-            let grey = (f32::from(colour[0]) + 2.0 * f32::from(colour[1]) + f32::from(colour[2])) * 0.25;
+        let middle = (1.0 + self.right) * 0.5;
+        let mixed = |colour: [f32; 3], brightness: f32| {
+            let grey = (colour[0] + 2.0 * colour[1] + colour[2]) * 0.25;
             let mut out = colour;
             for (value, other) in out.iter_mut().zip(self.colour) {
-                let plain = mix(f32::from(*value), grey, self.greyed);
-                *value = (mix(plain, other, self.share) * brightness) as u8;
+                *value = mix(mix(*value, grey, self.greyed), other, self.share) * brightness;
             }
             out
         };
+        let bones = |colour: [u8; 3], brightness| mixed(colour.map(f32::from), brightness).map(|value| value as u8);
+        let skin = |colour: [f32; 3], brightness| {
+            mixed(colour.map(|value| value * 255.0), brightness).map(|value| value / 255.0)
+        };
         Palette {
-            left: mixed(own.left, 1.0),
-            right: mixed(own.right, self.right),
-            middle: mixed(own.middle, (1.0 + self.right) * 0.5),
+            left: bones(own.left, 1.0),
+            right: bones(own.right, self.right),
+            middle: bones(own.middle, middle),
+            skin: [skin(own.skin[0], 1.0), skin(own.skin[1], self.right), skin(own.skin[2], middle)],
+            tinted: self.share > 0.0,
             opacity: (self.opacity * 255.0) as u8,
-            ..own
         }
     }
 }

@@ -98,6 +98,7 @@ impl BenchCrowd {
             right: [128, 128, 0],
             middle: [128, 128, 128],
             skin: [[0.0; 3]; 3],
+            tinted: false,
             opacity: 255,
         };
         let look = FigureLook {

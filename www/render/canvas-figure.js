@@ -1,7 +1,7 @@
 /** Draws bones, joints, heads and hands with the meshes' outlines, shaded by gradients and by small pictures of lit balls. */
 import { INSTANCE_BYTES, SIMPLE_VERTICES } from './frame.js';
 import {
-  EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, nearFloor, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
+  EYE, LEFT, NEAR, PI, RIGHT, ROUND, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, nearFloor, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -19,7 +19,6 @@ const MOST_SPRITES = 1000;
 export function makeFigure() {
   let floats = new Float32Array();
   let words = new Uint32Array();
-  let bones = 0;
   let simple = false;
   /**
    * Balls along a bone, whose hull is its outline: their places and radii in pixels; `cut` is 0 where the bone ends inside the
@@ -29,6 +28,7 @@ export function makeFigure() {
   /** @type {Map<string, Sprite>} */
   const sprites = new Map();
 
+  const isBone = (/** @type {number} */ at) => !(words[at + 9] & ROUND);
   const point = (/** @type {number} */ at) => three((i) => floats[at + i]);
 
   /**
@@ -219,20 +219,23 @@ export function makeFigure() {
   }
 
   return {
-    /** Reads the instances and returns their number. @param {PlainFrame} frame @param {Table} table */
-    read(frame, table) {
-      const { instancesAt, simpleCount: many } = table;
+    /** Reads the visible instances and returns their number. @param {PlainFrame} frame @param {Table} table @param {boolean} skinned skins hide what is in them */
+    read(frame, { instancesAt, hidden, bones, instanceCount, simpleCount: many }, skinned) {
       simple = many > 0;
-      // If bones are simple, the bones among the instances only cast shadows; the visible ones follow the others, once per vertex.
-      const from = simple ? table.bones : 0;
-      bones = (many || table.bones) * INSTANCE;
-      const rest = frame.words(instancesAt + from * INSTANCE_BYTES, (table.instanceCount - from + many * SIMPLE_VERTICES) * INSTANCE);
-      words = rest;
+      const first = skinned ? hidden : 0;
+      const all = frame.words(instancesAt, (instanceCount + many * SIMPLE_VERTICES) * INSTANCE);
+      const part = (/** @type {number} */ from, /** @type {number} */ to) => all.subarray(from * INSTANCE, to * INSTANCE);
+      words = part(first, instanceCount);
       if (simple) {
-        const first = (table.instanceCount - from) * INSTANCE;
-        words = new Uint32Array(bones + first);
-        for (let at = 0; at < bones; at += INSTANCE) words.set(rest.subarray(first + SIMPLE_VERTICES * at, first + SIMPLE_VERTICES * at + INSTANCE), at);
-        words.set(rest.subarray(0, first), bones);
+        // The bones among the instances only cast shadows; the visible ones follow the others, once per vertex.
+        const parts = [part(first, hidden), part(bones, instanceCount)];
+        for (let at = instanceCount; at < instanceCount + many * SIMPLE_VERTICES; at += SIMPLE_VERTICES) parts.push(part(at, at + 1));
+        words = new Uint32Array(parts.reduce((sum, each) => sum + each.length, 0));
+        let at = 0;
+        for (const each of parts) {
+          words.set(each, at);
+          at += each.length;
+        }
       }
       floats = new Float32Array(words.buffer, words.byteOffset, words.length);
       return words.length / INSTANCE;
@@ -246,7 +249,7 @@ export function makeFigure() {
       const end = depthOf(point(at + 4));
       if (!radius || min(start, end) < NEAR + 2 * radius) return 0;
       // A joint counts as behind its bones, since most of it lies inside them.
-      return (start + end) / 2 + (at < bones || start !== end ? 0 : 3 * radius);
+      return (start + end) / 2 + (isBone(at) || start !== end ? 0 : 3 * radius);
     },
 
     /** @param {CanvasRenderingContext2D} context @param {number} index */
@@ -259,8 +262,8 @@ export function makeFigure() {
       lookAt(middle);
       project(middle);
       context.globalAlpha = (words[at + 8] >>> 24) / 255;
-      if (at < bones && simple) drawSimpleBone(context, at, length, axis, unit(cross(axis, towards)));
-      else if (at < bones) drawBone(context, at, length, axis, unit(cross(axis, towards)));
+      if (isBone(at) && simple) drawSimpleBone(context, at, length, axis, unit(cross(axis, towards)));
+      else if (isBone(at)) drawBone(context, at, length, axis, unit(cross(axis, towards)));
       else drawBall(context, at, length, axis);
       context.globalAlpha = 1;
     },

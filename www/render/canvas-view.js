@@ -30,6 +30,7 @@ export const TILE = 88;
 const HIGHLIGHTED = 1;
 export const LEFT = 4;
 export const RIGHT = 8;
+export const ROUND = 64;
 /** Distance of the near plane, in metres. */
 export const NEAR = 0.01;
 

@@ -31,7 +31,7 @@ function surface(canvas, noise) {
   const drawFloor = makeFloor(noise);
   const figure = makeFigure();
   const skin = makeSkin();
-  /** Sort keys of the items: the figure's instances, then the skin's triangles. */
+  /** Sort keys of the items: instances, then triangles of skins, then layers with translucent figures. */
   let items = new Float64Array();
   let count = 0;
 
@@ -41,16 +41,6 @@ function surface(canvas, noise) {
     if (depth) items[count++] = Math.ceil(NEARNESS / depth) * MOST_ITEMS - item;
   };
 
-  /** Draws the added items, the farthest first. @param {CanvasRenderingContext2D} on @param {number} instances */
-  const paint = (on, instances) => {
-    for (const each of items.subarray(0, count).sort()) {
-      const item = -each & MOST_ITEMS - 1;
-      if (item < instances) figure.draw(on, item);
-      else skin.draw(on, item - instances);
-    }
-    on.resetTransform();
-    count = 0;
-  };
 
   /** @type {Surface} */
   const made = {
@@ -61,24 +51,27 @@ function surface(canvas, noise) {
 
     draw(frame) {
       const { table } = frame.read();
-      const { width, height, firstTriangle, endTriangle } = table;
+      const { width, height } = table;
       if (!width || !height) return false;
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
       read(frame, table);
       drawFloor(context, frame, table);
-      const triangles = table.skin ? endTriangle - firstTriangle : 0;
-      const drawsSkin = triangles <= MOST_TRIANGLES;
-      const instanceCount = figure.read(frame, table);
-      const most = instanceCount + (drawsSkin ? triangles : 0);
-      if (items.length < most) items = new Float64Array(most);
-      for (let i = table.hidden && drawsSkin ? table.casters : 0; i < instanceCount; i += 1) add(i, figure.depth(i));
-      const translucent = triangles && drawsSkin && skin.pose(frame, table);
-      // A translucent skin is drawn opaque on a layer, and that at half opacity: translucent triangles would show those behind them.
-      if (translucent) paint(context, instanceCount);
-      for (let i = 0; drawsSkin && i < triangles; i += 1) add(instanceCount + i, skin.depth(i));
-      if (translucent) skin.through(context, (layer) => paint(layer, instanceCount));
-      else paint(context, instanceCount);
+      const skins = frame.skins(table).map((each) => each.table);
+      const drawsSkins = skins.reduce((sum, { figures, firstTriangle, endTriangle }) => sum + figures * (endTriangle - firstTriangle), 0) <= MOST_TRIANGLES;
+      const instances = figure.read(frame, table, drawsSkins);
+      const parts = skin.read(frame, drawsSkins ? skins : []);
+      if (items.length < instances + parts) items = new Float64Array(instances + parts);
+      count = 0;
+      for (let i = 0; i < instances; i += 1) add(i, figure.depth(i));
+      for (let i = 0; i < parts; i += 1) add(instances + i, skin.depth(i));
+      // The farthest first.
+      for (const each of items.subarray(0, count).sort()) {
+        const item = -each & MOST_ITEMS - 1;
+        if (item < instances) figure.draw(context, item);
+        else skin.draw(context, item - instances);
+      }
+      context.resetTransform();
       return true;
     },
   };

@@ -7,10 +7,10 @@ const FIELDS = [
   'transparent',
   'uniformsAt',
   'instancesAt',
+  'hidden',
   'bones',
   'casters',
   'instanceCount',
-  'hidden',
   'verticesAt',
   'vertexCount',
   'indicesAt',
@@ -20,7 +20,13 @@ const FIELDS = [
   'ballCount',
   'simpleFirst',
   'simpleCount',
-  'skin',
+  'skinsAt',
+  'skinCount',
+];
+/** Those of each skin. */
+const SKIN_FIELDS = [
+  'number',
+  'figures',
   'jointsAt',
   'jointRows',
   'influencesAt',
@@ -46,8 +52,12 @@ export const SIMPLE_INDICES = 24;
 export const SIMPLE_TOGETHER = 128;
 /** Floats in a row of the textures of joints and of influences. */
 export const ROW_FLOATS = 4096;
+const SKIN_WORDS = SKIN_FIELDS.length;
 
 /** @typedef {{ [field: string]: number }} Table */
+
+/** @param {string[]} names @param {Uint32Array} words @returns {Table} */
+const byName = (names, words) => Object.fromEntries(names.map((name, index) => [name, words[index]]));
 
 /** A stage's frame. Its arrays are views of the memory: copy what is to outlive the stage's next step. */
 export class PlainFrame {
@@ -63,7 +73,15 @@ export class PlainFrame {
   /** The table: its words, and the same by name. @returns {{ words: Uint32Array<ArrayBuffer>, table: Table }} */
   read() {
     const words = this.words(this.#at, FIELDS.length);
-    return { words, table: Object.fromEntries(FIELDS.map((name, index) => [name, words[index]])) };
+    return { words, table: byName(FIELDS, words) };
+  }
+
+  /** The shown skins, each as words and by name. @param {Table} table @returns {{ words: Uint32Array<ArrayBuffer>, table: Table }[]} */
+  skins({ skinsAt, skinCount }) {
+    return Array.from({ length: skinCount }, (_, skin) => {
+      const words = this.words(skinsAt + 4 * SKIN_WORDS * skin, SKIN_WORDS);
+      return { words, table: byName(SKIN_FIELDS, words) };
+    });
   }
 
   /** @param {number} at @param {number} length @returns {Uint8Array<ArrayBuffer>} */

@@ -135,14 +135,14 @@ export class Shared {
   }
 
   /** @param {Table} table */
-  drawFigure({ hidden, casters, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
+  drawFigure({ hidden, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
-    const [first, middle] = hidden ? [casters, casters] : [simpleCount && bones, bones];
+    const first = simpleCount ? bones : hidden;
     // Back faces are culled only here: these meshes are closed, while a skin may be open and seen from inside.
     gl.enable(gl.CULL_FACE);
     this.use('figure');
     gl.bindVertexArray(this.figure);
-    for (const [from, to, start, count] of [[first, middle, boneFirst, boneCount], [middle, instanceCount, ballFirst, ballCount]]) {
+    for (const [from, to, start, count] of [[first, bones, boneFirst, boneCount], [bones, instanceCount, ballFirst, ballCount]]) {
       if (from >= to) continue;
       // WebGL 2 has no base instance: the attributes' offset replaces it.
       this.#instancesFrom(from, 5);
@@ -203,10 +203,10 @@ export function setSampling(gl, filter, wrap) {
   gl.texParameteri(TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
 }
 
-/** Binds a texture to its unit. @param {WebGL2RenderingContext} gl @param {string} name @param {WebGLTexture} texture */
-export function bind(gl, name, texture) {
+/** Binds a texture to its unit. @param {WebGL2RenderingContext} gl @param {string} name @param {WebGLTexture} texture @param {number} [kind] */
+export function bind(gl, name, texture, kind = gl.TEXTURE_2D) {
   gl.activeTexture(gl.TEXTURE0 + UNITS[name]);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.bindTexture(kind, texture);
 }
 
 /** @param {WebGL2RenderingContext} gl @param {keyof typeof PROGRAMS} name @returns {WebGLProgram} */

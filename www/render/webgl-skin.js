@@ -12,13 +12,16 @@ const ROW = ROW_FLOATS / 4;
 /** The corners, triangles, joints and influences of one skin. */
 export class SkinBuffers {
   /** @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {Table} table */
-  constructor(gl, frame, { skin, cornersAt, cornerCount, trianglesAt, triangleCount, influencesAt, influenceRows, jointRows }) {
+  constructor(gl, frame, { cornersAt, cornerCount, trianglesAt, triangleCount, influencesAt, influenceRows }) {
     this.gl = gl;
-    /** Identifies the skin. */
-    this.number = skin;
-    this.joints = texels(gl, jointRows);
-    this.influences = texels(gl, influenceRows);
-    fill(gl, frame, influencesAt, influenceRows);
+    /** A layer for each figure. @type {WebGLTexture | null} */
+    this.joints = null;
+    this.layers = 0;
+    this.influences = gl.createTexture();
+    bind(gl, 'influences', this.influences);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, ROW, influenceRows);
+    setSampling(gl, gl.NEAREST, gl.CLAMP_TO_EDGE);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW, influenceRows, gl.RGBA, gl.FLOAT, frame.floats(influencesAt, influenceRows * ROW_FLOATS));
 
     this.array = gl.createVertexArray();
     gl.bindVertexArray(this.array);
@@ -38,19 +41,18 @@ export class SkinBuffers {
   }
 
   /** @param {PlainFrame} frame @param {Table} table @param {Pictures} pictures */
-  draw(frame, { jointsAt, jointRows, firstTriangle, endTriangle, texturedAt, texturedCount }, pictures) {
+  draw(frame, { figures, jointsAt, jointRows, firstTriangle, endTriangle, texturedAt, texturedCount }, pictures) {
     const { gl } = this;
     gl.bindVertexArray(this.array);
     bind(gl, 'influences', this.influences);
-    bind(gl, 'joints', this.joints);
-    fill(gl, frame, jointsAt, jointRows);
+    this.#pose(frame.floats(jointsAt, figures * jointRows * ROW_FLOATS), jointRows, figures);
 
     /** @param {number} from @param {number} to @param {WebGLTexture} picture */
     const run = (from, to, picture) => {
       const [first, end] = [Math.max(from, firstTriangle), Math.min(to, endTriangle)];
       if (first >= end) return;
       bind(gl, 'picture', picture);
-      gl.drawElements(gl.TRIANGLES, 3 * (end - first), gl.UNSIGNED_INT, 12 * first);
+      gl.drawElementsInstanced(gl.TRIANGLES, 3 * (end - first), gl.UNSIGNED_INT, 12 * first, figures);
     };
     let plain = 0;
     const textured = frame.words(texturedAt, 3 * texturedCount);
@@ -63,6 +65,24 @@ export class SkinBuffers {
       plain = to;
     }
     run(plain, endTriangle, pictures.none);
+  }
+
+  /** Binds the joints of all figures. @param {Float32Array} joints @param {number} rows of one figure @param {number} figures */
+  #pose(joints, rows, figures) {
+    const { gl } = this;
+    const kind = gl.TEXTURE_2D_ARRAY;
+    if (this.layers !== figures) {
+      gl.deleteTexture(this.joints);
+      this.joints = gl.createTexture();
+      this.layers = figures;
+      bind(gl, 'joints', this.joints, kind);
+      gl.texStorage3D(kind, 1, gl.RGBA32F, ROW, rows, figures);
+      // The default takes mipmaps, which there are none of.
+      gl.texParameteri(kind, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+      gl.texParameteri(kind, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    }
+    bind(gl, 'joints', /** @type {WebGLTexture} */ (this.joints), kind);
+    gl.texSubImage3D(kind, 0, 0, 0, 0, ROW, rows, figures, gl.RGBA, gl.FLOAT, joints);
   }
 
   free() {
@@ -119,20 +139,6 @@ function rotateCorners(corners) {
     out[at + 2] = corners[at];
   }
   return out;
-}
-
-/** @param {WebGL2RenderingContext} gl @param {number} rows */
-function texels(gl, rows) {
-  const texture = gl.createTexture();
-  bind(gl, 'joints', texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, ROW, rows);
-  setSampling(gl, gl.NEAREST, gl.CLAMP_TO_EDGE);
-  return texture;
-}
-
-/** Fills the bound texture. @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {number} at @param {number} rows */
-function fill(gl, frame, at, rows) {
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW, rows, gl.RGBA, gl.FLOAT, frame.floats(at, rows * ROW_FLOATS));
 }
 
 /** @param {WebGL2RenderingContext} gl @param {Picture} picture */

@@ -15,8 +15,8 @@ export class WebGlSurface {
   /** Size of the picture on the context's canvas, in pixels. */
   width = 0;
   height = 0;
-  /** @type {SkinBuffers | null} */
-  #skin = null;
+  /** By the skin's number. @type {Map<number, SkinBuffers>} */
+  #skins = new Map();
   /** @type {Map<number, import('./webgl-skin.js').Picture>} */
   #sources = new Map();
   /** @type {Pictures | null} */
@@ -79,14 +79,18 @@ export class WebGlSurface {
     shared.upload(frame, table);
     shared.drawShadow(table);
     shared.drawStage(this.width, this.height);
-    if (table.skin) {
-      if (this.#skin?.number !== table.skin) {
-        this.#skin?.free();
-        this.#skin = new SkinBuffers(gl, frame, table);
-      }
+    const skins = frame.skins(table);
+    for (const [number, skin] of this.#skins) {
+      if (skins.some((shown) => shown.table.number === number)) continue;
+      skin.free();
+      this.#skins.delete(number);
+    }
+    for (const { table: each } of skins) {
+      let skin = this.#skins.get(each.number);
+      if (!skin) this.#skins.set(each.number, skin = new SkinBuffers(gl, frame, each));
       this.#pictures ??= new Pictures(gl, this.#sources);
       shared.use('skin');
-      this.#skin.draw(frame, table, this.#pictures);
+      skin.draw(frame, each, this.#pictures);
     }
     shared.drawFigure(table);
     shared.finish(this.width, this.height, table.transparent === 1);
@@ -105,12 +109,12 @@ export class WebGlSurface {
 
   /** Forgets the objects of a lost context. */
   drop() {
-    this.#skin = null;
+    this.#skins.clear();
     this.#pictures = null;
   }
 
   close() {
-    this.#skin?.free();
+    for (const skin of this.#skins.values()) skin.free();
     this.#pictures?.free();
     this.drop();
     this.#sources.clear();

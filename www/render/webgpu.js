@@ -8,7 +8,6 @@ import { CORNER_BYTES, INSTANCE_BYTES, ROW_FLOATS, SIMPLE_INDICES, SIMPLE_TOGETH
 /** Bytes in a row of the textures of joints and of influences. */
 const ROW_BYTES = 4 * ROW_FLOATS;
 const TRIANGLE_BYTES = 12;
-const NO_JOINTS = new Uint8Array();
 
 /** @param {import('../types.d.ts').GpuGlue} glue of an instance that only this renderer uses @param {import('../types.d.ts').WasmEngine} engine of that instance @returns {Renderer} */
 export function open(glue, engine) {
@@ -26,8 +25,8 @@ export function open(glue, engine) {
   /** @param {HTMLCanvasElement} canvas @returns {Surface} */
   function surface(canvas) {
     const painter = withPlainErrors(() => new glue.Painter(engine, canvas));
-    /** Number of the skin that the painter has. */
-    let skin = 0;
+    /** Numbers of the skins that the painter has. @type {number[]} */
+    let known = [];
     return {
       draw(frame) {
         const { words, table } = frame.read();
@@ -42,21 +41,24 @@ export function open(glue, engine) {
             painter.setMeshes(words, frame.bytes(table.verticesAt, table.vertexCount * VERTEX_BYTES), frame.bytes(table.indicesAt, 2 * indices));
             hasMeshes = true;
           }
-          if (table.skin && table.skin !== skin) {
-            skin = table.skin;
+          const skins = frame.skins(table);
+          for (const { words: skin, table: each } of skins) {
+            if (known.includes(each.number)) continue;
             painter.setSkin(
-              words,
-              frame.bytes(table.cornersAt, table.cornerCount * CORNER_BYTES),
-              frame.bytes(table.trianglesAt, table.triangleCount * TRIANGLE_BYTES),
-              frame.bytes(table.influencesAt, table.influenceRows * ROW_BYTES),
-              frame.words(table.texturedAt, 3 * table.texturedCount),
+              skin,
+              frame.bytes(each.cornersAt, each.cornerCount * CORNER_BYTES),
+              frame.bytes(each.trianglesAt, each.triangleCount * TRIANGLE_BYTES),
+              frame.bytes(each.influencesAt, each.influenceRows * ROW_BYTES),
+              frame.words(each.texturedAt, 3 * each.texturedCount),
             );
           }
+          known = skins.map(({ table: { number } }) => number);
           return painter.draw(
             words,
+            frame.words(table.skinsAt, skins.reduce((sum, { words: skin }) => sum + skin.length, 0)),
             frame.bytes(table.uniformsAt, UNIFORM_BYTES),
             frame.bytes(table.instancesAt, (table.instanceCount + SIMPLE_VERTICES * table.simpleCount) * INSTANCE_BYTES),
-            table.skin ? frame.bytes(table.jointsAt, table.jointRows * ROW_BYTES) : NO_JOINTS,
+            frame.bytes(skins[0]?.table.jointsAt ?? 0, skins.reduce((sum, { table: { figures, jointRows } }) => sum + figures * jointRows, 0) * ROW_BYTES),
           );
         } catch (error) {
           // The module trapped: it must not be called again.

@@ -10,6 +10,7 @@ const FLOATS = INSTANCE_BYTES / 4;
 /** Bits of an instance's style. */
 const LEFT = 4;
 const RIGHT = 8;
+const ROUND = 64;
 /** Position of a bone's widest point in start radii, and its width there and at the start. */
 const BULGE = { at: 1.4, wide: 0.95, neck: 0.5 };
 const END = 0.8;
@@ -32,7 +33,7 @@ export const vectorDevice = (take) => ({
 
 /** @param {import('../types.d.ts').PlainFrame} frame @returns {Drawing} */
 function read(frame) {
-  const { width, height, uniformsAt, instancesAt, bones, casters } = frame.read().table;
+  const { width, height, uniformsAt, instancesAt, casters } = frame.read().table;
   const uniforms = frame.floats(uniformsAt, UNIFORM_BYTES / 4);
   const [floats, words] = [frame.floats(instancesAt, casters * FLOATS), frame.words(instancesAt, casters * FLOATS)];
   // The frame's size is in pixels, shapes use CSS pixels.
@@ -61,7 +62,7 @@ function read(frame) {
     const depth = (a.depth + b.depth) / 2;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const seen = Math.hypot(dx, dy);
-    if (index < bones) {
+    if (!(style & ROUND)) {
       const length = Math.hypot(end[0] - start[0], end[1] - start[1], end[2] - start[2]) || 1;
       const [ux, uy] = seen > 0.01 ? [dx / seen, dy / seen] : [1, 0];
       const share = Math.min(0.5, (BULGE.at * radius) / length);

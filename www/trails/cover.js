@@ -13,6 +13,8 @@ const PARALLEL = 59;
 const SLIM = 0.9;
 /** A part of the body hides what is farther behind its middle than this, in its radii: not the joint inside it. */
 const INSIDE = 1.6;
+/** A bit of an instance's style: no bone. */
+const ROUND = 64;
 /** How far an orthographic camera sees to its front, metres. */
 const FAR = 1000;
 
@@ -21,9 +23,10 @@ const FAR = 1000;
  * @param {import('../types.d.ts').PlainFrame} frame that is in the picture @param {{ matrix: ArrayLike<number>, width: number, height: number }} view CSS pixels @returns {Hides}
  */
 export function coverOf(frame, { matrix, width, height }) {
-  const { uniformsAt, instancesAt, bones, casters, hidden } = frame.read().table;
+  const { uniformsAt, instancesAt, casters, hidden } = frame.read().table;
   const uniforms = frame.floats(uniformsAt, UNIFORM_BYTES / 4);
   const instances = frame.floats(instancesAt, casters * FLOATS);
+  const styles = frame.words(instancesAt, casters * FLOATS);
   const parallel = uniforms[PARALLEL] > 0;
   const girth = hidden ? uniforms[GIRTH] : 1;
   const [eyeX, eyeY, eyeZ] = uniforms.subarray(EYE, EYE + 3);
@@ -76,7 +79,7 @@ export function coverOf(frame, { matrix, width, height }) {
       let along = apart > 1e-9 * ray * bone ? Math.max(0, Math.min(1, (both * boneFrom - bone * rayFrom) / apart)) : 0;
       const part = bone > 0 ? Math.max(0, Math.min(1, (both * along + boneFrom) / bone)) : 0;
       along = Math.max(0, Math.min(1, (both * part - rayFrom) / ray));
-      const radius = girth * (index < bones ? SLIM * (instances[at + 3] + (instances[at + 7] - instances[at + 3]) * part) : instances[at + 7]);
+      const radius = girth * (!(styles[at + 9] & ROUND) ? SLIM * (instances[at + 3] + (instances[at + 7] - instances[at + 3]) * part) : instances[at + 7]);
       const offX = fromX + rayX * along - boneX * part;
       const offY = fromY + rayY * along - boneY * part;
       const offZ = fromZ + rayZ * along - boneZ * part;

@@ -213,7 +213,8 @@ mod tests {
             let named = program["textures"].as_object().unwrap();
             assert_eq!(named.keys().collect::<Vec<_>>(), textures);
             for (texture, uniform) in named {
-                assert!(text.contains(&format!("sampler2D {};", uniform.as_str().unwrap())), "{uniform}");
+                let kind = if texture == "joints" { "sampler2DArray" } else { "sampler2D" };
+                assert!(text.contains(&format!("{kind} {};", uniform.as_str().unwrap())), "{uniform}");
                 assert!(shell.contains(&format!("'{texture}'")), "the shell does not bind {texture}");
             }
         }

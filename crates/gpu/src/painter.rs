@@ -5,7 +5,7 @@ use std::rc::Rc;
 use js_sys::Error;
 use marey::look::BoneInstance;
 use marey_stage::frame::mesh::{SIMPLE_INDICES, SIMPLE_PER_DRAW, SIMPLE_VERTICES};
-use marey_stage::frame::{FrameTable, MAX_SIDE, Uniforms};
+use marey_stage::frame::{FrameTable, MAX_SIDE, SkinTable, Uniforms};
 use wasm_bindgen::prelude::*;
 use wgpu::{BufferUsages, TextureUsages, TextureView};
 
@@ -24,7 +24,7 @@ pub struct Painter {
     uniforms: wgpu::Buffer,
     frame_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
-    skin: Option<SkinBuffers>,
+    skins: Vec<SkinBuffers>,
     pictures: Option<Pictures>,
     screen: Option<Screen>,
 }
@@ -61,7 +61,7 @@ impl Painter {
         Ok(Self {
             frame_group,
             instances: instance_buffer(&gpu, 128),
-            skin: None,
+            skins: Vec::new(),
             pictures: None,
             screen: None,
             surface,
@@ -78,12 +78,13 @@ impl Painter {
         }
     }
 
-    /// Uploads another skin. `corners`, `triangles`, `influences` and `textured` are the arrays that a frame's table locates;
-    /// `triangles` has the hidden ones, too.
+    /// Uploads another skin, until a picture is drawn without it. `skin` is its table; `corners`, `triangles`, `influences` and
+    /// `textured` are the arrays that this locates; `triangles` has the hidden ones, too.
     #[wasm_bindgen(js_name = setSkin)]
-    pub fn set_skin(&mut self, table: &[u32], corners: &[u8], triangles: &[u8], influences: &[u8], textured: &[u32]) {
-        self.skin = table_of(table)
-            .and_then(|table| SkinBuffers::new(&self.gpu, table, corners, triangles, influences, textured));
+    pub fn set_skin(&mut self, skin: &[u32], corners: &[u8], triangles: &[u8], influences: &[u8], textured: &[u32]) {
+        let made = skins_of(skin).first();
+        let made = made.and_then(|skin| SkinBuffers::new(&self.gpu, skin, corners, triangles, influences, textured));
+        self.skins.extend(made);
     }
 
     /// Sets picture number `index` of the skin: sRGB with alpha, rows from the top. `bytes` holds consecutive mipmap levels, each
@@ -114,9 +115,8 @@ impl Painter {
         self.pictures = None;
     }
 
-    /// Draws a frame from its table and the arrays that the table locates; `joints` is empty without a skin. Returns whether it
-    /// drew.
-    pub fn draw(&mut self, table: &[u32], uniforms: &[u8], instances: &[u8], joints: &[u8]) -> bool {
+    /// Draws a frame from its table, those of the skins and the arrays that they locate. Returns whether it drew.
+    pub fn draw(&mut self, table: &[u32], skins: &[u32], uniforms: &[u8], instances: &[u8], mut joints: &[u8]) -> bool {
         let Some(table) = table_of(table) else { return false };
         let size = [table.width, table.height];
         if size.contains(&0) || uniforms.len() != size_of::<Uniforms>() {
@@ -145,14 +145,20 @@ impl Painter {
             gpu.queue.write_buffer(&self.instances, 0, instances);
         }
         gpu.queue.write_buffer(&self.uniforms, 0, uniforms);
-        let skin = self.skin.as_ref().filter(|skin| table.skin != 0 && skin.pose(&gpu.queue, joints));
+        let skins = skins_of(skins);
+        self.skins.retain(|skin| skins.iter().any(|table| table.number == skin.number));
+        for table in skins {
+            for skin in &mut self.skins {
+                if skin.number == table.number
+                    && let Some(rest) = skin.pose(gpu, table, joints)
+                {
+                    joints = rest;
+                }
+            }
+        }
 
-        let FrameTable { casters, instance_count: all, simple_count: simple, .. } = *table;
-        let first = match (table.hidden != 0, simple > 0) {
-            (true, _) => [casters; 2],
-            (_, true) => [table.bones; 2],
-            _ => [0, table.bones],
-        };
+        let FrameTable { casters, bones, instance_count: all, simple_count: simple, .. } = *table;
+        let first = if simple > 0 { bones } else { table.hidden };
         let pipelines = &gpu.pipelines;
         let shadow = gpu.shadow();
         let targets = &screen.targets;
@@ -183,9 +189,11 @@ impl Painter {
             pass.set_bind_group(1, &shadow.group, &[]);
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
-            if let Some(skin) = skin {
+            for table in skins {
                 let pictures = self.pictures.get_or_insert_with(|| Pictures::new(gpu));
-                skin.draw(gpu, &mut pass, table.first_triangle..table.end_triangle, pictures);
+                for skin in self.skins.iter().filter(|skin| skin.number == table.number) {
+                    skin.draw(gpu, &mut pass, table, pictures);
+                }
             }
             pass.set_vertex_buffer(0, meshes.vertices.slice(..));
             pass.set_index_buffer(meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
@@ -201,7 +209,7 @@ impl Painter {
             }
             pass.set_pipeline(&pipelines.figure);
             // WebGL2 cannot start a draw at a later instance, so the buffer slice starts there instead.
-            for (range, mesh) in [(first[0]..first[1], &meshes.bone), (first[1]..all, &meshes.ball)] {
+            for (range, mesh) in [(first..bones, &meshes.bone), (bones..all, &meshes.ball)] {
                 if !range.is_empty() {
                     let start = u64::from(range.start) * INSTANCE_BYTES as u64;
                     pass.set_vertex_buffer(1, self.instances.slice(start..));
@@ -259,6 +267,11 @@ fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {
         usage: BufferUsages::VERTEX | BufferUsages::COPY_DST,
         mapped_at_creation: false,
     })
+}
+
+/// The words as tables of skins; none if their number is wrong.
+fn skins_of(words: &[u32]) -> &[SkinTable] {
+    bytemuck::try_cast_slice(words).unwrap_or_default()
 }
 
 /// The words as a table; `None` if their number is wrong.

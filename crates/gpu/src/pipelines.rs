@@ -4,6 +4,8 @@ use wgpu::{
     BlendComponent, BlendFactor, BlendOperation, BlendState, BufferBindingType, ColorTargetState, ColorWrites,
     CompareFunction, DepthStencilState, Device, FragmentState, MultisampleState, PipelineCompilationOptions,
     PrimitiveState, PrimitiveTopology, RenderPipeline, RenderPipelineDescriptor, ShaderStages, TextureFormat,
+    TextureViewDimension,
+    TextureViewDimension::{D2, D2Array},
     VertexBufferLayout, VertexState, VertexStepMode, vertex_attr_array,
 };
 
@@ -39,7 +41,7 @@ impl Layouts {
         let sampler = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
         Self {
             frame: layout(device, ShaderStages::VERTEX_FRAGMENT, &[uniforms]),
-            shadow: layout(device, ShaderStages::FRAGMENT, &[texture(true), sampler]),
+            shadow: layout(device, ShaderStages::FRAGMENT, &[texture(true, D2), sampler]),
         }
     }
 }
@@ -51,10 +53,10 @@ fn layout(device: &Device, visibility: ShaderStages, types: &[wgpu::BindingType]
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries })
 }
 
-fn texture(filterable: bool) -> wgpu::BindingType {
+fn texture(filterable: bool, view_dimension: TextureViewDimension) -> wgpu::BindingType {
     wgpu::BindingType::Texture {
         sample_type: wgpu::TextureSampleType::Float { filterable },
-        view_dimension: wgpu::TextureViewDimension::D2,
+        view_dimension,
         multisampled: false,
     }
 }
@@ -150,7 +152,7 @@ pub struct SkinPipeline {
 impl SkinPipeline {
     /// `format` is the canvas's.
     pub fn new(device: &Device, layouts: &Layouts, format: TextureFormat) -> Self {
-        let joints = layout(device, ShaderStages::VERTEX, &[texture(false), texture(false)]);
+        let joints = layout(device, ShaderStages::VERTEX, &[texture(false, D2Array), texture(false, D2)]);
         let corners = VertexBufferLayout {
             array_stride: size_of::<SkinCorner>() as u64,
             step_mode: VertexStepMode::Vertex,

@@ -47,14 +47,15 @@ impl Targets {
 }
 
 fn view(device: &Device, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
-    texture(device, size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
+    texture(device, [size[0], size[1], 1], 1, samples, format, usage)
+        .create_view(&wgpu::TextureViewDescriptor::default())
 }
 
 /// Creates a two-dimensional texture with `levels` mipmap levels. Nothing else may call `create_texture`: each call adds the names
 /// of all formats to the module.
 pub fn texture(
     device: &Device,
-    [width, height]: [u32; 2],
+    [width, height, layers]: [u32; 3],
     levels: u32,
     samples: u32,
     format: TextureFormat,
@@ -62,7 +63,7 @@ pub fn texture(
 ) -> wgpu::Texture {
     device.create_texture(&wgpu::TextureDescriptor {
         label: None,
-        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        size: wgpu::Extent3d { width, height, depth_or_array_layers: layers },
         mip_level_count: levels,
         sample_count: samples,
         dimension: wgpu::TextureDimension::D2,

@@ -32,8 +32,8 @@ const HIGHLIGHTED = 1u;
 const LEFT = 4u;
 const RIGHT = 8u;
 const IS_SKIN = 16u;
-const TRANSLUCENT = 32u;
 const ROUND = 64u;
+const TINTED = 256u;
 
 @vertex
 fn vertex(in: Vertex) -> Varying {
@@ -72,22 +72,23 @@ fn vertex(in: Vertex) -> Varying {
     return out;
 }
 
-// Binds, then morphs: 256 per row, four texels each. Bind: the rows of its matrix from skin space to stage space, then sRGB
-// colour and style. Morph: its weight and its bind.
-@group(1) @binding(0) var joints: texture_2d<f32>;
+// A layer for each figure that wears the skin: binds, then morphs, 256 per row, four texels each. Bind: the rows of its matrix from skin space to stage space, then sRGB
+// colour, and style with opacity. Morph: its weight and its bind.
+@group(1) @binding(0) var joints: texture_2d_array<f32>;
 // Influences on corners, 1024 per row: weight and bind, or displacement and morph.
 @group(1) @binding(1) var influences: texture_2d<f32>;
 
-fn joint(index: u32, column: u32) -> vec4f {
-    return textureLoad(joints, vec2u((index & 255u) * 4u + column, index >> 8u), 0);
+fn joint(layer: u32, index: u32, column: u32) -> vec4f {
+    return textureLoad(joints, vec2u((index & 255u) * 4u + column, index >> 8u), layer, 0);
 }
 
-fn rows(index: u32) -> mat3x4f {
-    return mat3x4f(joint(index, 0u), joint(index, 1u), joint(index, 2u));
+fn rows(layer: u32, index: u32) -> mat3x4f {
+    return mat3x4f(joint(layer, index, 0u), joint(layer, index, 1u), joint(layer, index, 2u));
 }
 
 @vertex
 fn skin(
+    @builtin(instance_index) layer: u32,
     @location(0) at: vec3f,
     @location(1) normal: vec3f,
     @location(2) own: vec4f,
@@ -99,21 +100,21 @@ fn skin(
     var look = vec4f();
     var push = vec3f();
     if counts.x + counts.y == 0u {
-        matrix = rows(first);
-        look = joint(first, 3u);
+        matrix = rows(layer, first);
+        look = joint(layer, first, 3u);
     }
     var heaviest = 0.0;
     for (var i = 0u; i < counts.x + counts.y; i++) {
         let influence = textureLoad(influences, vec2u((first + i) & 1023u, (first + i) >> 10u), 0);
         let index = u32(influence.w);
         if i < counts.x {
-            let one = joint(index, 3u);
-            matrix += rows(index) * influence.x;
+            let one = joint(layer, index, 3u);
+            matrix += rows(layer, index) * influence.x;
             look = vec4f(look.rgb + one.rgb * influence.x, select(look.w, one.w, abs(influence.x) > heaviest));
             heaviest = max(heaviest, abs(influence.x));
         } else {
-            let morph = joint(index, 0u);
-            push += vec4f(influence.xyz * morph.x, 0.0) * rows(u32(morph.y));
+            let morph = joint(layer, index, 0u);
+            push += vec4f(influence.xyz * morph.x, 0.0) * rows(layer, u32(morph.y));
         }
     }
     var out: Varying;
@@ -125,8 +126,8 @@ fn skin(
     let z = matrix[2].xyz;
     out.normal = normalize(vec3f(dot(cross(y, z), normal), dot(cross(z, x), normal), dot(cross(x, y), normal)));
     out.style = u32(look.w);
-    let opacity = select(1.0, 0.5, (out.style & TRANSLUCENT) != 0u);
-    out.colour = vec4f(decode(select(look.rgb, own.rgb, own.a > 0.0)), opacity);
+    let has_own = own.a > 0.0 && (out.style & TINTED) == 0u;
+    out.colour = vec4f(decode(select(look.rgb, own.rgb, has_own)), f32(out.style >> 9u) / 255.0);
     out.surface = at * length(x);
     out.texture = vec2f(texture.x, 1.0 - texture.y);
     return out;
@@ -151,7 +152,7 @@ fn skin_fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location
     if painted && texel.a < 0.5 {
         discard;
     }
-    return shade(in, select(in.colour.rgb, decode(texel.rgb), painted), outside);
+    return shade(in, select(in.colour.rgb, decode(texel.rgb), painted && (in.style & TINTED) == 0u), outside);
 }
 
 @fragment

@@ -1,7 +1,7 @@
 //! The contents of one picture, shared by all renderers.
 
 use crate::scene::Scene;
-use marey::look::{BoneInstance, HIGHLIGHTED};
+use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
 
 use super::mesh::SIMPLE_VERTICES;
 use super::uniforms::Uniforms;
@@ -14,11 +14,13 @@ const MAX_SHADOW_BONES: usize = 400;
 pub struct Drawing {
     /// The uniforms that all shaders read.
     pub uniforms: Uniforms,
-    /// Bones first, then balls and ellipsoids, then marks, which cast no shadow; simple bones come last.
+    /// Figures inside their skins first, then bones, balls and ellipsoids, and marks, which cast no shadow; simple bones come last.
     pub instances: Vec<BoneInstance>,
     /// Number of instances before the simple bones.
     pub count: u32,
-    /// Number of bones.
+    /// Number of instances, from the first, that a skin hides: they only cast shadows.
+    pub hidden: u32,
+    /// Index after the last bone that no skin hides.
     pub bones: u32,
     /// Number of instances, from the first, that cast shadows.
     pub casters: u32,
@@ -32,29 +34,37 @@ impl Drawing {
         self.uniforms = Uniforms::new(&scene.view(), pixel_ratio);
         self.instances.clear();
         let figure = scene.instances();
-        let others = scene.actor_instances();
-        let both = [figure, others];
-        let figures = if scene.shows_own() { &both[..] } else { &both[1..] };
+        let figures: Vec<&Instances> = scene.drawn().map(|(_, one)| one).collect();
         let (mut bones, mut joints) = (0, 0);
-        for one in figures {
-            bones += one.bones.len();
-            joints += one.joints.len();
+        for one in &figures {
+            if one.hidden {
+                for list in [&one.bones, &one.joints, &one.solids] {
+                    self.instances.extend_from_slice(list);
+                }
+            } else {
+                bones += one.bones.len();
+                joints += one.joints.len();
+            }
         }
+        self.hidden = self.instances.len() as u32;
+        let figures = || figures.iter().filter(|one| !one.hidden);
         // A figure that is mostly points without bones would become invisible.
-        let simple = simple && !figure.hidden && 2 * bones > joints;
+        let simple = simple && 2 * bones > joints;
         let step = if simple { bones.div_ceil(MAX_SHADOW_BONES) } else { 1 };
-        for one in figures {
+        for one in figures() {
             for bones in one.bones.chunks(step.max(1)) {
                 self.instances.extend_from_slice(bones.get(..1).unwrap_or_default());
             }
         }
         self.bones = self.instances.len() as u32;
         if simple {
-            let highlighted = figure.joints.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
-            let joint = highlighted.and_then(|at| figure.joints.get(at..=at));
+            // One that a skin hides has no visible joints.
+            let shown = if figure.hidden { &[][..] } else { &figure.joints };
+            let highlighted = shown.iter().position(|joint| joint.style & HIGHLIGHTED != 0);
+            let joint = highlighted.and_then(|at| shown.get(at..=at));
             self.instances.extend_from_slice(joint.unwrap_or_default());
         }
-        for one in figures {
+        for one in figures() {
             if !simple {
                 self.instances.extend_from_slice(&one.joints);
             }
@@ -66,7 +76,7 @@ impl Drawing {
         self.simple = 0;
         if simple {
             self.simple = bones as u32;
-            for one in figures {
+            for one in figures() {
                 for bone in &one.bones {
                     self.instances.extend_from_slice(&[*bone; SIMPLE_VERTICES]);
                 }

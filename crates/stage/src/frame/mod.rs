@@ -12,6 +12,6 @@ mod theme;
 mod uniforms;
 
 pub use pixels::{MAX_SIDE, Pixels};
-pub use plain::{FrameTable, PlainFrame};
+pub use plain::{FrameTable, PlainFrame, SkinTable};
 pub use skin_texels::INFLUENCES_ROW;
 pub use uniforms::Uniforms;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::scene::Scene;
+use crate::scene::{Figure, Scene};
 use bytemuck::{Pod, Zeroable};
 use marey::look::{BoneInstance, SkinJoint};
 use marey::model::{Skin, SkinCorner};
@@ -30,16 +30,17 @@ pub struct FrameTable {
     pub transparent: u32,
     /// [`Uniforms`], a uniform block in std140 layout.
     pub uniforms_at: u32,
-    /// [`BoneInstance`], 48 bytes each: bones, then balls and ellipsoids, then marks.
+    /// [`BoneInstance`], 48 bytes each: figures inside their skins, then bones, balls and ellipsoids, and marks.
     pub instances_at: u32,
-    /// Number of bones; the other instances use the ball's mesh. If there are simple bones, these only cast shadows.
+    /// Number of instances, from the first, that a skin hides: they only cast shadows.
+    pub hidden: u32,
+    /// Index after the last bone; later instances use the ball's mesh. If there are simple bones, those from `hidden` to here only
+    /// cast shadows.
     pub bones: u32,
     /// Number of instances, from the first, that cast shadows.
     pub casters: u32,
     /// Number of instances, without simple bones.
     pub instance_count: u32,
-    /// 1: only marks are visible, from index `casters` on.
-    pub hidden: u32,
     /// [`Vertex`], 48 bytes each, of all meshes.
     pub vertices_at: u32,
     /// Number of vertices.
@@ -59,11 +60,23 @@ pub struct FrameTable {
     pub simple_first: u32,
     /// Number of simple bones.
     pub simple_count: u32,
-    /// Changes with every new skin; 0 if no skin is shown, and then the fields below are unused.
-    pub skin: u32,
-    /// [`SkinJoint`], 64 bytes each, in rows of 256: a texture of four floats per texel, 1024 texels per row.
+    /// [`SkinTable`]: the shown skins. The joints of each follow those of the one before.
+    pub skins_at: u32,
+    /// Number of skins.
+    pub skin_count: u32,
+}
+
+/// Locates one skin and the figures that wear it, as [`FrameTable`] does the rest.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
+pub struct SkinTable {
+    /// Names the skin: no later one has the same number.
+    pub number: u32,
+    /// Number of figures.
+    pub figures: u32,
+    /// [`SkinJoint`], 64 bytes each, in rows of 256: a texture of four floats per texel, 1024 texels per row, with a layer per figure.
     pub joints_at: u32,
-    /// Number of rows of joints.
+    /// Number of rows of joints of one figure.
     pub joint_rows: u32,
     /// Influences on corners, 16 bytes each, in rows of 1024: a texture of the same format.
     pub influences_at: u32,
@@ -94,15 +107,19 @@ pub struct PlainFrame {
     pub pixels: Pixels,
     drawing: Drawing,
     meshes: Meshes,
-    skin: Option<PlainSkin>,
+    skins: Vec<PlainSkin>,
     /// Number of skins shown so far.
-    skins: u32,
+    skin_count: u32,
+    /// The joints of all shown skins.
+    joints: Vec<SkinJoint>,
+    skin_tables: Vec<SkinTable>,
     /// Boxed, because the shell keeps its address.
     table: Box<FrameTable>,
 }
 
 /// A skin's data in the layout of textures.
 struct PlainSkin {
+    number: u32,
     skin: Arc<Skin>,
     influences: Vec<[f32; 4]>,
     textured: Vec<[u32; 3]>,
@@ -116,28 +133,20 @@ impl PlainFrame {
 
     /// Fills the table with a scene's picture. Returns `false` if the canvas has no area.
     pub fn draw(&mut self, scene: &Scene, simple: bool) -> bool {
-        let instances = scene.instances();
-        let skin = scene.figure().and_then(|figure| figure.clip().skin.as_ref());
         let [width, height] = self.pixels.size;
         self.drawing.set(scene, self.pixels.ratio, simple);
-        if self.skin.as_ref().is_some_and(|old| skin.is_none_or(|skin| !Arc::ptr_eq(&old.skin, skin))) {
-            self.skin = None;
-        }
-        if let Some(skin) = skin.filter(|_| self.skin.is_none() && !instances.skin.is_empty()) {
-            self.skins += 1;
-            self.skin = Some(PlainSkin::new(skin));
-        }
-        let Self { drawing, meshes, .. } = self;
-        let mut table = FrameTable {
+        self.list_skins(scene);
+        let Self { drawing, meshes, skin_tables, .. } = self;
+        *self.table = FrameTable {
             width,
             height,
             transparent: u32::from(scene.is_transparent()),
             uniforms_at: address(std::slice::from_ref::<Uniforms>(&drawing.uniforms)),
             instances_at: address::<BoneInstance>(&drawing.instances),
+            hidden: drawing.hidden,
             bones: drawing.bones,
             casters: drawing.casters,
             instance_count: drawing.count,
-            hidden: u32::from(instances.hidden),
             vertices_at: address::<Vertex>(&meshes.vertices),
             vertex_count: meshes.vertices.len() as u32,
             indices_at: address(&meshes.indices),
@@ -147,35 +156,69 @@ impl PlainFrame {
             ball_count: meshes.ball.len() as u32,
             simple_first: meshes.simple.start,
             simple_count: drawing.simple,
-            ..FrameTable::default()
+            skins_at: address::<SkinTable>(skin_tables),
+            skin_count: skin_tables.len() as u32,
         };
-        if let Some(PlainSkin { skin, influences, textured }) =
-            self.skin.as_ref().filter(|_| !instances.skin.is_empty())
-        {
-            table.skin = self.skins;
-            table.joints_at = address::<SkinJoint>(&instances.skin);
-            table.joint_rows = (instances.skin.len() / SkinJoint::ROW) as u32;
-            table.influences_at = address(influences);
-            table.influence_rows = (influences.len() / INFLUENCES_ROW) as u32;
-            table.corners_at = address::<SkinCorner>(skin.corners());
-            table.corner_count = skin.corners().len() as u32;
-            table.triangles_at = address(skin.triangles());
-            table.triangle_count = skin.triangles().len() as u32;
-            table.first_triangle = instances.skin_triangles.start;
-            table.end_triangle = instances.skin_triangles.end;
-            table.textured_at = address(textured);
-            table.textured_count = textured.len() as u32;
-        }
-        *self.table = table;
         width > 0 && height > 0
+    }
+
+    /// Lists the shown skins, each with the joints of all figures that wear it.
+    fn list_skins(&mut self, scene: &Scene) {
+        let Self { skins, joints, skin_tables, .. } = self;
+        let of =
+            |figure: &Figure, skin: &Arc<Skin>| figure.clip().skin.as_ref().is_some_and(|one| Arc::ptr_eq(one, skin));
+        skins.retain(|old| scene.clips().any(|figure| of(figure, &old.skin)));
+        skin_tables.clear();
+        joints.clear();
+        for (figure, one) in scene.drawn() {
+            if let Some(skin) = figure.clip().skin.as_ref().filter(|_| !one.skin.is_empty())
+                && !skins.iter().any(|old| Arc::ptr_eq(&old.skin, skin))
+            {
+                self.skin_count += 1;
+                skins.push(PlainSkin::new(skin, self.skin_count));
+            }
+        }
+        for PlainSkin { number, skin, influences, textured } in skins {
+            // Only the pictures of the stage's own clip are loaded.
+            let pictured = scene.figure().is_some_and(|figure| of(figure, skin));
+            let mut table = SkinTable {
+                number: *number,
+                figures: 0,
+                joints_at: joints.len() as u32,
+                joint_rows: 0,
+                influences_at: address(influences),
+                influence_rows: (influences.len() / INFLUENCES_ROW) as u32,
+                corners_at: address::<SkinCorner>(skin.corners()),
+                corner_count: skin.corners().len() as u32,
+                triangles_at: address(skin.triangles()),
+                triangle_count: skin.triangles().len() as u32,
+                first_triangle: 0,
+                end_triangle: 0,
+                textured_at: address(textured),
+                textured_count: if pictured { textured.len() as u32 } else { 0 },
+            };
+            for (_, one) in scene.drawn().filter(|(figure, one)| of(figure, skin) && !one.skin.is_empty()) {
+                joints.extend_from_slice(&one.skin);
+                table.figures += 1;
+                table.joint_rows = (one.skin.len() / SkinJoint::ROW) as u32;
+                (table.first_triangle, table.end_triangle) = (one.skin_triangles.start, one.skin_triangles.end);
+            }
+            if table.figures > 0 {
+                skin_tables.push(table);
+            }
+        }
+        let start = address::<SkinJoint>(joints);
+        for table in skin_tables {
+            table.joints_at = start + table.joints_at * size_of::<SkinJoint>() as u32;
+        }
     }
 }
 
 impl PlainSkin {
-    fn new(skin: &Arc<Skin>) -> Self {
+    fn new(skin: &Arc<Skin>, number: u32) -> Self {
         let textured = skin.textured().iter();
         let textured = textured.map(|one| [one.triangles.start, one.triangles.end, u32::from(one.picture)]).collect();
-        Self { influences: influence_rows(skin), textured, skin: skin.clone() }
+        Self { number, influences: influence_rows(skin), textured, skin: skin.clone() }
     }
 }
 
@@ -197,16 +240,22 @@ mod tests {
 
     #[test]
     fn the_script_reads_the_table_as_it_is_written() {
-        let ours = fields(include_str!("plain.rs"), "pub struct FrameTable {", "\n}", |line| {
-            Some(line.strip_prefix("pub ")?.strip_suffix(": u32,")?.to_owned())
-        });
-        let theirs = fields(include_str!("../../../../www/render/frame.js"), "const FIELDS = [", "];", |line| {
-            let name = line.strip_prefix('\'')?.strip_suffix("',")?;
-            let snake = |c: char| if c.is_uppercase() { format!("_{}", c.to_lowercase()) } else { c.to_string() };
-            Some(name.chars().map(snake).collect())
-        });
-        assert_eq!(ours, theirs);
-        assert_eq!(size_of::<FrameTable>(), 4 * ours.len());
+        let lists = [
+            ("pub struct FrameTable {", "const FIELDS = [", size_of::<FrameTable>()),
+            ("pub struct SkinTable {", "const SKIN_FIELDS = [", size_of::<SkinTable>()),
+        ];
+        for (ours, theirs, bytes) in lists {
+            let ours = fields(include_str!("plain.rs"), ours, "\n}", |line| {
+                Some(line.strip_prefix("pub ")?.strip_suffix(": u32,")?.to_owned())
+            });
+            let theirs = fields(include_str!("../../../../www/render/frame.js"), theirs, "];", |line| {
+                let name = line.strip_prefix('\'')?.strip_suffix("',")?;
+                let snake = |c: char| if c.is_uppercase() { format!("_{}", c.to_lowercase()) } else { c.to_string() };
+                Some(name.chars().map(snake).collect())
+            });
+            assert_eq!(ours, theirs);
+            assert_eq!(bytes, 4 * ours.len());
+        }
     }
 
     #[test]

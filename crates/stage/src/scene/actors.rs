@@ -7,7 +7,7 @@ mod actor;
 
 use glam::{Affine3A, Vec2, Vec3};
 
-use super::{Scene, View, Warp};
+use super::{Figure, Scene, View, Warp};
 use marey::compact::maths::yaw;
 use marey::look::{FigureLook, Instances};
 use marey::model::Bounds;
@@ -24,16 +24,22 @@ const SAME: f64 = 1e-3;
 /// Elevation of the camera that sees standing actors, radians: low, but the floor shows.
 pub(super) const PITCH: f32 = 0.12;
 
+/// A drawn actor.
+#[derive(Debug, Clone, Default)]
+struct Posed {
+    /// Its number among all actors.
+    actor: usize,
+    instances: Instances,
+}
+
 /// The actors and their instances.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Actors {
     all: Vec<Actor>,
     /// The box of each drawn actor's joints, head and hands, stage space.
     pub(super) boxes: Vec<Bounds>,
-    /// The first joint of each actor in the instances.
-    starts: Vec<usize>,
-    /// The instances of all actors, one after the other.
-    instances: Instances,
+    /// The drawn figures, in order.
+    drawn: Vec<Posed>,
     /// The camera's yaw in the home view, if that shows the actors where they stand now.
     yaw: Option<f32>,
     /// The actors are to be posed again.
@@ -117,7 +123,7 @@ impl Scene {
         end
     }
 
-    fn other(&self, clip: usize) -> Option<&super::Figure> {
+    fn other(&self, clip: usize) -> Option<&Figure> {
         self.others.get(clip.wrapping_sub(1))?.as_ref()
     }
 
@@ -129,16 +135,10 @@ impl Scene {
         }
         let plain = self.look();
         let (interpolation, in_place) = (self.interpolation, self.in_place);
-        let Actors { all, boxes, starts, instances, .. } = &mut self.actors;
-        let Instances { bones, joints, solids, .. } = instances;
-        for list in [&mut *bones, joints, solids] {
-            list.clear();
-        }
+        let Actors { all, boxes, drawn, .. } = &mut self.actors;
         boxes.clear();
-        starts.clear();
-        let mut one = Instances::default();
-        for actor in all {
-            starts.push(joints.len());
+        let mut count = 0;
+        for (number, actor) in all.iter().enumerate() {
             if !actor.stands_beside() {
                 continue;
             }
@@ -155,12 +155,17 @@ impl Scene {
             let Some((moment, on)) = warp.map_or_else(own, |warp| Some(warp.at(clock))) else { continue };
             let tint = if on { actor.tint } else { faint(actor.tint) };
             let look = FigureLook { palette: tint.palette(plain.palette), highlighted: actor.highlighted, ..plain };
-            figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut one);
-            boxes.push(box_of(&one));
-            bones.append(&mut one.bones);
-            joints.append(&mut one.joints);
-            solids.append(&mut one.solids);
+            if drawn.len() == count {
+                drawn.push(Posed::default());
+            }
+            // The lists of the picture before are used again.
+            let Some(posed) = drawn.get_mut(count) else { break };
+            count += 1;
+            posed.actor = number;
+            figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut posed.instances);
+            boxes.push(box_of(&posed.instances));
         }
+        drawn.truncate(count);
     }
 
     pub(super) fn own_actor(&self) -> Option<&Actor> {
@@ -206,11 +211,6 @@ impl Scene {
         })
     }
 
-    /// Whether there are figures beside the clip's own.
-    pub(super) fn has_others(&self) -> bool {
-        self.actors.all.iter().any(Actor::stands_beside)
-    }
-
     /// The boxes of actors that the camera frames where they stand, stage space, and the yaw from which to see them.
     pub(super) fn standing_boxes(&mut self) -> Option<(&[Bounds], f32)> {
         let yaw = self.actors.yaw?;
@@ -232,10 +232,21 @@ impl Scene {
         boxes
     }
 
-    /// The instances of the actors, without the clip's own figure, as of the last [`advance`](Self::advance) or
+    /// The drawn figures and their instances, the clip's own first, as of the last [`advance`](Self::advance) or
     /// [`settle`](Self::settle).
-    pub fn actor_instances(&self) -> &Instances {
-        &self.actors.instances
+    pub fn drawn(&self) -> impl Iterator<Item = (&Figure, &Instances)> {
+        let own = self.figure.as_ref().filter(|_| self.shows_own()).map(|figure| (figure, &self.instances));
+        let others = self.actors.drawn.iter().filter_map(|posed| {
+            let clip = self.actors.all.get(posed.actor)?.clip;
+            let figure = if clip == 0 { self.figure.as_ref() } else { self.other(clip) };
+            Some((figure?, &posed.instances))
+        });
+        own.into_iter().chain(others)
+    }
+
+    /// The clips on the stage, the own one first.
+    pub fn clips(&self) -> impl Iterator<Item = &Figure> {
+        self.figure.iter().chain(self.others.iter().flatten())
     }
 
     /// For choosing moments: the figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of
@@ -258,19 +269,17 @@ impl Scene {
     /// pixels away.
     pub fn pick_actor(&self, x: f32, y: f32, reach: f32) -> Option<(usize, usize)> {
         let view_projection = self.camera.view_projection();
-        let Actors { instances: Instances { joints, .. }, starts, .. } = &self.actors;
         let mut best = (reach, None);
-        for (index, joint) in joints.iter().enumerate().filter(|(_, joint)| joint.start_radius > 0.0) {
-            let seen = self.camera.to_screen(&view_projection, joint.end.into());
-            let off = seen.map_or(f32::INFINITY, |at| at.distance(Vec2::new(x, y)));
-            if off <= best.0 {
-                best = (off, Some(index));
+        for Posed { actor, instances } in &self.actors.drawn {
+            for (index, joint) in instances.joints.iter().enumerate().filter(|(_, joint)| joint.start_radius > 0.0) {
+                let seen = self.camera.to_screen(&view_projection, joint.end.into());
+                let off = seen.map_or(f32::INFINITY, |at| at.distance(Vec2::new(x, y)));
+                if off <= best.0 {
+                    best = (off, Some((*actor, index)));
+                }
             }
         }
-        let index = best.1?;
-        // An actor that is not drawn has no joints and starts where the next one does.
-        let actor = starts.partition_point(|start| *start <= index).saturating_sub(1);
-        Some((actor, index - starts.get(actor)?))
+        best.1
     }
 }
 

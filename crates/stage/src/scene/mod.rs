@@ -285,16 +285,15 @@ impl Scene {
         self.ride_viewpoint();
     }
 
-    /// How figures are drawn. With others beside it, each is drawn as bones.
+    /// How figures are drawn.
     fn look(&self) -> FigureLook {
-        let plain = self.has_others();
         let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
         FigureLook {
             palette: self.theme.palette(),
             patterns: self.patterns,
             highlighted: self.highlighted,
-            skin: !self.skinless && !plain,
-            segments: !self.segmentless && !plain,
+            skin: !self.skinless,
+            segments: !self.segmentless,
             sites: self.sites.unwrap_or(without_skin),
             bones: self.bones,
         }

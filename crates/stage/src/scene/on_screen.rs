@@ -100,7 +100,9 @@ impl Scene {
         let mut area = self.bones_on_screen()?;
         if let Some(figure) = &self.figure {
             let view_projection = self.camera.view_projection();
+            let place = self.own_place();
             for corner in figure.skin_on_stage(self.instances.skin_triangles.clone(), self.in_place) {
+                let corner = place.transform_point3(corner);
                 area.include(self.camera.to_screen(&view_projection, corner)?.extend(0.0));
             }
         }

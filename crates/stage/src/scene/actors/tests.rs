@@ -18,6 +18,17 @@ fn with_stills(moments: &[f64]) -> Scene {
     scene
 }
 
+/// The instances of the actors, one after the other, without the clip's own figure.
+fn others(scene: &Scene) -> Instances {
+    let mut all = Instances::default();
+    for Posed { instances, .. } in &scene.actors.drawn {
+        all.bones.extend_from_slice(&instances.bones);
+        all.joints.extend_from_slice(&instances.joints);
+        all.solids.extend_from_slice(&instances.solids);
+    }
+    all
+}
+
 fn on_screen(scene: &Scene, at: [f32; 3]) -> Vec2 {
     scene.camera.to_screen(&scene.camera.view_projection(), at.into()).unwrap()
 }
@@ -25,7 +36,7 @@ fn on_screen(scene: &Scene, at: [f32; 3]) -> Vec2 {
 #[test]
 fn figures_stand_where_the_clip_is_at_their_moments_and_all_are_in_the_picture() {
     let scene = with_stills(&[0.0, 1.0, 2.0]);
-    let joints = &scene.actor_instances().joints;
+    let joints = &others(&scene).joints;
     assert_eq!(joints.len(), 12);
     for (joint, z) in joints.chunks(4).zip([0.0, 2.0, 4.0]) {
         assert!((joint[0].end[2] - z).abs() < 1e-4);
@@ -42,8 +53,8 @@ fn figures_stand_where_the_clip_is_at_their_moments_and_all_are_in_the_picture()
 fn colours_are_mixed_and_greyed() {
     let mut scene = scene();
     let palette = Theme::Dark.palette();
-    let left = |scene: &Scene| scene.actor_instances().joints.iter().find(|joint| joint.joint == 2).unwrap().colour;
-    let right = |scene: &Scene| scene.actor_instances().joints.iter().find(|joint| joint.joint == 3).unwrap().colour;
+    let left = |scene: &Scene| others(&scene).joints.iter().find(|joint| joint.joint == 2).unwrap().colour;
+    let right = |scene: &Scene| others(&scene).joints.iter().find(|joint| joint.joint == 3).unwrap().colour;
     scene.set_actors(vec![still(0.0)], Some(0.0));
     scene.advance(10.0);
     assert_eq!(left(&scene)[..3], palette.left);
@@ -82,7 +93,7 @@ fn the_moving_figure_goes_along_a_row_and_meets_each_figure_at_its_moment() {
     for (index, moment) in [0.0, 1.0, 2.0].into_iter().enumerate() {
         scene.clock.seek(moment);
         scene.advance(10.0);
-        for (own, other) in scene.instances().joints.iter().zip(&scene.actor_instances().joints[4 * index..]) {
+        for (own, other) in scene.instances().joints.iter().zip(&others(&scene).joints[4 * index..]) {
             assert!(Vec3::from(own.end).distance(other.end.into()) < 1e-4, "at {moment}");
         }
     }
@@ -94,7 +105,7 @@ fn the_moving_figure_goes_along_a_row_and_meets_each_figure_at_its_moment() {
 #[test]
 fn a_figure_is_picked_by_its_joints() {
     let scene = with_stills(&[0.0, 0.5, 1.5]);
-    for (index, joint) in scene.actor_instances().joints.iter().enumerate() {
+    for (index, joint) in others(&scene).joints.iter().enumerate() {
         let at = on_screen(&scene, joint.end);
         assert_eq!(scene.pick_actor(at.x, at.y, 5.0), Some((index / 4, index % 4)));
     }
@@ -115,7 +126,7 @@ fn opening_takes_the_given_side_and_closing_the_home_view() {
     scene.set_actors(Vec::new(), None);
     scene.advance(10.0);
     assert_eq!(scene.camera.goal(), before);
-    assert!(scene.actor_instances().joints.is_empty());
+    assert!(others(&scene).joints.is_empty());
 }
 
 #[test]
@@ -136,17 +147,17 @@ fn measuring_leaves_the_shown_pose() {
 #[test]
 fn hostile_figures_are_bounded_and_the_next_clip_has_none() {
     let mut scene = with_stills(&[f64::NAN, f64::INFINITY, -1e300, 1e300]);
-    assert_eq!(scene.actor_instances().joints.len(), 16);
+    assert_eq!(others(&scene).joints.len(), 16);
     scene.set_actors(vec![still(1.0); 5000], Some(f32::NAN));
     scene.advance(10.0);
-    assert_eq!(scene.actor_instances().joints.len(), 400);
+    assert_eq!(others(&scene).joints.len(), 400);
     scene.show(walker());
     scene.advance(10.0);
-    assert!(scene.actor_instances().joints.is_empty());
+    assert!(others(&scene).joints.is_empty());
     // The instances of twelve figures, which share the clip's frames.
     scene.set_actors(vec![still(1.0); 12], Some(0.0));
     scene.advance(10.0);
-    let Instances { bones, joints, solids, .. } = scene.actor_instances();
+    let Instances { bones, joints, solids, .. } = others(&scene);
     assert!(size_of_val(&bones[..]) + size_of_val(&joints[..]) + size_of_val(&solids[..]) < 64 * 1024);
 }
 
@@ -164,7 +175,7 @@ fn playing(clip: usize, start: f64) -> Actor {
 }
 
 fn hips(scene: &Scene, actor: usize) -> Vec3 {
-    scene.actor_instances().joints[4 * actor].end.into()
+    others(&scene).joints[4 * actor].end.into()
 }
 
 #[test]
@@ -211,7 +222,7 @@ fn an_actor_holds_leaves_or_loops_beyond_its_clip() {
         scene.set_actors(vec![Actor { when, ..playing(1, 0.0) }], None);
         scene.clock.seek(at);
         scene.advance(10.0);
-        scene.actor_instances().joints.first().map(|joint| (joint.end[0], joint.colour))
+        others(&scene).joints.first().map(|joint| (joint.end[0], joint.colour))
     };
     let (_, own) = beyond(&mut scene, Beyond::Holds, 0.5).unwrap();
     let (x, faint) = beyond(&mut scene, Beyond::Holds, 1.5).unwrap();
@@ -228,7 +239,7 @@ fn an_unseen_actor_lengthens_the_clock_and_leaves_the_camera_to_the_own_figure()
     let when = When::Plays { start: 0.25, rate: 1.0, beyond: Beyond::Unseen };
     scene.set_actors(vec![Actor { when, ..playing(1, 0.0) }], None);
     scene.advance(10.0);
-    assert!(scene.actor_instances().joints.is_empty());
+    assert!(others(&scene).joints.is_empty());
     assert!((scene.clock.duration() - 4.25).abs() < 1e-9, "{}", scene.clock.duration());
     let framed = scene.camera.goal();
     scene.set_actors(Vec::new(), None);
@@ -243,8 +254,8 @@ fn the_own_figure_takes_a_place_and_colours_and_can_be_hidden() {
     scene.advance(10.0);
     assert!((Vec3::from(scene.instances().joints[0].end).x - 1.0).abs() < 1e-4);
     assert!(scene.shows_own());
-    assert_eq!(scene.actor_instances().joints.len(), 4, "the own figure is not among the others");
-    let at = on_screen(&scene, scene.actor_instances().joints[1].end);
+    assert_eq!(others(&scene).joints.len(), 4, "the own figure is not among the others");
+    let at = on_screen(&scene, others(&scene).joints[1].end);
     assert_eq!(scene.pick_actor(at.x, at.y, 5.0), Some((1, 1)));
     scene.set_actors(vec![Actor { when: When::Hidden, ..own }, playing(1, 0.0)], None);
     scene.advance(11.0);
@@ -267,7 +278,7 @@ fn ghosts_leave_the_framing_and_go_before_and_after() {
     assert!((hips(&scene, 0).z - 1.0).abs() < 1e-3 && (hips(&scene, 1).z - 3.0).abs() < 1e-3);
     scene.clock.seek(0.25);
     scene.advance(11.0);
-    assert_eq!(scene.actor_instances().joints.len(), 4, "the one before the beginning is not there");
+    assert_eq!(others(&scene).joints.len(), 4, "the one before the beginning is not there");
 }
 
 #[test]
@@ -287,7 +298,7 @@ fn all_motions_are_framed_and_missing_clips_are_left_out() {
     scene.remove_other(0);
     scene.remove_other(5);
     scene.advance(11.0);
-    assert!(scene.actor_instances().joints.is_empty());
+    assert!(others(&scene).joints.is_empty());
 }
 
 #[test]
@@ -316,7 +327,7 @@ fn a_joint_of_another_clip_is_highlighted_and_none_of_the_own() {
     let lit = |joints: &[marey::look::BoneInstance]| -> Vec<bool> {
         joints.iter().map(|joint| joint.style & marey::look::HIGHLIGHTED != 0).collect()
     };
-    assert_eq!(lit(&scene.actor_instances().joints), [false, true, false, false]);
+    assert_eq!(lit(&others(&scene).joints), [false, true, false, false]);
     assert!(!lit(&scene.instances().joints).contains(&true));
 }
 
@@ -343,7 +354,7 @@ fn a_clip_follows_a_warp_until_it_is_taken_away() {
     let at = |scene: &mut Scene, clock: f64| {
         scene.clock.seek(clock);
         scene.advance(10.0);
-        (hips(scene, 0).x, scene.actor_instances().joints[0].colour[3])
+        (hips(scene, 0).x, others(&scene).joints[0].colour[3])
     };
     warp(&mut scene, vec![0.5, 1.5, 1.5]);
     assert_eq!(scene.clock.duration(), 2.0, "the own clip's");

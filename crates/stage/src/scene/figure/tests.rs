@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::super::tests::{scene, walker};
 use super::super::{Figure, Scene};
-use marey::look::{HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, TRANSLUCENT};
+use marey::look::{HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, OPACITY, TRANSLUCENT};
 use marey::model::{Skin, SkinCorner, SkinParts};
 
 fn skin_pose(corners: Vec<SkinCorner>) -> SkinParts {
@@ -40,7 +40,7 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     let instances = scene.instances();
     assert!(instances.hidden);
     assert_eq!(instances.skin.len(), 256);
-    assert_eq!(instances.skin[2].style as u32, IS_SKIN);
+    assert_eq!(instances.skin[2].style as u32, IS_SKIN | (255 * OPACITY));
     assert!(instances.skin[2].colour[0] < instances.skin[3].colour[0], "left is cool, right is warm");
     assert!(scene.view().shadow_girth > 1.0, "a body throws a broader shadow than its bones");
 
@@ -49,7 +49,10 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     scene.highlight(Some(2));
     scene.advance(10.0);
     assert!(!scene.instances().hidden);
-    assert_eq!(scene.instances().skin[2].style as u32, IS_SKIN | TRANSLUCENT | LEFT_PATTERN | HIGHLIGHTED);
+    assert_eq!(
+        scene.instances().skin[2].style as u32,
+        IS_SKIN | TRANSLUCENT | (127 * OPACITY) | LEFT_PATTERN | HIGHLIGHTED
+    );
     scene.set_bones(false);
     scene.set_skin(false);
     scene.advance(10.0);
