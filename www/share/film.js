@@ -4,7 +4,7 @@ import { drawable } from './drawable.js';
 import { fitting } from './fitting.js';
 import { part } from './moments.js';
 import { overlay } from './overlay.js';
-import { drawn, sheet, sizeOf } from './picture.js';
+import { columnsOf, divide, drawn, sheet, sizeOf } from './picture.js';
 import { refusal } from './refusal.js';
 import { Studio, yieldToPage } from './studio.js';
 
@@ -107,19 +107,34 @@ export async function film(session, options) {
 async function shoot(session, options, film, open) {
   const { signal, progress, background } = options;
   const { width, height, pixels, frames } = film;
-  const over = await overlay(session, { width, height, theme: options.theme }, [film.time(0), film.time(frames - 1)]);
-  const studio = new Studio(session, { ...options, width, height });
+  const columns = columnsOf(session);
+  const wide = width / Math.max(1, columns.length);
+  /** @type {{ at: (time: number) => number, over: Awaited<ReturnType<typeof overlay>>, studio: Studio, left: number }[]} */
+  const parts = [];
+  for (const [index, column] of (columns.length ? columns : [{ session, at: (/** @type {number} */ time) => time, options: () => options }]).entries()) {
+    const size = { width: wide, height, ...columns.length > 0 && { scale: pixels.width / width } };
+    const over = await overlay(column.session, { ...size, theme: options.theme }, [film.time(0), film.time(frames - 1)]);
+    parts.push({ at: column.at, over, studio: new Studio(column.session, { ...column.options(options), ...size }), left: Math.round((index * pixels.width) / Math.max(1, columns.length)) });
+  }
   const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' || film.transparent });
   /** @param {number} frame @param {boolean} transparent */
-  const draw = (frame, transparent) => drawn(studio, (from) => {
-    context.clearRect(0, 0, pixels.width, pixels.height);
-    if (typeof background === 'string' || (film.transparent && !transparent)) {
-      context.fillStyle = typeof background === 'string' ? background : film.plain;
-      context.fillRect(0, 0, pixels.width, pixels.height);
+  const draw = async (frame, transparent) => {
+    for (const { at, left, over, studio } of parts) {
+      const time = at(film.time(frame));
+      await drawn(studio, (from) => {
+        context.setTransform(1, 0, 0, 1, left, 0);
+        context.clearRect(0, 0, pixels.width, pixels.height);
+        if (typeof background === 'string' || (film.transparent && !transparent)) {
+          context.fillStyle = typeof background === 'string' ? background : film.plain;
+          context.fillRect(0, 0, pixels.width, pixels.height);
+        }
+        context.drawImage(from, 0, 0);
+        over(context, studio, time);
+        context.resetTransform();
+        divide(context, left, pixels.width / width);
+      }, time, film.turn(frame));
     }
-    context.drawImage(from, 0, 0);
-    over(context, studio, film.time(frame));
-  }, film.time(frame), film.turn(frame));
+  };
   const samples = async () => {
     const found = [];
     for (let sample = 0; sample < Math.min(SAMPLES, frames); sample += 1) {
@@ -144,7 +159,7 @@ async function shoot(session, options, film, open) {
     sink = null;
     return file;
   } finally {
-    studio.close();
+    for (const { studio } of parts) studio.close();
     await sink?.cancel().catch(() => {});
   }
 }

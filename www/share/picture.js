@@ -75,32 +75,50 @@ export async function drawn(studio, take, time, turn, part) {
 const LINE = 'rgb(128 134 148 / .6)';
 
 /**
+ * The stages that share the player's picture, from left to right: each as a session, with what it does to options, and its moment while the
+ * player's clock shows a time. None if the player's own stage has all of the picture.
+ * @param {Session} session
+ */
+export function columnsOf(session) {
+  // A column may leave while a film is drawn.
+  return [...session.state.columns].map(({ host, moment }) => {
+    const isOwn = host === session.host;
+    const state = Object.assign(Object.create(session.state), { columns: [] }, isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null });
+    return {
+      session: /** @type {Session} */ (Object.assign(Object.create(session), { host, state })),
+      at: (/** @type {number} */ time) => moment(time).at,
+      /** @template {{ camera?: string, controls?: boolean | number[] }} Options @param {Options} options @returns {Options} */
+      options: ({ camera, controls, ...rest }) => /** @type {Options} */ (/** @type {unknown} */ ({
+        // The texts of cameras with numbers belong to one figure.
+        ...rest, camera: isOwn || !/^-?[\d.]+,/.test(camera ?? '') ? camera : undefined, controls: controls === true ? undefined : controls,
+      })),
+    };
+  });
+}
+
+/** Draws the line at the left of a column. @param {CanvasRenderingContext2D} context @param {number} left pixels @param {number} ratio pixels of a CSS pixel */
+export function divide(context, left, ratio) {
+  context.fillStyle = LINE;
+  if (left) context.fillRect(left, 0, Math.max(1, Math.round(ratio)), context.canvas.height);
+}
+
+/**
  * Draws stages that share the player's picture, each into its part of it.
  * @param {Session} session @param {PictureOptions} options
  */
 async function columnsCanvas(session, options) {
-  const { columns } = session.state;
+  const columns = columnsOf(session);
   const { width, height } = sizeOf(session, options);
   const time = options.time ?? session.playback.time;
-  // The texts of cameras with numbers belong to one figure.
-  const camera = /^-?[\d.]+,/.test(options.camera ?? '') ? undefined : options.camera;
   const parts = [];
-  for (const { host, moment } of columns.map((column) => ({ host: column.host, moment: column.moment(time).at }))) {
-    const isOwn = host === session.host;
-    const state = Object.assign(Object.create(session.state), { columns: [] }, isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null });
-    const part = /** @type {Session} */ (Object.assign(Object.create(session), { host, state }));
-    parts.push(await pictureCanvas(part, {
-      ...options, width: width / columns.length, height, time: moment,
-      camera: isOwn ? options.camera : camera, controls: options.controls === true ? undefined : options.controls,
-    }));
+  for (const column of columns) {
+    parts.push(await pictureCanvas(column.session, { ...column.options(options), width: width / columns.length, height, time: column.at(time) }));
   }
   const { canvas, context } = sheet(parts.reduce((sum, part) => sum + part.width, 0), parts[0].height);
-  const line = Math.max(1, Math.round(canvas.width / width));
   let left = 0;
   for (const part of parts) {
     context.drawImage(part, left, 0);
-    context.fillStyle = LINE;
-    if (left) context.fillRect(left, 0, line, canvas.height);
+    divide(context, left, canvas.width / width);
     left += part.width;
   }
   return canvas;
