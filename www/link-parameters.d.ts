@@ -14,6 +14,12 @@ export interface LinkParameters {
   position: string;
   /** How far a clip beside the first is turned around the vertical, degrees. */
   turn: string;
+  /** What a clip beside the first does beyond its beginning and its end: `hold`, `leave` or `loop`. */
+  beyond: string;
+  /** The speed of a clip beside the first; 1 is that of the player. */
+  'clip-speed': string;
+  /** How the clips are compared, words with commas: `side` for side by side; how they are aligned; the measure of the difference. */
+  compare: string;
   /** The address of a skin. */
   skin: string;
   /** The joints of an array: the name of their order, as the attribute `joints`. Repeated, of each `url` in order. */

@@ -55,6 +55,8 @@ export class Actors {
   ownHidden = false;
   /** The other clips are not drawn on the player's stage: each has one of its own. */
   apart = false;
+  /** How the clips are to be compared, as the link of the present clip has it. */
+  compare = '';
 
   /** @param {HTMLElement} player @param {Session} session */
   constructor(player, session) {
@@ -95,6 +97,7 @@ export class Actors {
     const { load } = this.session.state;
     if (!load || load === this.#load || load.purpose !== 'new') return;
     this.#load = load;
+    this.compare = load.intent.compare ?? '';
     for (const element of this.others) if (element.source) element.remove();
     // The intent is complete when the caller is done.
     queueMicrotask(() => {

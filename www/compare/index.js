@@ -11,7 +11,7 @@ import { DifferenceLane } from './difference-lane.js';
 import { Legend } from './legend.js';
 import { Measures } from './measures.js';
 import { SideBySide } from './side-by-side.js';
-import { LETTERS } from './state.js';
+import { LETTERS, linkOf, takeLink } from './state.js';
 import { V, distance } from './strings.js';
 import { css } from './styles.js';
 import { momentsAlong } from './warped.js';
@@ -62,6 +62,8 @@ export class Comparison {
       alignment: { place: session.get('inPlace') ? 'hips' : 'world', facing: false, start: 'own' },
       difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [], joints: [] },
     };
+    const { compare } = actors;
+    takeLink(this.state, compare);
     const bar = /** @type {import('../controls/bar.js').Bar} */ (ui.bar);
     const { zoom } = bar.timeline;
     const call = this.#callbacks();
@@ -93,6 +95,8 @@ export class Comparison {
       // Hidden controls are not updated; they catch up when they are shown again.
       session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); }));
     this.update();
+    if (compare.split(',').includes('side')) call.setSide(true);
+    actors.compare = '';
   }
 
   /** The elements of the clips beside the player's own that are shown. @returns {MareyClip[]} */
@@ -138,6 +142,7 @@ export class Comparison {
 
   #show() {
     const { menu, lanes, legend } = this;
+    this.session.state.compare = linkOf(this.state);
     legend.update();
     menu.update();
     lanes.update();
@@ -239,6 +244,7 @@ export class Comparison {
   /** Shows the difference in its lane, and that of each joint in the tree of joints. */
   #showDifference() {
     const { session, state: { difference: { compared, joints, kind } } } = this;
+    this.session.state.compare = linkOf(this.state);
     this.difference.update();
     const measure = compared?.measures[kind];
     if (measure === this.#told) return;
@@ -439,6 +445,7 @@ export class Comparison {
     this.#side?.end();
     this.actors.apart = false;
     this.session.state.distances = null;
+    this.session.state.compare = '';
     this.session.signal('time');
     for (const each of [this.root, this.legend.root, this.menu.root]) each.remove();
     if (this.#wasInPlace !== this.session.get('inPlace')) this.session.element.toggleAttribute('in-place', this.#wasInPlace);

@@ -57,6 +57,30 @@
  * @property {() => void} close
  */
 
+/** What links call the measures of the difference. */
+const MEASURES = ['', 'root-relative', 'rigid'];
+
+/**
+ * How the clips are compared, for a link: what is not the default, words with commas.
+ * @param {CompareState} state
+ */
+export const linkOf = ({ alignment: { place, facing, start }, difference: { kind }, side }) => [
+  side && 'side', place !== 'world' && `at-${place}`, facing && 'facing', start !== 'own' && `from-${start}`, MEASURES[kind],
+].filter(Boolean).join(',');
+
+/**
+ * Takes over what a link says. Where and when the clips are it says by itself.
+ * @param {CompareState} state @param {string} text
+ */
+export function takeLink({ alignment, difference }, text) {
+  const words = text.split(',');
+  const after = (/** @type {string} */ prefix, /** @type {string[]} */ known) => known.find((word) => words.includes(prefix + word));
+  alignment.place = /** @type {Alignment['place'] | undefined} */ (after('at-', ['hips', 'contact', 'joint'])) ?? alignment.place;
+  alignment.start = /** @type {Alignment['start'] | undefined} */ (after('from-', ['zero', 'match', 'contact', 'warp'])) ?? alignment.start;
+  alignment.facing ||= words.includes('facing');
+  difference.kind = /** @type {0 | 1 | 2} */ (Math.max(difference.kind, MEASURES.findIndex((word) => word && words.includes(word))));
+}
+
 export const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** How long after the first clip of the list another one starts; of that clip itself, after the second one. @param {readonly ComparedClip[]} clips @param {number} index */

@@ -14,8 +14,8 @@ import { openLink } from './links.js';
 const SAMPLE = 'samples/walk.bvh';
 const ADDRESSES = ['url', 'clip', 'skeleton', 'skin'];
 /** Of the clips beside the first. */
-const OF_CLIPS = ['label', 'offset', 'position', 'turn'];
-const CLIP_OPTIONS = [...OF_CLIPS, 'speed', 'beyond'];
+const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed'];
+const OF_CLIPS = CLIP_OPTIONS.map((name) => (name === 'speed' ? 'clip-speed' : name));
 
 export class Frame {
   /** The address's parameters, updated by the parent page. @type {Map<string, string>} */
@@ -54,7 +54,7 @@ export class Frame {
 
   /** @param {boolean} first also applies the moment and the range */
   #open(first) {
-    const names = [...ADDRESSES, ...OF_CLIPS, ...(first ? ['t', 'paused', 'loop'] : [])];
+    const names = [...ADDRESSES, ...OF_CLIPS, 'compare', ...(first ? ['t', 'paused', 'loop'] : [])];
     const values = new Map([...this.#values].filter(([name]) => names.includes(name)));
     if (values.get('url') || values.get('clip')) openLink(this.session, values, this.#base);
     else openLink(this.session, values.set('url', SAMPLE));

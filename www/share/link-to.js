@@ -69,7 +69,7 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
  * Parameters of the clips beside the own one: with their addresses, or of those that are inside the link.
  * @param {Session} session @param {number} rangeStart @param {(url: string) => string} [written] @returns {[string, string][]}
  */
-function clipParts({ state: { others } }, rangeStart, written) {
+function clipParts({ state: { compare, others } }, rangeStart, written) {
   const clips = others.map(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
   /** @type {[string, string][]} */
   const parts = written ? clips.map(({ clip }) => ['url', written(clip?.source.url ?? '')]) : [];
@@ -82,8 +82,11 @@ function clipParts({ state: { others } }, rangeStart, written) {
     ['offset', clips.map(({ offset }) => (offset || rangeStart ? short(offset - rangeStart, 4) : ''))],
     ['position', clips.map(({ position }) => (position.some(Boolean) ? position.map((metres) => short(metres, 3)).join(',') : ''))],
     ['turn', clips.map(({ turn }) => (turn ? short(turn, 2) : ''))],
+    ['beyond', clips.map(({ beyond }) => (beyond === 'hold' ? '' : beyond))],
+    ['clip-speed', clips.map(({ speed }) => (speed === 1 ? '' : short(speed, 3)))],
   ];
   for (const [name, values] of lists) if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([name, value])));
+  if (clips.length && compare) parts.push(['compare', compare]);
   return parts;
 }
 

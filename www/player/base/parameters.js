@@ -1,5 +1,5 @@
 /** Parameters that may be repeated, once for each clip. */
-const REPEATED = ['url', 'clip', 'skeleton', 'label', 'offset', 'position', 'turn'];
+const REPEATED = ['url', 'clip', 'skeleton', 'label', 'offset', 'position', 'turn', 'beyond', 'clip-speed'];
 
 /**
  * Query and fragment as one map; the fragment wins. Values of a repeated parameter are lines of one.

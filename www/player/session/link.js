@@ -11,7 +11,7 @@ import { S } from '../words/strings.js';
 /** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
 const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window'];
 /** Attributes of the clips beside the first, in their order. @type {(keyof LinkParameters)[]} */
-const OF_CLIPS = ['label', 'offset', 'position', 'turn'];
+const OF_CLIPS = ['label', 'offset', 'position', 'turn', 'beyond', 'clip-speed'];
 /** Most clips beside the first that a link may name. */
 const MOST_CLIPS = 11;
 /** Boolean attributes; in a link 0 or false turns them off. @type {(keyof LinkParameters)[]} */
@@ -93,7 +93,7 @@ export function linked(values, here, base) {
     return { name: nameOf(other), written: text, url: other.href, untrusted: true, companions: companions({ skeleton: lines('skeleton')[index + 1], skin: null }, resolve), ...arrays(index + 1) };
   }), ...packedOthers.map(packedSource)].slice(0, MOST_CLIPS);
   const clips = others.map((source, index) => ({
-    source, attributes: Object.fromEntries(OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name, lines(name)[index]]] : []))),
+    source, attributes: Object.fromEntries(OF_CLIPS.flatMap((name) => (lines(name)[index] ? [[name.replace('clip-', ''), lines(name)[index]]] : []))),
   }));
   return {
     source: url ? {
@@ -104,7 +104,7 @@ export function linked(values, here, base) {
       ...(moment && { moment }),
       ...(range && { range }),
       ...(paused && { autoplay: false }),
-      ...(clips.length && { clips }),
+      ...(clips.length && { clips, compare: values.get('compare') }),
     },
   };
 }

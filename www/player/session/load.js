@@ -21,6 +21,7 @@ import { Packets } from '../recovery/packets.js';
  * @property {boolean} [autoplay]
  * @property {Record<string, string | null>} [attributes] set as long as the clip is shown
  * @property {{ source: Source, attributes: Record<string, string> }[]} [clips] beside it, with the attributes of their `<marey-clip>`
+ * @property {string} [compare] how `clips` are compared, as links have it
  * @property {boolean} [eager] read now, even if the player is not visible
  */
 
