@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { coloured, readPng } from './support/pixels.mjs';
+import { linkIn, openSharing } from './support/sharing.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({
@@ -135,4 +136,73 @@ scene('a picture has all columns', { ...DESK, path: page('picture', BESIDE) }, a
     near(middle('blue'), width / 4, width / 20);
     near(middle('pink'), (3 * width) / 4, width / 20);
   }
+});
+
+scene('a film has all columns', { ...DESK, path: page('film', BESIDE) }, async ({ player }) => {
+  await apart(player);
+  await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
+  const bytes = await player.run(async (element) => {
+    // A browser shows the first picture of a GIF.
+    const bitmap = await createImageBitmap(await element.film({ format: 'gif', width: 800, height: 400, from: 1, to: 1.1 }));
+    const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    /** @type {Blob | null} */
+    const blob = await new Promise((resolve) => { canvas.toBlob(resolve); });
+    return [...new Uint8Array(await /** @type {Blob} */ (blob).arrayBuffer())];
+  });
+  const { counts, middle } = figures(readPng(Buffer.from(bytes)));
+  assert.ok(counts.blue > 100 && counts.pink > 100, JSON.stringify(counts));
+  near(middle('blue'), 200, 40);
+  near(middle('pink'), 600, 40);
+});
+
+scene('a joint in the column of another clip is named, chosen and lit there', { ...DESK, path: page('pick', BESIDE) }, async ({ page: { mouse }, player }) => {
+  await apart(player);
+  await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
+  await player.button('Details').click();
+  const details = player.find('.panel');
+  await details.getByRole('treeitem').nth(0).waitFor();
+  const { box, counts } = await shows(player, 'both beside the panel', (found) => found.middle('pink') < 800);
+  const [left, top] = [640 - 344 / 2, box.top];
+  const label = player.find('.label');
+  let found = null;
+  for (let y = top; y < box.bottom && !found; y += 12) {
+    for (let x = left; x < 900 && !found; x += 12) {
+      await mouse.move(x, y);
+      await player.settle();
+      if (await label.isVisible() && /^beside \u00b7 ./.test(await label.textContent() ?? '')) found = { x, y };
+    }
+  }
+  assert.ok(found, 'a joint of the other clip is named');
+  await mouse.click(found.x, found.y);
+  await until('its joint is selected in the tree', async () => await details.locator('[role="treeitem"][aria-selected="true"]').count() === 1);
+  await shows(player, 'the joint is lit', (lit) => Math.abs(lit.counts.pink - counts.pink) > 5);
+  assert.equal((await player.state()).paused, true);
+});
+
+scene('a panel covers none of three columns', { ...DESK, path: page('three', BESIDE + LATE) }, async ({ player }) => {
+  await apart(player, 2);
+  await player.button('Details').click();
+  const lefts = () => player.root.locator('.side-view').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  await until('the columns share the rest', async () => (await lefts())[1] < 700);
+  const [second, third] = await lefts();
+  near(third - second, second, 30);
+  await shows(player, 'the own figure is in its column', (found) => Math.abs(found.middle('blue') - second / 2) < 40);
+});
+
+scene('a link brings the layout, the alignment and the pace of the clips along', { ...DESK, path: page('link', '<marey-clip src="/beside.bvh" label="beside" speed="0.5" beyond="loop"></marey-clip>', 'share="/"') }, async ({ page: tab, player }) => {
+  await apart(player);
+  await player.find('.align-opener').click();
+  await player.find('.align-card input').click();
+  await until('it is aligned', () => player.run((element) => element.clips.length === 2));
+  await player.find('.align-opener').click();
+  await openSharing(player);
+  const link = await linkIn(player);
+  const values = new URLSearchParams(new URL(link).hash.slice(1));
+  assert.deepEqual([values.get('compare'), values.get('beyond'), values.get('clip-speed')], ['side,facing', 'loop', '0.5']);
+  await tab.goto('about:blank');
+  await tab.goto(link);
+  await until('the columns are there', () => player.find('.side-view canvas').count().then((count) => count === 1));
+  assert.equal(await player.find('.align-card input').isChecked(), true);
+  assert.deepEqual(await player.run((element) => { const clip = /** @type {any} */ (element.querySelector('marey-clip')); return [clip.speed, clip.beyond]; }), [0.5, 'loop']);
 });

@@ -208,10 +208,16 @@ export class Actors {
 
   /** The clip beside the own one, and its joint, at a point in CSS pixels. @param {number} x @param {number} y */
   pick(x, y) {
-    const { session } = this;
-    const [actor, joint] = session.host.read((stage) => stage.pickActor(x, y), new Uint32Array());
-    const clip = session.state.actors.clips?.[actor * ACTOR_NUMBERS];
-    const other = clip && session.state.others.find(({ element }) => /** @type {MareyClip} */ (element).clip?.index === clip - 1);
+    const { session, session: { state: { actors, columns, others } } } = this;
+    // Side by side, each clip is on a stage of its own.
+    const column = columns.filter(({ left }) => left <= x).at(-1);
+    let [actor, joint] = column ? [-1, -1] : session.host.read((stage) => stage.pickActor(x, y), new Uint32Array());
+    const clip = actors.clips?.[actor * ACTOR_NUMBERS];
+    let other = clip && others.find(({ element }) => /** @type {MareyClip} */ (element).clip?.index === clip - 1);
+    if (column?.element) {
+      joint = column.host.read((stage) => stage.pick(x - column.left, y), -1);
+      other = joint < 0 ? undefined : others.find(({ element }) => element === column.element);
+    }
     return other ? { joint, element: other.element, name: `${other.label} \u00b7 ${other.joints[joint]?.name ?? ''}` } : null;
   }
 

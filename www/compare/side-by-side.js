@@ -8,7 +8,7 @@ import { SideView } from './side-view.js';
 /** @typedef {[top: number, right: number, bottom: number, left: number]} Insets CSS pixels */
 
 /** The stage frames a figure in no less of the picture's width than this. */
-const LEAST = 0.25;
+const LEAST = 0.15;
 /** The place of the turn among the numbers of an actor. */
 const TURN = 7;
 const GAP_PX = 16;
@@ -40,7 +40,8 @@ export class SideBySide {
     watched.observe(ui.root);
     this.#undo.push(
       () => watched.disconnect(),
-      ...(/** @type {const} */ (['time', 'view'])).map((signal) => session.on(signal, () => { for (const view of this.#views.values()) view.time(); })));
+      ...(/** @type {const} */ (['time', 'view'])).map((signal) => session.on(signal, () => { for (const view of this.#views.values()) view.time(); })),
+      session.on('choose', () => this.#light()), () => this.#unselect());
   }
 
   /** The columns that are shown, by the numbers of their clips. */
@@ -79,6 +80,16 @@ export class SideBySide {
     const own = { host: session.host, left: 0, moment: (/** @type {number} */ at) => ({ at }) };
     session.state.columns = shown.flatMap((index) => (index ? this.#views.get(elements[index - 1]) ?? [] : own));
     this.ui.insets.measure();
+  }
+
+  #unselect = () => {};
+
+  /** Lights the chosen joint in the column of its clip. */
+  #light() {
+    const { chosen } = this.ui.session.state;
+    this.#unselect();
+    this.#unselect = /** @type {import('../actors/chosen-clip.js').ChosenClip | null} */ (chosen)?.on('select', () => this.#light()) ?? (() => {});
+    for (const view of this.#views.values()) view.light();
   }
 
   #show() {

@@ -109,8 +109,16 @@ export class SideView {
         for (const [name, value] of Object.entries(own)) stage.set(NAMES.indexOf(/** @type {any} */ (name)), value, value);
       });
       this.#camera = [];
+      this.light();
     }
     this.time();
+  }
+
+  /** Call when another joint is chosen. */
+  light() {
+    const { chosen } = this.session.state;
+    const joint = chosen?.element === this.element ? chosen.highlight : -1;
+    if (this.#full) this.host.change((stage) => stage.set(NAMES.indexOf('highlight'), joint, 0));
   }
 
   /** Call when the time or the player's camera has changed. */

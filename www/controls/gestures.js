@@ -111,7 +111,7 @@ export function listenToGestures(ui) {
       session.playback.seek({ seconds: moment });
       return;
     }
-    const joint = session.host.read((view) => view.pick(x, y), -1);
+    const joint = ownAt({ x, y });
     const other = joint < 0 ? otherAt({ x, y }) : null;
     const twice = event.timeStamp - lastTap < DOUBLE_MS;
     lastTap = twice ? 0 : event.timeStamp;
@@ -130,6 +130,9 @@ export function listenToGestures(ui) {
   /** The moment of the chronophotograph's figure at a point; -1 if there is none. @param {{ x: number, y: number }} point */
   const momentAt = ({ x, y }) => (session.get('moments') ? session.state.moments?.moments[session.host.read((view) => view.pickActor(x, y)[0], -1)] ?? -1 : -1);
 
+  /** The joint of the own clip at a point; -1 if there is none. @param {{ x: number, y: number }} point */
+  const ownAt = ({ x, y }) => (session.state.columns.filter(({ left }) => left <= x).at(-1)?.element ? -1 : session.host.read((view) => view.pick(x, y), -1));
+
   /** The joint of another clip at a point. @param {{ x: number, y: number }} point */
   const otherAt = ({ x, y }) => (session.get('moments') ? null : session.state.chooser?.pick(x, y) ?? null);
 
@@ -143,7 +146,7 @@ export function listenToGestures(ui) {
         ui.label.moment(moment, point);
         return;
       }
-      const joint = session.get('moments') ? -1 : session.host.read((view) => view.pick(point.x, point.y), -1);
+      const joint = session.get('moments') ? -1 : ownAt(point);
       const other = joint < 0 ? otherAt(point) : null;
       if (other) ui.label.write(other.name, point);
       else ui.label.hover(joint, point);

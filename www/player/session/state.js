@@ -14,7 +14,7 @@ import { PER_CLIP, Settings } from '../base/settings.js';
 /** @typedef {import('./load.js').Place} Place */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('../recovery/packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far reading got */
-/** @typedef {{ host: import('../drawing/stage-host.js').StageHost, left: number, moment: (time: number) => { at: number } }} Column a stage that shares the player's picture; left: its left end, CSS pixels; moment: the time of its clip while the player's clock shows `time` */
+/** @typedef {{ host: import('../drawing/stage-host.js').StageHost, left: number, element?: Element, moment: (time: number) => { at: number } }} Column a stage that shares the player's picture; left: its left end, CSS pixels; element: of a clip beside the own one; moment: the time of its clip while the player's clock shows `time` */
 /** @typedef {{ shown: Shown, place: Place, values: Values, plays: boolean }} Before a clip that another one replaced */
 
 /**

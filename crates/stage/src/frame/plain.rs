@@ -230,6 +230,8 @@ fn address<T>(slice: &[T]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::tests::{dressed, walker};
+    use crate::scene::{Actor, When};
 
     /// Names of the fields of a table in `source`, in order.
     fn fields(source: &str, start: &str, end: &str, name: impl Fn(&str) -> Option<String>) -> Vec<String> {
@@ -268,5 +270,45 @@ mod tests {
             size_of::<Uniforms>(),
         ];
         assert_eq!(sizes, [48, 48, 64, 44, 368]);
+    }
+
+    #[test]
+    fn figures_of_a_clip_share_its_skin_and_bones_inside_only_cast_shadows() {
+        let mut scene = Scene::new();
+        scene.set_viewport(800.0, 600.0);
+        scene.show(dressed());
+        let [mut other, mut bare] = [dressed(), walker()].map(|unpacked| {
+            let mut other = Scene::new();
+            other.show(unpacked);
+            other
+        });
+        scene.lend(0, &mut other);
+        scene.lend(1, &mut bare);
+        let at = |clip| Actor { clip, when: When::At(1.0), ..Actor::default() };
+        scene.set_actors(vec![at(0), at(1), at(2), at(0)], None);
+        scene.advance(10.0);
+        let mut frame = PlainFrame::default();
+        frame.draw(&scene, false);
+        let counts = |frame: &PlainFrame| -> Vec<_> {
+            frame
+                .skin_tables
+                .iter()
+                .map(|skin| (skin.number, skin.figures, skin.joint_rows, skin.end_triangle))
+                .collect()
+        };
+        assert_eq!(counts(&frame), [(1, 3, 1, 1), (2, 1, 1, 1)]);
+        assert_eq!((frame.table.skin_count, frame.joints.len()), (2, 4 * SkinJoint::ROW));
+        let apart = frame.skin_tables[1].joints_at - frame.skin_tables[0].joints_at;
+        assert_eq!(apart as usize, 3 * SkinJoint::ROW * size_of::<SkinJoint>());
+        let FrameTable { hidden, bones, casters, .. } = *frame.table;
+        let each = casters / 5;
+        assert_eq!((hidden, casters % 5), (4 * each, 0), "all but the figure without a skin");
+        assert!(bones > hidden && bones < casters);
+        // A clip that leaves takes its skin along.
+        scene.remove_other(0);
+        scene.advance(10.1);
+        frame.draw(&scene, false);
+        assert_eq!(counts(&frame), [(1, 1, 1, 1)]);
+        assert_eq!(frame.skins.len(), 1);
     }
 }

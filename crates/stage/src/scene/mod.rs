@@ -322,4 +322,4 @@ impl Scene {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -8,12 +8,13 @@ use marey::Limits;
 use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{
-    Behaviour, Channels, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source,
+    Behaviour, Channels, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner,
+    SkinParts, Source,
 };
 use marey::pose::boxes;
 
 /// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
-pub(super) fn walker() -> Unpacked {
+pub(crate) fn walker() -> Unpacked {
     walker_to(|i| Vec3::new(0.0, 90.0, i as f32 * 20.0), 21)
 }
 
@@ -48,6 +49,17 @@ pub(super) fn walker_below(root: Option<&str>, place: impl Fn(u16) -> Vec3, fram
     source.channels = vec!["".into(); skeleton.len()];
     let clip = Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source);
     Unpacked { clip, boxes, complete: true, expected_frames: 0 }
+}
+
+/// The walker in a skin: a triangle of hips, head and foot, more than half of the joints.
+pub(crate) fn dressed() -> Unpacked {
+    let mut unpacked = walker();
+    let corners = [(16.0, 45.0, 0), (4.0, 45.0, 1), (10.0, 0.0, 2)];
+    let corners = corners.map(|(x, y, joint)| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, joint)).to_vec();
+    let parts = SkinParts { corners, triangles: vec![[0, 1, 2]], ..SkinParts::default() };
+    let skin = Skin::new("skin", parts, &unpacked.clip.skeleton).unwrap();
+    unpacked.clip.skin = Some(Arc::new(skin));
+    unpacked
 }
 
 pub(super) fn scene() -> Scene {

@@ -1,9 +1,9 @@
 use glam::Vec3;
 
-use super::super::tests::{scene, walker, walker_to};
+use super::super::tests::{dressed, scene, walker, walker_to};
 use super::super::{Scene, View};
 use super::*;
-use marey::look::{Theme, Tint};
+use marey::look::{OPACITY, TINTED, Theme, Tint};
 
 /// A figure in its own colours.
 fn still(moment: f64) -> Actor {
@@ -367,4 +367,34 @@ fn a_clip_follows_a_warp_until_it_is_taken_away() {
     assert_eq!(scene.clock.duration(), 4.5);
     warp(&mut scene, vec![f32::NAN, 1.0]);
     at(&mut scene, 0.0);
+}
+
+#[test]
+fn others_wear_their_skins_in_their_tints() {
+    let mut scene = Scene::new();
+    scene.set_viewport(800.0, 600.0);
+    scene.show(dressed());
+    let mut other = Scene::new();
+    other.show(dressed());
+    scene.lend(0, &mut other);
+    let tint = Tint { colour: [255.0, 0.0, 51.0], share: 1.0, right: 0.5, opacity: 0.4, ..Tint::default() };
+    let ghost = Actor { clip: 0, ..still(1.0) };
+    scene.set_actors(vec![ghost, Actor { clip: 1, tint, ..ghost }], None);
+    scene.advance(10.0);
+    let looks: Vec<_> = scene
+        .drawn()
+        .map(|(_, one)| (one.hidden, one.skin_triangles.len(), one.skin[2].colour, one.skin[2].style as u32))
+        .collect();
+    let plain = Theme::Dark.palette().skin[0];
+    let close = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
+    assert_eq!(looks.len(), 3, "two of one clip, and the other one");
+    for (index, (hidden, triangles, colour, style)) in looks.into_iter().enumerate() {
+        assert!(hidden && triangles == 1);
+        assert!(close(colour, if index < 2 { plain } else { [1.0, 0.0, 0.2] }), "{colour:?}");
+        let wanted = if index < 2 { (0, 255) } else { (TINTED, 102) };
+        assert_eq!((style & TINTED, style / OPACITY), wanted);
+    }
+    scene.set_skin(false);
+    scene.advance(10.1);
+    assert!(scene.drawn().all(|(_, one)| !one.hidden && one.skin.is_empty()));
 }

@@ -13,7 +13,7 @@ impl Camera {
         let [top, right, bottom, left] = self.insets;
         // If controls cover nearly everything, use the whole picture.
         let (width, height) = (self.viewport.x - left - right, self.viewport.y - top - bottom);
-        if width < 0.25 * self.viewport.x || height < 0.25 * self.viewport.y {
+        if width < 0.15 * self.viewport.x || height < 0.25 * self.viewport.y {
             return (0.0, 0.0, self.viewport.x, self.viewport.y);
         }
         (left, top, width, height)
