@@ -81,12 +81,13 @@ const LINE = 'rgb(128 134 148 / .6)';
  */
 export function columnsOf(session) {
   // A column may leave while a film is drawn.
-  return [...session.state.columns].map(({ host, moment }) => {
+  return [...session.state.columns].map((column) => {
+    const { host } = column;
     const isOwn = host === session.host;
     const state = Object.assign(Object.create(session.state), { columns: [] }, isOwn ? {} : { actors: {}, ghosts: [], moments: null, trails: null });
     return {
       session: /** @type {Session} */ (Object.assign(Object.create(session), { host, state })),
-      at: (/** @type {number} */ time) => moment(time).at,
+      at: (/** @type {number} */ time) => column.moment(time).at,
       /** @template {{ camera?: string, controls?: boolean | number[] }} Options @param {Options} options @returns {Options} */
       options: ({ camera, controls, ...rest }) => /** @type {Options} */ (/** @type {unknown} */ ({
         // The texts of cameras with numbers belong to one figure.
