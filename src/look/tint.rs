@@ -28,14 +28,7 @@ impl Tint {
     /// The mixed colours.
     pub fn palette(&self, own: Palette) -> Palette {
         let middle = (1.0 + self.right) * 0.5;
-        let mixed = |colour: [f32; 3], brightness: f32| {
-            let grey = (colour[0] + 2.0 * colour[1] + colour[2]) * 0.25;
-            let mut out = colour;
-            for (value, other) in out.iter_mut().zip(self.colour) {
-                *value = mix(mix(*value, grey, self.greyed), other, self.share) * brightness;
-            }
-            out
-        };
+        let mixed = |colour, brightness| self.mixed(colour, brightness);
         let bones = |colour: [u8; 3], brightness| mixed(colour.map(f32::from), brightness).map(|value| value as u8);
         let skin = |colour: [f32; 3], brightness| {
             mixed(colour.map(|value| value * 255.0), brightness).map(|value| value / 255.0)
@@ -48,6 +41,16 @@ impl Tint {
             tinted: self.share > 0.0,
             opacity: (self.opacity * 255.0) as u8,
         }
+    }
+
+    #[inline(never)]
+    fn mixed(&self, colour: [f32; 3], brightness: f32) -> [f32; 3] {
+        let grey = (colour[0] + 2.0 * colour[1] + colour[2]) * 0.25;
+        let mut out = colour;
+        for (value, other) in out.iter_mut().zip(self.colour) {
+            *value = mix(mix(*value, grey, self.greyed), other, self.share) * brightness;
+        }
+        out
     }
 }
 

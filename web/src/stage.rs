@@ -211,7 +211,7 @@ impl Stage {
         let moved = std::mem::replace(&mut self.last_camera, camera) != camera;
         let mut drew = false;
         if let Some(frame) = self.frame.as_mut().filter(|_| advanced.dirty || self.needs_redraw) {
-            let joints = self.scene.drawn().map(|(_, one)| one.joints.len()).sum::<usize>();
+            let joints = self.scene.drawn().iter().map(|(_, one)| one.joints.len()).sum::<usize>();
             drew = frame.draw(&self.scene, self.simple.unwrap_or(joints > MANY_JOINTS));
             self.needs_redraw = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));

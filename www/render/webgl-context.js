@@ -194,13 +194,12 @@ export class Shared {
   }
 }
 
-/** Sets filter and wrapping of the bound texture. @param {WebGL2RenderingContext} gl @param {number} filter @param {number} wrap */
-export function setSampling(gl, filter, wrap) {
-  const { TEXTURE_2D } = gl;
-  gl.texParameteri(TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
-  gl.texParameteri(TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter === gl.NEAREST ? filter : gl.LINEAR);
-  gl.texParameteri(TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
-  gl.texParameteri(TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
+/** Sets filter and wrapping of the bound texture. @param {WebGL2RenderingContext} gl @param {number} filter @param {number} wrap @param {number} [kind] */
+export function setSampling(gl, filter, wrap, kind = gl.TEXTURE_2D) {
+  gl.texParameteri(kind, gl.TEXTURE_MIN_FILTER, filter);
+  gl.texParameteri(kind, gl.TEXTURE_MAG_FILTER, filter === gl.NEAREST ? filter : gl.LINEAR);
+  gl.texParameteri(kind, gl.TEXTURE_WRAP_S, wrap);
+  gl.texParameteri(kind, gl.TEXTURE_WRAP_T, wrap);
 }
 
 /** Binds a texture to its unit. @param {WebGL2RenderingContext} gl @param {string} name @param {WebGLTexture} texture @param {number} [kind] */

@@ -12,8 +12,10 @@ const ROW = ROW_FLOATS / 4;
 /** The corners, triangles, joints and influences of one skin. */
 export class SkinBuffers {
   /** @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {Table} table */
-  constructor(gl, frame, { cornersAt, cornerCount, trianglesAt, triangleCount, influencesAt, influenceRows }) {
+  constructor(gl, frame, { number, cornersAt, cornerCount, trianglesAt, triangleCount, influencesAt, influenceRows }) {
     this.gl = gl;
+    /** Names the skin. */
+    this.number = number;
     /** A layer for each figure. @type {WebGLTexture | null} */
     this.joints = null;
     this.layers = 0;
@@ -77,9 +79,7 @@ export class SkinBuffers {
       this.layers = figures;
       bind(gl, 'joints', this.joints, kind);
       gl.texStorage3D(kind, 1, gl.RGBA32F, ROW, rows, figures);
-      // The default takes mipmaps, which there are none of.
-      gl.texParameteri(kind, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-      gl.texParameteri(kind, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+      setSampling(gl, gl.NEAREST, gl.CLAMP_TO_EDGE, kind);
     }
     bind(gl, 'joints', /** @type {WebGLTexture} */ (this.joints), kind);
     gl.texSubImage3D(kind, 0, 0, 0, 0, ROW, rows, figures, gl.RGBA, gl.FLOAT, joints);

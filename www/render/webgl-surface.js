@@ -15,8 +15,8 @@ export class WebGlSurface {
   /** Size of the picture on the context's canvas, in pixels. */
   width = 0;
   height = 0;
-  /** By the skin's number. @type {Map<number, SkinBuffers>} */
-  #skins = new Map();
+  /** In the order of the frame. @type {SkinBuffers[]} */
+  #skins = [];
   /** @type {Map<number, import('./webgl-skin.js').Picture>} */
   #sources = new Map();
   /** @type {Pictures | null} */
@@ -80,21 +80,22 @@ export class WebGlSurface {
     shared.drawShadow(table);
     shared.drawStage(this.width, this.height);
     const skins = frame.skins(table);
-    for (const [number, skin] of this.#skins) {
-      if (skins.some((shown) => shown.table.number === number)) continue;
-      skin.free();
-      this.#skins.delete(number);
-    }
-    for (const { table: each } of skins) {
-      let skin = this.#skins.get(each.number);
-      if (!skin) this.#skins.set(each.number, skin = new SkinBuffers(gl, frame, each));
+    skins.forEach(({ table: each }, index) => {
+      if (this.#skins[index]?.number !== each.number) {
+        this.#free(index);
+        this.#skins.push(new SkinBuffers(gl, frame, each));
+      }
       this.#pictures ??= new Pictures(gl, this.#sources);
       shared.use('skin');
-      skin.draw(frame, each, this.#pictures);
-    }
+      this.#skins[index].draw(frame, each, this.#pictures);
+    });
+    this.#free(skins.length);
     shared.drawFigure(table);
     shared.finish(this.width, this.height, table.transparent === 1);
   }
+
+  /** Frees the skins from this one on. @param {number} from */
+  #free(from) { for (const skin of this.#skins.splice(from)) skin.free(); }
 
   /** @param {number} index @param {number} width @param {number} height @param {Uint8Array} levels */
   setPicture(index, width, height, levels) {
@@ -109,12 +110,12 @@ export class WebGlSurface {
 
   /** Forgets the objects of a lost context. */
   drop() {
-    this.#skins.clear();
+    this.#skins = [];
     this.#pictures = null;
   }
 
   close() {
-    for (const skin of this.#skins.values()) skin.free();
+    this.#free(0);
     this.#pictures?.free();
     this.drop();
     this.#sources.clear();

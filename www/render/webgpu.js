@@ -26,7 +26,7 @@ export function open(glue, engine) {
   function surface(canvas) {
     const painter = withPlainErrors(() => new glue.Painter(engine, canvas));
     /** Numbers of the skins that the painter has. @type {number[]} */
-    let known = [];
+    const known = [];
     return {
       draw(frame) {
         const { words, table } = frame.read();
@@ -42,17 +42,19 @@ export function open(glue, engine) {
             hasMeshes = true;
           }
           const skins = frame.skins(table);
-          for (const { words: skin, table: each } of skins) {
-            if (known.includes(each.number)) continue;
+          for (const [index, { words: { length }, table: each }] of skins.entries()) {
+            if (known[index] === each.number) continue;
+            known.length = index;
+            known.push(each.number);
             painter.setSkin(
-              skin,
+              frame.words(table.skinsAt, (index + 1) * length),
               frame.bytes(each.cornersAt, each.cornerCount * CORNER_BYTES),
               frame.bytes(each.trianglesAt, each.triangleCount * TRIANGLE_BYTES),
               frame.bytes(each.influencesAt, each.influenceRows * ROW_BYTES),
               frame.words(each.texturedAt, 3 * each.texturedCount),
             );
           }
-          known = skins.map(({ table: { number } }) => number);
+          known.length = skins.length;
           return painter.draw(
             words,
             frame.words(table.skinsAt, skins.reduce((sum, { words: skin }) => sum + skin.length, 0)),

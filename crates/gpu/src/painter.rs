@@ -24,7 +24,7 @@ pub struct Painter {
     uniforms: wgpu::Buffer,
     frame_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
-    skins: Vec<SkinBuffers>,
+    skins: Vec<Option<SkinBuffers>>,
     pictures: Option<Pictures>,
     screen: Option<Screen>,
 }
@@ -78,13 +78,14 @@ impl Painter {
         }
     }
 
-    /// Uploads another skin, until a picture is drawn without it. `skin` is its table; `corners`, `triangles`, `influences` and
-    /// `textured` are the arrays that this locates; `triangles` has the hidden ones, too.
+    /// Uploads the last of the skins that these tables locate, in place of the one with that number and all later ones. `corners`,
+    /// `triangles`, `influences` and `textured` are the arrays that its table locates; `triangles` has the hidden ones, too.
     #[wasm_bindgen(js_name = setSkin)]
-    pub fn set_skin(&mut self, skin: &[u32], corners: &[u8], triangles: &[u8], influences: &[u8], textured: &[u32]) {
-        let made = skins_of(skin).first();
-        let made = made.and_then(|skin| SkinBuffers::new(&self.gpu, skin, corners, triangles, influences, textured));
-        self.skins.extend(made);
+    pub fn set_skin(&mut self, skins: &[u32], corners: &[u8], triangles: &[u8], influences: &[u8], textured: &[u32]) {
+        if let Some((skin, before)) = skins_of(skins).split_last() {
+            self.skins.truncate(before.len());
+            self.skins.push(SkinBuffers::new(&self.gpu, skin, corners, triangles, influences, textured));
+        }
     }
 
     /// Sets picture number `index` of the skin: sRGB with alpha, rows from the top. `bytes` holds consecutive mipmap levels, each
@@ -146,15 +147,10 @@ impl Painter {
         }
         gpu.queue.write_buffer(&self.uniforms, 0, uniforms);
         let skins = skins_of(skins);
-        self.skins.retain(|skin| skins.iter().any(|table| table.number == skin.number));
-        for table in skins {
-            for skin in &mut self.skins {
-                if skin.number == table.number
-                    && let Some(rest) = skin.pose(gpu, table, joints)
-                {
-                    joints = rest;
-                }
-            }
+        self.skins.truncate(skins.len());
+        for (table, skin) in skins.iter().zip(&mut self.skins) {
+            let Some(skin) = skin else { break };
+            joints = skin.pose(gpu, table, joints).unwrap_or_default();
         }
 
         let FrameTable { casters, bones, instance_count: all, simple_count: simple, .. } = *table;
@@ -189,11 +185,10 @@ impl Painter {
             pass.set_bind_group(1, &shadow.group, &[]);
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
-            for table in skins {
+            for (table, skin) in skins.iter().zip(&self.skins) {
+                let Some(skin) = skin else { break };
                 let pictures = self.pictures.get_or_insert_with(|| Pictures::new(gpu));
-                for skin in self.skins.iter().filter(|skin| skin.number == table.number) {
-                    skin.draw(gpu, &mut pass, table, pictures);
-                }
+                skin.draw(gpu, &mut pass, table, pictures);
             }
             pass.set_vertex_buffer(0, meshes.vertices.slice(..));
             pass.set_index_buffer(meshes.indices.slice(..), wgpu::IndexFormat::Uint16);

@@ -17,8 +17,6 @@ const JOINTS_ROW: usize = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL;
 
 /// The buffers and textures of a skin.
 pub struct SkinBuffers {
-    /// Names the skin.
-    pub number: u32,
     /// First triangle, end, number of the picture.
     textured: Vec<[u32; 3]>,
     corners: wgpu::Buffer,
@@ -44,7 +42,6 @@ impl SkinBuffers {
         let influence_texels = texels(gpu, [INFLUENCES_ROW as u32, table.influence_rows, 1]);
         fill(&gpu.queue, &influence_texels, influences);
         Some(Self {
-            number: table.number,
             textured: textured.as_chunks().0.to_vec(),
             corners: gpu.filled(corners, BufferUsages::VERTEX),
             indices: gpu.filled(triangles, BufferUsages::INDEX),

@@ -1,6 +1,6 @@
 //! The contents of one picture, shared by all renderers.
 
-use crate::scene::Scene;
+use crate::scene::{Figure, Scene};
 use marey::look::{BoneInstance, HIGHLIGHTED, Instances};
 
 use super::mesh::SIMPLE_VERTICES;
@@ -30,13 +30,12 @@ pub struct Drawing {
 
 impl Drawing {
     /// Replaces the contents. `simple`: draws simple bones, without joints between them.
-    pub fn set(&mut self, scene: &Scene, pixel_ratio: f32, simple: bool) {
+    pub fn set(&mut self, scene: &Scene, figures: &[(&Figure, &Instances)], pixel_ratio: f32, simple: bool) {
         self.uniforms = Uniforms::new(&scene.view(), pixel_ratio);
         self.instances.clear();
         let figure = scene.instances();
-        let figures: Vec<&Instances> = scene.drawn().map(|(_, one)| one).collect();
         let (mut bones, mut joints) = (0, 0);
-        for one in &figures {
+        for (_, one) in figures {
             if one.hidden {
                 for list in [&one.bones, &one.joints, &one.solids] {
                     self.instances.extend_from_slice(list);
@@ -47,11 +46,11 @@ impl Drawing {
             }
         }
         self.hidden = self.instances.len() as u32;
-        let figures = || figures.iter().filter(|one| !one.hidden);
+        let bare: Vec<&Instances> = figures.iter().map(|(_, one)| *one).filter(|one| !one.hidden).collect();
         // A figure that is mostly points without bones would become invisible.
         let simple = simple && 2 * bones > joints;
         let step = if simple { bones.div_ceil(MAX_SHADOW_BONES) } else { 1 };
-        for one in figures() {
+        for one in &bare {
             for bones in one.bones.chunks(step.max(1)) {
                 self.instances.extend_from_slice(bones.get(..1).unwrap_or_default());
             }
@@ -64,7 +63,7 @@ impl Drawing {
             let joint = highlighted.and_then(|at| shown.get(at..=at));
             self.instances.extend_from_slice(joint.unwrap_or_default());
         }
-        for one in figures() {
+        for one in &bare {
             if !simple {
                 self.instances.extend_from_slice(&one.joints);
             }
@@ -76,7 +75,7 @@ impl Drawing {
         self.simple = 0;
         if simple {
             self.simple = bones as u32;
-            for one in figures() {
+            for one in &bare {
                 for bone in &one.bones {
                     self.instances.extend_from_slice(&[*bone; SIMPLE_VERTICES]);
                 }

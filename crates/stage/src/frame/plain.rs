@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::scene::{Figure, Scene};
 use bytemuck::{Pod, Zeroable};
-use marey::look::{BoneInstance, SkinJoint};
+use marey::look::{BoneInstance, Instances, SkinJoint};
 use marey::model::{Skin, SkinCorner};
 
 use super::drawing::Drawing;
@@ -119,9 +119,11 @@ pub struct PlainFrame {
 
 /// A skin's data in the layout of textures.
 struct PlainSkin {
-    number: u32,
+    /// What does not change from picture to picture.
+    table: SkinTable,
     skin: Arc<Skin>,
-    influences: Vec<[f32; 4]>,
+    /// Kept, because the table has their address.
+    _influences: Vec<[f32; 4]>,
     textured: Vec<[u32; 3]>,
 }
 
@@ -134,8 +136,9 @@ impl PlainFrame {
     /// Fills the table with a scene's picture. Returns `false` if the canvas has no area.
     pub fn draw(&mut self, scene: &Scene, simple: bool) -> bool {
         let [width, height] = self.pixels.size;
-        self.drawing.set(scene, self.pixels.ratio, simple);
-        self.list_skins(scene);
+        let figures = scene.drawn();
+        self.drawing.set(scene, &figures, self.pixels.ratio, simple);
+        self.list_skins(scene, &figures);
         let Self { drawing, meshes, skin_tables, .. } = self;
         *self.table = FrameTable {
             width,
@@ -163,53 +166,43 @@ impl PlainFrame {
     }
 
     /// Lists the shown skins, each with the joints of all figures that wear it.
-    fn list_skins(&mut self, scene: &Scene) {
+    fn list_skins(&mut self, scene: &Scene, figures: &[(&Figure, &Instances)]) {
         let Self { skins, joints, skin_tables, .. } = self;
-        let of =
-            |figure: &Figure, skin: &Arc<Skin>| figure.clip().skin.as_ref().is_some_and(|one| Arc::ptr_eq(one, skin));
-        skins.retain(|old| scene.clips().any(|figure| of(figure, &old.skin)));
-        skin_tables.clear();
-        joints.clear();
-        for (figure, one) in scene.drawn() {
-            if let Some(skin) = figure.clip().skin.as_ref().filter(|_| !one.skin.is_empty())
-                && !skins.iter().any(|old| Arc::ptr_eq(&old.skin, skin))
-            {
+        for skin in &mut *skins {
+            skin.table.figures = 0;
+        }
+        for (figure, one) in figures {
+            let Some(skin) = figure.clip().skin.as_ref().filter(|_| !one.skin.is_empty()) else { continue };
+            let index = skins.iter().position(|old| Arc::ptr_eq(&old.skin, skin)).unwrap_or(skins.len());
+            if index == skins.len() {
                 self.skin_count += 1;
                 skins.push(PlainSkin::new(skin, self.skin_count));
             }
+            let Some(PlainSkin { table, .. }) = skins.get_mut(index) else { continue };
+            table.figures += 1;
+            table.joint_rows = (one.skin.len() / SkinJoint::ROW) as u32;
+            (table.first_triangle, table.end_triangle) = (one.skin_triangles.start, one.skin_triangles.end);
         }
-        for PlainSkin { number, skin, influences, textured } in skins {
+        skins.retain(|skin| skin.table.figures > 0);
+        joints.clear();
+        skin_tables.clear();
+        let own = scene.figure().and_then(|figure| figure.clip().skin.as_ref());
+        for PlainSkin { table, skin, textured, .. } in &*skins {
+            let mut table = SkinTable { joints_at: (joints.len() * size_of::<SkinJoint>()) as u32, ..*table };
             // Only the pictures of the stage's own clip are loaded.
-            let pictured = scene.figure().is_some_and(|figure| of(figure, skin));
-            let mut table = SkinTable {
-                number: *number,
-                figures: 0,
-                joints_at: joints.len() as u32,
-                joint_rows: 0,
-                influences_at: address(influences),
-                influence_rows: (influences.len() / INFLUENCES_ROW) as u32,
-                corners_at: address::<SkinCorner>(skin.corners()),
-                corner_count: skin.corners().len() as u32,
-                triangles_at: address(skin.triangles()),
-                triangle_count: skin.triangles().len() as u32,
-                first_triangle: 0,
-                end_triangle: 0,
-                textured_at: address(textured),
-                textured_count: if pictured { textured.len() as u32 } else { 0 },
-            };
-            for (_, one) in scene.drawn().filter(|(figure, one)| of(figure, skin) && !one.skin.is_empty()) {
-                joints.extend_from_slice(&one.skin);
-                table.figures += 1;
-                table.joint_rows = (one.skin.len() / SkinJoint::ROW) as u32;
-                (table.first_triangle, table.end_triangle) = (one.skin_triangles.start, one.skin_triangles.end);
+            if own.is_some_and(|own| Arc::ptr_eq(own, skin)) {
+                table.textured_count = textured.len() as u32;
             }
-            if table.figures > 0 {
-                skin_tables.push(table);
+            for (figure, one) in figures {
+                if figure.clip().skin.as_ref().is_some_and(|worn| Arc::ptr_eq(worn, skin)) {
+                    joints.extend_from_slice(&one.skin);
+                }
             }
+            skin_tables.push(table);
         }
         let start = address::<SkinJoint>(joints);
         for table in skin_tables {
-            table.joints_at = start + table.joints_at * size_of::<SkinJoint>() as u32;
+            table.joints_at += start;
         }
     }
 }
@@ -217,8 +210,21 @@ impl PlainFrame {
 impl PlainSkin {
     fn new(skin: &Arc<Skin>, number: u32) -> Self {
         let textured = skin.textured().iter();
-        let textured = textured.map(|one| [one.triangles.start, one.triangles.end, u32::from(one.picture)]).collect();
-        Self { number, influences: influence_rows(skin), textured, skin: skin.clone() }
+        let textured: Vec<_> =
+            textured.map(|one| [one.triangles.start, one.triangles.end, u32::from(one.picture)]).collect();
+        let influences = influence_rows(skin);
+        let table = SkinTable {
+            number,
+            influences_at: address(&influences),
+            influence_rows: (influences.len() / INFLUENCES_ROW) as u32,
+            corners_at: address::<SkinCorner>(skin.corners()),
+            corner_count: skin.corners().len() as u32,
+            triangles_at: address(skin.triangles()),
+            triangle_count: skin.triangles().len() as u32,
+            textured_at: address(&textured),
+            ..SkinTable::default()
+        };
+        Self { table, _influences: influences, textured, skin: skin.clone() }
     }
 }
 

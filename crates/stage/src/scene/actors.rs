@@ -29,6 +29,7 @@ pub(super) const PITCH: f32 = 0.12;
 struct Posed {
     /// Its number among all actors.
     actor: usize,
+    clip: usize,
     instances: Instances,
 }
 
@@ -56,6 +57,11 @@ impl Actors {
     /// Removes the actors.
     pub(super) fn clear(&mut self) {
         self.set(Vec::new(), None);
+    }
+
+    /// Whether the camera frames the actors where they stand.
+    pub(super) fn are_framed(&self) -> bool {
+        self.yaw.is_some()
     }
 
     /// Copies the actors without their poses.
@@ -161,7 +167,7 @@ impl Scene {
             // The lists of the picture before are used again.
             let Some(posed) = drawn.get_mut(count) else { break };
             count += 1;
-            posed.actor = number;
+            (posed.actor, posed.clip) = (number, actor.clip);
             figure.write(moment, interpolation, in_place, &actor.place(), &look, &mut posed.instances);
             boxes.push(box_of(&posed.instances));
         }
@@ -234,19 +240,19 @@ impl Scene {
 
     /// The drawn figures and their instances, the clip's own first, as of the last [`advance`](Self::advance) or
     /// [`settle`](Self::settle).
-    pub fn drawn(&self) -> impl Iterator<Item = (&Figure, &Instances)> {
-        let own = self.figure.as_ref().filter(|_| self.shows_own()).map(|figure| (figure, &self.instances));
-        let others = self.actors.drawn.iter().filter_map(|posed| {
-            let clip = self.actors.all.get(posed.actor)?.clip;
-            let figure = if clip == 0 { self.figure.as_ref() } else { self.other(clip) };
-            Some((figure?, &posed.instances))
-        });
-        own.into_iter().chain(others)
-    }
-
-    /// The clips on the stage, the own one first.
-    pub fn clips(&self) -> impl Iterator<Item = &Figure> {
-        self.figure.iter().chain(self.others.iter().flatten())
+    #[inline(never)]
+    pub fn drawn(&self) -> Vec<(&Figure, &Instances)> {
+        let mut all = Vec::new();
+        if let Some(figure) = self.figure.as_ref().filter(|_| self.shows_own()) {
+            all.push((figure, &self.instances));
+        }
+        for Posed { clip, instances, .. } in &self.actors.drawn {
+            let figure = if *clip == 0 { self.figure.as_ref() } else { self.other(*clip) };
+            if let Some(figure) = figure {
+                all.push((figure, instances));
+            }
+        }
+        all
     }
 
     /// For choosing moments: the figure's height (metres), its facing as a yaw, then x, y, z of its carrier joint on the stage at each of
@@ -270,7 +276,7 @@ impl Scene {
     pub fn pick_actor(&self, x: f32, y: f32, reach: f32) -> Option<(usize, usize)> {
         let view_projection = self.camera.view_projection();
         let mut best = (reach, None);
-        for Posed { actor, instances } in &self.actors.drawn {
+        for Posed { actor, instances, .. } in &self.actors.drawn {
             for (index, joint) in instances.joints.iter().enumerate().filter(|(_, joint)| joint.start_radius > 0.0) {
                 let seen = self.camera.to_screen(&view_projection, joint.end.into());
                 let off = seen.map_or(f32::INFINITY, |at| at.distance(Vec2::new(x, y)));

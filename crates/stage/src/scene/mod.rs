@@ -285,15 +285,16 @@ impl Scene {
         self.ride_viewpoint();
     }
 
-    /// How figures are drawn.
+    /// How figures are drawn: in a chronophotograph as bones.
     fn look(&self) -> FigureLook {
+        let plain = self.actors.are_framed();
         let without_skin = self.figure.as_ref().is_none_or(|figure| figure.clip().skin.is_none());
         FigureLook {
             palette: self.theme.palette(),
             patterns: self.patterns,
             highlighted: self.highlighted,
-            skin: !self.skinless,
-            segments: !self.segmentless,
+            skin: !self.skinless && !plain,
+            segments: !self.segmentless && !plain,
             sites: self.sites.unwrap_or(without_skin),
             bones: self.bones,
         }

@@ -53,8 +53,8 @@ fn figures_stand_where_the_clip_is_at_their_moments_and_all_are_in_the_picture()
 fn colours_are_mixed_and_greyed() {
     let mut scene = scene();
     let palette = Theme::Dark.palette();
-    let left = |scene: &Scene| others(&scene).joints.iter().find(|joint| joint.joint == 2).unwrap().colour;
-    let right = |scene: &Scene| others(&scene).joints.iter().find(|joint| joint.joint == 3).unwrap().colour;
+    let left = |scene: &Scene| others(scene).joints.iter().find(|joint| joint.joint == 2).unwrap().colour;
+    let right = |scene: &Scene| others(scene).joints.iter().find(|joint| joint.joint == 3).unwrap().colour;
     scene.set_actors(vec![still(0.0)], Some(0.0));
     scene.advance(10.0);
     assert_eq!(left(&scene)[..3], palette.left);
@@ -175,7 +175,7 @@ fn playing(clip: usize, start: f64) -> Actor {
 }
 
 fn hips(scene: &Scene, actor: usize) -> Vec3 {
-    others(&scene).joints[4 * actor].end.into()
+    others(scene).joints[4 * actor].end.into()
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn an_actor_holds_leaves_or_loops_beyond_its_clip() {
         scene.set_actors(vec![Actor { when, ..playing(1, 0.0) }], None);
         scene.clock.seek(at);
         scene.advance(10.0);
-        others(&scene).joints.first().map(|joint| (joint.end[0], joint.colour))
+        others(scene).joints.first().map(|joint| (joint.end[0], joint.colour))
     };
     let (_, own) = beyond(&mut scene, Beyond::Holds, 0.5).unwrap();
     let (x, faint) = beyond(&mut scene, Beyond::Holds, 1.5).unwrap();
@@ -354,7 +354,7 @@ fn a_clip_follows_a_warp_until_it_is_taken_away() {
     let at = |scene: &mut Scene, clock: f64| {
         scene.clock.seek(clock);
         scene.advance(10.0);
-        (hips(scene, 0).x, others(&scene).joints[0].colour[3])
+        (hips(scene, 0).x, others(scene).joints[0].colour[3])
     };
     warp(&mut scene, vec![0.5, 1.5, 1.5]);
     assert_eq!(scene.clock.duration(), 2.0, "the own clip's");
@@ -383,6 +383,7 @@ fn others_wear_their_skins_in_their_tints() {
     scene.advance(10.0);
     let looks: Vec<_> = scene
         .drawn()
+        .into_iter()
         .map(|(_, one)| (one.hidden, one.skin_triangles.len(), one.skin[2].colour, one.skin[2].style as u32))
         .collect();
     let plain = Theme::Dark.palette().skin[0];
@@ -394,7 +395,12 @@ fn others_wear_their_skins_in_their_tints() {
         let wanted = if index < 2 { (0, 255) } else { (TINTED, 102) };
         assert_eq!((style & TINTED, style / OPACITY), wanted);
     }
+    let bare = |scene: &Scene| scene.drawn().into_iter().all(|(_, one)| !one.hidden && one.skin.is_empty());
     scene.set_skin(false);
     scene.advance(10.1);
-    assert!(scene.drawn().all(|(_, one)| !one.hidden && one.skin.is_empty()));
+    assert!(bare(&scene));
+    scene.set_skin(true);
+    scene.set_actors(vec![still(0.5)], Some(0.0));
+    scene.advance(10.2);
+    assert!(bare(&scene), "a chronophotograph is one of bones");
 }
