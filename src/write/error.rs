@@ -84,6 +84,11 @@ pub enum WriteError {
         /// The joint's name; empty for the figure's own space.
         joint: String,
     },
+    /// The format has one root, and the clip has several figures.
+    SeveralRoots {
+        /// Number of roots.
+        roots: usize,
+    },
     /// The requested range contains no frame.
     NoFrames,
     /// The result is no valid clip: too many frames, or lengths out of range.
@@ -159,6 +164,7 @@ impl fmt::Display for WriteError {
             Self::Skin { joint } => {
                 write!(f, "the format cannot store how the skin follows `{joint}`")
             }
+            Self::SeveralRoots { roots } => write!(f, "the format has one figure, and this clip has {roots} roots"),
             Self::NoFrames => f.write_str("no frame lies in that range"),
             Self::Build(error) => error.fmt(f),
             Self::BadUnit { metres } => write!(f, "{metres} m is not a unit of length"),

@@ -69,6 +69,57 @@ pub fn npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
     zip.finish()
 }
 
+/// Writes a behaviour as the `.npz` of upc-pymotion (`names`, `offsets`, `parents`, `rotations`, `positions`, `frame_time`), which differs
+/// from [`npz`]: quaternions are w x y z, the root is its own parent, `positions` are relative to the parent, and there are neither end
+/// sites nor sites.
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`], [`WriteError::SeveralRoots`] and [`WriteError::TooLarge`].
+pub fn pymotion_npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
+    let motion = self::behaviour(clip, behaviour)?;
+    let bytes = motion.frame_count() as u64 * clip.skeleton.len() as u64 * 28;
+    if bytes + LARGEST_HEAD > u64::from(u32::MAX) {
+        return Err(WriteError::TooLarge);
+    }
+    let Arrays { rotations, translations, times, frame_time, names, parents, kinds, offsets, .. } =
+        arrays(clip, behaviour)?;
+    let roots = parents.iter().filter(|parent| **parent < 0).count();
+    if roots > 1 {
+        return Err(WriteError::SeveralRoots { roots });
+    }
+    let is_kept: Vec<bool> = kinds.iter().map(|kind| *kind == "joint").collect();
+    // Indices without the joints that are left out; these carry no joints.
+    let mut kept = 0;
+    let own = is_kept.iter().map(|is_kept| {
+        kept += i32::from(*is_kept);
+        kept - 1
+    });
+    let own: Vec<i32> = own.collect();
+    let parent_of =
+        |parent: &i32| usize::try_from(*parent).ok().and_then(|parent| own.get(parent).copied()).unwrap_or(0);
+    let parents: Vec<i32> =
+        parents.iter().zip(&is_kept).filter(|(_, kept)| **kept).map(|(one, _)| parent_of(one)).collect();
+    let names: Vec<String> = names.into_iter().zip(&is_kept).filter(|(_, kept)| **kept).map(|(one, _)| one).collect();
+    let (frames, joints) = (times.len(), names.len());
+    let mut zip = Zip::default();
+    zip.add("names", Array::texts(&names, true))?;
+    zip.add("offsets", Array::numbers("<f4", &[joints, 3], rows(&offsets, &is_kept, [0, 1, 2]), f32::to_le_bytes))?;
+    zip.add("parents", Array::numbers("<i4", &[joints], parents, i32::to_le_bytes))?;
+    let rotations = rows(&rotations, &is_kept, [3, 0, 1, 2]);
+    zip.add("rotations", Array::numbers("<f4", &[frames, joints, 4], rotations, f32::to_le_bytes))?;
+    let positions = rows(&translations, &is_kept, [0, 1, 2]);
+    zip.add("positions", Array::numbers("<f4", &[frames, joints, 3], positions, f32::to_le_bytes))?;
+    zip.add("frame_time", Array::numbers("<f8", &[], vec![frame_time], f64::to_le_bytes))?;
+    zip.finish()
+}
+
+/// The numbers of the joints that are kept, in another order.
+fn rows<const WIDTH: usize>(numbers: &[f32], is_kept: &[bool], order: [usize; WIDTH]) -> Vec<f32> {
+    let joints = numbers.as_chunks::<WIDTH>().0.iter().zip(is_kept.iter().cycle());
+    let kept = joints.filter(|(_, is_kept)| **is_kept);
+    kept.flat_map(|(joint, _)| order.map(|at| joint.get(at).copied().unwrap_or_default())).collect()
+}
+
 /// Bytes reserved for everything that is not per frame.
 const LARGEST_HEAD: u64 = 1 << 28;
 
@@ -182,5 +233,41 @@ mod tests {
         );
         let Array(bytes) = Array::texts(&["a", "\u{e9}x"], true);
         assert!(bytes.ends_with(b"a\0\0\0\0\0\0\0\xe9\0\0\0x\0\0\0"));
+    }
+
+    #[cfg(feature = "arrays")]
+    #[test]
+    fn pymotions_arrays_are_read_as_the_same_motion() {
+        use crate::pose::{Pose, sample_frame, world_matrices};
+
+        let text = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+            JOINT Leg { OFFSET 10 -5 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 0 -40 0 } }
+            JOINT Spine { OFFSET 0 20 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 0 30 0 } } }
+            MOTION Frames: 2 Frame Time: 0.25
+            1 91 2 10 20 30 40 50 60 -10 -20 -30
+            4 95 6 15 25 35 45 55 65 -15 -25 -35";
+        let clip = crate::formats::parse("a.bvh", text, crate::Limits::default()).unwrap();
+        let bytes = pymotion_npz(&clip, 0).unwrap();
+        let back = crate::formats::parse("a.npz", &bytes, crate::Limits::default()).unwrap();
+        let names: Vec<&str> = back.skeleton.names().iter().map(|name| &**name).collect();
+        assert_eq!(names, ["Hips", "Leg", "Spine"], "no end sites");
+        assert_eq!(back.behaviours[0].motion.frame_time(), 0.25);
+        let places = |clip: &Clip, frame: usize| {
+            let mut pose = Pose::rest(&clip.skeleton);
+            sample_frame(&clip.behaviours[0].motion, frame, &mut pose);
+            world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+            let joints = clip
+                .skeleton
+                .kinds()
+                .iter()
+                .zip(&pose.world)
+                .filter(|(kind, _)| **kind == crate::model::JointKind::Joint);
+            joints.map(|(_, world)| world.translation).collect::<Vec<_>>()
+        };
+        for frame in 0..2 {
+            for (a, b) in places(&clip, frame).into_iter().zip(places(&back, frame)) {
+                assert!(a.distance(b) < 1e-4, "{a} and {b} in frame {frame}");
+            }
+        }
     }
 }

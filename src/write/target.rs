@@ -1,12 +1,12 @@
 //! The table of all formats that can be written, and the files of each.
 
-#[cfg(feature = "npz")]
-use super::npz;
 use super::sims::RATE as SIMS_RATE;
 use super::{
     AcclaimOptions, AnimOptions, BvhOptions, CsvOptions, GltfOptions, SkelOptions, WriteError, X3dOptions, amc, anim,
     asf, bvh, csv, even_rate, glb, gltf, skel, x3d,
 };
+#[cfg(feature = "npz")]
+use super::{npz, pymotion_npz};
 use crate::model::{Clip, Motion};
 
 /// A format to write. Formats of two files, a skeleton and a motion, are one target.
@@ -49,6 +49,8 @@ pub struct TargetOptions {
     pub gltf: GltfOptions,
     /// For [`Target::Csv`].
     pub csv: CsvOptions,
+    /// For [`Target::Npz`]: writes the arrays of upc-pymotion instead of Marey's.
+    pub pymotion: bool,
 }
 
 impl Default for TargetOptions {
@@ -61,6 +63,7 @@ impl Default for TargetOptions {
             x3d: X3dOptions::default(),
             gltf: GltfOptions::default(),
             csv: CsvOptions::default(),
+            pymotion: false,
         }
     }
 }
@@ -144,7 +147,7 @@ impl Target {
             Self::Glb => vec![glb(clip, &options.gltf)?],
             Self::Csv => vec![csv(clip, 0, &options.csv)?.into_bytes()],
             #[cfg(feature = "npz")]
-            Self::Npz => vec![npz(clip, 0)?],
+            Self::Npz => vec![if options.pymotion { pymotion_npz(clip, 0) } else { npz(clip, 0) }?],
         })
     }
 }

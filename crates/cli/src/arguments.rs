@@ -210,6 +210,9 @@ pub(super) struct ConvertArguments {
     /// CSV: the columns of each joint
     #[arg(long, value_enum, default_value = "positions")]
     pub(super) columns: Columns,
+    /// NPZ: writes the arrays of upc-pymotion: quaternions w x y z, no end sites
+    #[arg(long)]
+    pub(super) pymotion: bool,
     /// Replaces files that exist already, but never one of those that are read
     #[arg(long)]
     pub(super) force: bool,

@@ -160,6 +160,7 @@ fn target_options(arguments: &ConvertArguments) -> TargetOptions {
     options.bvh.sites = arguments.sites;
     options.gltf.sites = arguments.sites;
     options.gltf.mesh = !arguments.no_mesh;
+    options.pymotion = arguments.pymotion;
     options.csv.positions = arguments.columns != Columns::Rotations;
     options.csv.rotations = arguments.columns != Columns::Positions;
     options
