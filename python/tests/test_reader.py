@@ -70,6 +70,22 @@ class Reader(unittest.TestCase):
 
 
 class Read(Reader):
+    def test_what_an_array_is_can_be_said(self):
+        humanml = FIXTURES / "arrays/humanml.npy"
+        array = np.load(humanml)
+        self.assertEqual(marey.read(humanml).names[0], "pelvis")
+        np.testing.assert_allclose(marey.read(humanml).positions, array, atol=1e-5)
+        self.assertEqual(marey.read(humanml, joints="lafan1").names[0], "Hips")
+        points = marey.read(humanml, joints="points")
+        self.assertTrue((points.parents == -1).all())
+        turned = self.folder / "turned.npy"
+        np.save(turned, np.ascontiguousarray(array.transpose(1, 0, 2)))
+        np.testing.assert_array_equal(marey.read(turned, axes="JF3").positions, marey.read(humanml).positions)
+        with self.assertRaisesRegex(ValueError, "joints takes humanml3d, .*, and is \"human\""):
+            marey.read(humanml, joints="human")
+        with self.assertRaisesRegex(ValueError, "axes takes a letter for each axis"):
+            marey.read(humanml, axes="JJ3")
+
     def test_a_file_becomes_arrays(self):
         motion = marey.read(self.walk)
         self.assertEqual((motion.name, motion.kinds, motion.fps, motion.frames, motion.duration), ("walk", ("joint", "end"), 2, 3, 1))

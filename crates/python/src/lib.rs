@@ -21,7 +21,7 @@ use pyo3::types::PyDict;
 
 use failures::{Failure, Refusal};
 use motion::{clip_of_arrays, fill};
-use options::{Changes, quality};
+use options::{Changes, array_options, quality};
 
 /// All formats of the core, and packed motion.
 fn formats() -> Formats {
@@ -48,7 +48,7 @@ impl Companions {
 
 /// Reads a file, or bytes with a name, and returns the fields of a motion.
 #[pyfunction]
-#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None))]
+#[pyo3(signature = (path, data, companions, *, behaviour = None, fps = None, unit = None, up = None, source_unit = None, source_up = None, joints = None, axes = None))]
 #[allow(clippy::too_many_arguments, reason = "these are arguments of Python, with names")]
 fn read<'py>(
     py: Python<'py>,
@@ -61,11 +61,16 @@ fn read<'py>(
     up: Option<&str>,
     source_unit: Option<&str>,
     source_up: Option<&str>,
+    joints: Option<&str>,
+    axes: Option<&str>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let changes = Changes::new(fps, unit, up, source_unit, source_up)?;
+    let arrays = array_options(joints, axes)?;
     let name = path.to_string_lossy().into_owned();
     let read = py.detach(|| {
-        let clip = read_clip(&path, &name, data.as_deref(), &companions.0)?;
+        let mut companions = companions.0.clone();
+        companions.read_arrays_as(&arrays);
+        let clip = read_clip(&path, &name, data.as_deref(), companions)?;
         changes.apply(&clip, behaviour.as_deref())
     });
     fill(py, read.map_err(|failure| failure.raised(&name))?)
@@ -75,7 +80,7 @@ fn read_clip(
     path: &PathBuf,
     name: &str,
     data: Option<&[u8]>,
-    companions: &marey::formats::Companions,
+    companions: marey::formats::Companions,
 ) -> Result<Clip, Failure> {
     let owned;
     let bytes = match data {
@@ -86,7 +91,7 @@ fn read_clip(
         }
     };
     let size = Some(bytes.len() as u64);
-    let mut parser = Parser::new(name, size, Limits::default()).with_companions(companions.clone());
+    let mut parser = Parser::new(name, size, Limits::default()).with_companions(companions);
     parser.push(bytes)?;
     Ok(parser.finish()?)
 }

@@ -1,6 +1,7 @@
 //! The arguments of Python's functions.
 
 use marey::body::Unit;
+use marey::formats::ArrayOptions;
 use marey::model::{Axis, Clip};
 use marey::write::{Choice, Conversion, Target, arrays, convert};
 use marey_link::Quality;
@@ -89,4 +90,22 @@ pub(crate) fn quality(tier: &str) -> Result<Quality, Failure> {
         "faithful" => Ok(Quality::FAITHFUL),
         _ => Err(Failure::Argument(format!("quality takes 'tiny', 'standard' or 'faithful', and is '{tier}'"))),
     }
+}
+
+/// How arrays are meant.
+pub(crate) fn array_options(joints: Option<&str>, axes: Option<&str>) -> PyResult<ArrayOptions> {
+    let mut options = ArrayOptions::default();
+    if let Some(name) = joints {
+        options = options.with_joints(name).ok_or_else(|| {
+            let known: Vec<&str> =
+                ArrayOptions::tables().map(|(name, ..)| name).chain(["inferred", "points", "rotations"]).collect();
+            PyValueError::new_err(format!("joints takes {}, and is {name:?}", known.join(", ")))
+        })?;
+    }
+    if let Some(letters) = axes {
+        options = options.with_axes(letters).ok_or_else(|| {
+            PyValueError::new_err(format!("axes takes a letter for each axis, such as \"FJ3\", and is {letters:?}"))
+        })?;
+    }
+    Ok(options)
 }

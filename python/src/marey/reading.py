@@ -29,6 +29,8 @@ def read(
     up: Optional[str] = None,
     source_unit: Optional[str] = None,
     source_up: Optional[str] = None,
+    joints: Optional[str] = None,
+    axes: Optional[str] = None,
 ) -> Motion:
     """Reads a file of any format: BVH, Acclaim, The Sims, HAnim, arrays, `.marey`. It needs the reader, `marey[read]`.
 
@@ -44,6 +46,8 @@ def read(
         up: the up axis to turn them to: "y", "z", .. The file's own if None.
         source_unit: the file's unit, where the guess from its figure is wrong.
         source_up: the file's up axis, likewise.
+        joints: of an array, where the guess is wrong: "humanml3d", "smpl", .., "inferred", "points" or "rotations".
+        axes: of an array, a letter for each axis: "FJ3" for frames, joints, coordinates; N clips, B bodies, V all values of a frame.
 
     Returns:
         A `Motion`: positions (frames, joints, 3), rotations (frames, joints, 4) as quaternions x y z w, ..
@@ -63,7 +67,7 @@ def read(
         ...
     marey.errors.ReadError: cut.bvh:1:30: bvh.expected-number: expected three numbers after `OFFSET`, found `x`
     """
-    return _read(_input(file, name), _companions(skeleton), dict(behaviour=behaviour, fps=fps, unit=unit, up=up, source_unit=source_unit, source_up=source_up))
+    return _read(_input(file, name), _companions(skeleton), dict(behaviour=behaviour, fps=fps, unit=unit, up=up, source_unit=source_unit, source_up=source_up, joints=joints, axes=axes))
 
 
 def read_many(
@@ -91,7 +95,7 @@ def read_many(
         raise ValueError(f"errors takes 'raise' or 'return', and is {errors!r}")
     if threads is not None and threads < 1:
         raise ValueError(f"threads takes a number above 0, and is {threads}")
-    unknown = set(options) - {"behaviour", "fps", "unit", "up", "source_unit", "source_up"}
+    unknown = set(options) - {"behaviour", "fps", "unit", "up", "source_unit", "source_up", "joints", "axes"}
     if unknown:
         raise TypeError(f"read_many has no option {sorted(unknown)[0]!r}")
     return _in_order(files, threads or _processors(), errors == "return", _companions(skeleton), options)

@@ -27,6 +27,8 @@ def read(
     up: Optional[str] = None,
     source_unit: Optional[str] = None,
     source_up: Optional[str] = None,
+    joints: Optional[str] = None,
+    axes: Optional[str] = None,
 ) -> Dict[str, Any]:
     """The fields of a `marey.Motion`, with warnings as tuples."""
 
