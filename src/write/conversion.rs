@@ -50,17 +50,14 @@ pub enum Choice {
 pub fn convert(clip: &Clip, target: Target, options: &Conversion) -> Result<(Clip, Vec<Choice>), WriteError> {
     let motion = clip.behaviours.get(options.behaviour.unwrap_or(0)).map(|behaviour| &behaviour.motion);
     let Some(motion) = motion else { return Ok((excerpt(clip, &Excerpt::default())?, Vec::new())) };
-    let mut wanted = Excerpt::default();
-    wanted.behaviour = options.behaviour;
-    wanted.moments = options.moments.clone();
-    wanted.rate = options.rate.or_else(|| target.rate(motion));
+    let rate = options.rate.or_else(|| target.rate(motion));
     let up = options.source_up.or(clip.source.up);
     let seen = survey(&clip.skeleton, motion, up);
     let scale = seen.scale(&clip.source);
     let metres = options.source_metres.unwrap_or(scale.unit.metres() / clip.source.length_factor);
     let is_fixed = target.has_fixed_space();
     let mut choices = Vec::new();
-    if let Some(rate) = wanted.rate.filter(|_| options.rate.is_none() && target.fixed_rate().is_none()) {
+    if let Some(rate) = rate.filter(|_| options.rate.is_none() && target.fixed_rate().is_none()) {
         choices.push(Choice::Rate(rate));
     }
     let unsure = |confidence: Confidence| matches!(confidence, Confidence::Unsure | Confidence::Unknown);
@@ -72,10 +69,15 @@ pub fn convert(clip: &Clip, target: Target, options: &Conversion) -> Result<(Cli
     if is_turned && up.is_none() && unsure(seen.up_guess.confidence) {
         choices.push(Choice::Up(seen.up));
     }
-    wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
-    wanted.metres_per_unit = options.metres_per_unit.filter(|_| target != Target::Skel);
-    wanted.up = options.up;
-    wanted.in_place = if options.in_place { u16::try_from(seen.carrier).ok() } else { None };
+    let wanted = Excerpt {
+        behaviour: options.behaviour,
+        moments: options.moments.clone(),
+        rate,
+        space: Some(Space { metres_per_unit: metres, up: seen.up }),
+        metres_per_unit: options.metres_per_unit.filter(|_| target != Target::Skel),
+        up: options.up,
+        in_place: if options.in_place { u16::try_from(seen.carrier).ok() } else { None },
+    };
     let mut part = excerpt(clip, &wanted)?;
     if options.mirror {
         part = part.mirror()?;
