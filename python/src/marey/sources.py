@@ -11,14 +11,12 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 from .bvh import bvh
 from .kinds import COMPANIONS
 from .motion import Motion
-from .reading import read, shown
+from .reading import shown
 
 #: A larger total makes a notebook slow to open and to save.
 MANY_BYTES = 20_000_000
 #: The skeletons of motions that have none.
 SKELETONS = {".amc": ".asf", ".anim": ".skel"}
-#: Files of NumPy.
-ARRAYS = (".npz", ".npy")
 ADDRESS = re.compile(r"https?://", re.I)
 
 
@@ -155,7 +153,7 @@ def _of_files(items: List[Any], name: Optional[str]) -> Sources:
             addresses["src"] = addresses.pop("skeleton") if "skeleton" in addresses else addresses.pop("skin")
         title = name or re.sub(r"[?#].*", "", addresses["src"]).rstrip("/").rsplit("/", 1)[-1]
         return Sources([], addresses, {}, title, f"{title}: from {addresses['src']}")
-    files = [_playable(*_file(item, name)) for item in items]
+    files = [_file(item, name) for item in items]
     title = name or next((file for file, _ in files if os.path.splitext(file)[1].lower() not in COMPANIONS), files[0][0])
     description = ", ".join(f"{file} ({_size(len(data))})" for file, data in files)
     return Sources(_checked(files), {}, {}, title, description)
@@ -169,19 +167,6 @@ def _check_companions(items: List[Any]) -> None:
         if needed and needed not in extensions:
             file = item[0] if isinstance(item, tuple) else os.fspath(item)
             raise ValueError(f"{file} has no skeleton of its own: show it with its {needed} file, as marey.show([\"..{needed}\", {file!r}])")
-
-
-def _playable(file: str, data: bytes) -> Tuple[str, bytes]:
-    """Arrays as a file that the player reads."""
-    if os.path.splitext(file)[1].lower() not in ARRAYS:
-        return file, data
-    try:
-        motion = read(data, name=file)
-    except ImportError as missing:
-        raise ValueError(
-            f"{file} holds arrays: read them with the compiled reader (pip install \"marey[read]\"), or show them as marey.show(numpy.load({file!r})[\"positions\"], parents)"
-        ) from missing
-    return f"{os.path.splitext(file)[0]}.bvh", shown(motion)
 
 
 def _file(item: Union[str, "os.PathLike[str]", bytes, bytearray, Tuple[str, bytes]], name: Optional[str]) -> Tuple[str, bytes]:
