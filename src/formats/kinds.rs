@@ -122,6 +122,26 @@ const BVH: KindInfo = KindInfo {
 /// The row of BVH, for a program that contains no other rows.
 pub(super) static PLAIN_BVH: KindInfo = BVH;
 
+const NPY: KindInfo =
+    KindInfo { kind: Kind::Npy, extensions: &["npy"], has_bytes: |head, _| head.starts_with(b"\x93NUMPY"), ..ARRAYS };
+/// A zip archive, which names its arrays; in one of no arrays the directory comes first.
+const NPZ: KindInfo = KindInfo {
+    kind: Kind::Npz,
+    extensions: &["npz"],
+    has_bytes: |head, extension| head.starts_with(b"PK\x03\x04") && (extension == "npz" || contains(head, b".npy")),
+    ..ARRAYS
+};
+/// The second byte is the version.
+const PICKLE: KindInfo = KindInfo {
+    kind: Kind::Pickle,
+    shared_extensions: &["pkl", "pickle"],
+    has_bytes: |head, _| matches!(head, [0x80, 2..=5, ..]),
+    ..ARRAYS
+};
+/// The rows of arrays, for a program that contains no other rows.
+#[cfg(feature = "arrays")]
+pub(super) static PLAIN_ARRAYS: [KindInfo; 3] = [NPY, NPZ, PICKLE];
+
 /// All kinds. If two rows could claim a file, the first one gets it.
 pub const KINDS: &[KindInfo] = &[
     KindInfo {
@@ -245,21 +265,9 @@ pub const KINDS: &[KindInfo] = &[
         has_text: |text, extension| text.starts_with(b"{") && (contains(text, b"\"X3D\"") || extension == "x3dj"),
         ..HANIM
     },
-    KindInfo { kind: Kind::Npy, extensions: &["npy"], has_bytes: |head, _| head.starts_with(b"\x93NUMPY"), ..ARRAYS },
-    // A zip archive, which names its arrays; in one of no arrays the directory comes first.
-    KindInfo {
-        kind: Kind::Npz,
-        extensions: &["npz"],
-        has_bytes: |head, extension| head.starts_with(b"PK\x03\x04") && (extension == "npz" || contains(head, b".npy")),
-        ..ARRAYS
-    },
-    // The second byte is the version.
-    KindInfo {
-        kind: Kind::Pickle,
-        shared_extensions: &["pkl", "pickle"],
-        has_bytes: |head, _| matches!(head, [0x80, 2..=5, ..]),
-        ..ARRAYS
-    },
+    NPY,
+    NPZ,
+    PICKLE,
 ];
 
 /// Extensions of the pictures that skins use. Browsers read them, Marey does not.

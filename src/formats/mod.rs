@@ -106,6 +106,8 @@ pub use kinds::{KINDS, Kind, KindInfo, PICTURE_EXTENSIONS, Role};
 pub use parser::Parser;
 pub use registry::{Formats, NewFamily, parse};
 pub use set::{parse_set, parse_set_of};
+#[cfg(feature = "arrays")]
+pub use sniff::is_arrays;
 pub use sniff::{is_plain_bvh, sniff};
 
 pub mod families {

@@ -15,6 +15,8 @@ use super::kinds::Kind;
 use super::parser::{Parser, parse_with};
 #[cfg(feature = "skel")]
 use super::skel;
+#[cfg(feature = "arrays")]
+use super::sniff::recognise_arrays;
 use super::sniff::{recognise, recognise_plain_bvh};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
@@ -52,6 +54,12 @@ impl Formats {
     /// Reads only [plain BVH](super::is_plain_bvh), and recognises no other kind of file. This makes the smallest program.
     pub fn plain_bvh() -> Self {
         Self { families: vec![bvh::family], detector: Detector { recognise: recognise_plain_bvh, gzip: None } }
+    }
+
+    /// Reads only arrays of NumPy, and recognises no other kind of file.
+    #[cfg(feature = "arrays")]
+    pub fn plain_arrays() -> Self {
+        Self { families: vec![arrays::family], detector: Detector { recognise: recognise_arrays, gzip: None } }
     }
 
     /// Adds a family.

@@ -1,6 +1,8 @@
 //! Detects the kind of a file: by content first, then by name.
 
 use super::foreign;
+#[cfg(feature = "arrays")]
+use super::kinds::PLAIN_ARRAYS;
 use super::kinds::{BVH_WORDS, KINDS, Kind, KindInfo, PLAIN_BVH};
 use super::text::{Decoder, Encoding, is_blank};
 use crate::error::{ErrorKind, Location, ParseError};
@@ -25,6 +27,22 @@ pub(super) fn recognise_plain_bvh(name: &str, head: &[u8]) -> Result<&'static Ki
     let message = "this build reads nothing but BVH that starts with HIERARCHY";
     let refusal = || ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(start);
     if is_plain_bvh(name, head) { Ok(&PLAIN_BVH) } else { Err(refusal()) }
+}
+
+/// Whether a file holds arrays of NumPy. For builds that read only arrays: [`sniff`] would make them larger.
+#[cfg(feature = "arrays")]
+pub fn is_arrays(name: &str, head: &[u8]) -> bool {
+    recognise_arrays(name, head).is_ok()
+}
+
+/// Like [`recognise`], for a program that reads nothing but arrays.
+#[cfg(feature = "arrays")]
+pub(super) fn recognise_arrays(name: &str, head: &[u8]) -> Result<&'static KindInfo, ParseError> {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    PLAIN_ARRAYS.iter().find(|info| (info.has_bytes)(head, &extension)).ok_or_else(|| {
+        let message = "this build reads nothing but arrays of NumPy";
+        ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(Location::default())
+    })
 }
 
 /// The kind of a file by its first bytes (a few hundred are enough), or by its extension where the bytes do not tell.
@@ -85,7 +103,7 @@ pub(super) fn recognise(name: &str, head: &[u8]) -> Result<&'static KindInfo, Pa
         return Ok(kind);
     }
     let message = "this is no motion file that Marey knows: it plays BVH, Acclaim (ASF with AMC), The Sims (SKEL with ANIM, \
-                   and the catalogues CMX and BCF) and HAnim (X3D and VRML)";
+                   and the catalogues CMX and BCF), HAnim (X3D and VRML) and arrays of NumPy";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)

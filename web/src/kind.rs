@@ -1,7 +1,7 @@
 //! Which module reads a file.
 
 use marey::formats::Formats;
-#[cfg(any(feature = "mocap", feature = "hanim", feature = "arrays"))]
+#[cfg(any(feature = "mocap", feature = "hanim"))]
 use marey::formats::families;
 use wasm_bindgen::prelude::*;
 
@@ -12,7 +12,7 @@ pub(crate) fn formats() -> Formats {
     #[cfg(feature = "hanim")]
     return Formats::none().with(families::hanim).with_gzip();
     #[cfg(feature = "arrays")]
-    return Formats::none().with(families::arrays);
+    return Formats::plain_arrays();
     #[cfg(feature = "stage")]
     return Formats::plain_bvh();
 }
@@ -27,8 +27,15 @@ pub fn is_bvh(name: &str, head: &[u8]) -> bool {
 
 /// Like `is_bvh`, in the modules that recognize every format but contain only some readers. A file that no module reads gets the
 /// same message from each of them.
-#[cfg(any(feature = "mocap", feature = "hanim", feature = "arrays"))]
+#[cfg(any(feature = "mocap", feature = "hanim"))]
 #[wasm_bindgen]
 pub fn reads(name: &str, head: &[u8]) -> bool {
     formats().reads(name, head)
+}
+
+/// Like `is_bvh`, in the module that reads arrays.
+#[cfg(feature = "arrays")]
+#[wasm_bindgen]
+pub fn reads(name: &str, head: &[u8]) -> bool {
+    marey::formats::is_arrays(name, head)
 }
