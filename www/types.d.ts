@@ -508,8 +508,8 @@ export interface CompareGlue {
   default: ReaderGlue['default'];
   addClip(packets: Uint8Array, options: ComparedOptions): number;
   removeClip(clip: number): void;
-  /** When each foot comes down on the ground, seconds. */
-  touchDowns(clip: number): { left: Float64Array, right: Float64Array };
+  /** When each foot comes down on the ground, seconds, and the length of the legs in metres by the file's own unit; 0 without legs. */
+  touchDowns(clip: number): { left: Float64Array, right: Float64Array, legs: number };
   commonJoints(a: number, b: number): CommonJoints;
   /** Seconds from the start of `a` to that of `b`; undefined if no offset is better than others. */
   bestOffset(a: number, b: number): { offset: number, correlation: number } | undefined;

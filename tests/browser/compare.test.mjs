@@ -54,6 +54,19 @@ scene('each clip has a lane on the timeline’s scale, and the difference its me
   assert.equal(await player.text('.difference .mean'), 'mean 0.0 mm');
 });
 
+scene('figures of different sizes are compared with legs of one length', { ...DESK, path: page('scaled', '<marey-clip src="/walker.bvh" label="twice" unit="0.02"></marey-clip>') }, async ({ player }) => {
+  await measured(player);
+  await player.root.getByRole('combobox', { name: 'Distances' }).selectOption('At the root');
+  const mean = () => player.text('.difference .mean');
+  assert.match(await mean(), /^mean \d\d+ cm$/);
+  await player.find('.align-opener').click();
+  const scaled = player.root.getByRole('checkbox', { name: 'Same leg length' });
+  await scaled.check();
+  await until('both are as large', async () => await mean() === 'mean 0.0 mm');
+  await scaled.uncheck();
+  await until('each has its own size', async () => /^mean \d\d+ cm$/.test(await mean()));
+});
+
 scene('along a warp in time the other figure follows the pace of the first', { ...DESK, path: page('pace', '<marey-clip src="/beside.bvh" label="slow" speed="0.5"></marey-clip>'), at: 1.25 }, async ({ player }) => {
   await measured(player);
   await player.button('Details').click();

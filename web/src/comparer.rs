@@ -22,7 +22,7 @@ struct Held {
     clip: Clip,
     behaviour: usize,
     survey: Survey,
-    /// The visitor's unit: metres per unit of the clip's positions.
+    /// The visitor's unit: metres per unit of the file.
     metres: Option<f64>,
 }
 
@@ -31,7 +31,7 @@ impl Held {
         let subject = Subject::surveyed(&self.clip, self.behaviour, self.survey.clone())?;
         let up = subject.up();
         Ok(match self.metres {
-            Some(metres) => subject.with_space(metres, up),
+            Some(metres) => subject.with_space(metres / self.clip.source.length_factor, up),
             None => subject,
         })
     }
@@ -74,7 +74,8 @@ pub fn remove_clip(clip: usize) {
     });
 }
 
-/// When the left and when the right foot comes down on the ground: seconds.
+/// When the left and when the right foot comes down on the ground, seconds, and the length of the legs by the file's own unit, or the
+/// guessed one, metres; 0 without legs that are recognised.
 #[wasm_bindgen(js_name = touchDowns, unchecked_return_type = "any")]
 pub fn touch_downs(clip: usize) -> Result<Object, Error> {
     with_clips(clip, clip, |held, _| {
@@ -83,6 +84,8 @@ pub fn touch_downs(clip: usize) -> Result<Object, Error> {
         let found = body::touch_downs(&clip.skeleton, motion, survey);
         let sides = sides(&clip.skeleton);
         let out = Object::new();
+        let metres = survey.scale(&clip.source).unit.metres() / clip.source.length_factor;
+        set(&out, "legs", survey.parts.legs.map_or(0.0, |legs| f64::from(legs.length)) * metres);
         for (name, side) in [("left", Side::Left), ("right", Side::Right)] {
             let own = found.iter().filter(|contact| sides.get(contact.joint) == Some(&side));
             set(&out, name, Float64Array::from(own.map(|contact| contact.time).collect::<Vec<_>>().as_slice()));

@@ -24,6 +24,8 @@ export class OtherClip {
   error = null;
   /** Its moments at every step of the clock, which it follows in place of its offset and speed. @type {{ step: number, moments: Float32Array } | null} */
   warp = null;
+  /** Factor of its size on the stage. */
+  scale = 1;
   #begun = false;
   /** A stage of its own, which has the clip while calls act on it; of this instance. @type {WasmStage | null} */
   #side = null;
@@ -126,9 +128,23 @@ export class OtherClip {
     return this.warp?.moments[Math.min(Math.round(time / this.warp.step), this.warp.moments.length - 1)];
   }
 
+  /** The unit in which the stage shows it, metres; 0: the file's own, or the guess. */
+  get unit() {
+    const { reading: { unit }, scale } = this;
+    return scale === 1 ? unit : (unit || this.info?.unit.metres || 0) * scale;
+  }
+
+  /** Shows it larger or smaller than its file says. @param {number} scale */
+  setScale(scale) {
+    if (scale === this.scale) return;
+    this.scale = scale;
+    this.apply();
+    this.changed();
+  }
+
   /** Applies how its file is to be read, and its warp. */
   apply() {
-    const { unit, up, frameTime, positions } = this.reading;
+    const { reading: { up, frameTime, positions }, unit } = this;
     /** @param {'behaviour' | 'unit' | 'up' | 'frameTime' | 'positions'} name @param {number} value */
     const set = (name, value) => this.host.change((stage) => stage.set(NAMES.indexOf(name), value, 0));
     set('behaviour', this.behaviour);

@@ -31,6 +31,8 @@ export class Comparison {
   #undo = /** @type {(() => void)[]} */ ([]);
   /** What is measured for each clip, by its element; the player itself stands for its own clip. @type {Map<Element, { key: string, load: object, measured: Measured }>} */
   #sources = new Map();
+  /** Lengths of legs by what was read, metres; 0 for figures without legs. @type {WeakMap<object, number>} */
+  #legs = new WeakMap();
   /** When the feet of measured clips come down. @type {WeakMap<Measured, { left: Float64Array, right: Float64Array }>} */
   #feet = new WeakMap();
   /** The last request to measure. */
@@ -59,7 +61,7 @@ export class Comparison {
     /** @type {CompareState} */
     this.state = {
       clips: [], clock: [0, 1], solo: null, side: false, time: 0,
-      alignment: { place: session.get('inPlace') ? 'hips' : 'world', facing: false, start: 'own' },
+      alignment: { place: session.get('inPlace') ? 'hips' : 'world', facing: false, scaled: false, start: 'own' },
       difference: { state: 'measuring', other: 1, kind: session.get('inPlace') ? 1 : 0, compared: null, pairs: [], joints: [] },
     };
     const { compare } = actors;
@@ -109,6 +111,7 @@ export class Comparison {
     const others = this.#others;
     if (!info || !others.length) return;
     for (const element of others) this.#meet(element);
+    this.#scale();
     const base = this.#dragging ? state.clips[0].offset : 0;
     const behaviour = info.behaviours[session.get('behaviour')];
     const frameTime = playback.frameTime || info.frameTime;
@@ -129,6 +132,19 @@ export class Comparison {
     this.#measure(sources);
     this.#show();
     this.#showDifference();
+  }
+
+  /** Makes the legs of other figures as long as those of the own one, or gives them their own size again. */
+  #scale() {
+    const { session, state: { alignment: { scaled } } } = this;
+    /** @param {object | null | undefined} load @param {import('../types.d.ts').ClipInfo | null} info @param {number} unit the visitor's */
+    const legsOf = (load, info, unit) => ((load && this.#legs.get(load)) || 0) * (unit && info ? unit / info.unit.metres : 1);
+    const own = legsOf(session.shown, session.info, session.get('unit'));
+    for (const { clip } of this.#others) {
+      if (!clip) continue;
+      const other = legsOf(clip.load, clip.info, clip.reading.unit);
+      clip.setScale(scaled && own > 0 && other > 0 ? own / other : 1);
+    }
   }
 
   /** Notes where a clip is when it comes. One that the visitor has chosen is brought to the hips of the first. @param {MareyClip} element */
@@ -186,7 +202,7 @@ export class Comparison {
       const { reading } = clip;
       // A clip that plays faster is measured as one with a higher rate.
       const time = (reading.frameTime || (speed === 1 ? 0 : element.info?.frameTime ?? 0)) / Math.abs(speed);
-      return this.#source(element, clip.load, optionsOf({ ...reading, behaviour: clip.behaviour, frameTime: time }));
+      return this.#source(element, clip.load, optionsOf({ ...reading, unit: clip.unit, behaviour: clip.behaviour, frameTime: time }));
     })];
   }
 
@@ -198,16 +214,17 @@ export class Comparison {
     if (found?.key !== key || found.load !== load) {
       found = { key, load, measured: { packets: () => packetsOf({ shown: load }, new AbortController().signal), options } };
       this.#sources.set(element, found);
-      this.#findFeet(found.measured);
+      this.#findFeet(found.measured, load);
     }
     return found.measured;
   }
 
-  /** @param {Measured} measured */
-  async #findFeet(measured) {
+  /** @param {Measured} measured @param {object} load what was read */
+  async #findFeet(measured, load) {
     const feet = await this.#measures.touchDowns(measured).catch(() => null);
     if (!feet) return;
     this.#feet.set(measured, feet);
+    this.#legs.set(load, feet.legs);
     this.update();
   }
 
@@ -352,6 +369,8 @@ export class Comparison {
     const { place, facing, start } = state.alignment;
     const others = this.#others;
     session.element.toggleAttribute('in-place', place === 'hips');
+    if (alignment.scaled) this.#tellOfLegs();
+    this.#scale();
     // Where the figures stand does not matter to hips in one place.
     if (alignment.place) state.difference.kind = place === 'hips' ? 1 : 0;
     if (alignment.facing !== undefined || alignment.place) {
@@ -366,6 +385,12 @@ export class Comparison {
     if (place === 'joint') await this.#placeAtJoint();
     else this.#place(place);
     this.update();
+  }
+
+  /** Tells if a figure has no legs by which it could be scaled. */
+  #tellOfLegs() {
+    const loads = [this.session.shown, ...this.#others.map(({ clip }) => clip?.load)];
+    if (loads.some((load) => load && this.#legs.get(load) === 0)) this.session.say(V.noLegs);
   }
 
   /** @param {Alignment['start']} start */

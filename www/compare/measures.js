@@ -70,7 +70,7 @@ export class Measures {
   /** Three distances for each pair of joints, in millimetres. @param {Measured} a @param {Measured} b @param {number} time of `a` @param {number} other of `b` @returns {Promise<Float32Array>} */
   distances(a, b, time, other) { return this.#pair('distancesAt', a, b, time, other); }
 
-  /** When each foot comes down, in seconds. @param {Measured} clip @returns {Promise<{ left: Float64Array, right: Float64Array }>} */
+  /** When each foot comes down, in seconds, and the length of the legs. @param {Measured} clip @returns {Promise<{ left: Float64Array, right: Float64Array, legs: number }>} */
   async touchDowns(clip) { return this.#call('touchDowns', [await this.#number(clip)]); }
 
   /**

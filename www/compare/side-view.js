@@ -98,9 +98,9 @@ export class SideView {
       return;
     }
     if (!clip) return;
-    const { frameTime, positions, unit, up } = clip.reading;
+    const { reading: { frameTime, positions, up }, unit } = clip;
     const { highlight: _, range: __, ...values } = session.settings.values;
-    const settings = JSON.stringify([values, clip.reading]);
+    const settings = JSON.stringify([values, clip.reading, unit]);
     if (settings !== this.#settings) {
       this.#settings = settings;
       host.change((stage) => {

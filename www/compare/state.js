@@ -18,6 +18,7 @@
  * @typedef {object} Alignment
  * @property {'world' | 'hips' | 'contact' | 'joint'} place
  * @property {boolean} facing
+ * @property {boolean} scaled other figures are as large as makes their legs as long as those of the first
  * @property {'zero' | 'match' | 'contact' | 'own' | 'warp'} start
  * @property {number | null} [match] of the best match: the correlation of the clip that fits least, from -1 to 1; null if none was found
  */
@@ -64,8 +65,8 @@ const MEASURES = ['', 'root-relative', 'rigid'];
  * How the clips are compared, for a link: what is not the default, words with commas.
  * @param {CompareState} state
  */
-export const linkOf = ({ alignment: { place, facing, start }, difference: { kind }, side }) => [
-  side && 'side', place !== 'world' && `at-${place}`, facing && 'facing', start !== 'own' && `from-${start}`, MEASURES[kind],
+export const linkOf = ({ alignment: { place, facing, scaled, start }, difference: { kind }, side }) => [
+  side && 'side', place !== 'world' && `at-${place}`, facing && 'facing', scaled && 'scaled', start !== 'own' && `from-${start}`, MEASURES[kind],
 ].filter(Boolean).join(',');
 
 /**
@@ -78,6 +79,7 @@ export function takeLink({ alignment, difference }, text) {
   alignment.place = /** @type {Alignment['place'] | undefined} */ (after('at-', ['hips', 'contact', 'joint'])) ?? alignment.place;
   alignment.start = /** @type {Alignment['start'] | undefined} */ (after('from-', ['zero', 'match', 'contact', 'warp'])) ?? alignment.start;
   alignment.facing ||= words.includes('facing');
+  alignment.scaled ||= words.includes('scaled');
   difference.kind = /** @type {0 | 1 | 2} */ (Math.max(difference.kind, MEASURES.findIndex((word) => word && words.includes(word))));
 }
 

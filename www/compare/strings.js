@@ -48,6 +48,9 @@ export const V = words('compare', {
   /** Said if there is no such joint. */
   selectJoint: 'Select a joint that both clips have',
   facing: 'Same direction',
+  scaled: 'Same leg length',
+  /** Said if a figure has no legs to scale by. */
+  noLegs: 'Only figures with legs are scaled',
   start: 'Start',
   startChoices: { zero: 'Together', match: 'Best match', contact: 'First contact of the left foot', own: 'Own', warp: 'Warp in time' },
 
