@@ -18,6 +18,7 @@
 //! | have the joints' places in a frame | [`Clip::positions`](model::Clip::positions), [`Clip::world_matrices`](model::Clip::world_matrices) |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
+//! | measure distances, angles, heights and speeds of joints | [`mod@measure`] |
 //! | measure how two motions differ | [`compare`] |
 //! | draw several moments in one picture, for paper | [`picture`] |
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample), [`Clip::mirror`](model::Clip::mirror) |
@@ -120,6 +121,7 @@ mod error;
 mod euler;
 pub mod formats;
 pub mod look;
+pub mod measure;
 pub mod model;
 pub mod picture;
 pub mod pose;

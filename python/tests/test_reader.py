@@ -1,6 +1,7 @@
 """The compiled reader: every format, wrong files, other processes. Skipped where the reader is not installed."""
 
 import doctest
+import json
 import os
 import pickle
 import subprocess
@@ -188,6 +189,40 @@ class Read(Reader):
                 self.assertEqual(set(loaded.files), set(arrays))
                 for key, wanted in arrays.items():
                     np.testing.assert_array_equal(loaded[key], wanted, f"{name}: {key}")
+
+    @unittest.skipUnless(PROGRAM, "MAREY_PROGRAM names no program")
+    def test_measures_of_the_program_are_those_of_numpy(self):
+        files = [self.fixture("bvh/six_orders.bvh"), self.fixture("hanim/arm.wrl")]
+        if CORPUS:
+            files += sorted(Path(CORPUS, "corpus/bvh").glob("*.bvh"))
+        checked = 0
+        for path in files:
+            motion = marey.read(path, source_unit="m", source_up="y", unit="m", up="y")
+            joints = [index for index, kind in enumerate(motion.kinds) if kind == "joint"][:3]
+            if len(joints) < 3 or motion.frames < 3 or any("," in motion.names[joint] for joint in joints):
+                continue
+            a, b, c = (motion.names[joint] for joint in joints)
+            asked = ["--distance", f"{a},{b}", "--angle", f"{a},{b},{c}", "--vertical", f"{a},{c}", "--speed", c]
+            done = subprocess.run([PROGRAM, "measure", "--format", "json", "--source-unit", "m", "--source-up", "y", *asked, path], check=True, capture_output=True)
+            [measured] = json.loads(done.stdout)
+            distance, angle, vertical, speed = (np.array(each["values"], float) for each in measured["measures"])
+            p, q, r = (motion.positions[:, joint].astype(float) for joint in joints)
+            norm = lambda v: np.linalg.norm(v, axis=-1)
+            near = lambda found, wanted, scale: np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5 * scale, err_msg=str(path))
+            size = np.ptp(motion.positions.reshape(-1, 3), axis=0).max() + norm(motion.positions).max()
+            near(distance, norm(p - q), size)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                cosine = ((p - q) * (r - q)).sum(-1) / (norm(p - q) * norm(r - q))
+                upright = (r - p)[:, 1] / norm(r - p)
+            # The cosine says little of angles near 0 and 180.
+            clear = np.abs(cosine) < 0.99
+            near(angle[clear], np.degrees(np.arccos(cosine[clear])), 180)
+            clear = np.abs(upright) < 0.99
+            near(vertical[clear], np.degrees(np.arccos(upright[clear])), 180)
+            if np.allclose(np.diff(motion.times), motion.frame_time):
+                near(speed, norm(np.gradient(r, motion.frame_time, axis=0)), size / motion.frame_time)
+            checked += 1
+        self.assertGreater(checked, 11 if CORPUS else 0)
 
     @unittest.skipUnless(CORPUS, "no corpus (MAREY_CORPUS)")
     def test_every_odd_file_of_the_corpus_is_read(self):

@@ -26,12 +26,37 @@ pub struct TouchDown {
     pub joint: usize,
 }
 
-/// The touch-downs of both feet, in order of time. Empty if the body has no legs that are recognised. A foot that stands on the ground
-/// from the start does not come down.
+/// A foot stands on the ground.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stance {
+    /// The ankle.
+    pub joint: usize,
+    /// Seconds in the motion's time.
+    pub from: f64,
+    /// The last moment on the ground, seconds.
+    pub to: f64,
+}
+
+/// When each foot stands on the ground, in order of time. Empty if the body has no legs that are recognised.
 ///
 /// A foot is on the ground while one of its joints rests and none is high. Heights count from where the foot is lowest in a tenth of
 /// the poses, so that stairs and slopes are not recognised.
+pub fn stances(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<Stance> {
+    contacts_of(skeleton, motion, survey).into_iter().map(|(stance, _)| stance).collect()
+}
+
+/// The touch-downs of both feet, in order of time. Empty if the body has no legs that are recognised. A foot that stands on the ground
+/// from the start does not come down. [`stances`] says what is on the ground.
 pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<TouchDown> {
+    let contacts = contacts_of(skeleton, motion, survey).into_iter();
+    contacts
+        .filter(|(_, comes)| *comes)
+        .map(|(Stance { joint, from, .. }, _)| TouchDown { time: from, joint })
+        .collect()
+}
+
+/// The stances of both feet, and whether the foot comes down for it.
+fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<(Stance, bool)> {
     let Some(legs) = survey.parts.legs else { return Vec::new() };
     let steps = ((motion.duration() * RATE) as usize).min(MOST);
     if steps < 2 {
@@ -47,12 +72,14 @@ pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec
         let foot: Vec<usize> =
             (0..skeleton.len()).filter(|joint| *joint == ankle || feet.get(*joint) == Some(&(leg + 1))).collect();
         let grounded = on_ground(&poses, &foot, up, tall, between as f32);
+        let noise = (NOISE / between) as usize;
+        let time = |step: usize| moments.get(step).copied().unwrap_or(0.0);
         all.extend(
-            starts(&grounded, (NOISE / between) as usize)
-                .map(|step| TouchDown { time: moments.get(step).copied().unwrap_or(0.0), joint: ankle }),
+            contacts(&grounded, noise)
+                .map(|(start, end)| (Stance { joint: ankle, from: time(start), to: time(end) }, start > noise)),
         );
     }
-    all.sort_by(|a, b| a.time.total_cmp(&b.time));
+    all.sort_by(|(a, _), (b, _)| a.from.total_cmp(&b.from));
     all
 }
 
@@ -84,8 +111,8 @@ fn tenth(values: &[f32]) -> f32 {
     sorted.get(values.len() / 10).copied().unwrap_or(0.0)
 }
 
-/// The first step of each contact, without contacts and gaps of at most `noise` steps, and without what is on the ground from the start.
-fn starts(grounded: &[bool], noise: usize) -> impl Iterator<Item = usize> {
+/// The first and the last step of each contact, without contacts and gaps of at most `noise` steps.
+fn contacts(grounded: &[bool], noise: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut contacts: Vec<(usize, usize)> = Vec::new();
     for (step, _) in grounded.iter().enumerate().filter(|(_, on)| **on) {
         match contacts.last_mut() {
@@ -93,7 +120,7 @@ fn starts(grounded: &[bool], noise: usize) -> impl Iterator<Item = usize> {
             _ => contacts.push((step, step)),
         }
     }
-    contacts.into_iter().filter(move |(start, end)| *start > noise && end - start >= noise).map(|(start, _)| start)
+    contacts.into_iter().filter(move |(start, end)| end - start >= noise)
 }
 
 #[cfg(test)]
@@ -103,11 +130,10 @@ mod tests {
     #[test]
     fn noise_makes_no_contact_and_ends_none() {
         let steps =
-            |text: &str| starts(&text.bytes().map(|one| one == b'#').collect::<Vec<_>>(), 2).collect::<Vec<_>>();
-        assert_eq!(steps("###...####"), [6]);
-        assert_eq!(steps(".####......"), [0_usize; 0], "from the start, which is noisy");
-        assert_eq!(steps("...####.####...."), [3], "a short gap");
-        assert_eq!(steps("...##....####"), [9], "a short contact");
-        assert_eq!(steps(""), [0_usize; 0]);
+            |text: &str| contacts(&text.bytes().map(|one| one == b'#').collect::<Vec<_>>(), 2).collect::<Vec<_>>();
+        assert_eq!(steps("###...####"), [(0, 2), (6, 9)]);
+        assert_eq!(steps("...####.####...."), [(3, 11)], "a short gap");
+        assert_eq!(steps("...##....####"), [(9, 12)], "a short contact");
+        assert_eq!(steps(""), []);
     }
 }

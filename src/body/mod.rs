@@ -20,10 +20,11 @@ mod ties;
 mod unit;
 mod up;
 
-pub use contacts::{TouchDown, touch_downs};
+pub use contacts::{Stance, TouchDown, stances, touch_downs};
 pub use hands::{BoneOf, hand_bones};
 pub(crate) use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};
+pub(crate) use names::key as key_of_name;
 pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
 pub use placement::Placement;

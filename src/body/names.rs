@@ -42,7 +42,7 @@ pub(super) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
 }
 
 /// The part of a joint's name that is compared: lower-case letters and digits after the last colon.
-pub(super) fn key(name: &str) -> Vec<u8> {
+pub(crate) fn key(name: &str) -> Vec<u8> {
     let own = name.bytes().rposition(|letter| letter == b':').map_or(0, |colon| colon + 1);
     name.bytes().skip(own).filter(u8::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
 }

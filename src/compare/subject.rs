@@ -88,9 +88,14 @@ impl<'a> Subject<'a> {
         self.up
     }
 
+    /// The motion.
+    pub fn motion(&self) -> &'a Motion {
+        self.motion
+    }
+
     /// Positions of some joints, moment after moment.
     pub(super) fn places(&'a self, joints: Vec<usize>) -> Places<'a> {
-        Places { subject: self, pose: Pose::rest(self.skeleton), joints }
+        Places::new(self, joints)
     }
 
     /// A point of the file's space in metres, with +Y up. Axes change places, so nothing is rounded.
@@ -113,15 +118,19 @@ fn motion_of(clip: &Clip, behaviour: usize) -> Result<&Motion, CompareError> {
 }
 
 /// Poses a motion again and again without allocating.
-pub(super) struct Places<'a> {
+pub(crate) struct Places<'a> {
     subject: &'a Subject<'a>,
     pose: Pose,
     joints: Vec<usize>,
 }
 
-impl Places<'_> {
+impl<'a> Places<'a> {
+    pub(crate) fn new(subject: &'a Subject<'a>, joints: Vec<usize>) -> Self {
+        Self { subject, pose: Pose::rest(subject.skeleton), joints }
+    }
+
     /// The joints' positions at a moment (seconds), in their order: metres, +Y up. Replaces what `points` holds.
-    pub(super) fn at(&mut self, seconds: f64, points: &mut Vec<DVec3>) {
+    pub(crate) fn at(&mut self, seconds: f64, points: &mut Vec<DVec3>) {
         let Self { subject, pose, joints } = self;
         sample(subject.motion, seconds, Interpolation::Linear, pose);
         world_matrices(subject.skeleton, Affine3A::IDENTITY, pose);

@@ -22,7 +22,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 12] = [
+pub(super) const EXAMPLES: [(&str, &str); 13] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -31,6 +31,10 @@ pub(super) const EXAMPLES: [(&str, &str); 12] = [
     ("marey convert --format glb motions/ out/", "Converts all motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
     ("marey compare --offset best captured.bvh estimated.bvh", "How far the joints of two motions are from each other"),
+    (
+        "marey measure --angle \"left thigh,left knee,left foot\" --contacts walk.bvh",
+        "The angle of the knee, and when feet are on the ground",
+    ),
     ("marey picture --moments 12 walk.bvh walk.svg", "Draws 12 moments of a motion in one picture, for paper"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
@@ -72,6 +76,12 @@ pub(super) enum Command {
     /// pairs by name, or else by their place in the body. Units and up axes may differ. A is the reference: its frames and its clock
     /// count.
     Compare(CompareArguments),
+    /// Measures distances, angles, heights and speeds in each frame, and when feet stand on the ground
+    ///
+    /// Prints a row for each frame. Joints are named as in the file, or in another spelling: `left knee` is `mixamorig:LeftKnee`. Lengths
+    /// are in metres, by the unit that the file states or that is guessed from its figure; angles in degrees; speeds in metres a
+    /// second. Several motions are one table, with the file in the first column.
+    Measure(MeasureArguments),
     /// Draws several moments of a motion in one picture, as SVG
     ///
     /// A chronophotograph for paper: opaque figures from the side, so that the motion goes to the right, with their times, the path of the
@@ -345,6 +355,55 @@ pub(super) struct PictureArguments {
     /// its name ends in .svg
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = exit_help())]
+pub(super) struct MeasureArguments {
+    /// Between two joints; may be repeated, as all measures
+    #[arg(long, value_name = "A,B")]
+    pub(super) distance: Vec<String>,
+    /// At the joint B, between the directions to A and C
+    #[arg(long, value_name = "A,B,C")]
+    pub(super) angle: Vec<String>,
+    /// Between the direction from A to B and the vertical
+    #[arg(long, value_name = "A,B")]
+    pub(super) vertical: Vec<String>,
+    /// Of a joint over the floor
+    #[arg(long, value_name = "JOINT")]
+    pub(super) height: Vec<String>,
+    /// Of a joint
+    #[arg(long, value_name = "JOINT")]
+    pub(super) speed: Vec<String>,
+    /// Whether each foot stands on the ground: 1 or 0
+    #[arg(long)]
+    pub(super) contacts: bool,
+    /// The format
+    #[arg(short, long, value_enum, default_value = "csv")]
+    pub(super) format: MeasureFormat,
+    /// Which of several motions of a file [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub(super) behaviour: Option<String>,
+    /// The unit of the files, where the one they state, or the guess, is wrong
+    #[arg(long, value_name = "UNIT")]
+    pub(super) source_unit: Option<String>,
+    /// The up axis of the files, where the guess is wrong
+    #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
+    pub(super) source_up: Option<String>,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
+    /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+}
+
+/// How measures are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum MeasureFormat {
+    /// A table
+    Csv,
+    /// An array with an object for each motion
+    Json,
 }
 
 /// How arrays of NumPy are meant, which do not say it.

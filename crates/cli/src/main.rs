@@ -13,6 +13,7 @@ mod info;
 mod library;
 mod link;
 mod links;
+mod measure;
 mod picture;
 mod positions;
 mod shell;
@@ -88,6 +89,7 @@ impl Command {
             Self::Convert(_) => "convert",
             Self::Check(_) => "check",
             Self::Compare(_) => "compare",
+            Self::Measure(_) => "measure",
             Self::Picture(_) => "picture",
             Self::Link(_) => "link",
             Self::Completions { .. } => "completions",
@@ -104,6 +106,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Convert(arguments) => convert::convert(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::Compare(arguments) => compare::compare_motions(arguments),
+        Command::Measure(arguments) => measure::measure_motions(arguments),
         Command::Picture(arguments) => picture::picture(arguments),
         Command::Link(arguments) => link::link(arguments),
         Command::Completions { shell } => shell::completions(*shell),

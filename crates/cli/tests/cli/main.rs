@@ -6,6 +6,7 @@ mod compare;
 mod convert;
 mod link;
 mod look;
+mod measure;
 mod picture;
 
 use std::fs;
