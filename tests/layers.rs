@@ -15,6 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose"]),
     ("compact", &[]),
     ("compare", &["body", "error", "model", "pose", "write"]),
+    ("measure", &["body", "compare", "model"]),
     ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
     ("euler", &["compact"]),

@@ -67,6 +67,8 @@
 #[cfg(feature = "acclaim")]
 mod acclaim;
 #[cfg(feature = "arrays")]
+mod array_options;
+#[cfg(feature = "arrays")]
 mod arrays;
 mod bvh;
 mod companions;
@@ -97,7 +99,7 @@ mod warning_log;
 mod wording;
 
 #[cfg(feature = "arrays")]
-pub use arrays::ArrayOptions;
+pub use array_options::ArrayOptions;
 pub use companions::Companions;
 pub use family::{Family, ReaderStart};
 pub use files::{ReadError, read_file, read_file_with, read_stream};

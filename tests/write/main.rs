@@ -11,6 +11,7 @@ mod excerpt;
 mod gltf;
 mod limits;
 mod mirror;
+mod npz;
 mod parts;
 mod sims;
 mod skin;

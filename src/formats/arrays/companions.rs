@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::files;
 use super::model::{BodyModel, is_model};
-use super::options::ArrayOptions;
 use super::vector::{Scaled, joints_of};
 use crate::error::Limits;
 use crate::formats::Kind;
+use crate::formats::array_options::ArrayOptions;
 use crate::formats::warning_log::WarningLog;
 
 /// Files beside a motion. Cheap to clone.

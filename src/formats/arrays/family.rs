@@ -1,9 +1,9 @@
 //! Arrays as a family.
 
 use super::companions::ArraysCompanions;
-use super::options::ArrayOptions;
 use super::reader::ArraysReader;
 use crate::error::{Limits, ParseError};
+use crate::formats::array_options::ArrayOptions;
 use crate::formats::{Family, FormatReader, Kind, ReaderStart};
 
 #[derive(Debug, Clone, Default)]

@@ -4,6 +4,9 @@ use glam::DVec3;
 
 use super::array::Array;
 use super::points::{View, spread};
+use crate::formats::array_options::Meaning::{
+    self, Bodies, Clips, Coordinates, Frames, FramesOrJoints, Joints, Numbers,
+};
 
 /// Frames and joints that are looked at to tell axes apart.
 const SAMPLED: usize = 32;
@@ -27,22 +30,6 @@ pub(super) struct Layout {
     /// Number of clips after [`MOST_CLIPS`].
     pub(super) left_out: usize,
 }
-
-/// The things that an axis counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
-    Clips,
-    Bodies,
-    Frames,
-    Joints,
-    Coordinates,
-    /// Frames or joints, whichever moves less from one to the next.
-    FramesOrJoints,
-    /// All coordinates of all joints.
-    Numbers,
-}
-
-use Meaning::{Bodies, Clips, Coordinates, Frames, FramesOrJoints, Joints, Numbers};
 
 /// An axis of an array.
 #[derive(Clone, Copy)]
@@ -104,32 +91,6 @@ pub(super) fn layout(array: &Array<'_>, stated: Option<&[Meaning]>) -> Option<La
     let start = |clip: usize| clip / bodies.length * clips.stride + clip % bodies.length * bodies.stride;
     let views = (0..count.min(MOST_CLIPS)).map(|clip| View { start: start(clip), ..view }).collect();
     Some(Layout { views, axes: names, left_out: count.saturating_sub(MOST_CLIPS) })
-}
-
-impl Meaning {
-    /// The meaning of a letter; see [`ArrayOptions::with_axes`](super::ArrayOptions::with_axes).
-    pub(super) fn of_letter(letter: char) -> Option<Self> {
-        Some(match letter.to_ascii_uppercase() {
-            'N' => Clips,
-            'B' => Bodies,
-            'F' => Frames,
-            'J' => Joints,
-            '2' | '3' | '4' | 'C' => Coordinates,
-            'V' => Numbers,
-            _ => return None,
-        })
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Clips => "clips",
-            Bodies => "bodies",
-            Frames => "frames",
-            Joints | FramesOrJoints => "joints",
-            Coordinates => "coordinates",
-            Numbers => "numbers of all joints",
-        }
-    }
 }
 
 /// The meanings of the axes of a shape. Of several axes of two to four numbers the last one has the coordinates.

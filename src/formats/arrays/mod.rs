@@ -8,7 +8,6 @@
 //! | `files`, `npy`, `npz`, `pickle` | which arrays are in a file |
 //! | `own`, `poses`, `vector`, `layout` | which of them are motion, and what their axes mean |
 //! | `tables`, `choose`, `tree`, `rig` | which joints they have: a known order, or else a tree that is inferred |
-//! | `options` | what a person says instead |
 //! | `model`, `body` | the bones of poses that come without: the user's body model, or a neutral body |
 //! | `clip` | the clip |
 //!
@@ -42,7 +41,6 @@ mod layout;
 mod model;
 mod npy;
 mod npz;
-mod options;
 mod own;
 mod pickle;
 mod points;
@@ -55,4 +53,3 @@ mod tree;
 mod vector;
 
 pub use family::family;
-pub use options::ArrayOptions;

@@ -1,9 +1,9 @@
 //! Names and tree of the joints of an array, and the order in which parents come first.
 
-use super::options::Joints;
 use super::points::Points;
-use super::tables::Table;
+use super::tables::{self, Table};
 use super::{choose, tree};
+use crate::formats::array_options::Joints;
 
 /// The joints of an array.
 pub(super) struct Rig {
@@ -27,10 +27,10 @@ impl Rig {
     pub(super) fn stated(points: &Points<'_>, joints: Joints) -> Option<Self> {
         let said = "as stated".to_owned();
         match joints {
-            Joints::Table(table) if table.len() == points.joints => {
+            Joints::Table(name) => {
+                let table = tables::called(name).filter(|table| table.len() == points.joints)?;
                 Some(Self::of_table(table, format!("{}, {said}", table.title)))
             }
-            Joints::Table(_) => None,
             Joints::Inferred => Some(Self::inferred(points)),
             Joints::Points | Joints::Rotations => {
                 Some(Self::of_points(points.joints, format!("{} points without bones, {said}", points.joints)))

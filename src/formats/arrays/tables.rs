@@ -471,9 +471,20 @@ pub(super) static SMPLX: Table = Table {
 pub(super) static TABLES: [&Table; 11] =
     [&HUMANML3D, &LAFAN1, &KIT, &H36M, &COCO, &SMPL, &NTU, &OPENPOSE_BODY25, &MEDIAPIPE, &SMPLH, &SMPLX];
 
+/// The table of this name.
+pub(super) fn called(name: &str) -> Option<&'static Table> {
+    TABLES.into_iter().find(|table| table.name == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_table_can_be_chosen() {
+        let all = TABLES.map(|table| (table.name, table.title, table.len()));
+        assert_eq!(all, crate::formats::array_options::TABLES);
+    }
 
     #[test]
     fn each_joint_has_a_name_and_a_way_to_the_only_root() {

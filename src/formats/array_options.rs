@@ -1,7 +1,59 @@
 //! What a person says about arrays, where the reader would guess.
 
-use super::layout::Meaning;
-use super::tables::{TABLES, Table};
+/// The known orders of joints: the name by which one is chosen, its name for people, and the number of its joints.
+pub(super) const TABLES: [(&str, &str, usize); 11] = [
+    ("humanml3d", "HumanML3D", 22),
+    ("lafan1", "LAFAN1", 22),
+    ("kit", "KIT-ML", 21),
+    ("h36m", "Human3.6M", 17),
+    ("coco", "COCO", 17),
+    ("smpl", "SMPL", 24),
+    ("ntu", "NTU RGB+D", 25),
+    ("body25", "OpenPose BODY_25", 25),
+    ("mediapipe", "MediaPipe Pose", 33),
+    ("smplh", "SMPL-H", 52),
+    ("smplx", "SMPL-X", 55),
+];
+
+/// The things that an axis counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Clips,
+    Bodies,
+    Frames,
+    Joints,
+    Coordinates,
+    /// Frames or joints, whichever moves less from one to the next.
+    FramesOrJoints,
+    /// All coordinates of all joints.
+    Numbers,
+}
+
+impl Meaning {
+    /// The meaning of a letter; see [`ArrayOptions::with_axes`].
+    pub(super) fn of_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_uppercase() {
+            'N' => Self::Clips,
+            'B' => Self::Bodies,
+            'F' => Self::Frames,
+            'J' => Self::Joints,
+            '2' | '3' | '4' | 'C' => Self::Coordinates,
+            'V' => Self::Numbers,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Clips => "clips",
+            Self::Bodies => "bodies",
+            Self::Frames => "frames",
+            Self::Joints | Self::FramesOrJoints => "joints",
+            Self::Coordinates => "coordinates",
+            Self::Numbers => "numbers of all joints",
+        }
+    }
+}
 
 /// Which joints an array has, and what its axes mean. Whatever is not said is guessed.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -12,10 +64,10 @@ pub struct ArrayOptions {
 }
 
 /// The joints of an array.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Joints {
-    /// Those of a table.
-    Table(&'static Table),
+    /// Those of a table, by its name.
+    Table(&'static str),
     /// A tree that is inferred.
     Inferred,
     /// Points without bones.
@@ -24,24 +76,21 @@ pub(super) enum Joints {
     Rotations,
 }
 
-impl PartialEq for Joints {
-    fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
-    }
-}
-
 impl Joints {
     /// The number of joints, for people.
     pub(super) fn count(self) -> String {
         match self {
-            Self::Table(table) => format!("{} joints", table.len()),
+            Self::Table(name) => {
+                let count = TABLES.iter().find(|(own, ..)| *own == name).map_or(0, |(.., count)| *count);
+                format!("{count} joints")
+            }
             _ => "joints".into(),
         }
     }
 
     fn name(self) -> &'static str {
         match self {
-            Self::Table(table) => table.name,
+            Self::Table(name) => name,
             Self::Inferred => "inferred",
             Self::Points => "points",
             Self::Rotations => "rotations",
@@ -55,7 +104,7 @@ impl ArrayOptions {
     /// numbers are rotations of a SMPL body's joints. Upper and lower case are the same. `None` for another name.
     #[must_use]
     pub fn with_joints(mut self, name: &str) -> Option<Self> {
-        let tables = TABLES.into_iter().map(Joints::Table);
+        let tables = TABLES.into_iter().map(|(name, ..)| Joints::Table(name));
         let mut all = tables.chain([Joints::Inferred, Joints::Points, Joints::Rotations]);
         self.joints = Some(all.find(|joints| joints.name().eq_ignore_ascii_case(name))?);
         Some(self)
@@ -83,7 +132,7 @@ impl ArrayOptions {
     /// The known orders of joints: the name by which [`with_joints`](Self::with_joints) chooses one, its name for people, and the number
     /// of its joints.
     pub fn tables() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
-        TABLES.into_iter().map(|table| (table.name, table.title, table.len()))
+        TABLES.into_iter()
     }
 
     pub(super) fn joints(&self) -> Option<Joints> {
