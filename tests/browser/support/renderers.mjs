@@ -22,13 +22,13 @@ export function stagePage(server) {
 /** @param {Sent} sent @returns {Rgba} */
 export const received = ({ width, height, text }) => ({ width, height, data: Buffer.from(text, 'base64') });
 
-/** A moment drawn by both, and the table of its frame. @param {Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment */
+/** A moment drawn by both, and the tables of its frame and of its skins. @param {Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment */
 export async function drawn(page, lower, moment) {
-  const [webgpu, { table, ...other }] = await page.evaluate(async ([name, what]) => {
+  const [webgpu, { table, skins, ...other }] = await page.evaluate(async ([name, what]) => {
     const { stages } = /** @type {any} */ (globalThis);
     return [await stages.picture('webgpu', what), await stages.picture(name, what)];
   }, /** @type {const} */ ([lower, moment]));
-  return { table, webgpu: received(webgpu), other: received(other) };
+  return { table, skins, webgpu: received(webgpu), other: received(other) };
 }
 
 /** The pixels that the figure covers on a transparent stage: everything else is at most half opaque. @param {Rgba} picture */

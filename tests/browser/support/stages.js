@@ -139,7 +139,8 @@ async function picture(name, moment, meanwhile) {
   // Canvas 2D asks for its first picture to be drawn once more. WebGPU's exists only in the task that drew it.
   if (!paint() && !paint()) throw new Error('nothing was drawn');
   await meanwhile?.(surface, paint);
-  const pixels = { ...read(canvas), table: frame.read().table };
+  const { table } = frame.read();
+  const pixels = { ...read(canvas), table, skins: frame.skins(table).map((skin) => skin.table) };
   surface.close();
   stage.free();
   return pixels;
