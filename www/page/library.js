@@ -4,7 +4,6 @@ import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/base/parts.js';
 import { BehaviourRow } from './behaviour-row.js';
-import { isOwn } from './entry.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
 import { css } from './library-styles.js';
@@ -171,10 +170,10 @@ export class Library {
     this.#draw();
   }
 
-  /** The motions of the clip that plays, if its file has several, by their numbers. @param {Entry} entry @param {string} wanted @returns {[number, string][]} */
+  /** The motions of the clip that plays, if it is a file of arrays with several, by their numbers. Scenes have the motions of other files, too. @param {Entry} entry @param {string} wanted @returns {[number, string][]} */
   #motionsOf(entry, wanted) {
-    const { playback: { behaviours }, source } = this.session;
-    if (entry !== this.selection.current || entry.source !== source || !isOwn(entry.source) || behaviours.length < 2) return [];
+    const { info, playback: { behaviours }, source } = this.session;
+    if (info?.format !== 'NumPy' || entry !== this.selection.current || entry.source !== source || behaviours.length < 2) return [];
     const all = behaviours.map((name, index) => /** @type {[number, string]} */ ([index, name]));
     const fitting = all.filter(([, name]) => name.toLowerCase().includes(wanted));
     return fitting.length ? fitting : all;
