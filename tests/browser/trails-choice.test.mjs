@@ -83,7 +83,7 @@ test('a bone hides the points behind it, not those before it, beside it or insid
     uniforms[59] = parallel;
     const instances = Float32Array.of(-1, 0, 0, 0.1, 1, 0, 0, 0.1, 0, 0, 0, 0);
     const table = { uniformsAt: 0, instancesAt: 1, bones: 1, casters: 1, hidden: 0 };
-    const frame = /** @type {any} */ ({ read: () => ({ table }), floats: (/** @type {number} */ at) => (at ? instances : uniforms) });
+    const frame = /** @type {any} */ ({ read: () => ({ table }), floats: (/** @type {number} */ at) => (at ? instances : uniforms), words: () => new Uint32Array(instances.length) });
     const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, parallel ? 0 : -1, 0, 0, 0, parallel ? 1 : 5];
     const hides = (/** @type {[number, number, number]} */ ...[x, y, z]) => {
       const w = parallel ? 1 : 5 - z;

@@ -74,7 +74,7 @@ export class SkinBuffers {
     const { gl } = this;
     const kind = gl.TEXTURE_2D_ARRAY;
     if (this.layers !== figures) {
-      gl.deleteTexture(this.joints);
+      if (this.layers) gl.deleteTexture(this.joints);
       this.joints = gl.createTexture();
       this.layers = figures;
       bind(gl, 'joints', this.joints, kind);
