@@ -31,6 +31,7 @@ function figures({ width, height, data }) {
 
 for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
   stage(`${rung}: the requested number of figures stand side by side, and the stage stays as it is`, async ({ player }) => {
+    await player.settle();
     const before = await player.state();
     const { type, bytes } = await strip(player, { count: 5, labels: false, shadow: false, height: 200 });
     assert.equal(type, 'image/png');
