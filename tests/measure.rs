@@ -1,4 +1,5 @@
 //! Numbers of a motion, frame by frame.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use marey::Limits;
 use marey::compare::Subject;
