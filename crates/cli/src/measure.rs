@@ -15,9 +15,12 @@ use super::units::{axis, metres};
 use super::wording::folded;
 use super::{Stop, eprintln_quietly, print};
 
+/// Makes a measure of its joints.
+type Make = fn(&[usize]) -> Option<Measure>;
+
 /// A measure as it is asked for: joints by their names.
 struct Wanted<'a> {
-    make: fn(&[usize]) -> Option<Measure>,
+    make: Make,
     joints: Vec<&'a str>,
 }
 
@@ -86,7 +89,7 @@ pub(super) fn measure_motions(arguments: &MeasureArguments) -> Result<(), Stop> 
 
 /// The measures in the order distances, angles, against the vertical, heights, speeds.
 fn wanted(arguments: &MeasureArguments) -> Result<Vec<Wanted<'_>>, Stop> {
-    let lists: [(&str, &[String], usize, fn(&[usize]) -> Option<Measure>); 5] = [
+    let lists: [(&str, &[String], usize, Make); 5] = [
         ("distance", &arguments.distance, 2, |joints| {
             let [a, b] = joints.first_chunk()?;
             Some(Measure::Distance(*a, *b))
