@@ -193,16 +193,16 @@ scene('a panel covers none of three columns', { ...DESK, path: page('three', BES
 scene('a link brings the layout, the alignment and the pace of the clips along', { ...DESK, path: page('link', '<marey-clip src="/beside.bvh" label="beside" speed="0.5" beyond="loop"></marey-clip>', 'share="/"') }, async ({ page: tab, player }) => {
   await apart(player);
   await player.find('.align-opener').click();
-  await player.find('.align-card input').click();
+  for (const name of ['Same direction', 'Same leg length']) await player.root.getByRole('checkbox', { name }).check();
   await until('it is aligned', () => player.run((element) => element.clips.length === 2));
   await player.find('.align-opener').click();
   await openSharing(player);
   const link = await linkIn(player);
   const values = new URLSearchParams(new URL(link).hash.slice(1));
-  assert.deepEqual([values.get('compare'), values.get('beyond'), values.get('clip-speed')], ['side,facing', 'loop', '0.5']);
+  assert.deepEqual([values.get('compare'), values.get('beyond'), values.get('clip-speed')], ['side,facing,scaled', 'loop', '0.5']);
   await tab.goto('about:blank');
   await tab.goto(link);
   await until('the columns are there', () => player.find('.side-view canvas').count().then((count) => count === 1));
-  assert.equal(await player.find('.align-card input').isChecked(), true);
+  assert.deepEqual(await player.find('.align-card input').evaluateAll((all) => all.map((box) => /** @type {HTMLInputElement} */ (box).checked)), [true, true]);
   assert.deepEqual(await player.run((element) => { const clip = /** @type {any} */ (element.querySelector('marey-clip')); return [clip.speed, clip.beyond]; }), [0.5, 'loop']);
 });
