@@ -1,4 +1,4 @@
-//! What a person says about arrays, where the reader would guess.
+//! Options of the reader of arrays: what a person says where it would guess.
 
 /// The known orders of joints: the name by which one is chosen, its name for people, and the number of its joints.
 pub(super) const TABLES: [(&str, &str, usize); 11] = [

@@ -1,4 +1,4 @@
-//! What most programs do to a clip before they write it: choose a part, a rate, a unit, an up axis.
+//! The steps of most programs before they write a clip: they choose a part, a rate, a unit, an up axis.
 
 use super::{Excerpt, Moments, Space, Target, WriteError, excerpt};
 use crate::body::{partners, survey};
@@ -28,7 +28,7 @@ pub struct Conversion {
     pub mirror: bool,
 }
 
-/// What [`convert`] chose or guessed, and the user may want to correct.
+/// A choice or a guess of [`convert`] that the user may want to correct.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Choice {

@@ -7,6 +7,9 @@ import { card, listReads } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
 import { openSharing, valuesIn } from './support/sharing.mjs';
 
+const { JOINTS } = await import('../../www/controls/attribute-check.js');
+const { TABLES } = await import('../../www/guesses/tables.js');
+
 const ARRAYS = new Map(casesOf('arrays').flatMap(({ files }) => files).map(({ name, bytes }) => [name, bytes]));
 const bytesOf = (/** @type {string} */ name) => /** @type {Uint8Array} */ (ARRAYS.get(name));
 /** A file of the fixtures, to drop. @param {string} name @param {string} [as] */
@@ -109,6 +112,11 @@ alone('attributes say what an array is, and the module is fetched for it alone',
   await player.run((element) => { element.removeAttribute('joints'); element.axes = 'JF3'; element.src = 'clips/joints_first.npy'; });
   await player.loaded('joints_first');
   assert.equal(await player.run((element) => element.frameCount), 6);
+});
+
+alone('a word that is no order of joints leaves the guess, and the check knows all that are', { path: embed('/wrong.html', 'src="clips/humanml.npy" joints="human"'), loads: 'humanml', size: [1000, 700] }, async ({ player }) => {
+  await shows(player, 'HumanML3D, guessed');
+  assert.deepEqual(JOINTS, [...TABLES.map(([name]) => name), 'inferred', 'points', 'rotations']);
 });
 
 alone('a link has the choice of joints and axes, and opens with it', { path: '#url=/clips/humanml.npy&joints=lafan1&axes=FJ3', loads: 'humanml', size: [1280, 800] }, async ({ player }) => {

@@ -64,7 +64,7 @@ scene('another host, http on an https page, a GitHub page about a file: each err
 });
 
 scene('in development the console reports each wrong attribute once', { path: null }, async ({ page, player }) => {
-  const wrong = '<marey-player src="/walker.bvh" theme="drak" camera="frnot" speed="fast" renderer="x" start="abc" loop="false" autplay lop unit="mile" class="mine" data-of="me" aria-label="Walk" onplay=""></marey-player>';
+  const wrong = '<marey-player src="/walker.bvh" theme="drak" camera="frnot" speed="fast" renderer="x" start="abc" loop="false" autplay lop unit="mile" joints="human" axes="FJQ" ghost-step="contacts" class="mine" data-of="me" aria-label="Walk" onplay=""></marey-player>';
   await player.visits(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }), 'walker');
   const expected = [
     'theme="drak" is ignored: theme takes dark, light or auto.',
@@ -76,6 +76,8 @@ scene('in development the console reports each wrong attribute once', { path: nu
     'there is no attribute autplay: did you mean autoplay?',
     'there is no attribute lop: did you mean loop?',
     'unit="mile" is ignored: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
+    'joints="human" is ignored: joints takes humanml3d, lafan1, kit, h36m, coco, smpl, ntu, body25, mediapipe, smplh, smplx, inferred, points or rotations.',
+    'axes="FJQ" is ignored: axes takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame.',
   ];
   await until('everything is reported', async () => (await warnings(page)).length >= expected.length);
   assert.deepEqual((await warnings(page)).sort(), [...expected].sort());

@@ -11,6 +11,8 @@ export const WORDS = Object.entries({
   'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', ground: 'auto zero', 'moments-spacing': 'time distance contacts', 'moments-tint': 'fade viridis none', follow: 'auto on off',
   interpolation: 'linear nearest', theme: 'dark light auto', renderer: 'auto webgpu webgl canvas none', gestures: 'all', crossorigin: 'anonymous use-credentials',
 });
+/** Words of `joints`: the orders of `guesses/tables.js`, and what an array may be otherwise. */
+export const JOINTS = 'humanml3d lafan1 kit h36m coco smpl ntu body25 mediapipe smplh smplx inferred points rotations'.split(' ');
 const CAMERA = /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
 
 /** Returns what an attribute accepts, or '' if the text is valid. @type {Record<string, (text: string) => string>} */
@@ -29,7 +31,9 @@ const CHECKS = {
   camera: (text) => (text.startsWith('view:') || CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z, optionally with ,ortho or ,perspective at the end; ortho or perspective alone; or view: and the name of one of the file\u2019s cameras'),
   moments: (text) => (/^$|^\+?\d+$/.test(text) || parseMoments(text) ? '' : 'takes a number of figures, or at least two seconds: 0.2 0.55 1.1'),
   ghosts: (text) => (/^(\d+([\s,]+\d+)?)?$/.test(text) ? '' : 'takes a number of ghosts, or two: those before and those after the figure'),
-  'ghost-step': (text) => (/^(|keys|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), or keys'),
+  'ghost-step': (text) => (/^(|keys|contacts|(\d*\.)?\d+f?)$/i.test(text) ? '' : 'takes seconds, a number of frames (5f), keys or contacts'),
+  joints: (text) => (text === '' || JOINTS.includes(text.toLowerCase()) ? '' : `takes ${either(JOINTS)}`),
+  axes: (text) => (/^(|[NBFJ234CV]{2,5})$/i.test(text) ? '' : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame'),
   'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),
   width: length,
   height: length,

@@ -14,22 +14,21 @@ const noteOf = ({ notes }, wanted) => notes.find(({ title }) => title === wanted
 /** Whether rotations are shown on a neutral body. @param {ClipInfo} info */
 export const hasNeutralBody = (info) => isArray(info) && noteOf(info, 'Body') !== '';
 
-/** Why the reader has chosen the joints; '' if the file names them. @param {ClipInfo} info */
-export const jointsNote = (info) => (isArray(info) ? noteOf(info, 'Skeleton') : '');
+/** Why the reader has chosen the joints; '' if the file names them. @param {Session} session @param {ClipInfo} info */
+export const jointsNote = ({ source }, info) => (isArray(info) ? noteOf(info, 'Skeleton') || (source?.joints === 'rotations' ? G.guesses.rotations : '') : '');
 
 /** The choices of joints: the known orders of as many, and what an array may be otherwise. @param {ClipInfo} info @returns {[value: string, name: string][]} */
 export function jointChoices({ joints }) {
   const tables = TABLES.filter(([, , count]) => count === joints.length).map(([value, title]) => /** @type {[string, string]} */ ([value, title]));
   const { inferred, points, rotations } = G.guesses;
-  return [...tables, ['inferred', inferred], ['points', points], ...tables.some(([value]) => value.startsWith('smpl')) ? [/** @type {[string, string]} */ (['rotations', rotations])] : []];
+  return [...tables, ['inferred', inferred], ['points', points], ...tables.some(([value]) => /^(smpl|humanml3d)/.test(value)) ? [/** @type {[string, string]} */ (['rotations', rotations])] : []];
 }
 
 /** The joints in use, as a value of `joints`. @param {Session} session @param {ClipInfo} info */
-export function jointsNow({ source }, info) {
-  if (source?.joints) return source.joints.toLowerCase();
-  const note = jointsNote(info);
+export function jointsNow(session, info) {
+  const note = jointsNote(session, info);
   const table = TABLES.find(([, title]) => note.startsWith(`${title},`));
-  return table?.[0] ?? (note.includes('points without') ? 'points' : 'inferred');
+  return table?.[0] ?? (note === G.guesses.rotations ? 'rotations' : note.includes('points without') ? 'points' : 'inferred');
 }
 
 /** The orders of axes that an array of so many axes may have. @type {Record<number, string[]>} */

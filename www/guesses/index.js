@@ -80,13 +80,13 @@ const GUESSES = {
     };
   },
   joints(session, info) {
-    const note = jointsNote(info);
+    const note = jointsNote(session, info);
     if (!note) return null;
     const choices = jointChoices(info);
     const now = jointsNow(session, info);
     const name = choices.find(([value]) => value === now)?.[1] ?? now;
     return {
-      text: session.source?.joints ? G.guesses.chosen(name) : now === 'inferred' ? name : G.guesses.guessed(name),
+      text: session.source?.joints?.toLowerCase() === now ? G.guesses.chosen(name) : now === 'inferred' ? name : G.guesses.guessed(name),
       why: `${G.guesses.whyJoints} ${note.charAt(0).toUpperCase()}${note.slice(1)}.`,
       choices: choices.map(([value, text]) => ({ value, name: text, about: '' })),
       chosen: now,

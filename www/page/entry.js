@@ -42,7 +42,7 @@ export class Entry {
   get hasFigure() { return this.info?.format === 'HAnim' && isOwn(this.source) && !this.info.skeletonFile; }
 
   /** Whether its rotations lack the body that they were made for. */
-  get hasNeutralBody() { return this.info !== null && 'notes' in this.info && /** @type {import('../types.d.ts').ClipInfo} */ (this.info).notes.some(({ title }) => title === 'Body'); }
+  get hasNeutralBody() { return this.info?.format === 'NumPy' && 'notes' in this.info && /** @type {import('../types.d.ts').ClipInfo} */ (this.info).notes.some(({ title }) => title === 'Body'); }
 
   /** Whether a better skeleton may make it playable. */
   get waiting() {

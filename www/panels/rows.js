@@ -107,7 +107,7 @@ export function placement(session, redraw) {
     rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
       [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.overrides.set('fps', rate || null)));
   }
-  const note = jointsNote(info);
+  const note = jointsNote(session, info);
   if (note) rows.push(choice(G.menu.joints, jointChoices(info), jointsNow(session, info), (value) => readAs(session, 'joints', value)));
   const axes = axesChoices(info);
   const now = session.source?.axes || axes.find(([, name]) => name === axesNow(info))?.[0];

@@ -419,7 +419,7 @@ pub(super) struct ArrayArguments {
 }
 
 impl ArrayArguments {
-    /// The same for the reader.
+    /// The reader's options for these arguments.
     pub(super) fn options(&self) -> ArrayOptions {
         let mut options = ArrayOptions::default();
         if let Some(stated) = self.joints.as_deref().and_then(|joints| options.clone().with_joints(joints)) {

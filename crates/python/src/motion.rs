@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::failures::Failure;
 
-/// What becomes a motion in Python.
+/// A motion on its way to Python.
 pub(crate) struct Motion {
     /// With one behaviour.
     pub(crate) clip: Clip,

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use crate::failures::Failure;
 use crate::motion::Motion;
 
-/// What changes between a file and its motion.
+/// The changes that a caller asks for between a file and its motion.
 #[derive(Default)]
 pub(crate) struct Changes(Conversion);
 

@@ -25,15 +25,14 @@ impl Rig {
 
     /// The joints that are stated; `None` if they are of another number.
     pub(super) fn stated(points: &Points<'_>, joints: Joints) -> Option<Self> {
-        let said = "as stated".to_owned();
         match joints {
             Joints::Table(name) => {
                 let table = tables::called(name).filter(|table| table.len() == points.joints)?;
-                Some(Self::of_table(table, format!("{}, {said}", table.title)))
+                Some(Self::of_table(table, format!("{}, as stated", table.title)))
             }
             Joints::Inferred => Some(Self::inferred(points)),
             Joints::Points | Joints::Rotations => {
-                Some(Self::of_points(points.joints, format!("{} points without bones, {said}", points.joints)))
+                Some(Self::of_points(points.joints, format!("{} points without bones, as stated", points.joints)))
             }
         }
     }

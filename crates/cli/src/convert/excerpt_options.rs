@@ -78,7 +78,7 @@ impl ExcerptOptions {
     }
 }
 
-/// What the user may want to correct, with the option for it.
+/// The sentence about a choice that the user may want to correct, with the option for it.
 fn note(choice: &Choice) -> Option<String> {
     Some(match choice {
         Choice::Rate(rate) => {

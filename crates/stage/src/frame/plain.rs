@@ -119,7 +119,7 @@ pub struct PlainFrame {
 
 /// A skin's data in the layout of textures.
 struct PlainSkin {
-    /// What does not change from picture to picture.
+    /// The parts of the skin's table that stay the same from picture to picture.
     table: SkinTable,
     skin: Arc<Skin>,
     /// Kept, because the table has their address.
