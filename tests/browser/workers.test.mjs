@@ -71,6 +71,18 @@ robust('a trap in the reader costs one clip, not the player', PAGE, async ({ pla
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
+robust('a clip whose reader traps is read once more, since an engine may have failed for a reason of its own', { path }, async ({ page }) => {
+  const player = new Player(page, '#p0');
+  const file = await host(walker());
+  await open(player, file.url);
+  await until('it is requested', () => file.open === 1);
+  file.answer(evil('trap'));
+  await until('it is requested again', () => file.requests === 2 && file.open === 1);
+  assert.equal((await player.state()).error, null);
+  file.answer();
+  assert.equal((await player.loaded('clip')).error, null);
+});
+
 scene('a reader that loops for ever is stopped, and the page stays responsive', { ...PAGE, scripts: [hookTimers] }, async ({ page, player }) => {
   await player.drop({ name: 'endless.bvh', text: evil('spin') });
   await player.plays();

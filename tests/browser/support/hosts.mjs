@@ -26,9 +26,9 @@ export async function host(body) {
     url: `http://127.0.0.1:${port}/clip.bvh`,
     get open() { return open.size; },
     get requests() { return count; },
-    answer() {
+    answer(text = body) {
       for (const response of open) {
-        response.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body), 'access-control-allow-origin': '*' }).end(body);
+        response.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(text), 'access-control-allow-origin': '*' }).end(text);
       }
     },
   };

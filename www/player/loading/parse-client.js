@@ -23,6 +23,7 @@ import { Ask, Tell } from './messages.js';
  * @property {number} bytes
  * @property {boolean} sent has delivered packets
  * @property {boolean} isolated in a worker of its own, after a shared worker got stuck on an unknown clip
+ * @property {boolean} trapped is read once more, after its reader has trapped
  * @property {() => void} [stop] ends the page's requests for this job; a dead worker cannot
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
@@ -54,7 +55,7 @@ let lastNumber = 0;
 export async function parse(source, listener) {
   listener.signal.throwIfAborted();
   try {
-    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, sent: false, isolated: false, resolve, reject }));
+    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, sent: false, isolated: false, trapped: false, resolve, reject }));
   } catch (error) {
     // No worker can start: parse on the page. If a policy is the reason, that fails too, with its cause.
     if (error !== NO_WORKER) throw error;
@@ -174,10 +175,15 @@ function onMessage(slot, data) {
     job.resolve(data.summary);
   } else if (data.tell === Tell.FAILED) {
     const { kind } = data.fault;
-    end(slot, data.job);
-    job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
+    const error = new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault);
+    const again = kind === 'trap' && mayTryAgain(job);
+    // The job stays, to be started again.
+    if (!again) {
+      end(slot, data.job);
+      job.reject(error);
+    }
     // Only a refusal leaves the instance usable; a cancelled job is no failure.
-    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) onBroken(slot, null);
+    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) onBroken(slot, again ? error : null, job);
   }
 }
 
@@ -204,14 +210,19 @@ function close(slot) {
   slots.delete(slot);
 }
 
+/** Whether a job whose reader trapped is read once more: an engine may have failed for a reason of its own. @param {Job} job */
+const mayTryAgain = ({ listener, trapped }) => !trapped && !listener.signal.aborted;
+
 /**
  * Closes a broken worker and starts its jobs again. With an error any of them may be to blame: each gets a worker of its own, and a
- * single job fails.
+ * single job fails, unless it trapped for the first time.
  * @param {WorkerSlot} slot @param {unknown} error null if the failing job has already been rejected
+ * @param {Job} [culprit] the job with the error, where it is known
  */
-function onBroken(slot, error) {
+function onBroken(slot, error, culprit) {
   const jobs = [...slot.jobs.values()].filter(({ listener }) => !listener.signal.aborted);
-  if (error === NO_WORKER || (error && jobs.length === 1)) {
+  if (error instanceof MareyError && error.fault.kind === 'trap' && jobs.length === 1) culprit ??= jobs[0];
+  if (error === NO_WORKER || (error && jobs.length === 1 && !(culprit && mayTryAgain(culprit)))) {
     fail(slot, error);
     return;
   }
@@ -219,7 +230,7 @@ function onBroken(slot, error) {
   close(slot);
   for (const job of jobs) {
     if (job.sent) job.listener.restart?.();
-    start({ ...job, sent: false, isolated: error !== null });
+    start({ ...job, sent: false, isolated: error !== null && (!culprit || job === culprit), trapped: job.trapped || job === culprit });
   }
 }
 
