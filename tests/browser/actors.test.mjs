@@ -63,6 +63,40 @@ scene('the clock runs until the last clip ends; the list tells both', { path: pa
   assert.deepEqual(seeks, [6, 89], 'the own clip holds its last frame');
 });
 
+scene('the clock begins with the clip that starts first, and the timeline shows all of it', { path: page('early', '<marey-clip src="/long.bvh" offset="-0.5"></marey-clip>'), size: [1280, 800] }, async ({ player, page: tab }) => {
+  await has(player, 2);
+  const { start, time } = await player.run((element) => {
+    element.currentTime = -9;
+    return { start: element.seekable.start(0), time: element.currentTime };
+  });
+  assert.deepEqual([start, time], [-0.5, -0.5]);
+  await player.settle();
+  assert.equal(await player.root.getByRole('textbox', { name: 'Time' }).inputValue(), '\u22120.50');
+  // The own figure waits, translucent, where it starts.
+  const { blue } = await coloured(player);
+  await player.holdAt(0);
+  const { blue: solid } = await coloured(player);
+  assert.ok(blue < solid * 0.7, `${blue} and ${solid} blue`);
+  /** @param {number} place */
+  const press = async (place) => {
+    const track = /** @type {{ x: number, y: number, width: number, height: number }} */ (await player.find('.scrub').boundingBox());
+    await tab.mouse.click(track.x + track.width * place, track.y + track.height / 2);
+    return (await player.state()).time;
+  };
+  const { duration } = await player.state();
+  assert.ok(Math.abs(await press(0.5) - (duration - 0.5) / 2) < 0.05, 'the middle of the timeline is the middle of the clock');
+  assert.ok(Math.abs(await press(0.999) - duration) < 0.05, 'it ends with the clip that ends last');
+  await tab.keyboard.press('Home');
+  await player.isAt(-0.5);
+  await tab.keyboard.press('End');
+  await player.isAt(duration);
+});
+
+scene('a link to a moment before the own clip opens there, once the clip that plays then has come', { path: '#url=/walker.bvh&url=/long.bvh&offset=-0.5&t=-0.25&paused=1' }, async ({ player }) => {
+  await until('two clips', () => player.run((element) => element.clips.length === 2));
+  await until('it is there', async () => Math.abs((await player.state()).time + 0.25) < 1e-3);
+});
+
 scene('many clips may come in any order', { path: page('many', Array.from({ length: 12 }, (_, index) => `<marey-clip src="/long.bvh?${index}" position="${1 + index} 0"></marey-clip>`).join('')) }, async ({ player }) => {
   await has(player, 13);
   const { blue, pink } = await coloured(player);

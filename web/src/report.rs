@@ -13,6 +13,8 @@ pub struct Report {
     time: f64,
     /// Seconds from the first frame to the last one received, of the figure that ends last.
     duration: f64,
+    /// Where the clock begins, seconds: below 0 if another clip starts before this one.
+    begin: f64,
     /// The current frame: the last one that starts at or before now, counted from 0.
     frame: f64,
     /// Frames received.
@@ -53,7 +55,8 @@ impl Report {
         let rotation = joint.zip(pose).and_then(|(joint, pose)| pose.rotations.get(joint));
         Self {
             time,
-            duration: scene.clock.duration(),
+            duration: scene.clock.end(),
+            begin: scene.clock.begin(),
             frame: motion.map_or(0, |motion| motion.locate(time).from) as f64,
             frame_count: motion.map_or(0, Motion::frame_count) as f64,
             frame_time: motion.map_or(0.0, Motion::frame_time),
@@ -86,7 +89,7 @@ mod tests {
         macro_rules! fields {
             ($($name:ident)*) => { [$((stringify!($name), offset_of!(Report, $name))),*] };
         }
-        let fields = fields!(time duration frame frame_count frame_time behaviour grid_spacing ground_edge joint_screen joint_world
+        let fields = fields!(time duration begin frame frame_count frame_time behaviour grid_spacing ground_edge joint_screen joint_world
             joint_rotation mass_centre follows draw_count bytes);
         fields.map(|(name, offset)| (camel_case(name), offset / size_of::<f64>())).to_vec()
     }

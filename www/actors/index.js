@@ -47,8 +47,8 @@ export class Actors {
   #queued = false;
   /** The load that clips were last added for. @type {import('../player/session/load.js').Load | null} */
   #load = null;
-  /** As last told. */
-  #duration = NaN;
+  /** Both ends of the clock, as last told. */
+  #ends = '';
   /** The clip alone on the stage: 0 for the own one; -1 for all. */
   solo = -1;
   /** The own clip is not drawn. */
@@ -253,9 +253,11 @@ export class Actors {
       // An element cannot be cloned, as a list in a frame is.
     }, 'element', { enumerable: false }));
     session.signal('actors');
-    const { duration } = session.playback;
-    if (Object.is(duration, this.#duration)) return;
-    this.#duration = duration;
+    const { begin, duration } = session.playback;
+    const ends = `${begin} ${duration}`;
+    if (ends === this.#ends) return;
+    this.#ends = ends;
+    session.playback.seekPending(true);
     session.emit('durationchange');
     session.signal('clip');
   }

@@ -126,7 +126,7 @@ export class Comparison {
     clips.forEach((clip, index) => Object.assign(clip, sources[index] && this.#feet.get(sources[index])));
     state.clips = clips;
     state.solo = actors.solo < 0 ? null : actors.solo;
-    state.clock = [0, playback.duration || 1];
+    state.clock = [playback.begin, playback.duration || 1];
     state.alignment.place = session.get('inPlace') ? 'hips' : state.alignment.place === 'hips' ? 'world' : state.alignment.place;
     state.difference.other = Math.min(Math.max(1, state.difference.other), clips.length - 1);
     this.#measure(sources);

@@ -162,7 +162,7 @@ export class Bar {
     const total = session.info ? clock(session.playback.duration, session.playback.duration) : clock(0, 0);
     setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${C.seconds}` : ''}`);
     // Wide enough for the largest number, so that nothing moves while it counts.
-    this.now.style.setProperty('width', `${total.length}ch`);
+    this.now.style.setProperty('width', `${total.length + Number(session.playback.begin < 0)}ch`);
     this.frame.style.setProperty('width', `${Math.max(2, String(session.playback.frameCount).length) + 0.5}ch`);
     const warnings = session.info ? session.info.warnings.length + session.info.warningsDropped : 0;
     setAttr(this.details, 'data-warnings', warnings > 0);

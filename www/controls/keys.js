@@ -26,7 +26,7 @@ export function listenToKeys(ui) {
     const [from, to] = session.playback.span;
     const { time } = session.playback;
     /** @type {[number, number]} */
-    const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : 0, time];
+    const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : session.playback.begin, time];
     if (range[1] - range[0] < session.playback.tolerance) return;
     session.set('range', range);
     element.loop = true;
@@ -82,8 +82,8 @@ export function listenToKeys(ui) {
     '-': () => ui.zoom(1 / 1.15),
     ',': () => session.playback.step(-1),
     '.': () => session.playback.step(1),
-    home: () => session.playback.seek({ seconds: 0 }),
-    end: () => session.playback.seek({ frame: session.playback.frameCount - 1 }),
+    home: () => session.playback.seek({ seconds: session.playback.begin }),
+    end: () => session.playback.seek({ seconds: session.playback.duration }),
     '[': () => setLoopEnd(-1),
     ']': () => setLoopEnd(1),
     '<': () => changeSpeed(-1),
@@ -104,7 +104,7 @@ export function listenToKeys(ui) {
     '?': () => ui.panels.toggle('help'),
     escape: () => (ui.panels.root ? ui.panels.close() : ui.bar?.strip ? ui.bar.strip.close() : session.cancel()),
   };
-  for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: (session.playback.duration * digit) / 10 });
+  for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: session.playback.secondsAt(digit / 10) });
 
   element.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

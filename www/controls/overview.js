@@ -16,7 +16,7 @@ export class Overview {
   constructor(zoom) {
     this.zoom = zoom;
     this.root = h('div', {
-      class: 'overview', role: 'slider', tabindex: '0', 'aria-label': C.overview, 'aria-valuemin': '0', hidden: true,
+      class: 'overview', role: 'slider', tabindex: '0', 'aria-label': C.overview, hidden: true,
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#grab(event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.#move(event),
       onpointerup: () => { this.#held = null; },
@@ -35,6 +35,7 @@ export class Overview {
     const duration = session.playback.duration || 0;
     this.root.style.setProperty('--from', String(from));
     this.root.style.setProperty('--size', String(to - from));
+    setAttr(this.root, 'aria-valuemin', session.playback.begin.toFixed(2));
     setAttr(this.root, 'aria-valuemax', (duration - (last - first)).toFixed(2));
     setAttr(this.root, 'aria-valuenow', first.toFixed(2));
     const text = C.window(clock(first, duration), clock(last, duration));

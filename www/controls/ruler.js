@@ -28,42 +28,44 @@ export class Ruler {
 
   /** @param {import('./timeline-zoom.js').TimelineZoom} zoom */
   draw(zoom) {
-    const { duration, frameCount, keyed, keys } = this.playback;
-    const { from, to, size, width } = zoom;
-    const last = Math.max(0, frameCount - 1);
-    const drawn = width > 0 && last > 0 && duration > 0;
-    const x = (/** @type {number} */ place) => Math.round(zoom.across(place) * (width - 1)) + 0.5;
-    const line = (/** @type {number} */ place, /** @type {number} */ height) => `M${x(place)} 0v${height}`;
-    const seconds = (drawn && MAJORS.find((each) => (width * each) / (duration * size) >= NUMBER_PX)) || 0;
+    const { playback } = this;
+    const { begin, duration, frameCount, frameTime, keyed } = playback;
+    const { seconds: [from, to], width } = zoom;
+    const drawn = width > 0 && frameCount > 1 && duration > begin;
+    /** CSS pixels of a second. */
+    const scale = width / (to - from);
+    const x = (/** @type {number} */ at) => Math.round(zoom.across(playback.placeOf(at)) * (width - 1)) + 0.5;
+    const line = (/** @type {number} */ at, /** @type {number} */ height) => `M${x(at)} 0v${height}`;
+    const seconds = (drawn && MAJORS.find((each) => each * scale >= NUMBER_PX)) || 0;
     let major = '';
     const numbers = [];
     /** Where each major tick's number ends, in pixels. @type {Map<number, number>} */
     const ends = new Map();
-    for (let n = seconds ? Math.ceil((from * duration) / seconds - 1e-6) : 0; seconds && n * seconds <= to * duration + 1e-9; n += 1) {
-      const place = (n * seconds) / duration;
-      major += line(place, 7);
-      if (zoom.across(place) > 1 - Math.max(END, 40 / width)) continue;
-      const number = svg('text', { x: String(x(place) + 4), y: '9' });
-      number.textContent = n || duration >= 60 ? rounded(n * seconds, seconds, duration) : C.zero;
-      ends.set(n, x(place) + 6 + 7 * number.textContent.length);
+    for (let n = seconds ? Math.ceil(from / seconds - 1e-6) : 0; seconds && n * seconds <= to + 1e-9; n += 1) {
+      const at = n * seconds;
+      major += line(at, 7);
+      if (x(at) > width - Math.max(END * width, 40)) continue;
+      const number = svg('text', { x: String(x(at) + 4), y: '9' });
+      number.textContent = n || duration >= 60 ? rounded(at, seconds, duration) : C.zero;
+      ends.set(n, x(at) + 6 + 7 * number.textContent.length);
       numbers.push(number);
     }
     let minor = '';
-    /** Adds a tick, unless it would cross a number. @param {number} place */
-    const tick = (place) => {
-      if (!(x(place) < (ends.get(Math.floor((place * duration) / seconds + 1e-9)) ?? 0))) minor += line(place, 4);
+    /** Adds a tick, unless it would cross a number. @param {number} at */
+    const tick = (at) => {
+      if (!(x(at) < (ends.get(Math.floor(at / seconds + 1e-9)) ?? 0))) minor += line(at, 4);
     };
     if (drawn && keyed) {
-      let next = from * duration;
-      for (const key of keys) {
-        if (key > to * duration) break;
+      let next = from;
+      for (const key of playback.keys) {
+        if (key > to) break;
         if (key < next) continue;
-        minor += line(key / duration, 4);
-        next = key + (KEY_PX * duration * size) / width;
+        minor += line(key, 4);
+        next = key + KEY_PX / scale;
       }
     } else if (drawn) {
-      const step = STEPS.find((frames) => (width * frames) / (last * size) >= TICK_PX) ?? last;
-      for (let frame = Math.ceil((from * last) / step - 1e-6) * step; frame <= to * last + 1e-6; frame += step) tick(frame / last);
+      const step = STEPS.find((frames) => frames * frameTime * scale >= TICK_PX) ?? frameCount;
+      for (let frame = Math.ceil(from / frameTime / step - 1e-6) * step; frame <= to / frameTime + 1e-6; frame += step) tick(frame * frameTime);
     }
     setAttr(this.#minor, 'd', minor);
     setAttr(this.#major, 'd', major);

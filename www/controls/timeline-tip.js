@@ -41,18 +41,18 @@ export class TimelineTip {
   /** @param {number} x */
   #point(x) {
     this.#x = x;
-    const place = this.zoom.place(x / this.zoom.width);
-    this.show(place, Math.round(place * (this.playback.frameCount - 1)), this.describe(x));
+    const seconds = this.playback.secondsAt(this.zoom.place(x / this.zoom.width));
+    this.show(seconds, Math.round(seconds / this.playback.frameTime), this.describe(x));
   }
 
-  /** @param {number} place fraction of the clip @param {number} frame @param {string} what */
-  show(place, frame, what) {
-    const { duration, keyed } = this.playback;
+  /** @param {number} seconds @param {number} frame named if the clip has it @param {string} what */
+  show(seconds, frame, what) {
+    const { duration, frameCount, keyed } = this.playback;
     this.#root.hidden = false;
-    setText(this.#when, C.pointed(clock(place * duration, duration), keyed ? '' : C.at(C.frame(false), frame)));
+    setText(this.#when, C.pointed(clock(seconds, duration), keyed || frame < 0 || frame >= frameCount ? '' : C.at(C.frame(false), frame)));
     setText(this.#what, what);
     const { width } = this.zoom;
-    const x = this.zoom.across(place) * width;
+    const x = this.zoom.across(this.playback.placeOf(seconds)) * width;
     const half = this.#text.offsetWidth / 2;
     this.#line.style.setProperty('transform', `translateX(${x.toFixed(1)}px)`);
     this.#text.style.setProperty('transform', `translateX(${Math.max(half, Math.min(width - half, x)) - half}px)`);
@@ -62,7 +62,7 @@ export class TimelineTip {
   hold(seconds, frame) {
     this.#held = true;
     this.#x = null;
-    this.show(seconds / this.playback.duration, frame, '');
+    this.show(seconds, frame, '');
   }
 
   release() {

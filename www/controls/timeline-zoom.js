@@ -1,4 +1,4 @@
-/** The part of the clip that the timeline shows: all, or a window. A place is a fraction of the whole clip, from 0 to 1. */
+/** The part of the clock that the timeline shows: all, or a window. A place is a fraction of all of it, from 0 to 1. */
 
 /** The smallest window: in frames, and for keyed clips in seconds. */
 const FEWEST_FRAMES = 8;
@@ -30,13 +30,14 @@ export class TimelineZoom {
   /** Adds a listener for changes of the window. @param {() => void} listener */
   watch(listener) { this.#listeners.push(listener); }
 
-  get #duration() { return this.session.playback.duration || 0; }
+  get #playback() { return this.session.playback; }
+  get #length() { return (this.#playback.duration || 0) - this.#playback.begin; }
   get zoomed() { return this.#window !== null; }
-  get from() { return this.#window ? this.#window[0] / this.#duration : 0; }
-  get to() { return this.#window ? this.#window[1] / this.#duration : 1; }
+  get from() { return this.#window ? this.#playback.placeOf(this.#window[0]) : 0; }
+  get to() { return this.#window ? this.#playback.placeOf(this.#window[1]) : 1; }
   get size() { return this.to - this.from; }
   /** The first and last second shown. @returns {[number, number]} */
-  get seconds() { return this.#window ?? [0, this.#duration]; }
+  get seconds() { return this.#window ?? [this.#playback.begin, this.#playback.duration || 0]; }
 
   /** The horizontal position of a place, 0 at the left end. @param {number} place */
   across(place) { return (place - this.from) / this.size; }
@@ -47,7 +48,7 @@ export class TimelineZoom {
   get #least() {
     const { frameTime, keyed } = this.session.playback;
     const shortest = keyed ? SHORTEST_S : FEWEST_FRAMES * frameTime;
-    return this.#duration > 0 ? Math.min(1, Math.max(shortest / this.#duration, this.width / WIDEST_PX)) : 1;
+    return this.#length > 0 ? Math.min(1, Math.max(shortest / this.#length, this.width / WIDEST_PX)) : 1;
   }
 
   /** @param {number} factor above 1 zooms in @param {number} across position that stays where it is */
@@ -77,14 +78,14 @@ export class TimelineZoom {
   /** @param {number} from @param {number} size */
   #setWindow(from, size) {
     const start = Math.max(0, Math.min(1 - size, from));
-    const window = size < 1 - 1e-9 ? /** @type {[number, number]} */ ([start * this.#duration, (start + size) * this.#duration]) : null;
+    const window = size < 1 - 1e-9 ? /** @type {[number, number]} */ ([start, start + size].map((place) => this.#playback.secondsAt(place))) : null;
     if (window?.[0] === this.#window?.[0] && window?.[1] === this.#window?.[1]) return;
     this.#window = window;
     this.#inside = this.#contains(this.#playhead);
     for (const listener of this.#listeners) listener();
   }
 
-  get #playhead() { return this.#duration > 0 ? this.session.playback.time / this.#duration : 0; }
+  get #playhead() { return this.#playback.placeOf(this.#playback.time); }
 
   /** @param {number} place */
   #contains(place) { return place >= this.from && place <= this.to; }
@@ -98,7 +99,8 @@ export class TimelineZoom {
     this.#clip = shown;
     this.#behaviour = behaviour;
     this.#frameTime = frameTime;
-    if (clip !== shown || before !== behaviour || this.seconds[1] * scale > this.#duration * (1 + 1e-9)) this.whole();
+    const [first, last] = this.seconds.map((seconds) => this.#playback.placeOf(seconds * scale));
+    if (clip !== shown || before !== behaviour || first < -1e-9 || last > 1 + 1e-9) this.whole();
     else if (this.#window && scale !== 1) this.#window = [this.#window[0] * scale, this.#window[1] * scale];
   }
 

@@ -63,15 +63,15 @@ export class Timeline {
 
   /** Marks the end of the window beyond which the playhead is. */
   #beyond() {
-    const { zoom, session: { playback: { duration, time } } } = this;
-    const across = zoom.zoomed && duration > 0 ? zoom.across(time / duration) : 0;
+    const { zoom, session: { playback } } = this;
+    const across = zoom.zoomed ? zoom.across(playback.placeOf(playback.time)) : 0;
     setAttr(this.root, 'data-beyond', across < 0 ? 'before' : across > 1 ? 'after' : null);
   }
 
   /** Zooms around the playhead if it is visible, else around the middle. @param {number} factor 0 for the whole clip */
   zoomBy(factor) {
     const { zoom, session: { playback } } = this;
-    const across = playback.duration > 0 ? zoom.across(playback.time / playback.duration) : 0;
+    const across = zoom.across(playback.placeOf(playback.time));
     if (factor) zoom.zoom(factor, across >= 0 && across <= 1 ? across : 0.5);
     else zoom.whole();
     const [from, to] = zoom.seconds.map((seconds) => clock(seconds, playback.duration || 0));
@@ -101,16 +101,23 @@ export class Timeline {
     this.tip.release();
   }
 
-  /** Maximum of the inputs, which count frames, or small steps of a keyed clip. */
-  get #last() {
-    const { session } = this;
-    return session.playback.keyed && session.playback.duration > 0 ? STEPS : Math.max(0, session.playback.frameCount - 1);
+  /** Both ends of the inputs, which count frames, or small steps of a keyed clip. @returns {[number, number]} */
+  get #ends() {
+    const { playback } = this.session;
+    const step = this.#step;
+    return step > 0 && playback.frameCount > 1 ? [Math.round(playback.begin / step), Math.round(playback.duration / step)] : [0, 0];
   }
 
   /** Seconds of one step. */
   get #step() {
-    const { session } = this;
-    return session.playback.keyed ? session.playback.duration / STEPS : session.playback.frameTime;
+    const { playback } = this.session;
+    return playback.keyed ? (playback.duration - playback.begin) / STEPS : playback.frameTime;
+  }
+
+  /** The value of an input at a place on the timeline. @param {number} place */
+  #valueAt(place) {
+    const [first, last] = this.#ends;
+    return first + place * (last - first);
   }
 
   #grab() {
@@ -123,14 +130,15 @@ export class Timeline {
     if (this.#pinching) return;
     const { playback } = this.session;
     const value = this.#dragging ? this.#within(Number(this.scrub.value)) : Number(this.scrub.value);
-    playback.seek(playback.keyed ? { seconds: value * this.#step } : { frame: value });
+    const frame = Math.round(value);
+    playback.seek(playback.keyed || frame < 0 || frame >= playback.frameCount ? { seconds: value * this.#step } : { frame });
   }
 
   /** Clamps a dragged value to the window. @param {number} value */
   #within(value) {
     const { zoom, session: { playback } } = this;
     if (!zoom.zoomed) return value;
-    const [from, to] = [zoom.from * this.#last, zoom.to * this.#last];
+    const [from, to] = [this.#valueAt(zoom.from), this.#valueAt(zoom.to)];
     return playback.keyed ? Math.max(from, Math.min(to, value)) : Math.max(Math.ceil(from), Math.min(Math.floor(to), value));
   }
 
@@ -149,8 +157,9 @@ export class Timeline {
     const other = Math.round(range[1 - index] / step);
     // The ends never cross, and a loop has at least one step.
     const clamped = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
-    range[index] = Math.max(0, Math.min(this.#last, clamped)) * step;
-    const whole = range[0] <= 0 && range[1] >= session.playback.duration - step / 2;
+    const [first, last] = this.#ends;
+    range[index] = Math.max(first, Math.min(last, clamped)) * step;
+    const whole = range[0] < session.playback.begin + step / 2 && range[1] > session.playback.duration - step / 2;
     session.set('range', whole ? null : range);
     if (session.playback.paused) session.playback.seek({ seconds: range[index] });
     this.handles();
@@ -159,8 +168,11 @@ export class Timeline {
 
   /** Call when the clip, its length or its rate has changed. */
   clip() {
-    const last = String(this.#last);
-    for (const input of [this.scrub, this.in, this.out]) setAttr(input, 'max', last);
+    const [first, last] = this.#ends.map(String);
+    for (const input of [this.scrub, this.in, this.out]) {
+      setAttr(input, 'min', first);
+      setAttr(input, 'max', last);
+    }
     this.scrub.disabled = !this.session.info || Boolean(this.session.pictureFault);
     this.zoom.clip();
     this.handles();
@@ -171,8 +183,8 @@ export class Timeline {
   update() {
     const { session } = this;
     const { duration, time } = session.playback;
-    const part = duration > 0 ? Math.min(1, time / duration) : 0;
-    if (!this.#dragging || this.#pinching) this.scrub.value = String(part * this.#last);
+    const part = Math.max(0, Math.min(1, session.playback.placeOf(time)));
+    if (!this.#dragging || this.#pinching) this.scrub.value = String(this.#valueAt(part));
     // The window stays during a drag.
     if (!this.#dragging && !this.#pulling) this.zoom.follow(session.playback.seeking);
     this.root.style.setProperty('--at', part.toFixed(8));
@@ -186,7 +198,7 @@ export class Timeline {
   handles() {
     const { session } = this;
     const range = session.get('range');
-    const shown = Boolean(session.info) && this.#last > 1 && (range !== null || session.get('loop'));
+    const shown = Boolean(session.info) && this.#valueAt(1) > 1 && (range !== null || session.get('loop'));
     const [from, to] = session.playback.span;
     const { duration } = session.playback;
     const step = this.#step;
@@ -197,7 +209,7 @@ export class Timeline {
       setAttr(input, 'aria-valuetext', C.handle(session.playback.keyed ? '' : C.at(C.frame(false), frame), clock(seconds, duration || 0)));
     }
     setAttr(this.root, 'data-range', range !== null);
-    this.root.style.setProperty('--in', String(duration > 0 ? from / duration : 0));
-    this.root.style.setProperty('--out', String(duration > 0 ? to / duration : 1));
+    this.root.style.setProperty('--in', String(session.playback.placeOf(from)));
+    this.root.style.setProperty('--out', String(session.playback.placeOf(to) || 1));
   }
 }

@@ -59,7 +59,7 @@ class Moments {
     const get = (/** @type {'moments' | 'spacing' | 'tint' | 'fade' | 'theme'} */ name) => /** @type {any} */ (this.session.get(name));
     const own = Array.isArray(get('moments')) ? get('moments') : undefined;
     // The loop's range moves moments that are spread over it, not those chosen by hand.
-    const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span);
+    const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span.map((at) => Math.max(0, at)));
     const contacts = this.#feet.times(Boolean(info && get('moments') && !own && get('spacing') === 'contacts'));
     const choice = { count: get('moments'), own, spacing: get('spacing'), contacts, most: roomFor(info), tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));

@@ -191,7 +191,10 @@ export class Lane {
   #last = 1;
 
   /** @param {number} frame */
-  #place(frame) { return Math.min(1, frame / this.#last); }
+  #place(frame) {
+    const { playback } = this.session;
+    return Math.min(1, playback.keyed ? frame / this.#last : playback.placeOf(frame * playback.frameTime));
+  }
 
   /** @param {number} frame */
   #x(frame) { return this.timeline.zoom.across(this.#place(frame)) * (this.#width - 1) + 0.5; }

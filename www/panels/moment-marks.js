@@ -116,7 +116,7 @@ export class MomentMarks {
   #at(clientX) {
     const { root, zoom } = this.#timeline;
     const { left, width } = root.getBoundingClientRect();
-    return zoom.place(Math.max(0, Math.min(1, (clientX - left) / width))) * this.ui.session.playback.duration;
+    return this.ui.session.playback.secondsAt(zoom.place(Math.max(0, Math.min(1, (clientX - left) / width))));
   }
 
   #mark() {
@@ -191,7 +191,7 @@ export class MomentMarks {
     this.root.style.setProperty('--moments', String(moments.length));
     moments.forEach((moment, index) => {
       const mark = /** @type {HTMLElement} */ (this.root.children[index]);
-      const share = (duration > 0 ? moment / duration : 0).toFixed(5);
+      const share = session.playback.placeOf(moment).toFixed(5);
       if (mark.style.getPropertyValue('--moment') !== share) mark.style.setProperty('--moment', share);
       const [least, most] = this.#room(index);
       for (const [name, value] of Object.entries({ valuemin: least, valuemax: most, valuenow: moment })) setAttr(mark, `aria-${name}`, short(value, 3));

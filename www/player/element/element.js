@@ -341,8 +341,8 @@ export class MareyPlayer extends ReflectedElement {
     else if (changed) session.emit('ratechange');
   }
 
-  get seekable() { return ranges(this.#session.info ? this.duration : 0); }
-  get buffered() { return ranges(this.#session.info ? this.duration : 0); }
+  get seekable() { return ranges(this.#session.info ? this.duration : 0, this.#session.playback.begin); }
+  get buffered() { return this.seekable; }
   get played() { return ranges(this.#session.info ? this.currentTime : 0); }
 
   get volume() { return this.#volume; }
@@ -500,14 +500,14 @@ function inRange(value, name) {
   return rate;
 }
 
-/** An object like TimeRanges. @param {number} end */
-function ranges(end) {
-  const length = end > 0 ? 1 : 0;
+/** An object like TimeRanges, with one range or none. @param {number} end @param {number} [start] */
+function ranges(end, start = 0) {
+  const length = end > start ? 1 : 0;
   const at = (/** @type {number} */ value) => (/** @type {number} */ index) => {
     if (index < 0 || index >= length) throw new DOMException('no such range', 'IndexSizeError');
     return value;
   };
-  return { length, start: at(0), end: at(end) };
+  return { length, start: at(start), end: at(end) };
 }
 
 // Minifying renames the class.

@@ -4,6 +4,8 @@
 const FIELDS = {
   time: 1,
   duration: 1,
+  // Seconds, 0 or less.
+  begin: 1,
   frame: 1,
   frameCount: 1,
   frameTime: 1,

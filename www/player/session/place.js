@@ -17,6 +17,6 @@ export function restorePlace({ host, playback, state }, { time, camera }) {
   });
   playback.moved();
   // That part of the clip may not have been read yet.
-  if (time > playback.duration) state.pending = { seconds: time };
+  if (time > playback.duration || time < playback.begin) state.pending = { seconds: time };
   playback.run();
 }

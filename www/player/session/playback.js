@@ -43,6 +43,20 @@ export class Playback {
   }
 
   get duration() { return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN; }
+  /** Where the clock begins, in seconds: below 0 if another clip starts earlier. */
+  get begin() { return this.session.info ? this.#host.number('begin') : 0; }
+  /** @param {number} seconds @returns {number} where that is between both ends of the clock, 0 to 1 */
+  placeOf(seconds) {
+    const { begin, duration } = this;
+    return duration > begin ? (seconds - begin) / (duration - begin) : 0;
+  }
+
+  /** @param {number} place 0 to 1 @returns {number} the second there */
+  secondsAt(place) {
+    const { begin, duration } = this;
+    return begin + place * ((duration || 0) - begin);
+  }
+
   get frame() { return this.session.info ? this.#host.number('frame') : 0; }
   get frameCount() { return this.#behaviour ? this.#host.number('frameCount', this.#behaviour.frameCount) : 0; }
   get frameTime() {
@@ -58,8 +72,8 @@ export class Playback {
   get tolerance() { return this.keyed ? 0.001 : this.frameTime / 2; }
   /** @param {number} frame */
   timeOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
-  /** The first and last second of playback: the range, or the whole clip. @returns {[number, number]} */
-  get span() { return this.session.get('range') ?? [0, this.duration || 0]; }
+  /** The first and last second of playback: the range, or all of the clock. @returns {[number, number]} */
+  get span() { return this.session.get('range') ?? [this.begin, this.duration || 0]; }
   /** The clip is a single pose: there is nothing to play. */
   get still() { return this.session.info !== null && this.frameCount < 2; }
   get atEnd() { return this.#state.atEnd; }
@@ -166,7 +180,7 @@ export class Playback {
     this.#state.pending = null;
     this.#jump((stage) => {
       if ('frame' in moment) stage.seekFrame(Math.min(Math.max(0, this.frameCount - 1), Math.max(0, Math.round(moment.frame))));
-      else stage.seek(Math.min(this.duration, Math.max(0, moment.seconds)));
+      else stage.seek(Math.min(this.duration, Math.max(this.begin, moment.seconds)));
     });
   }
 
@@ -199,13 +213,15 @@ export class Playback {
     this.session.signal('time');
   }
 
-  /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come */
+  /** Seeks to the wanted moment if it is there. @param {boolean} whole no more frames will come; another clip may still make room for the moment */
   seekPending(whole) {
     const { pending } = this.#state;
     if (!pending) return;
     const seconds = 'frame' in pending ? pending.frame * this.frameTime : pending.seconds;
-    if (seconds > this.duration && !whole) return;
+    const outside = seconds > this.duration || seconds < this.begin;
+    if (outside && !whole) return;
     this.seek(pending);
+    if (outside) this.#state.pending = pending;
     // Set again, since a following camera has moved with the figure.
     if (pending.camera) this.session.view.setCamera(pending.camera);
   }

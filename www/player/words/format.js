@@ -9,10 +9,11 @@ export const short = (n, digits = 2) => String(Number(n.toFixed(digits)));
 /** Localized, for people. @param {number} n @param {number} [digits] */
 export const decimal = (n, digits) => local(short(n, digits));
 
-/** "8.86", "2:03.50": minutes only if the clip has them. @param {number} seconds @param {number} longest the largest time beside this one */
+/** "8.86", "−0.25", "2:03.50": minutes only if the clip has them. @param {number} seconds @param {number} longest the largest time beside this one @returns {string} */
 export function clock(seconds, longest) {
-  if (longest < 60) return local(seconds.toFixed(2));
   const cents = Math.round(seconds * 100);
+  if (cents < 0) return `\u2212${clock(-seconds, longest)}`;
+  if (longest < 60) return local(Math.abs(seconds).toFixed(2));
   const minutes = Math.floor(cents / 6000);
   const rest = local(((cents % 6000) / 100).toFixed(2).padStart(5, '0'));
   if (longest < 3600) return `${minutes}:${rest}`;
@@ -39,14 +40,14 @@ export const fixed = (n, digits) => {
 export const angle = (degrees) => `${fixed(degrees, 1)}\u00b0`;
 
 /**
- * A moment as links and attributes spell it: 12.5, 2:03, 1:02:03.5, 2m3s, 90s, or f120 for a frame.
+ * A moment as links and attributes spell it: 12.5, -0.25, 2:03, 1:02:03.5, 2m3s, 90s, or f120 for a frame.
  * @param {string | null | undefined} text @returns {{ seconds: number } | { frame: number } | null}
  */
 export function parseMoment(text) {
   const value = (text ?? '').trim().toLowerCase();
   const frame = /^f(\d{1,9})$/.exec(value);
   if (frame) return { frame: Number(frame[1]) };
-  if (/^\d{1,9}(\.\d*)?$|^\.\d+$/.test(value)) return { seconds: Number(value) };
+  if (/^-?(\d{1,9}(\.\d*)?|\.\d+)$/.test(value)) return { seconds: Number(value) };
   if (/^(\d{1,5}:)?\d{1,5}:\d{1,2}(\.\d*)?$/.test(value)) {
     return { seconds: value.split(':').reduce((total, part) => total * 60 + Number(part), 0) };
   }

@@ -114,19 +114,21 @@ impl Scene {
         }
     }
 
-    /// When the last of the figures ends, on the clock.
-    pub(super) fn ends(&self, own: f64) -> f64 {
-        let mut end = own;
+    /// Lets the clock run from the start of the figure that starts first, at 0 at the latest, to the end of the one that ends last.
+    pub(super) fn set_clock_ends(&mut self) {
+        let mut begin = 0.0_f64;
+        let mut end = self.figure.as_ref().map_or(0.0, |figure| figure.motion().duration());
         for actor in &self.actors.all {
             if let When::Plays { start, rate, .. } = actor.when
                 && let Some(figure) = self.other(actor.clip)
                 && figure.warp.is_none()
                 && rate > 0.0
             {
+                begin = begin.min(start);
                 end = end.max(start + figure.motion().duration() / rate);
             }
         }
-        end
+        self.clock.set_ends(begin, end);
     }
 
     fn other(&self, clip: usize) -> Option<&Figure> {
@@ -178,11 +180,13 @@ impl Scene {
         self.actors.all.iter().find(|actor| matches!(actor.when, When::Own | When::Hidden))
     }
 
-    /// How the clip's own figure is drawn.
+    /// How the clip's own figure is drawn: beside other clips translucent while the clock is before its start or after its end.
     pub(super) fn own_look(&self) -> FigureLook {
         let mut look = self.look();
         if let Some(own) = self.own_actor() {
-            look.palette = own.tint.palette(look.palette);
+            let duration = self.figure.as_ref().map_or(0.0, |figure| figure.motion().duration());
+            let plays = duration == 0.0 || (0.0..=duration).contains(&self.posed);
+            look.palette = if plays { own.tint } else { faint(own.tint) }.palette(look.palette);
         }
         look
     }
@@ -228,9 +232,10 @@ impl Scene {
     pub(super) fn other_boxes(&mut self) -> Vec<Bounds> {
         let mut boxes = Vec::new();
         if self.actors.all.iter().any(|actor| actor.clip > 0) {
+            let (begin, end) = (self.clock.begin(), self.clock.end());
             for step in 0..=STEPS {
                 self.actors.stale = true;
-                self.pose_actors(self.clock.duration() * f64::from(step) / f64::from(STEPS));
+                self.pose_actors(begin + (end - begin) * f64::from(step) / f64::from(STEPS));
                 boxes.extend_from_slice(&self.actors.boxes);
             }
             self.actors.stale = true;

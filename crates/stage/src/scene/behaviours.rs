@@ -27,8 +27,9 @@ impl Scene {
         if let Some(figure) = &mut self.figure {
             let frame = figure.motion().locate(self.clock.time()).from;
             figure.set_frame_time(frame_time);
-            self.clock.set_duration(figure.motion().duration());
-            self.clock.seek(figure.motion().frame_start(frame));
+            let moment = figure.motion().frame_start(frame);
+            self.set_clock_ends();
+            self.clock.seek(moment);
         }
         self.changed();
     }

@@ -30,11 +30,13 @@ pub enum Looping {
     PingPong,
 }
 
-/// Plays, pauses and loops over `[0, duration]` or a range of it. Times are seconds of the clip.
+/// Plays, pauses and loops over `[begin, end]` or a range of it. Times are seconds of the clip, whose first frame is at 0: only where
+/// another clip starts earlier is `begin` below 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clock {
     time: f64,
-    duration: f64,
+    begin: f64,
+    end: f64,
     rate: f64,
     range: Option<(f64, f64)>,
     looping: Looping,
@@ -48,7 +50,8 @@ impl Default for Clock {
     fn default() -> Self {
         Self {
             time: 0.0,
-            duration: 0.0,
+            begin: 0.0,
+            end: 0.0,
             rate: 1.0,
             range: None,
             looping: Looping::Off,
@@ -70,21 +73,29 @@ impl Clock {
         self.playing
     }
 
-    /// The time at which it ends.
-    pub fn duration(&self) -> f64 {
-        self.duration
+    /// The time at which it begins: 0 or less.
+    pub fn begin(&self) -> f64 {
+        self.begin
     }
 
-    /// Start and end of playback: the range, or the whole clip.
+    /// The time at which it ends: 0 or more.
+    pub fn end(&self) -> f64 {
+        self.end
+    }
+
+    /// Start and end of playback: the range, or all of it.
     pub fn span(&self) -> (f64, f64) {
-        self.range.unwrap_or((0.0, self.duration))
+        self.range.unwrap_or((self.begin, self.end))
     }
 
-    /// Sets the duration, for a new clip or more frames. Clamps time and range to it.
-    pub fn set_duration(&mut self, duration: f64) {
-        self.duration = if duration.is_finite() { duration.max(0.0) } else { 0.0 };
-        self.time = self.time.min(self.duration);
-        self.range = self.range.and_then(|(start, end)| range_within(start, end, self.duration));
+    /// Sets both ends, for a new clip, more frames or other figures. Clamps time and range to them. Ends that are not finite, or on the
+    /// wrong side of 0, become 0.
+    pub fn set_ends(&mut self, begin: f64, end: f64) {
+        let finite = |end: f64| if end.is_finite() { end } else { 0.0 };
+        self.begin = finite(begin).min(0.0);
+        self.end = finite(end).max(0.0);
+        self.time = self.time.max(self.begin).min(self.end);
+        self.range = self.range.and_then(|(start, end)| self.range_within(start, end));
     }
 
     /// Plays. From the end of the span it starts over, like a video.
@@ -108,7 +119,7 @@ impl Clock {
     /// Seeks to `time`, clamped to the clip but not to the range. Ignores NaN.
     pub fn seek(&mut self, time: f64) {
         if !time.is_nan() {
-            self.time = time.max(0.0).min(self.duration);
+            self.time = time.max(self.begin).min(self.end);
         }
     }
 
@@ -127,7 +138,7 @@ impl Clock {
 
     /// Restricts playback to `start`..`end` (in either order). `None`, NaN or an empty range: the whole clip.
     pub fn set_range(&mut self, range: Option<(f64, f64)>) {
-        self.range = range.and_then(|(start, end)| range_within(start, end, self.duration));
+        self.range = range.and_then(|(start, end)| self.range_within(start, end));
     }
 
     /// Advances to wall time `now` (seconds, any origin). If it is not finite, no time passes.
@@ -169,15 +180,15 @@ impl Clock {
         ticked.moved = self.time != before;
         ticked
     }
-}
 
-fn range_within(start: f64, end: f64, duration: f64) -> Option<(f64, f64)> {
-    if start.is_nan() || end.is_nan() {
-        return None;
+    fn range_within(&self, start: f64, end: f64) -> Option<(f64, f64)> {
+        if start.is_nan() || end.is_nan() {
+            return None;
+        }
+        let (start, end) = if start <= end { (start, end) } else { (end, start) };
+        let (start, end) = (start.max(self.begin), end.min(self.end));
+        (end > start).then_some((start, end))
     }
-    let (start, end) = if start <= end { (start, end) } else { (end, start) };
-    let (start, end) = (start.max(0.0), end.min(duration));
-    (end > start).then_some((start, end))
 }
 
 #[cfg(test)]
@@ -186,7 +197,7 @@ mod tests {
 
     fn clock(duration: f64) -> Clock {
         let mut clock = Clock::default();
-        clock.set_duration(duration);
+        clock.set_ends(0.0, duration);
         clock.play();
         clock.tick(100.0);
         clock
@@ -214,6 +225,24 @@ mod tests {
         assert_eq!(c.time(), 0.0);
         c.play();
         assert_eq!(c.time(), 1.0);
+    }
+
+    #[test]
+    fn a_clock_may_begin_before_0() {
+        let mut c = clock(1.0);
+        c.set_ends(-0.5, 1.0);
+        c.set_looping(Looping::Forward);
+        c.seek(-9.0);
+        assert_eq!((c.time(), c.span()), (-0.5, (-0.5, 1.0)));
+        c.seek(0.9);
+        assert!(c.tick(100.2).looped && (c.time() + 0.4).abs() < 1e-9, "{}", c.time());
+        c.set_range(Some((-2.0, 0.25)));
+        assert_eq!(c.span(), (-0.5, 0.25));
+        c.seek(-0.5);
+        c.set_ends(0.0, 1.0);
+        assert_eq!((c.time(), c.span()), (0.0, (0.0, 0.25)), "clamped with the clock");
+        c.set_ends(f64::NAN, f64::INFINITY);
+        assert_eq!((c.begin(), c.end()), (0.0, 0.0));
     }
 
     #[test]
@@ -283,7 +312,7 @@ mod tests {
     #[test]
     fn invalid_input_is_ignored_and_a_single_frame_ends_at_once() {
         let mut c = Clock::default();
-        c.set_duration(f64::NAN);
+        c.set_ends(0.0, f64::NAN);
         c.set_looping(Looping::Forward);
         c.play();
         assert!(c.tick(100.1).ended);
@@ -316,7 +345,7 @@ mod tests {
         let mut c = clock(10.0);
         c.set_range(Some((8.0, 9.0)));
         c.seek(8.5);
-        c.set_duration(5.0);
+        c.set_ends(0.0, 5.0);
         assert_eq!((c.time(), c.span()), (5.0, (0.0, 5.0)));
     }
 }

@@ -138,7 +138,7 @@ impl Scene {
         self.figure = Some(Figure::new(unpacked));
         self.actors.clear();
         self.incoming = Incoming::Shown;
-        self.clock.set_duration(0.0);
+        self.clock.set_ends(0.0, 0.0);
         self.clock.set_range(None);
         self.clock.seek(0.0);
         self.highlighted = None;
@@ -195,7 +195,7 @@ impl Scene {
         self.incoming = Incoming::New;
         self.instances = Instances::default();
         self.actors.clear();
-        self.clock.set_duration(0.0);
+        self.clock.set_ends(0.0, 0.0);
         self.clock.pause();
         self.dirty = true;
     }
@@ -209,8 +209,8 @@ impl Scene {
     fn refresh(&mut self) {
         self.changed();
         let Some(figure) = &self.figure else { return };
-        let (duration, facing) = (figure.motion().duration(), figure.facing());
-        self.clock.set_duration(self.ends(duration));
+        let facing = figure.facing();
+        self.set_clock_ends();
         self.camera.set_facing(facing);
         if let Some(view) = self.framed {
             self.frame(view);

@@ -215,6 +215,34 @@ fn the_clock_runs_until_the_last_clip_ends() {
 }
 
 #[test]
+fn the_clock_begins_with_the_clip_that_starts_first() {
+    let mut scene = with_another(11);
+    let own = Actor { when: When::Own, ..Actor::default() };
+    scene.set_actors(vec![own, playing(1, -0.5)], None);
+    assert_eq!((scene.clock.begin(), scene.clock.end()), (-0.5, 2.0));
+    let at = |scene: &mut Scene, moment| {
+        scene.clock.seek(moment);
+        scene.advance(10.0);
+        let (own, other) = (&scene.instances().joints[0], &others(scene).joints[0]);
+        (own.end[0], own.colour[3], other.end[0], other.colour[3])
+    };
+    let (start, faint, other, solid) = at(&mut scene, -0.25);
+    assert_eq!((start, faint), (at(&mut scene, 0.0).0, 102), "the own figure waits, translucent, where it starts");
+    assert!((other - 0.5).abs() < 1e-3 && solid == 255, "{other}");
+    assert_eq!(at(&mut scene, -9.0).2, at(&mut scene, -0.5).2, "seeking ends at the start");
+    let (_, solid, _, faint) = at(&mut scene, 1.0);
+    assert_eq!((solid, faint), (255, 102), "then the other one has ended");
+    scene.set_actors(Vec::new(), None);
+    assert_eq!(scene.clock.begin(), 0.0);
+    scene.set_actors(
+        vec![Actor { when: When::Plays { start: 0.0, rate: 1.0, beyond: Beyond::Leaves }, ..playing(1, 0.0) }],
+        None,
+    );
+    scene.set_frame_time(Some(0.01));
+    assert!((scene.clock.end() - 1.0).abs() < 1e-9, "the other clip's end stays the clock's: {}", scene.clock.end());
+}
+
+#[test]
 fn an_actor_holds_leaves_or_loops_beyond_its_clip() {
     let mut scene = with_another(11);
     let beyond = |scene: &mut Scene, beyond, at| {
@@ -240,7 +268,7 @@ fn an_unseen_actor_lengthens_the_clock_and_leaves_the_camera_to_the_own_figure()
     scene.set_actors(vec![Actor { when, ..playing(1, 0.0) }], None);
     scene.advance(10.0);
     assert!(others(&scene).joints.is_empty());
-    assert!((scene.clock.duration() - 4.25).abs() < 1e-9, "{}", scene.clock.duration());
+    assert!((scene.clock.end() - 4.25).abs() < 1e-9, "{}", scene.clock.end());
     let framed = scene.camera.goal();
     scene.set_actors(Vec::new(), None);
     assert_eq!(scene.camera.goal(), framed, "as without it");
@@ -357,14 +385,14 @@ fn a_clip_follows_a_warp_until_it_is_taken_away() {
         (hips(scene, 0).x, others(scene).joints[0].colour[3])
     };
     warp(&mut scene, vec![0.5, 1.5, 1.5]);
-    assert_eq!(scene.clock.duration(), 2.0, "the own clip's");
+    assert_eq!(scene.clock.end(), 2.0, "the own clip's");
     for (clock, x) in [(0.0, 1.0), (0.5, 2.0), (1.5, 3.0), (2.0, 3.0)] {
         let (found, opacity) = at(&mut scene, clock);
         assert!((found - x).abs() < 1e-3 && opacity == 255, "{found} for {x}");
     }
     warp(&mut scene, Vec::new());
     assert!((at(&mut scene, 1.5).0 - 2.0).abs() < 1e-3);
-    assert_eq!(scene.clock.duration(), 4.5);
+    assert_eq!(scene.clock.end(), 4.5);
     warp(&mut scene, vec![f32::NAN, 1.0]);
     at(&mut scene, 0.0);
 }
