@@ -18,6 +18,16 @@ export interface LinkParameters {
   beyond: string;
   /** The speed of a clip beside the first; 1 is that of the player. */
   'clip-speed': string;
+  /** The unit of the file of a clip beside the first, as the attribute `unit`. */
+  'clip-unit': string;
+  /** The up axis of a clip beside the first, as the attribute `up`. */
+  'clip-up': string;
+  /** The frame rate of a clip beside the first. */
+  'clip-fps': string;
+  /** How the positions of a clip beside the first are meant, as the attribute `positions`. */
+  'clip-positions': string;
+  /** The name of the behaviour that a clip beside the first plays. */
+  'clip-behaviour': string;
   /** How the clips are compared, words with commas: `side` for side by side; how they are aligned; the measure of the difference. */
   compare: string;
   /** The address of a skin. */

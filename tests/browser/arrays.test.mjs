@@ -5,7 +5,7 @@ import { casesOf } from './support/fixtures.mjs';
 import { fresh } from './support/fresh.mjs';
 import { card, listReads } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
-import { openSharing, valuesIn } from './support/sharing.mjs';
+import { linkIn, openSharing, valuesIn } from './support/sharing.mjs';
 
 const { JOINTS } = await import('../../www/controls/attribute-check.js');
 const { TABLES } = await import('../../www/guesses/tables.js');
@@ -117,6 +117,15 @@ alone('attributes say what an array is, and the module is fetched for it alone',
 alone('a word that is no order of joints leaves the guess, and the check knows all that are', { path: embed('/wrong.html', 'src="clips/humanml.npy" joints="human"'), loads: 'humanml', size: [1000, 700] }, async ({ player }) => {
   await shows(player, 'HumanML3D, guessed');
   assert.deepEqual(JOINTS, [...TABLES.map(([name]) => name), 'inferred', 'points', 'rotations']);
+});
+
+alone('a link of two arrays has the choice for each of them, in their order', { path: '#url=/clips/humanml.npy&url=/clips/humanml.npy&joints=&joints=lafan1', loads: 'humanml', size: [1280, 800] }, async ({ player }) => {
+  const roots = () => player.run((element) => element.clips.map(({ joints: [{ name }] }) => name));
+  await until('both are there', async () => (await roots()).length === 2);
+  assert.deepEqual(await roots(), ['pelvis', 'Hips']);
+  await openSharing(player);
+  const values = new URLSearchParams(new URL(await linkIn(player)).hash.slice(1));
+  assert.deepEqual(values.getAll('joints'), ['', 'lafan1']);
 });
 
 alone('a link has the choice of joints and axes, and opens with it', { path: '#url=/clips/humanml.npy&joints=lafan1&axes=FJ3', loads: 'humanml', size: [1280, 800] }, async ({ player }) => {

@@ -190,7 +190,7 @@ scene('a panel covers none of three columns', { ...DESK, path: page('three', BES
   await shows(player, 'the own figure is in its column', (found) => Math.abs(found.middle('blue') - second / 2) < 40);
 });
 
-scene('a link brings the layout, the alignment and the pace of the clips along', { ...DESK, path: page('link', '<marey-clip src="/beside.bvh" label="beside" speed="0.5" beyond="loop"></marey-clip>', 'share="/"') }, async ({ page: tab, player }) => {
+scene('a link brings the layout, the alignment and the pace of the clips along', { ...DESK, path: page('link', '<marey-clip src="/beside.bvh" label="beside" speed="0.5" beyond="loop" unit="m" fps="60"></marey-clip>', 'share="/"') }, async ({ page: tab, player }) => {
   await apart(player);
   await player.find('.align-opener').click();
   for (const name of ['Same direction', 'Same leg length']) await player.root.getByRole('checkbox', { name }).check();
@@ -199,10 +199,10 @@ scene('a link brings the layout, the alignment and the pace of the clips along',
   await openSharing(player);
   const link = await linkIn(player);
   const values = new URLSearchParams(new URL(link).hash.slice(1));
-  assert.deepEqual([values.get('compare'), values.get('beyond'), values.get('clip-speed')], ['side,facing,scaled', 'loop', '0.5']);
+  assert.deepEqual([values.get('compare'), values.get('beyond'), values.get('clip-speed'), values.get('clip-unit'), values.get('clip-fps')], ['side,facing,scaled', 'loop', '0.5', 'm', '60']);
   await tab.goto('about:blank');
   await tab.goto(link);
   await until('the columns are there', () => player.find('.side-view canvas').count().then((count) => count === 1));
   assert.deepEqual(await player.find('.align-card input').evaluateAll((all) => all.map((box) => /** @type {HTMLInputElement} */ (box).checked)), [true, true]);
-  assert.deepEqual(await player.run((element) => { const clip = /** @type {any} */ (element.querySelector('marey-clip')); return [clip.speed, clip.beyond]; }), [0.5, 'loop']);
+  assert.deepEqual(await player.run((element) => { const clip = /** @type {any} */ (element.querySelector('marey-clip')); return [clip.speed, clip.beyond, clip.getAttribute('unit'), clip.getAttribute('fps')]; }), [0.5, 'loop', 'm', '60']);
 });

@@ -12,10 +12,11 @@ import { openLink } from './links.js';
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
-const ADDRESSES = ['url', 'clip', 'skeleton', 'skin'];
+const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes'];
 /** Of the clips beside the first. */
-const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed'];
-const OF_CLIPS = CLIP_OPTIONS.map((name) => (name === 'speed' ? 'clip-speed' : name));
+const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed', 'unit', 'up', 'fps', 'positions', 'behaviour'];
+/** `speed` and those after it are parameters of the first clip. */
+const OF_CLIPS = CLIP_OPTIONS.map((name, index) => (index < CLIP_OPTIONS.indexOf('speed') ? name : `clip-${name}`));
 
 export class Frame {
   /** The address's parameters, updated by the parent page. @type {Map<string, string>} */

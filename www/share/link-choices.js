@@ -23,7 +23,7 @@ export function linkChoices(session, change, rangeChanged) {
   };
   const view = box(X.link.view, true);
   // At an end of the range or outside it, people share the range, not a still.
-  const [first, last] = range ?? [0, Infinity];
+  const [first, last] = range ?? [playback.begin, Infinity];
   const isInside = playback.time > first + playback.tolerance && playback.time < last - playback.tolerance;
   const start = box('', isInside);
   const paused = box(X.link.paused, playback.paused && isInside);
@@ -41,6 +41,11 @@ export function linkChoices(session, change, rangeChanged) {
 
   /** @returns {[from: number, to: number]} */
   const now = () => (ranged && range ? range : [0, playback.duration]);
+  /** The moment at which the link opens. */
+  const opening = () => {
+    const [from, to] = ranged && range ? range : [playback.begin, playback.duration];
+    return Math.min(Math.max(at, from), to);
+  };
   /** Follows the timeline, which stays usable while the panel is open. */
   const refresh = () => {
     const other = session.get('range');
@@ -54,8 +59,7 @@ export function linkChoices(session, change, rangeChanged) {
     if (range) times.textContent = X.link.range(clock(range[0], playback.duration), clock(range[1], playback.duration));
     // During playback the last paused moment stays the start.
     if (playback.paused) at = playback.time;
-    const [from, to] = now();
-    start.words.textContent = X.link.at(clock(Math.min(Math.max(at, from), to), playback.duration));
+    start.words.textContent = X.link.at(clock(opening(), playback.duration));
   };
   refresh();
 
@@ -65,10 +69,9 @@ export function linkChoices(session, change, rangeChanged) {
     get part() { return now(); },
     /** @returns {Choice} */
     get choice() {
-      const [from, to] = now();
       return {
         range: ranged ? range : null, view: view.control.checked, paused: paused.control.checked,
-        at: start.control.checked ? Math.min(Math.max(at, from), to) : null,
+        at: start.control.checked ? opening() : null,
       };
     },
   };

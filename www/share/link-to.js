@@ -4,6 +4,7 @@ import { parameters } from '../player/base/parameters.js';
 import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';
 
+/** @typedef {import('../actors/clip-element.js').MareyClip} MareyClip */
 /** @typedef {import('../player/session/session.js').Session} Session */
 
 /**
@@ -16,6 +17,9 @@ const PAGE_ATTRIBUTES = ['theme', 'renderer'];
 
 /** How an array is meant. */
 const READ_AS = /** @type {const} */ (['joints', 'axes']);
+/** How the file of a clip beside the first is read, and what of that packed motion still needs. */
+const READINGS = ['unit', 'up', 'fps', 'positions', 'behaviour'];
+const READINGS_OF_PACKED = ['unit', 'up'];
 
 /** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 export function addresses({ info, source }) {
@@ -44,7 +48,11 @@ export function linkTo(session, page, choice, framed = false) {
   /** @type {[string, string][]} */
   const parts = [];
   for (const [key, url] of addresses(session)) if (url || key === 'url' || (key === 'skeleton' && session.state.others.length)) parts.push([key, written(url)]);
-  for (const key of READ_AS) if (session.source?.[key]) parts.push([key, session.source[key]]);
+  // Of the first clip, too, if those beside it have one: they are told apart by their order.
+  for (const key of READ_AS) {
+    const its = session.source?.[key] ?? '';
+    if (its || session.state.others.some(({ element }) => /** @type {MareyClip} */ (element).clip?.source[key])) parts.push([key, its]);
+  }
   if (base) parts.push(['base', base]);
   if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   parts.push(...clipParts(session, 0, written), ...playbackParts(session, choice, 0));
@@ -70,7 +78,7 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
  * @param {Session} session @param {number} rangeStart @param {(url: string) => string} [written] @returns {[string, string][]}
  */
 function clipParts({ state: { compare, others } }, rangeStart, written) {
-  const clips = others.map(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
+  const clips = others.map(({ element }) => /** @type {MareyClip} */ (element)).filter(({ clip }) => !written || clip?.source.url);
   /** @type {[string, string][]} */
   const parts = written ? clips.map(({ clip }) => ['url', written(clip?.source.url ?? '')]) : [];
   const skeletons = written ? clips.map(({ clip }) => clip?.source.companions?.find(({ name }) => name === clip.info?.skeletonFile)?.url ?? '') : [];
@@ -84,6 +92,7 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
     ['turn', clips.map(({ turn }) => (turn ? short(turn, 2) : ''))],
     ['beyond', clips.map(({ beyond }) => (beyond === 'hold' ? '' : beyond))],
     ['clip-speed', clips.map(({ speed }) => (speed === 1 ? '' : short(speed, 3)))],
+    ...(written ? READINGS : READINGS_OF_PACKED).map((name) => /** @type {[string, string[]]} */ ([`clip-${name}`, clips.map((clip) => clip.getAttribute(name) ?? '')])),
   ];
   for (const [name, values] of lists) if (values.some(Boolean)) parts.push(...values.map((value) => /** @type {[string, string]} */ ([name, value])));
   if (clips.length && compare) parts.push(['compare', compare]);
@@ -94,14 +103,14 @@ function clipParts({ state: { compare, others } }, rangeStart, written) {
 function playbackParts(session, { at, paused, range }, rangeStart) {
   /** @type {[string, string][]} */
   const parts = [];
-  if (at !== null) parts.push(['t', short(Math.max(0, at - rangeStart), 3)]);
+  if (at !== null) parts.push(['t', short(Math.max(session.playback.begin, at - rangeStart), 3)]);
   if (paused) parts.push(['paused', '1']);
   if (session.get('inPlace')) parts.push(['in-place', '1']);
   if (session.get('moments')) parts.push(...momentsParts(session, rangeStart));
   parts.push(...ghostsParts(session), ...trailsParts(session));
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
   const mode = session.get('loop');
-  if (range) parts.push(['loop', range.map((seconds) => short(seconds, 3)).join('-')]);
+  if (range) parts.push(['loop', range.map((seconds) => short(Math.max(0, seconds), 3)).join('-')]);
   else if (mode) parts.push(['loop', '1']);
   if (mode && mode !== 'forward') parts.push(['loop-mode', mode]);
   return parts;
