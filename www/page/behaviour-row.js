@@ -1,7 +1,7 @@
 /** A row below the clip that plays: one of the motions of its file. */
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { clock, decimal } from '../player/words/format.js';
-import { cutInMiddle } from './long-name.js';
+import { cutInMiddle } from '../controls/long-name.js';
 import { W } from './words.js';
 
 /** Longer motions are told in minutes. */

@@ -20,6 +20,7 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('./finds.js').Finds} Finds */
+/** @typedef {import('./grid.js').ClipGrid} ClipGrid */
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: only the clip of a received link */
 
@@ -33,6 +34,8 @@ const SHEET = `(max-width: 640px), ${LOW_SCREEN}`;
 /** Loaded with the visitor's first clip. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
+/** Loaded when the grid is first opened. */
+const grid = part(() => import('./grid.js'));
 
 export class Clips {
   #entries = new Entries(() => this.#kept.changed());
@@ -43,6 +46,8 @@ export class Clips {
   #library = null;
   /** @type {Finds | null} */
   #finds = null;
+  /** The clips as a grid, once it has been opened. @type {ClipGrid | null} */
+  #grid = null;
 
   /** @param {HTMLElement} root container of the welcome and the list @param {import('../player/session/session.js').Session} session */
   constructor(root, session) {
@@ -59,8 +64,9 @@ export class Clips {
     });
     this.home = h('button', { type: 'button', class: 'home', title: W.home, onclick: () => this.show('welcome') }, 'Marey');
     this.folder = h('button', { type: 'button', class: 'tool folder', onclick: () => this.toggle() }, icon('sidebar'));
+    this.gridder = h('button', { type: 'button', class: 'tool grid', 'aria-label': W.showGrid, title: W.showGrid, onclick: () => this.showGrid() }, icon('grid'));
     this.origin = h('p', { class: 'origin', 'data-covers': 'above' });
-    root.replaceChildren(this.welcome.root, h('div', { class: 'top', 'data-covers': 'title' }, this.home, this.folder), this.origin);
+    root.replaceChildren(this.welcome.root, h('div', { class: 'top', 'data-covers': 'title' }, this.home, this.gridder, this.folder), this.origin);
     addEventListener('keydown', (event) => this.#key(event));
     listenOnPage(session);
     offer(session, { clips: this });
@@ -77,7 +83,10 @@ export class Clips {
   get expanded() { return this.mode === 'list' && !this.#folded; }
 
   /** Entries of the list, visible rows first. */
-  get inView() { return this.#library?.inView ?? []; }
+  get inView() { return this.#grid?.inView ?? this.#library?.inView ?? []; }
+
+  /** Whether the grid reads files for its pictures, before which others wait. */
+  get busy() { return this.#grid?.busy ?? false; }
 
   /** Shows in the list whether clips are kept. @param {boolean} on @param {string} text */
   showStorage(on, text) { this.#library?.showStorage(on, text); }
@@ -149,6 +158,14 @@ export class Clips {
     await this.show('list');
   }
 
+  /** Shows the clips as a grid in the player's place. */
+  async showGrid() {
+    const module = await grid(this.session.element);
+    if (!module) return;
+    this.#grid ??= new module.ClipGrid(this.session, this.#entries, this.#selection, this);
+    this.#grid.open();
+  }
+
   /** Plays the next or previous playable clip. Returns whether there is one. @param {-1 | 1} by */
   step(by) {
     const { current: at } = this.#selection;
@@ -169,7 +186,10 @@ export class Clips {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     const types = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !/^(range|checkbox)$/.test(target.type));
     if (types || target.isContentEditable) return;
-    if (event.key === 'Escape') this.session.cancel();
+    if (event.key === 'Escape') {
+      this.session.cancel();
+      this.#grid?.comeBack();
+    }
     const step = /** @type {Record<string, -1 | 1 | undefined>} */ ({ PageDown: 1, PageUp: -1 })[event.key];
     if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
   }
@@ -180,7 +200,7 @@ export class Clips {
     const added = this.#entries.add(sources);
     if (shows && (added.motions.length || added.skeletons.length)) this.show('list');
     else this.draw();
-    if (shows) this.#selection.chooseAdded(added, beside);
+    if (shows && !this.#grid?.opened) this.#selection.chooseAdded(added, beside);
     else this.#selection.read();
   }
 
@@ -203,6 +223,8 @@ export class Clips {
   draw() {
     if (this.mode === 'welcome') this.welcome.draw(this.#entries.samples, this.#entries.own.length);
     else if (this.mode === 'list') this.#library?.draw(this.#entries.groups);
+    this.gridder.hidden = this.mode !== 'list' || this.#entries.own.length < 2;
+    this.#grid?.update();
     this.root.toggleAttribute('data-compares', this.session.state.others.length > 0);
     this.#showOrigin();
   }

@@ -2,7 +2,7 @@
 import { typing } from '../controls/keys.js';
 
 /** Widgets that handle arrows and letters themselves. */
-const OWN_KEYS = '[role="menu"], [role="tree"], [role="radiogroup"], [role="tablist"]';
+const OWN_KEYS = '[role="menu"], [role="tree"], [role="radiogroup"], [role="tablist"], .wall';
 
 /** @param {import('../player/session/session.js').Session} session */
 export function listenOnPage({ element }) {

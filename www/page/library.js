@@ -7,7 +7,7 @@ import { BehaviourRow } from './behaviour-row.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
 import { css } from './library-styles.js';
-import { cutInMiddle } from './long-name.js';
+import { cutInMiddle } from '../controls/long-name.js';
 import { Pieces } from './pieces.js';
 import { Row } from './row.js';
 import { style } from './style.js';

@@ -1,7 +1,7 @@
 /** A row of the list: a button that plays the clip, its duration, and a button that removes it. */
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
-import { cutInMiddle } from './long-name.js';
+import { cutInMiddle } from '../controls/long-name.js';
 import { isOwn } from './entry.js';
 import { W } from './words.js';
 

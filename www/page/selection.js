@@ -35,7 +35,7 @@ export class Selection {
     next: (passed) => this.#nextToRead(passed),
     source: (entry) => withCompanions(entry, this.#entries, false),
     version: () => this.#entries.version,
-    read: (entry) => this.#entryRead(entry),
+    read: (entry) => this.entryRead(entry),
     done: () => this.#view.draw(),
   });
 
@@ -210,6 +210,7 @@ export class Selection {
 
   /** The next entry to read, visible rows first. @param {WeakSet<Entry>} passed entries to skip */
   #nextToRead(passed) {
+    if (this.#view.busy) return undefined;
     const chosen = this.#session.requested;
     // Samples that need another module are not worth loading it.
     const isUnread = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.cancelled && entry.source !== chosen && !passed.has(entry)
@@ -218,7 +219,7 @@ export class Selection {
   }
 
   /** A waiting entry has been read. @param {Entry} entry */
-  #entryRead(entry) {
+  entryRead(entry) {
     tryOtherFigures(this.#entries.all, entry);
     const asking = offerFigure(this.#entries.all, entry);
     if (asking && asking === this.#chosen) this.choose(asking);

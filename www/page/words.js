@@ -39,6 +39,7 @@ export const W = words('page', {
   unreadable: (/** @type {number} */ n) => `${count(n)} unreadable`,
   filter: 'Filter',
   noMatch: 'No clip has a matching name.',
+  showGrid: 'Show as a grid',
   foldList: 'Hide the list',
   unfoldList: 'Show the list',
   foldGroup: (/** @type {string} */ name) => `Clips of ${name}`,

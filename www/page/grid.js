@@ -1,0 +1,165 @@
+/** The visitor's clips on the wall: what the wall shows of each entry, and what its cards do. */
+import { Wall } from '../wall/index.js';
+import { isSkeleton, mayBelong } from './file-kinds.js';
+import { KINDS } from './kinds.js';
+import { withCompanions } from './pairing.js';
+
+/** @typedef {import('./entry.js').Entry} Entry */
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('../wall/item.js').Item} Item */
+
+/** The names of the families of formats on chips. @type {Record<string, string | undefined>} */
+const FAMILIES = { bvh: 'BVH', acclaim: 'ASF/AMC', sims: 'SKEL/ANIM', hanim: 'HAnim', arrays: 'NumPy', marey: 'Marey' };
+
+/** Interval between updates of the wall. */
+const DRAW_MS = 100;
+
+/** What the wall shows of an entry, as it is now. @implements {Item} */
+class EntryItem {
+  /** @param {Entry} entry @param {import('./selection.js').Selection} selection */
+  constructor(entry, selection) {
+    this.entry = entry;
+    this.selection = selection;
+  }
+
+  get name() { return this.entry.name; }
+  get title() { return this.entry.title; }
+  get note() { return this.entry.note; }
+  get format() { return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? ''; }
+  get folder() { return this.entry.source.folder ?? ''; }
+  get seconds() { return this.entry.info?.duration ?? null; }
+  get joints() { return this.#whole?.joints.length ?? null; }
+  get warnings() { return this.#whole ? this.#whole.warnings.length + this.#whole.warningsDropped : null; }
+  get date() { return this.entry.source.blob instanceof File ? this.entry.source.blob.lastModified : 0; }
+  get bad() { return this.entry.fault !== null; }
+  get current() { return this.entry === this.selection.current; }
+  get bytes() { return this.entry.source.blob?.size ?? 0; }
+
+  /** Everything about the clip, if it was read for the stage or for a picture. */
+  get #whole() { return this.entry.info && 'joints' in this.entry.info ? /** @type {ClipInfo} */ (this.entry.info) : null; }
+}
+
+export class ClipGrid {
+  /** @type {WeakMap<Entry, EntryItem>} */
+  #items = new WeakMap();
+  #session;
+  #entries;
+  #selection;
+  /** The player showed a clip that was opened from the wall: Escape leads back. */
+  #left = false;
+  /** The player was playing when the wall was opened. */
+  #played = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {import('../player/session/session.js').Session} session
+   * @param {import('./entries.js').Entries} entries @param {import('./selection.js').Selection} selection
+   * @param {import('./clips.js').Clips} view
+   */
+  constructor(session, entries, selection, view) {
+    this.#session = session;
+    this.#entries = entries;
+    this.#selection = selection;
+    this.wall = new Wall(session, {
+      items: () => this.#shown.map((entry) => this.#itemOf(entry)),
+      source: (item) => withCompanions(entryOf(item), entries, true),
+      learn: (item, info, fault) => this.#learn(entryOf(item), info, fault),
+      play: (item) => this.#play(entryOf(item)),
+      compare: (items) => this.#compare(items.map(entryOf)),
+      list: () => this.#resume(),
+      home: () => view.show('welcome'),
+      open: () => view.choose(),
+      rest: () => selection.read(),
+    });
+  }
+
+  get opened() { return this.wall.opened; }
+
+  get busy() { return this.wall.busy; }
+
+  /** Entries near the view, the nearest first; undefined while the wall is closed. */
+  get inView() { return this.opened ? this.wall.near.map(entryOf) : undefined; }
+
+  open() {
+    if (this.opened) return;
+    const { playback } = this.#session;
+    this.#played = !playback.paused;
+    playback.pause();
+    this.#left = false;
+    this.wall.open();
+    const { current } = this.#selection;
+    const shown = this.#shown;
+    if (current && shown.includes(current)) this.wall.show(this.#itemOf(current));
+    else if (!shown.length) this.#selection.read();
+  }
+
+  /** Goes back to the wall from a clip that was opened there. */
+  comeBack() { if (this.#left && !this.opened) this.open(); }
+
+  /** Call when the entries have changed, or what is known about them. Many files tell something in a short time. */
+  update() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.wall.update();
+    }, DRAW_MS);
+  }
+
+  /** The visitor's clips, without skeletons that have motions. */
+  get #shown() {
+    const { own } = this.#entries;
+    const motions = own.filter(({ kind }) => !isSkeleton(kind));
+    return own.filter(({ kind }) => !isSkeleton(kind) || !motions.some((motion) => motion.kind && mayBelong(kind, motion.kind)));
+  }
+
+  /** @param {Entry} entry */
+  #itemOf(entry) {
+    const item = this.#items.get(entry) ?? new EntryItem(entry, this.#selection);
+    this.#items.set(entry, item);
+    return item;
+  }
+
+  /** @param {Entry} entry @param {ClipInfo | null} info @param {Fault | null} fault */
+  #learn(entry, info, fault) {
+    if (info) entry.info = info;
+    entry.fault = fault;
+    this.#selection.entryRead(entry);
+    this.update();
+  }
+
+  /** @param {Entry} entry */
+  #play(entry) {
+    this.#left = true;
+    if (entry === this.#selection.playing && entry === this.#selection.current) this.#session.playback.play().catch(() => {});
+    else this.#selection.pick(entry);
+    /** @type {HTMLElement} */ (this.#session.element).focus();
+  }
+
+  /** Shows the first entry, and the others beside it. @param {Entry[]} entries */
+  #compare(entries) {
+    const [first, ...others] = entries;
+    const selection = this.#selection;
+    this.#left = true;
+    for (const entry of this.#entries.all) if (selection.isCompared(entry) && !others.includes(entry)) selection.compare(entry);
+    const beside = () => { for (const entry of others) if (!selection.isCompared(entry)) selection.compare(entry); };
+    if (first === selection.playing && first === selection.current && this.#session.complete) {
+      beside();
+      this.#resume();
+      return;
+    }
+    const { element } = this.#session;
+    const loaded = () => {
+      if (selection.current !== first && this.#session.requested !== first.source) return;
+      element.removeEventListener('cliploaded', loaded);
+      beside();
+    };
+    element.addEventListener('cliploaded', loaded);
+    selection.pick(first);
+  }
+
+  #resume() { if (this.#played) this.#session.playback.play().catch(() => {}); }
+}
+
+/** @param {Item} item */
+const entryOf = (item) => /** @type {EntryItem} */ (item).entry;

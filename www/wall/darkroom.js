@@ -1,0 +1,117 @@
+/** Draws posters, one after the other, with a player that nobody sees. It shares the page's device and module with the other players. */
+import { h, setAttr } from '../player/base/dom.js';
+import { sessionOf } from '../player/session/sessions.js';
+import { tellingMoment } from './telling.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, info: ClipInfo | null, fault: Fault | null }} Print a poster, its moment in seconds, and what was read; without a canvas it could not be drawn */
+
+/** How long a picture may take before the clip goes without one. */
+const PICTURE_MS = 10_000;
+/** More pixels than two per CSS pixel show no more. */
+const MOST_RATIO = 2;
+
+/** A player without controls that looks like another one. @param {Session} like */
+export function quietPlayer(like) {
+  const player = /** @type {MareyPlayer} */ (h(/** @type {any} */ ('marey-player'), { class: 'wall-player', inert: true, 'aria-hidden': 'true', loop: true, loading: 'eager', nohotkeys: true }));
+  const follow = () => {
+    setAttr(player, 'theme', like.get('theme') === 'light' ? 'light' : 'dark');
+    setAttr(player, 'renderer', like.element.getAttribute('renderer'));
+  };
+  follow();
+  return { player, follow };
+}
+
+export class Darkroom {
+  #queueEnd = Promise.resolve();
+
+  /** @param {Session} like the page's player */
+  constructor(like) {
+    const { player, follow } = quietPlayer(like);
+    this.player = player;
+    this.follow = follow;
+    this.root = h('div', { class: 'wall-darkroom', 'aria-hidden': 'true' }, player);
+  }
+
+  /** @param {number} width CSS pixels @param {number} height */
+  resize(width, height) {
+    this.player.style.setProperty('width', `${width}px`);
+    this.player.style.setProperty('height', `${height}px`);
+  }
+
+  /** Reads a file and draws it. Waits for earlier calls. @param {Source} source @param {AbortSignal} signal @returns {Promise<Print>} */
+  develop(source, signal) {
+    const print = this.#queueEnd.then(() => this.#develop(source, signal));
+    this.#queueEnd = print.then(() => {}, () => {});
+    return print;
+  }
+
+  /** @param {Source} source @param {AbortSignal} signal @returns {Promise<Print>} */
+  async #develop(source, signal) {
+    signal.throwIfAborted();
+    const session = sessionOf(this.player);
+    /** @type {Print} */
+    const print = { canvas: null, moment: 0, info: null, fault: null };
+    try {
+      print.info = await this.#read(session, source, signal);
+    } catch (fault) {
+      signal.throwIfAborted();
+      print.fault = /** @type {Fault} */ (fault);
+      return print;
+    }
+    const { joints } = print.info;
+    print.moment = session.host.read((stage) => tellingMoment(stage, joints, session.playback.duration), 0);
+    print.canvas = await this.#draw(session, print.moment, signal);
+    return print;
+  }
+
+  /** @param {Session} session @param {Source} source @param {AbortSignal} signal @returns {Promise<ClipInfo>} rejects with the fault */
+  #read(session, source, signal) {
+    return new Promise((resolve, reject) => {
+      const settled = new AbortController();
+      const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ then) => this.player.addEventListener(type, (event) => {
+        if (session.requested !== source) return;
+        settled.abort();
+        then(/** @type {CustomEvent} */ (event).detail);
+      }, { signal: settled.signal });
+      on('cliploaded', resolve);
+      on('error', (fault) => reject(fault));
+      signal.addEventListener('abort', () => {
+        settled.abort();
+        session.empty();
+        reject(signal.reason);
+      }, { signal: settled.signal });
+      session.load(source, { eager: true });
+    });
+  }
+
+  /** @param {Session} session @param {number} moment @param {AbortSignal} signal @returns {Promise<HTMLCanvasElement | null>} */
+  async #draw(session, moment, signal) {
+    session.playback.pause();
+    const drew = new Promise((resolve) => {
+      session.pictures.request(() => resolve(copyOf(session)));
+      setTimeout(() => resolve(null), PICTURE_MS);
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+    });
+    session.playback.seek({ seconds: moment });
+    session.host.change((stage) => stage.redraw());
+    return /** @type {Promise<HTMLCanvasElement | null>} */ (drew);
+  }
+
+  end() { sessionOf(this.player)?.empty(); }
+}
+
+/** A copy of what a player has just drawn. @param {Session} session */
+function copyOf(session) {
+  const from = [...session.host.box.querySelectorAll('canvas')].at(0);
+  if (!from?.width || !from.height) return null;
+  const { size } = session.host;
+  const scale = Math.min(1, (size.width * Math.min(size.ratio, MOST_RATIO)) / from.width);
+  const canvas = h('canvas', { width: Math.round(from.width * scale), height: Math.round(from.height * scale) });
+  canvas.getContext('2d')?.drawImage(from, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

@@ -1,0 +1,202 @@
+/** The wall: all clips as a grid of pictures that play under the pointer, in the place of the player. */
+import './icons.js';
+import { h, setAttr, setText } from '../player/base/dom.js';
+import { reducedMotion } from '../player/base/motion.js';
+import { Darkroom } from './darkroom.js';
+import { chosenOf } from './filter.js';
+import { Grid } from './grid.js';
+import { Header } from './header.js';
+import { Posters } from './posters.js';
+import { Preview } from './preview.js';
+import { G } from './strings.js';
+import { css } from './styles.js';
+import { Tray } from './tray.js';
+
+/** @typedef {import('./item.js').Item} Item */
+/** @typedef {import('./item.js').Shelf} Shelf */
+
+/** On touch the card in the middle plays after this long without scrolling. */
+const REST_MS = 400;
+/** Most cards on paper. */
+const MOST_PRINTED = 500;
+const TYPING = 'input, select, textarea';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+export class Wall {
+  #touch = matchMedia('(hover: none)');
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting;
+  /** @type {Item | null} */
+  #pointed = null;
+  /** @type {Item[]} */
+  #items = [];
+  #top = 0;
+
+  /** @param {import('../player/session/session.js').Session} session of the page's player @param {Shelf} shelf */
+  constructor(session, shelf) {
+    this.session = session;
+    this.shelf = shelf;
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    this.darkroom = new Darkroom(session);
+    this.preview = new Preview(session);
+    this.posters = new Posters(this.darkroom, shelf, (item) => this.#developed(item));
+    this.tray = new Tray({ compare: (items) => this.#leaveFor(() => shelf.compare(items)), leave: () => this.#chooseNone() });
+    this.header = new Header({ changed: () => this.#filter(), list: () => this.#leaveFor(shelf.list), open: shelf.open, home: () => this.#leaveFor(shelf.home), leave: () => this.grid.enter() });
+    this.grid = new Grid((item) => ({ poster: this.posters.of(item), letter: this.tray.letterOf(item) }), {
+      play: (item) => this.#leaveFor(() => shelf.play(item)),
+      choose: (item) => this.#choose(item),
+      point: (item) => this.#point(item),
+      moved: () => this.#moved(),
+    });
+    this.noneText = h('span');
+    this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
+    this.root = h('section', { class: 'wall', 'aria-label': G.label, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+      this.header.root, this.none, this.grid.scroll, this.tray.root, this.tray.status, this.darkroom.root);
+    session.element.before(this.root);
+    // Keys without a focused element act on the wall, and not on the player behind it.
+    addEventListener('keydown', (event) => {
+      if (this.opened && (event.target === document.body || event.target === document.documentElement)) this.#key(event, true);
+    }, { capture: true });
+    session.on('setting', (name) => { if (name === 'theme') this.#restyle(); });
+    session.on('attribute', (name) => { if (name === 'renderer') this.#restyle(); });
+    this.#touch.addEventListener('change', () => this.preview.stop());
+    addEventListener('beforeprint', () => { if (this.opened) this.grid.makeAll(MOST_PRINTED); });
+    addEventListener('afterprint', () => { if (this.opened) this.#filter(); });
+    this.#restyle();
+  }
+
+  get opened() { return !this.root.hidden; }
+
+  /** Whether pictures in view are still to be drawn. */
+  get busy() { return this.opened && this.posters.busy; }
+
+  /** Items near the view, nearest first. */
+  get near() { return this.grid.near; }
+
+  open() {
+    this.root.hidden = false;
+    this.grid.measure();
+    this.update();
+    this.grid.scroll.scrollTop = this.#top;
+    this.grid.enter();
+  }
+
+  close() {
+    this.#top = this.grid.scroll.scrollTop;
+    this.root.hidden = true;
+    this.posters.stop();
+    this.preview.end();
+    this.darkroom.end();
+  }
+
+  /** Call when the items have changed, or what is known about them. */
+  update() {
+    if (!this.opened) return;
+    this.#items = this.shelf.items();
+    const left = new Set(this.#items);
+    this.posters.keepOnly(left);
+    this.tray.items = this.tray.items.filter((item) => left.has(item) && !item.bad);
+    this.#filter();
+  }
+
+  /** Focuses an item's card, and shows it. @param {Item} item */
+  show(item) { this.grid.focus(item); }
+
+  #filter() {
+    const { choice } = this.header;
+    const shown = chosenOf(this.#items, choice);
+    this.header.draw(this.#items, shown.length);
+    setText(this.noneText, G.none(choice.text.trim()));
+    this.none.hidden = shown.length > 0;
+    this.grid.draw(shown);
+    this.#drawTray();
+  }
+
+  #clear() {
+    this.header.clear();
+    this.header.field.focus();
+  }
+
+  #restyle() {
+    setAttr(this.root, 'data-theme', this.session.get('theme') === 'light' ? 'light' : 'dark');
+    this.darkroom.follow();
+    this.preview.follow();
+    this.posters.redraw();
+    if (this.opened) this.#filter();
+  }
+
+  #moved() {
+    if (!this.opened) return;
+    const { width, high } = this.grid.layout;
+    this.darkroom.resize(Math.round(width), high);
+    this.posters.want(this.grid.near);
+    if (!this.#touch.matches) return;
+    clearTimeout(this.#resting);
+    this.preview.stop();
+    this.#resting = setTimeout(() => { if (this.opened) this.#point(this.grid.middle, 0); }, REST_MS);
+  }
+
+  /** @param {Item} item */
+  #developed(item) {
+    this.grid.refresh(item);
+    if (this.tray.letterOf(item)) this.#drawTray();
+    if (item === this.#pointed && !this.preview.place) this.#play(item);
+  }
+
+  /** @param {Item | null} item @param {number} [delay] milliseconds */
+  #point(item, delay) {
+    if (item === this.#pointed && this.preview.place?.isConnected) return;
+    this.#pointed = item;
+    if (item) this.#play(item, delay);
+    else this.preview.stop();
+  }
+
+  /** Plays a card once it has its poster. @param {Item} item @param {number} [delay] milliseconds */
+  #play(item, delay) {
+    const place = this.grid.posterOf(item);
+    const poster = this.posters.of(item);
+    if (!place || !poster?.canvas || item.bad || reducedMotion.now) this.preview.stop();
+    else this.preview.play(place, () => ({ source: this.shelf.source(item), moment: poster.moment }), delay);
+  }
+
+  /** @param {Item} item */
+  #choose(item) {
+    if (!this.tray.toggle(item)) {
+      this.session.say(G.tooMany);
+      return;
+    }
+    this.#filter();
+  }
+
+  #chooseNone() {
+    this.tray.items = [];
+    this.#filter();
+    this.grid.enter();
+  }
+
+  #drawTray() {
+    this.tray.draw((item) => this.posters.of(item));
+    setAttr(this.root, 'data-chooses', this.tray.items.length > 0);
+  }
+
+  /** Closes the wall, and shows something else. @param {() => void} then */
+  #leaveFor(then) {
+    this.close();
+    then();
+  }
+
+  /** @param {KeyboardEvent} event @param {boolean} [unfocused] */
+  #key(event, unfocused = false) {
+    const { key } = event;
+    // The player behind the wall does not get it.
+    event.stopPropagation();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === '/' && !/** @type {Element} */ (event.target).matches(TYPING)) this.header.focus();
+    else if (key === 'Escape' && this.tray.items.length) this.#chooseNone();
+    else if (unfocused && /^(Arrow|Home|End|Enter)/.test(key)) this.grid.enter();
+    else return;
+    event.preventDefault();
+  }
+}

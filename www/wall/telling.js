@@ -1,0 +1,58 @@
+/** The moment of a clip that tells most about it: where the pose differs most from the clip's mean pose. */
+
+/** @typedef {import('../types.d.ts').WasmStage} WasmStage */
+
+/** The part of the clip that is searched: clips often begin and end in a rest pose. */
+const [FROM, TO] = [0.2, 0.8];
+const MOMENTS = 24;
+/** Most joints that are compared. */
+const MOST_JOINTS = 24;
+/** The first three numbers that `carriers` returns are the height and the facing; the places of the carrier follow. */
+const BEFORE_PLACES = 2;
+
+/**
+ * The joints that are compared: the ends of chains, or some of all if there are too few.
+ * @param {{ parent: number, endSite: boolean }[]} joints @returns {number[]}
+ */
+function compared(joints) {
+  const parents = new Set(joints.map(({ parent }) => parent));
+  const all = joints.map((_, index) => index);
+  const ends = all.filter((index) => !parents.has(index));
+  const some = ends.length > 3 ? ends : all;
+  const step = Math.max(1, some.length / MOST_JOINTS);
+  return Array.from({ length: Math.min(some.length, MOST_JOINTS) }, (_, index) => some[Math.floor(index * step)]);
+}
+
+/**
+ * The most telling moment, seconds. A joint is described by its distance from the vertical through the joint that carries the figure, and
+ * by its height over that joint, so that turning and walking on do not count.
+ * @param {WasmStage} stage @param {{ parent: number, endSite: boolean }[]} joints @param {number} duration seconds
+ */
+export function tellingMoment(stage, joints, duration) {
+  if (!(duration > 0)) return 0;
+  const moments = Float64Array.from({ length: MOMENTS }, (_, index) => duration * (FROM + ((TO - FROM) * index) / (MOMENTS - 1)));
+  const roots = stage.carriers(moments).subarray(BEFORE_PLACES);
+  /** For each joint two numbers a moment. @type {number[][]} */
+  const shapes = [];
+  for (const joint of compared(joints)) {
+    const places = stage.path(joint, moments);
+    const [across, up] = [new Array(MOMENTS), new Array(MOMENTS)];
+    for (let at = 0; at < MOMENTS; at += 1) {
+      const [x, y, z] = [0, 1, 2].map((axis) => places[at * 3 + axis] - roots[at * 3 + axis]);
+      across[at] = Math.hypot(x, z);
+      up[at] = y;
+    }
+    shapes.push(across, up);
+  }
+  return moments[farthest(shapes)];
+}
+
+/** The index at which all rows together are farthest from their means. @param {number[][]} rows of one length */
+export function farthest(rows) {
+  const distances = new Array(rows[0]?.length ?? 1).fill(0);
+  for (const row of rows) {
+    const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
+    row.forEach((value, at) => { distances[at] += (value - mean) ** 2; });
+  }
+  return distances.reduce((best, distance, at) => (distance > distances[best] ? at : best), 0);
+}
