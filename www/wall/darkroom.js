@@ -6,10 +6,17 @@ import { tellingMoment } from './telling.js';
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
-/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, info: ClipInfo | null, fault: Fault | null }} Print a poster, its moment in seconds, and what was read; without a canvas it could not be drawn */
+/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, camera: string, info: ClipInfo | null, fault: Fault | null }} Print a poster, its moment in seconds, its camera, and what was read; without a canvas it could not be drawn */
 
+/** Largest share of the picture's height and width that the joints take; a head reaches a little higher. */
+const [HIGH, WIDE] = [0.74, 0.84];
+/** Where the middle of the joints is: share of the height. */
+const MIDDLE = 0.52;
+/** How much nearer the camera goes at most than it would by itself. */
+const MOST_NEARER = 2.5;
 /** How long a picture may take before the clip goes without one. */
 const PICTURE_MS = 10_000;
 /** More pixels than two per CSS pixel show no more. */
@@ -17,7 +24,7 @@ const MOST_RATIO = 2;
 
 /** A player without controls that looks like another one. @param {Session} like */
 export function quietPlayer(like) {
-  const player = /** @type {MareyPlayer} */ (h(/** @type {any} */ ('marey-player'), { class: 'wall-player', inert: true, 'aria-hidden': 'true', loop: true, loading: 'eager', nohotkeys: true }));
+  const player = /** @type {MareyPlayer} */ (h(/** @type {any} */ ('marey-player'), { class: 'wall-player', inert: true, 'aria-hidden': 'true', loop: true, loading: 'eager', follow: 'on', nohotkeys: true }));
   const follow = () => {
     setAttr(player, 'theme', like.get('theme') === 'light' ? 'light' : 'dark');
     setAttr(player, 'renderer', like.element.getAttribute('renderer'));
@@ -27,8 +34,6 @@ export function quietPlayer(like) {
 }
 
 export class Darkroom {
-  #queueEnd = Promise.resolve();
-
   /** @param {Session} like the page's player */
   constructor(like) {
     const { player, follow } = quietPlayer(like);
@@ -43,19 +48,12 @@ export class Darkroom {
     this.player.style.setProperty('height', `${height}px`);
   }
 
-  /** Reads a file and draws it. Waits for earlier calls. @param {Source} source @param {AbortSignal} signal @returns {Promise<Print>} */
-  develop(source, signal) {
-    const print = this.#queueEnd.then(() => this.#develop(source, signal));
-    this.#queueEnd = print.then(() => {}, () => {});
-    return print;
-  }
-
-  /** @param {Source} source @param {AbortSignal} signal @returns {Promise<Print>} */
-  async #develop(source, signal) {
+  /** Reads a file and draws it. Call it again only when it has settled. @param {Source} source @param {AbortSignal} signal @returns {Promise<Print>} */
+  async develop(source, signal) {
     signal.throwIfAborted();
     const session = sessionOf(this.player);
     /** @type {Print} */
-    const print = { canvas: null, moment: 0, info: null, fault: null };
+    const print = { canvas: null, moment: 0, camera: '', info: null, fault: null };
     try {
       print.info = await this.#read(session, source, signal);
     } catch (fault) {
@@ -65,7 +63,12 @@ export class Darkroom {
     }
     const { joints } = print.info;
     print.moment = session.host.read((stage) => tellingMoment(stage, joints, session.playback.duration), 0);
-    print.canvas = await this.#draw(session, print.moment, signal);
+    // Eased, the camera would not be there in the first picture.
+    session.set('smooth', false);
+    session.playback.pause();
+    session.playback.seek({ seconds: print.moment });
+    print.camera = session.host.read((stage) => nearer(stage, session.host.size), '');
+    print.canvas = await this.#draw(session, signal);
     return print;
   }
 
@@ -89,20 +92,30 @@ export class Darkroom {
     });
   }
 
-  /** @param {Session} session @param {number} moment @param {AbortSignal} signal @returns {Promise<HTMLCanvasElement | null>} */
-  async #draw(session, moment, signal) {
-    session.playback.pause();
+  /** @param {Session} session @param {AbortSignal} signal @returns {Promise<HTMLCanvasElement | null>} */
+  async #draw(session, signal) {
     const drew = new Promise((resolve) => {
       session.pictures.request(() => resolve(copyOf(session)));
       setTimeout(() => resolve(null), PICTURE_MS);
       signal.addEventListener('abort', () => resolve(null), { once: true });
     });
-    session.playback.seek({ seconds: moment });
     session.host.change((stage) => stage.redraw());
     return /** @type {Promise<HTMLCanvasElement | null>} */ (drew);
   }
 
   end() { sessionOf(this.player)?.empty(); }
+}
+
+/** Moves the camera so that the figure fills the picture and stands in its middle. Returns the camera. @param {WasmStage} stage @param {{ width: number, height: number }} size CSS pixels */
+function nearer(stage, { width, height }) {
+  const [left, top, right, bottom] = stage.figureBox();
+  const factor = Math.min((HIGH * height) / (bottom - top), (WIDE * width) / (right - left), MOST_NEARER);
+  if (factor > 0) {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    stage.zoom(factor, x, y);
+    stage.pan(width / 2 - x, height * MIDDLE - y);
+  }
+  return stage.camera();
 }
 
 /** A copy of what a player has just drawn. @param {Session} session */

@@ -72,13 +72,20 @@ export class Grid {
 
   get #rowCount() { return Math.ceil(this.#items.length / this.layout.columns); }
 
-  /** The items near the view: those that are seen from top to bottom, then those below and above. */
-  get near() {
+  /** The first and the last item in view, by their numbers; the last does not belong to them. @returns {[first: number, last: number]} */
+  get #view() {
     const { columns, pitch } = this.layout;
     const { clientHeight, scrollTop } = this.scroll;
-    const first = Math.floor(scrollTop / pitch) * columns;
-    const last = Math.ceil((scrollTop + clientHeight) / pitch) * columns;
-    const screen = Math.max(columns, last - first);
+    return [Math.floor(scrollTop / pitch) * columns, Math.min(this.#items.length, Math.ceil((scrollTop + clientHeight) / pitch) * columns)];
+  }
+
+  /** How many items are in view. */
+  get seen() { return Math.max(0, this.#view[1] - this.#view[0]); }
+
+  /** The items near the view: those that are seen from top to bottom, then those below and above. */
+  get near() {
+    const [first, last] = this.#view;
+    const screen = Math.max(this.layout.columns, last - first);
     return [...this.#items.slice(first, last), ...this.#items.slice(last, last + screen * SCREENS), ...this.#items.slice(Math.max(0, first - screen * SCREENS), first).reverse()];
   }
 

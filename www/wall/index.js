@@ -39,9 +39,9 @@ export class Wall {
     this.session = session;
     this.shelf = shelf;
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    this.darkroom = new Darkroom(session);
+    this.darkrooms = [new Darkroom(session), new Darkroom(session)];
     this.preview = new Preview(session);
-    this.posters = new Posters(this.darkroom, shelf, (item) => this.#developed(item));
+    this.posters = new Posters(this.darkrooms, shelf, (item) => this.#developed(item));
     this.tray = new Tray({ compare: (items) => this.#leaveFor(() => shelf.compare(items)), leave: () => this.#chooseNone() });
     this.header = new Header({ changed: () => this.#filter(), list: () => this.#leaveFor(shelf.list), open: shelf.open, home: () => this.#leaveFor(shelf.home), leave: () => this.grid.enter() });
     this.grid = new Grid((item) => ({ poster: this.posters.of(item), letter: this.tray.letterOf(item) }), {
@@ -53,7 +53,7 @@ export class Wall {
     this.noneText = h('span');
     this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
     this.root = h('section', { class: 'wall', 'aria-label': G.label, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.header.root, this.none, this.grid.scroll, this.tray.root, this.tray.status, this.darkroom.root);
+      this.header.root, this.none, this.grid.scroll, this.tray.root, this.tray.status, ...this.darkrooms.map(({ root }) => root));
     session.element.before(this.root);
     // Keys without a focused element act on the wall, and not on the player behind it.
     addEventListener('keydown', (event) => {
@@ -88,7 +88,7 @@ export class Wall {
     this.root.hidden = true;
     this.posters.stop();
     this.preview.end();
-    this.darkroom.end();
+    for (const darkroom of this.darkrooms) darkroom.end();
   }
 
   /** Call when the items have changed, or what is known about them. */
@@ -121,7 +121,7 @@ export class Wall {
 
   #restyle() {
     setAttr(this.root, 'data-theme', this.session.get('theme') === 'light' ? 'light' : 'dark');
-    this.darkroom.follow();
+    for (const darkroom of this.darkrooms) darkroom.follow();
     this.preview.follow();
     this.posters.redraw();
     if (this.opened) this.#filter();
@@ -130,8 +130,8 @@ export class Wall {
   #moved() {
     if (!this.opened) return;
     const { width, high } = this.grid.layout;
-    this.darkroom.resize(Math.round(width), high);
-    this.posters.want(this.grid.near);
+    for (const darkroom of this.darkrooms) darkroom.resize(Math.round(width), high);
+    this.posters.want(this.grid.near, this.grid.seen);
     if (!this.#touch.matches) return;
     clearTimeout(this.#resting);
     this.preview.stop();
@@ -158,7 +158,7 @@ export class Wall {
     const place = this.grid.posterOf(item);
     const poster = this.posters.of(item);
     if (!place || !poster?.canvas || item.bad || reducedMotion.now) this.preview.stop();
-    else this.preview.play(place, () => ({ source: this.shelf.source(item), moment: poster.moment }), delay);
+    else this.preview.play(place, () => ({ source: this.shelf.source(item), moment: poster.moment, camera: poster.camera }), delay);
   }
 
   /** @param {Item} item */

@@ -3,9 +3,10 @@
  * pictures, from which a canvas is made again.
  */
 
+/** @typedef {import('./darkroom.js').Darkroom} Darkroom */
 /** @typedef {import('./item.js').Item} Item */
 /** @typedef {import('./item.js').Shelf} Shelf */
-/** @typedef {{ moment: number, canvas: HTMLCanvasElement | null, packed: Blob | null }} Poster canvas: kept for the latest ones; without both nothing could be drawn */
+/** @typedef {{ moment: number, camera: string, canvas: HTMLCanvasElement | null, packed: Blob | null }} Poster canvas: kept for the latest ones; without both nothing could be drawn */
 
 /** Posters kept as canvases. */
 const MOST_CANVASES = 60;
@@ -21,26 +22,29 @@ export class Posters {
   #posters = new Map();
   /** The items near the view, nearest first. @type {Item[]} */
   #wanted = [];
-  #running = false;
+  #seen = 0;
+  /** Items that are being drawn, by what draws them. @type {Map<Darkroom, Item | null>} */
+  #lanes = new Map();
   #stopped = new AbortController();
 
-  /** @param {import('./darkroom.js').Darkroom} darkroom @param {Shelf} shelf @param {(item: Item) => void} changed */
-  constructor(darkroom, shelf, changed) {
-    this.darkroom = darkroom;
+  /** @param {Darkroom[]} darkrooms of which one reads while another draws @param {Shelf} shelf @param {(item: Item) => void} changed */
+  constructor(darkrooms, shelf, changed) {
+    this.darkrooms = darkrooms;
     this.shelf = shelf;
     this.changed = changed;
   }
 
   /** Whether posters near the view are still to be drawn. */
-  get busy() { return this.#running; }
+  get busy() { return this.#lanes.size > 0; }
 
   /** @param {Item} item @returns {Poster | undefined} */
   of(item) { return this.#posters.get(item); }
 
-  /** Draws what is missing of these. @param {Item[]} items nearest to the view first */
-  want(items) {
+  /** Draws what is missing of these. @param {Item[]} items nearest to the view first @param {number} seen how many of them are in view */
+  want(items, seen) {
     this.#wanted = items;
-    this.#run();
+    this.#seen = seen;
+    for (const darkroom of this.darkrooms) if (!this.#lanes.has(darkroom)) this.#run(darkroom);
   }
 
   /** Drops all, since posters are to look different. */
@@ -63,39 +67,41 @@ export class Posters {
   }
 
   #next() {
+    const drawn = new Set(this.#lanes.values());
     return this.#wanted.find((item) => {
-      if (item.bad || item.bytes > MOST_BYTES) return false;
+      if (drawn.has(item) || item.bad || item.bytes > MOST_BYTES) return false;
       const poster = this.#posters.get(item);
       return !poster || (!poster.canvas && poster.packed);
     });
   }
 
-  async #run() {
-    if (this.#running) return;
-    this.#running = true;
+  /** @param {Darkroom} darkroom */
+  async #run(darkroom) {
     for (let item = this.#next(); item; item = this.#next()) {
       const { signal } = this.#stopped;
+      this.#lanes.set(darkroom, item);
       try {
-        await (this.#posters.has(item) ? this.#unpack(item) : this.#develop(item, signal));
+        await (this.#posters.has(item) ? this.#unpack(item) : this.#develop(darkroom, item, signal));
       } catch (error) {
-        if (signal.aborted) continue;
-        this.#posters.set(item, { moment: 0, canvas: null, packed: null });
-        console.warn('Marey:', error);
+        if (!signal.aborted) {
+          this.#posters.set(item, { moment: 0, camera: '', canvas: null, packed: null });
+          console.warn('Marey:', error);
+        }
       }
       if (!signal.aborted) this.changed(item);
-      // The page answers in between.
-      await idle();
+      this.#lanes.set(darkroom, null);
+      // The page answers in between. What is not seen yet can wait longer.
+      if (this.#wanted.indexOf(item) >= this.#seen) await idle();
     }
-    this.#running = false;
-    this.shelf.rest();
+    if (this.#lanes.delete(darkroom) && !this.#lanes.size) this.shelf.rest();
   }
 
-  /** @param {Item} item @param {AbortSignal} signal */
-  async #develop(item, signal) {
-    const { canvas, moment, info, fault } = await this.darkroom.develop(this.shelf.source(item), signal);
+  /** @param {Darkroom} darkroom @param {Item} item @param {AbortSignal} signal */
+  async #develop(darkroom, item, signal) {
+    const { canvas, moment, camera, info, fault } = await darkroom.develop(this.shelf.source(item), signal);
     signal.throwIfAborted();
     this.shelf.learn(item, info, fault);
-    this.#keep(item, { moment, canvas, packed: null });
+    this.#keep(item, { moment, camera, canvas, packed: null });
   }
 
   /** @param {Item} item */

@@ -7,6 +7,8 @@ import { quietPlayer } from './darkroom.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
+/** A clip, and the moment and the camera of its poster. @typedef {{ source: Source, moment: number, camera: string }} Shot */
+
 /** How long a card is pointed at before it plays. */
 const DELAY_MS = 120;
 
@@ -35,7 +37,7 @@ export class Preview {
 
   /**
    * Plays in an element after a short while, unless another call comes before.
-   * @param {HTMLElement} place @param {() => { source: Source, moment: number }} clip @param {number} [delay] milliseconds
+   * @param {HTMLElement} place @param {() => Shot} clip @param {number} [delay] milliseconds
    */
   play(place, clip, delay = DELAY_MS) {
     this.stop();
@@ -54,15 +56,17 @@ export class Preview {
     sessionOf(this.player)?.playback.pause();
   }
 
-  /** @param {HTMLElement} place @param {{ source: Source, moment: number }} clip */
-  #start(place, { source, moment }) {
+  /** @param {HTMLElement} place @param {Shot} clip */
+  #start(place, { source, moment, camera }) {
     const attempt = this.#attempt;
     place.append(this.root);
     const session = sessionOf(this.player);
     this.#watch(session);
     const show = () => {
       if (attempt !== this.#attempt) return;
+      session.set('smooth', false);
       session.playback.seek({ seconds: moment });
+      session.view.setCamera(camera);
       session.pictures.request(() => setAttr(this.root, 'data-plays', attempt === this.#attempt));
       session.playback.play().catch(() => {});
     };
