@@ -46,6 +46,7 @@ export class ClipGrid {
   #session;
   #entries;
   #selection;
+  #view;
   /** The player showed a clip that was opened from the wall: Escape leads back. */
   #left = false;
   /** The player was playing when the wall was opened. */
@@ -62,6 +63,7 @@ export class ClipGrid {
     this.#session = session;
     this.#entries = entries;
     this.#selection = selection;
+    this.#view = view;
     this.wall = new Wall(session, {
       items: () => this.#shown.map((entry) => this.#itemOf(entry)),
       source: (item) => withCompanions(entryOf(item), entries, true),
@@ -96,7 +98,7 @@ export class ClipGrid {
   }
 
   /** Goes back to the wall from a clip that was opened there. */
-  comeBack() { if (this.#left && !this.opened) this.open(); }
+  comeBack() { if (this.#left && !this.opened && this.#view.mode === 'list') this.open(); }
 
   /** Call when the entries have changed, or what is known about them. Many files tell something in a short time. */
   update() {

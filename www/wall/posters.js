@@ -101,7 +101,8 @@ export class Posters {
     const { canvas, moment, camera, info, fault } = await darkroom.develop(this.shelf.source(item), signal);
     signal.throwIfAborted();
     this.shelf.learn(item, info, fault);
-    this.#keep(item, { moment, camera, canvas, packed: null });
+    // What is missing may come, and then the file is read again.
+    if (!fault) this.#keep(item, { moment, camera, canvas, packed: null });
   }
 
   /** @param {Item} item */

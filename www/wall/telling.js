@@ -1,4 +1,4 @@
-/** The moment of a clip that tells most about it: where the pose differs most from the clip's mean pose. */
+/** The moment of a clip that tells most about it: where the pose differs most from that at its beginning, often a rest pose, and from its mean pose. */
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
@@ -30,29 +30,33 @@ function compared(joints) {
  */
 export function tellingMoment(stage, joints, duration) {
   if (!(duration > 0)) return 0;
-  const moments = Float64Array.from({ length: MOMENTS }, (_, index) => duration * (FROM + ((TO - FROM) * index) / (MOMENTS - 1)));
+  const searched = Array.from({ length: MOMENTS }, (_, index) => duration * (FROM + ((TO - FROM) * index) / (MOMENTS - 1)));
+  const moments = Float64Array.of(0, ...searched);
   const roots = stage.carriers(moments).subarray(BEFORE_PLACES);
   /** For each joint two numbers a moment. @type {number[][]} */
   const shapes = [];
   for (const joint of compared(joints)) {
     const places = stage.path(joint, moments);
-    const [across, up] = [new Array(MOMENTS), new Array(MOMENTS)];
-    for (let at = 0; at < MOMENTS; at += 1) {
+    const [across, up] = [new Array(moments.length), new Array(moments.length)];
+    for (let at = 0; at < moments.length; at += 1) {
       const [x, y, z] = [0, 1, 2].map((axis) => places[at * 3 + axis] - roots[at * 3 + axis]);
       across[at] = Math.hypot(x, z);
       up[at] = y;
     }
     shapes.push(across, up);
   }
-  return moments[farthest(shapes)];
+  return searched[farthest(shapes)];
 }
 
-/** The index at which all rows together are farthest from their means. @param {number[][]} rows of one length */
+/**
+ * The index at which all rows together are farthest from their first values and from their means; the first values themselves do not count.
+ * @param {number[][]} rows of one length; each begins with the value at the clip's beginning
+ */
 export function farthest(rows) {
-  const distances = new Array(rows[0]?.length ?? 1).fill(0);
-  for (const row of rows) {
-    const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
-    row.forEach((value, at) => { distances[at] += (value - mean) ** 2; });
+  const distances = new Array(Math.max(1, (rows[0]?.length ?? 0) - 1)).fill(0);
+  for (const [first, ...values] of rows) {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    values.forEach((value, at) => { distances[at] += (value - first) ** 2 + (value - mean) ** 2; });
   }
   return distances.reduce((best, distance, at) => (distance > distances[best] ? at : best), 0);
 }
