@@ -14,18 +14,20 @@ export class Card {
   #warnings = h('span');
   #mark = h('span', { class: 'wall-mark', hidden: true }, icon('warn'), this.#warnings);
   #fault = h('span', { class: 'wall-fault', hidden: true });
+  /** All that the card shows, in words. */
+  #words = h('span', { class: 'sr' });
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
 
   /** @param {Item} item @param {(item: Item) => void} choose */
   constructor(item, choose) {
     this.item = item;
-    this.poster = h('div', { class: 'wall-poster' }, this.#mark, this.#fault);
+    this.poster = h('div', { class: 'wall-poster', 'aria-hidden': 'true' }, this.#mark, this.#fault);
     this.box = h('button', { type: 'button', class: 'wall-box', tabindex: '-1', onclick: (/** @type {Event} */ event) => {
       event.stopPropagation();
       choose(item);
     } });
-    this.root = h('div', { class: 'wall-card', role: 'gridcell', tabindex: '-1' }, this.poster, this.box, h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note));
+    this.root = h('div', { class: 'wall-card', role: 'gridcell', tabindex: '-1' }, this.#words, this.poster, this.box, h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note));
   }
 
   /** @param {{ poster: Poster | undefined, letter: string, stop: boolean, column: number }} state letter: '' unless it is chosen; stop: it is in the tab order; column: counted from 1 */
@@ -45,7 +47,7 @@ export class Card {
     setAttr(root, 'aria-selected', String(letter !== ''));
     setAttr(root, 'aria-colindex', String(column));
     const length = seconds === null || bad ? note : G.seconds(seconds);
-    setAttr(root, 'aria-label', [bad ? title : name, bad ? '' : length, warnings && !bad ? G.warnings(warnings) : '', current ? G.playing : '', letter && G.chosenAs(letter)].filter(Boolean).join(', '));
+    setText(this.#words, [bad ? title : name, bad ? '' : length, warnings && !bad ? G.warnings(warnings) : '', current ? G.playing : '', letter && G.chosenAs(letter)].filter(Boolean).join(', '));
     root.tabIndex = stop ? 0 : -1;
     setText(box, letter);
     setAttr(box, 'aria-label', G.choose(name));

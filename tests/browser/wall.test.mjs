@@ -1,0 +1,278 @@
+/** The visitor's clips as a grid of cards with posters. */
+import assert from 'node:assert/strict';
+import { isAccessible } from './support/axe.mjs';
+import { amc, asf } from './support/acclaim.mjs';
+import { broken, statue, stick, tooFewFrames, walker } from './support/clips.mjs';
+import { withTools } from './support/devtools.mjs';
+import { onDisk } from './support/disk.mjs';
+import { Player } from './support/player.mjs';
+import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
+
+const { scene } = await scenes({ loads: 'Dance' });
+const DESK = /** @type {const} */ ({ size: [1280, 800] });
+const PHONE = { size: /** @type {[number, number]} */ ([390, 780]), touch: true };
+
+const BAD = { name: 'bad.bvh', text: broken().text };
+/** With a warning. */
+const SHORT = { name: 'short.bvh', text: tooFewFrames() };
+const FILES = [{ name: 'walker.bvh', text: walker() }, { name: 'stick.bvh', text: stick() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'statue.bvh', text: statue() }];
+/** This many short clips. @param {number} count */
+const takes = (count) => Array.from({ length: count }, (_, index) => ({ name: `take ${index + 1}.bvh`, text: stick(12) }));
+
+/** The player of the page: the wall has quiet ones. @param {Page} page */
+const stageOf = (page) => new Player(page, 'main > marey-player');
+/** @param {Page} page */
+const labels = (page) => page.locator('.wall-card > .sr').allTextContents();
+/** The names on the cards in view, row by row. @param {Page} page */
+const names = async (page) => (await labels(page)).map((label) => label.split(',')[0]);
+/** @param {Page} page @param {string} name */
+const card = (page, name) => page.locator('.wall-card').filter({ has: page.locator('.sr').filter({ hasText: new RegExp(`^${name},`) }) });
+/** @param {Page} page */
+const focused = (page) => page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent?.split(',')[0] ?? document.activeElement?.localName ?? '');
+/** @param {Page} page @param {string} name */
+const isFocused = (page, name) => until(`${name} has the focus`, async () => await focused(page) === name);
+
+/** Opens the files, and the wall. @param {Page} page @param {Parameters<Player['drop']>} files */
+async function opens(page, ...files) {
+  await stageOf(page).drop(...files);
+  await page.locator('.clips .grid').click();
+  await page.locator('.wall-card').first().waitFor();
+}
+
+/** Waits until all cards in the document have their posters. @param {Page} page */
+const drawn = (page) => until('all posters are drawn', () => page.locator('.wall-card').evaluateAll((cards) =>
+  cards.length > 0 && cards.every((each) => each.hasAttribute('data-bad') || each.querySelector('.wall-poster > canvas'))));
+/** Whether a poster shows a figure: coloured pixels. @param {import('playwright-core').Locator} at */
+const showsFigure = (at) => at.locator('.wall-poster > canvas').evaluate((canvas) => {
+  const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+  const data = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+  let coloured = 0;
+  for (let at = 0; at < data.length; at += 4) if (Math.max(data[at], data[at + 1], data[at + 2]) > 110) coloured += 1;
+  return coloured > 50;
+});
+/** The cards that play. @param {Page} page */
+const playing = (page) => page.locator('.wall-card:has(.wall-live[data-plays]) > .sr').evaluateAll((cards) => cards.map((each) => each.textContent?.split(',')[0]));
+
+scene('each clip has a card with a poster, its name, its length and its warnings; unreadable ones are last', DESK, async ({ page }) => {
+  await opens(page, ...FILES, BAD, SHORT);
+  await drawn(page);
+  await until('all are described', async () => (await labels(page)).includes('walker, 3 seconds, on the stage'));
+  assert.deepEqual(await names(page), ['march', 'short', 'statue', 'stick', 'walker', await names(page).then((all) => all[5])]);
+  assert.ok((await labels(page)).includes('short, 1 seconds, 1 warning'), String(await labels(page)));
+  assert.match((await labels(page))[5], /bad\.bvh/);
+  for (const name of ['march', 'statue', 'stick', 'walker']) assert.ok(await showsFigure(card(page, name)), `${name} has a figure`);
+  assert.equal(await page.locator('.wall-fault:visible').innerText(), `line ${broken().line}`);
+  assert.equal(await page.locator('.wall-mark:visible').innerText(), '1');
+  assert.equal(await stageOf(page).root.isVisible(), false);
+  assert.equal((await stageOf(page).state()).paused, true);
+  assert.deepEqual(await page.locator('.wall-chips button').allInnerTexts(), ['All 6', 'BVH 4', 'ASF/AMC 1', 'With warnings 1', 'Unreadable 1']);
+  await isAccessible(page, { within: '.wall' });
+});
+
+scene('cards do not move while posters come', DESK, async ({ page }) => {
+  await opens(page, ...takes(30));
+  const places = () => page.locator('.wall-card').evaluateAll((cards) => cards.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [each.querySelector('.sr')?.textContent?.split(',')[0], x, y, width, height].join(' '); }));
+  const before = await places();
+  await drawn(page);
+  assert.deepEqual(await places(), before);
+  assert.equal(await page.locator('.wall-row').first().locator('.wall-card').count(), 6);
+  const { width, height } = await page.locator('.wall-poster').first().boundingBox() ?? { width: 0, height: 0 };
+  assert.deepEqual([width, height], [192, 128]);
+});
+
+scene('a card plays under the pointer and with the focus, one at a time, and is a poster again after that', DESK, async ({ page }) => {
+  await opens(page, ...FILES);
+  await drawn(page);
+  for (const name of ['stick', 'walker']) {
+    await card(page, name).hover();
+    await until(`${name} plays`, async () => (await playing(page)).join() === name);
+  }
+  const time = () => page.locator('.wall-time').innerText();
+  const before = await time();
+  await until('its time goes on', async () => await time() !== before);
+  await page.locator('.wall-facts').hover();
+  await until('none plays', async () => (await playing(page)).length === 0);
+  await page.keyboard.press('Home');
+  await isFocused(page, 'march');
+  await until('the focused one plays', async () => (await playing(page)).join() === 'march');
+});
+
+scene('under reduced motion nothing plays', { ...DESK, reducedMotion: true }, async ({ page }) => {
+  await opens(page, ...FILES);
+  await drawn(page);
+  await card(page, 'walker').hover();
+  await framesLater(page, 30);
+  assert.deepEqual(await playing(page), []);
+  assert.equal(await page.locator('.wall-live').count(), 0);
+});
+
+scene('Enter and a click play a clip in the player, and Escape comes back to the same place', DESK, async ({ page }) => {
+  await opens(page, ...takes(60));
+  const player = stageOf(page);
+  await page.keyboard.press('Control+End');
+  await isFocused(page, 'take 60');
+  const top = () => page.locator('.wall-scroll').evaluate((scroll) => scroll.scrollTop);
+  const before = await top();
+  assert.ok(before > 500);
+  await page.keyboard.press('Enter');
+  await player.loaded('take 60');
+  assert.equal(await page.locator('.wall').isVisible(), false);
+  await player.plays();
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'take 60');
+  assert.equal(await top(), before);
+  assert.ok((await labels(page)).some((label) => label === 'take 60, 0.4 seconds, on the stage'));
+  await player.isPaused();
+  await card(page, 'take 50').click();
+  await player.loaded('take 50');
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'take 50');
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await player.find('.library').waitFor();
+  await page.keyboard.press('Escape');
+  await framesLater(page, 3);
+  assert.equal(await page.locator('.wall').isVisible(), false, 'from the list no key leads back');
+});
+
+scene('arrows move in two directions through one tab stop, and a slash leads to the search', DESK, async ({ page }) => {
+  await opens(page, ...takes(20));
+  await page.keyboard.press('Home');
+  for (const [key, name] of /** @type {const} */ ([
+    ['ArrowRight', 'take 2'], ['ArrowDown', 'take 8'], ['ArrowDown', 'take 14'], ['ArrowDown', 'take 20'], ['ArrowLeft', 'take 19'], ['ArrowUp', 'take 13'],
+    ['End', 'take 18'], ['Home', 'take 13'], ['Control+Home', 'take 1'], ['Control+End', 'take 20'], ['ArrowRight', 'take 20'],
+  ])) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(page), name, key);
+  }
+  assert.equal(await page.locator('.wall-card[tabindex="0"]').count(), 1);
+  await page.keyboard.press('/');
+  await page.keyboard.type('take 1');
+  await until('those are left', async () => (await names(page)).join() === 'take 1,take 10,take 11,take 12,take 13,take 14,take 15,take 16,take 17,take 18,take 19');
+  await page.keyboard.type('xyz');
+  await page.getByText('No clip is named “take 1xyz”.').waitFor();
+  assert.equal(await page.locator('.wall-facts').innerText(), '0 clips');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await until('all are back', async () => (await names(page)).length === 20);
+  await page.keyboard.type('take 7');
+  await page.keyboard.press('Enter');
+  await isFocused(page, 'take 7');
+});
+
+scene('two chosen clips are compared in the player; more than four cannot be', DESK, async ({ page }) => {
+  await opens(page, ...FILES, { name: 'walk 2.bvh', text: walker({ x: 20 }) });
+  await drawn(page);
+  await card(page, 'walk 2').focus();
+  await page.keyboard.press('Space');
+  await page.locator('.wall-another').waitFor();
+  assert.equal(await page.locator('.wall-compare').isVisible(), false);
+  assert.equal(await card(page, 'walk 2').getAttribute('aria-selected'), 'true');
+  await card(page, 'walker').hover();
+  await card(page, 'walker').locator('.wall-box').click();
+  assert.deepEqual(await page.locator('.wall-chosen li').evaluateAll((lines) => lines.map((line) => line.textContent)), ['Awalk 2', 'Bwalker']);
+  for (const name of ['march', 'stick', 'statue']) await card(page, name).click({ modifiers: ['Shift'] });
+  assert.equal(await page.locator('.wall-chosen li').count(), 4);
+  for (const name of ['march', 'stick']) await card(page, name).click({ modifiers: ['Shift'] });
+  await isAccessible(page, { within: '.wall' });
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const player = stageOf(page);
+  await player.loaded('walk 2');
+  await until('both are compared', async () => (await player.find('.clip-lane').count()) === 2);
+  assert.equal(await page.locator('.wall').isVisible(), false);
+  await page.keyboard.press('Escape');
+  await page.locator('.wall-tray').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.wall-tray').waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('.wall').isVisible(), true, 'the first Escape only chooses none');
+});
+
+scene('clips are sorted and filtered by what is known about them', DESK, async ({ page }) => {
+  await opens(page, ...FILES, SHORT);
+  await drawn(page);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Length');
+  await until('the longest is first', async () => (await names(page))[0] === 'walker');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Warnings');
+  await until('that with a warning is first', async () => (await names(page))[0] === 'short');
+  await page.getByRole('button', { name: 'ASF/AMC 1' }).click();
+  assert.deepEqual(await names(page), ['march']);
+  await page.getByRole('button', { name: 'All 5' }).click();
+  await page.getByRole('combobox', { name: 'Length', exact: true }).selectOption('2 to 10 s');
+  await until('only the walk is as long', async () => (await names(page)).join() === 'walker');
+});
+
+scene('of two thousand clips only those near the view are in the document', DESK, async ({ page }) => {
+  const player = stageOf(page);
+  await player.run((element, text) => {
+    const data = new DataTransfer();
+    for (let index = 1; index <= 500; index += 1) for (const part of 'abcd') data.items.add(new File([text], `clip ${index}${part}.bvh`));
+    dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    return element.localName;
+  }, stick(6));
+  await player.find('.library .rest button.push').click();
+  await until('all are taken', async () => (await player.text('.summary .count')) === '2,000 clips');
+  await page.locator('.clips .grid').click();
+  const cards = () => page.locator('.wall-card').count();
+  await until('cards are there', cards);
+  assert.ok(await cards() < 100, `${await cards()} cards`);
+  await page.keyboard.press('Control+End');
+  await isFocused(page, 'clip 500d');
+  assert.ok(await cards() < 100, `${await cards()} cards`);
+  await until('its poster is drawn', () => card(page, 'clip 500d').locator('canvas').count());
+  assert.equal(await page.locator('.wall-grid').getAttribute('aria-rowcount'), String(Math.ceil(2000 / 6)));
+});
+
+scene('a folder is named, and files dropped on the wall join it without opening the player', DESK, async ({ page }) => {
+  const player = stageOf(page);
+  await player.dropFromDisk(`${await onDisk('wall', { 'takes/one.bvh': stick(), 'takes/two.bvh': walker() })}/takes`);
+  await player.loaded('one');
+  await page.locator('.clips .grid').click();
+  await until('its name is there', async () => (await page.locator('.wall-facts').innerText()).startsWith('takes'));
+  await player.drop({ name: 'three.bvh', text: stick() });
+  await until('it has a card', async () => (await names(page)).includes('three'));
+  assert.equal(await page.locator('.wall').isVisible(), true);
+  assert.equal((await player.state()).name, 'one');
+});
+
+scene('on a phone there are two columns, a long press chooses, and the card in the middle plays', PHONE, async ({ page }) => {
+  await opens(page, ...takes(12));
+  await drawn(page);
+  assert.equal(await page.locator('.wall-row').first().locator('.wall-card').count(), 2);
+  await until('one plays', async () => (await playing(page)).length === 1);
+  for (const name of ['take 1', 'take 2']) {
+    const { x, y } = await card(page, name).boundingBox() ?? { x: 0, y: 0 };
+    await withTools(page, async (tools) => {
+      await tools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 60, y: y + 60 }] });
+      await until(`${name} is chosen`, async () => await card(page, name).getAttribute('aria-selected') === 'true');
+      await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    });
+  }
+  assert.equal(await page.locator('.wall').isVisible(), true);
+  await page.locator('.wall-compare').waitFor();
+  await page.locator('.wall-find').click();
+  await page.locator('.wall-search input').fill('take 12');
+  await until('it is found', async () => (await names(page)).join() === 'take 12');
+  await card(page, 'take 12').tap();
+  await stageOf(page).loaded('take 12');
+});
+
+scene('in the light theme posters are light', { ...DESK, scheme: 'light' }, async ({ page }) => {
+  await opens(page, ...FILES);
+  await drawn(page);
+  const bright = await card(page, 'walker').locator('.wall-poster > canvas').evaluate((canvas) => /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(4, 4, 1, 1).data[0] ?? 0);
+  assert.ok(bright > 200, `${bright} is bright`);
+  await isAccessible(page, { within: '.wall' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('they are drawn again', async () => (await card(page, 'walker').locator('.wall-poster > canvas').evaluateAll(([canvas]) => (canvas ? /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(4, 4, 1, 1).data[0] ?? 255 : 255))) < 80);
+});
+
+scene('printed, the wall is a contact sheet of all clips', DESK, async ({ page }) => {
+  await opens(page, ...takes(40));
+  await drawn(page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await unchanged('the cards are laid out', () => page.locator('.wall-card').count());
+  assert.equal(await page.locator('.wall-card').count(), 40);
+  assert.equal(await page.locator('.wall-search').isVisible(), false);
+  assert.equal(await stageOf(page).root.isVisible(), false);
+  const [first, fifth] = await Promise.all([0, 4].map((index) => page.locator('.wall-card').nth(index).boundingBox()));
+  assert.ok(first && fifth && fifth.y > first.y && fifth.x === first.x, 'four in a row');
+});
