@@ -58,7 +58,7 @@ scene('each clip has a card with a poster, its name, its length and its warnings
   await drawn(page);
   await until('all are described', async () => (await labels(page)).includes('walker, 3 seconds, on the stage'));
   assert.deepEqual(await names(page), ['march', 'short', 'statue', 'stick', 'walker', await names(page).then((all) => all[5])]);
-  assert.ok((await labels(page)).includes('short, 1 seconds, 1 warning'), String(await labels(page)));
+  assert.ok((await labels(page)).includes('short, 1 second, 1 warning'), String(await labels(page)));
   assert.match((await labels(page))[5], /bad\.bvh/);
   for (const name of ['march', 'statue', 'stick', 'walker']) assert.ok(await showsFigure(card(page, name)), `${name} has a figure`);
   assert.equal(await page.locator('.wall-fault:visible').innerText(), `line ${broken().line}`);

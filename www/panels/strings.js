@@ -304,7 +304,10 @@ export const P = words('panels', {
   /** Only for pages with a list of clips. */
   pageKeys: [
     ['Page Up, Page Down', 'previous, next clip'],
-    ['/', 'filter the list'],
+    ['/', 'filter the list, search in the grid'],
+    ['Arrows, Enter', 'move in the grid, play'],
+    ['Space', 'choose clips in the grid to compare them'],
+    ['Esc', 'back to the grid'],
   ],
   pointer: [
     ['Drag', 'turn'],

@@ -31,7 +31,7 @@ export const G = words('wall', {
   jointCounts: { any: 'Any number', few: 'Up to 25', some: '26 to 60', many: 'More than 60' },
   none: (/** @type {string} */ name) => (name ? `No clip is named \u201c${name}\u201d.` : 'No clip fits.'),
   clear: 'Clear',
-  seconds: (/** @type {number} */ n) => `${decimal(n, 1)} seconds`,
+  seconds: (/** @type {number} */ n) => (decimal(n, 1) === '1' ? '1 second' : `${decimal(n, 1)} seconds`),
   warnings: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
   playing: 'on the stage',
   chosenAs: (/** @type {string} */ letter) => `chosen as ${letter}`,
