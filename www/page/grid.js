@@ -6,6 +6,7 @@ import { withCompanions } from './pairing.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../wall/item.js').Item} Item */
 
@@ -13,7 +14,7 @@ import { withCompanions } from './pairing.js';
 const FAMILIES = { bvh: 'BVH', acclaim: 'ASF/AMC', sims: 'SKEL/ANIM', hanim: 'HAnim', arrays: 'NumPy', marey: 'Marey' };
 
 /** Interval between updates of the wall. */
-const DRAW_MS = 100;
+const DRAW_MS = 250;
 
 /** What the wall shows of an entry, as it is now. @implements {Item} */
 class EntryItem {
@@ -21,6 +22,10 @@ class EntryItem {
   constructor(entry, selection) {
     this.entry = entry;
     this.selection = selection;
+    /** Counted when the clip was read for its picture. @type {number | null} */
+    this.joints = null;
+    /** @type {number | null} */
+    this.warnings = null;
   }
 
   get name() { return this.entry.name; }
@@ -29,15 +34,17 @@ class EntryItem {
   get format() { return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? ''; }
   get folder() { return this.entry.source.folder ?? ''; }
   get seconds() { return this.entry.info?.duration ?? null; }
-  get joints() { return this.#whole?.joints.length ?? null; }
-  get warnings() { return this.#whole ? this.#whole.warnings.length + this.#whole.warningsDropped : null; }
   get date() { return this.entry.source.blob instanceof File ? this.entry.source.blob.lastModified : 0; }
   get bad() { return this.entry.fault !== null; }
   get current() { return this.entry === this.selection.current; }
   get bytes() { return this.entry.source.blob?.size ?? 0; }
 
-  /** Everything about the clip, if it was read for the stage or for a picture. */
-  get #whole() { return this.entry.info && 'joints' in this.entry.info ? /** @type {ClipInfo} */ (this.entry.info) : null; }
+  /** Keeps what a card and the list tell, and drops the rest: thousands of clips have many joints. @param {ClipInfo} info */
+  learn({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }) {
+    this.joints = joints.length;
+    this.warnings = warnings.length + warningsDropped;
+    this.entry.info ??= /** @type {ClipSummary} */ ({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes });
+  }
 }
 
 export class ClipGrid {
@@ -124,7 +131,7 @@ export class ClipGrid {
 
   /** @param {Entry} entry @param {ClipInfo | null} info @param {Fault | null} fault */
   #learn(entry, info, fault) {
-    if (info) entry.info = info;
+    if (info) this.#itemOf(entry).learn(info);
     entry.fault = fault;
     this.#selection.entryRead(entry);
     this.update();

@@ -19,6 +19,7 @@ const MIDDLE = 0.52;
 const MOST_NEARER = 2.5;
 /** How long a picture may take before the clip goes without one. */
 const PICTURE_MS = 10_000;
+const POLL_MS = 20;
 /** More pixels than two per CSS pixel show no more. */
 const MOST_RATIO = 2;
 
@@ -62,6 +63,7 @@ export class Darkroom {
       return print;
     }
     const { joints } = print.info;
+    await canDraw(session, signal);
     print.moment = session.host.read((stage) => tellingMoment(stage, joints, session.playback.duration), 0);
     // Eased, the camera would not be there in the first picture.
     session.set('smooth', false);
@@ -104,6 +106,14 @@ export class Darkroom {
   }
 
   end() { sessionOf(this.player)?.empty(); }
+}
+
+/** Settles once a player has its size and a renderer: the first picture of all waits for both. @param {Session} session @param {AbortSignal} signal */
+async function canDraw({ host }, signal) {
+  for (let waited = 0; waited < PICTURE_MS && !(host.size.width && host.drawing); waited += POLL_MS) {
+    await new Promise((resolve) => { setTimeout(resolve, POLL_MS); });
+    signal.throwIfAborted();
+  }
 }
 
 /** Moves the camera so that the figure fills the picture and stands in its middle. Returns the camera. @param {WasmStage} stage @param {{ width: number, height: number }} size CSS pixels */

@@ -31,19 +31,13 @@ function keyOf(item) {
   return key;
 }
 
-/** @param {Item} a @param {Item} b */
-const byName = (a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b)));
-
-/** Largest first; unknown numbers last. @param {(item: Item) => number | null} of @returns {(a: Item, b: Item) => number} */
-const descending = (of) => (a, b) => (of(b) ?? -1) - (of(a) ?? -1) || byName(a, b);
-
-/** @type {Record<Order, (a: Item, b: Item) => number>} */
+/** The number that comes first where it is largest; unknown numbers are last. @type {Record<Order, (item: Item) => number | null>} */
 const ORDERS = {
-  name: byName,
-  length: descending(({ seconds }) => seconds),
-  date: descending(({ date }) => date),
-  joints: descending(({ joints }) => joints),
-  warnings: descending(({ warnings }) => warnings),
+  name: () => 0,
+  length: ({ seconds }) => seconds,
+  date: ({ date }) => date,
+  joints: ({ joints }) => joints,
+  warnings: ({ warnings }) => warnings,
 };
 
 /** @param {number | null} value @param {[number, number]} range */
@@ -61,7 +55,10 @@ export function chosenOf(items, { text, only, length, joints, order }) {
   const wanted = text.trim().toLowerCase();
   const fits = items.filter((item) => isOf(item, only) && within(item.seconds, LENGTHS[length]) && within(item.joints, JOINTS[joints])
     && (!wanted || `${item.folder}/${item.name}`.toLowerCase().includes(wanted)));
-  return fits.sort((a, b) => Number(a.bad) - Number(b.bad) || ORDERS[order](a, b));
+  // What is compared is found once for each item.
+  const keyed = fits.map((item) => ({ item, bad: Number(item.bad), value: ORDERS[order](item) ?? -1, key: keyOf(item) }));
+  keyed.sort((a, b) => a.bad - b.bad || b.value - a.value || (a.key < b.key ? -1 : Number(a.key > b.key)));
+  return keyed.map(({ item }) => item);
 }
 
 /** The chips, with their counts; none for what no item is. @param {Item[]} items @returns {{ only: string, count: number }[]} */

@@ -9,7 +9,7 @@ import { G } from './strings.js';
  * @property {(item: Item) => void} play
  * @property {(item: Item) => void} choose
  * @property {(item: Item | null) => void} point the pointer or the focus is on a card, or on none
- * @property {() => void} moved other cards are near the view
+ * @property {(scrolled: boolean) => void} moved other cards are near the view
  */
 /** @typedef {{ columns: number, width: number, high: number, pitch: number }} Layout CSS pixels: of a card's poster, and from row to row */
 
@@ -61,7 +61,7 @@ export class Grid {
     for (const [item, card] of this.#cards) if (!left.has(item)) { this.#cards.delete(item); card.root.remove(); }
     setAttr(this.root, 'aria-rowcount', String(this.#rowCount));
     setAttr(this.root, 'aria-colcount', String(this.layout.columns));
-    this.#make();
+    this.#make({ redraws: true });
   }
 
   /** Draws one card again. @param {Item} item */
@@ -143,12 +143,12 @@ export class Grid {
   #later() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#make();
+      this.#make({ scrolled: true });
     });
   }
 
-  /** Makes the rows near the view, and the row of the card in the tab order; drops the others. @param {[first: number, last: number]} [range] rows */
-  #make(range) {
+  /** Makes the rows near the view, and the row of the card in the tab order; drops the others. @param {{ range?: [first: number, last: number], scrolled?: boolean, redraws?: boolean }} [how] range: of rows; redraws: the items or their order may have changed */
+  #make({ range, scrolled = false, redraws = false } = {}) {
     const { columns, pitch } = this.layout;
     const { clientHeight, scrollTop } = this.scroll;
     const rows = this.#rowCount;
@@ -167,8 +167,9 @@ export class Grid {
     const made = new Set();
     for (const index of [...wanted].sort((a, b) => a - b)) {
       const items = this.#items.slice(index * columns, (index + 1) * columns);
-      const cards = items.map((item, column) => this.#card(item, index * columns + column));
       for (const item of items) made.add(item);
+      if (!redraws && this.#rows.has(index)) continue;
+      const cards = items.map((item, column) => this.#card(item, index * columns + column));
       const row = this.#row(index);
       if (cards.length !== row.children.length || cards.some((card, at) => card !== row.children[at])) {
         const focused = row.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
@@ -177,11 +178,11 @@ export class Grid {
       }
     }
     for (const item of this.#cards.keys()) if (!made.has(item)) this.#cards.delete(item);
-    this.on.moved();
+    this.on.moved(scrolled);
   }
 
   /** Makes the rows of these many items, for printing. @param {number} most */
-  makeAll(most) { this.#make([0, Math.ceil(Math.min(this.#items.length, most) / this.layout.columns)]); }
+  makeAll(most) { this.#make({ range: [0, Math.ceil(Math.min(this.#items.length, most) / this.layout.columns)] }); }
 
   /** @param {number} index */
   #row(index) {

@@ -17,6 +17,8 @@ import { Tray } from './tray.js';
 
 /** On touch the card in the middle plays after this long without scrolling. */
 const REST_MS = 400;
+/** Scrolling has ended after this long without another step. */
+const SCROLLED_MS = 150;
 /** Most cards on paper. */
 const MOST_PRINTED = 500;
 const TYPING = 'input, select, textarea';
@@ -28,6 +30,8 @@ export class Wall {
   #touch = matchMedia('(hover: none)');
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #scrolling;
   /** @type {Item | null} */
   #pointed = null;
   /** @type {Item[]} */
@@ -48,7 +52,7 @@ export class Wall {
       play: (item) => this.#leaveFor(() => shelf.play(item)),
       choose: (item) => this.#choose(item),
       point: (item) => this.#point(item),
-      moved: () => this.#moved(),
+      moved: (scrolled) => this.#moved(scrolled),
     });
     this.noneText = h('span');
     this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
@@ -127,12 +131,16 @@ export class Wall {
     if (this.opened) this.#filter();
   }
 
-  #moved() {
+  /** @param {boolean} scrolled */
+  #moved(scrolled) {
     if (!this.opened) return;
     const { width, high } = this.grid.layout;
     for (const darkroom of this.darkrooms) darkroom.resize(Math.round(width), high);
-    this.posters.want(this.grid.near, this.grid.seen);
-    if (!this.#touch.matches) return;
+    clearTimeout(this.#scrolling);
+    // Drawing would make the scrolling jerk.
+    this.posters.want(scrolled ? [] : this.grid.near, this.grid.seen);
+    if (scrolled) this.#scrolling = setTimeout(() => this.#moved(false), SCROLLED_MS);
+    if (!this.#touch.matches || (!scrolled && this.preview.place)) return;
     clearTimeout(this.#resting);
     this.preview.stop();
     this.#resting = setTimeout(() => { if (this.opened) this.#point(this.grid.middle, 0); }, REST_MS);
