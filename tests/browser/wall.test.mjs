@@ -272,6 +272,7 @@ scene('printed, the wall is a contact sheet of all clips', DESK, async ({ page }
   await unchanged('the cards are laid out', () => page.locator('.wall-card').count());
   assert.equal(await page.locator('.wall-card').count(), 40);
   assert.equal(await page.locator('.wall-search').isVisible(), false);
+  assert.equal(await page.locator('.wall-poster > canvas').first().evaluate((canvas) => getComputedStyle(canvas).opacity), '1');
   assert.equal(await stageOf(page).root.isVisible(), false);
   const [first, fifth] = await Promise.all([0, 4].map((index) => page.locator('.wall-card').nth(index).boundingBox()));
   assert.ok(first && fifth && fifth.y > first.y && fifth.x === first.x, 'four in a row');

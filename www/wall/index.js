@@ -37,6 +37,9 @@ export class Wall {
   /** @type {Item[]} */
   #items = [];
   #top = 0;
+  #printing = false;
+  /** The theme and the renderer that the posters are drawn with. */
+  #style = '';
 
   /** @param {import('../player/session/session.js').Session} session of the page's player @param {Shelf} shelf */
   constructor(session, shelf) {
@@ -66,8 +69,8 @@ export class Wall {
     session.on('setting', (name) => { if (name === 'theme') this.#restyle(); });
     session.on('attribute', (name) => { if (name === 'renderer') this.#restyle(); });
     this.#touch.addEventListener('change', () => this.preview.stop());
-    addEventListener('beforeprint', () => { if (this.opened) this.grid.makeAll(MOST_PRINTED); });
-    addEventListener('afterprint', () => { if (this.opened) this.#filter(); });
+    addEventListener('beforeprint', () => this.#print(true));
+    addEventListener('afterprint', () => this.#print(false));
     this.#restyle();
   }
 
@@ -123,8 +126,22 @@ export class Wall {
     this.header.field.focus();
   }
 
+  /** Paper shows the posters that are there. @param {boolean} on */
+  #print(on) {
+    this.#printing = on;
+    if (!on) {
+      this.#restyle();
+      if (this.opened) this.#filter();
+    } else if (this.opened) this.grid.makeAll(MOST_PRINTED);
+  }
+
   #restyle() {
-    setAttr(this.root, 'data-theme', this.session.get('theme') === 'light' ? 'light' : 'dark');
+    const theme = this.session.get('theme') === 'light' ? 'light' : 'dark';
+    const style = `${theme} ${this.session.element.getAttribute('renderer')}`;
+    // Paper is light for a moment.
+    if (this.#printing || style === this.#style) return;
+    this.#style = style;
+    setAttr(this.root, 'data-theme', theme);
     for (const darkroom of this.darkrooms) darkroom.follow();
     this.preview.follow();
     this.posters.redraw();
@@ -165,7 +182,7 @@ export class Wall {
   #play(item, delay) {
     const place = this.grid.posterOf(item);
     const poster = this.posters.of(item);
-    if (!place || !poster?.canvas || item.bad || reducedMotion.now) this.preview.stop();
+    if (!place || !poster?.canvas || item.bad || item.seconds === 0 || reducedMotion.now) this.preview.stop();
     else this.preview.play(place, () => ({ source: this.shelf.source(item), moment: poster.moment, camera: poster.camera }), delay);
   }
 
