@@ -125,6 +125,7 @@ pub mod measure;
 pub mod model;
 pub mod picture;
 pub mod pose;
+pub mod retarget;
 mod setters;
 pub mod write;
 

@@ -5,7 +5,7 @@
 mod contacts;
 mod hands;
 mod landmarks;
-mod names;
+pub(crate) mod names;
 mod partners;
 mod parts;
 #[cfg(test)]

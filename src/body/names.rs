@@ -4,40 +4,94 @@
 //! Each list is one text with blanks, which takes fewer bytes than a list of texts.
 
 /// The joint between shin and foot.
-pub(super) const ANKLE: &str = "foot ankle talocrural";
+pub(crate) const ANKLE: &str = "foot ankle talocrural";
 /// The joint between pelvis and thigh.
-pub(super) const THIGH: &str = "upleg upperleg thigh femur";
+pub(crate) const THIGH: &str = "upleg upperleg thigh femur";
 /// As [`THIGH`], if no name has one of its words. The joint above may only begin the leg: `LHipJoint`.
-pub(super) const HIP: &str = "hip";
+pub(crate) const HIP: &str = "hip";
 /// The knee.
-pub(super) const SHIN: &str = "lowleg lowerleg loleg shin tibia calf knee";
+pub(crate) const SHIN: &str = "lowleg lowerleg loleg shin tibia calf knee";
 /// The joint between upper arm and forearm.
-pub(super) const ELBOW: &str = "forearm foarm loarm lowarm lowerarm radius ulna elbow";
+pub(crate) const ELBOW: &str = "forearm foarm loarm lowarm lowerarm radius ulna elbow";
 /// The joint between forearm and hand.
-pub(super) const WRIST: &str = "hand wrist radiocarpal";
+pub(crate) const WRIST: &str = "hand wrist radiocarpal";
 /// The shoulder, or the collar bone if it has this name.
-pub(super) const UPPER_ARM: &str = "uparm upperarm humerus shldr shoulder arm";
-pub(super) const HEAD: &str = "head skull";
-pub(super) const NECK: &str = "neck";
-pub(super) const THUMB: &str = "thumb";
-pub(super) const FINGER: &str = "finger thumb index middle ring pinky little metacarp phalang";
+pub(crate) const UPPER_ARM: &str = "uparm upperarm humerus shldr shoulder arm";
+pub(crate) const HEAD: &str = "head skull";
+pub(crate) const NECK: &str = "neck";
+pub(crate) const THUMB: &str = "thumb";
+pub(crate) const FINGER: &str = "finger thumb index middle ring pinky little metacarp phalang";
 /// Further parts of limbs, accepted only after the letter of a side.
-pub(super) const SIDED_WORDS: &str =
+pub(crate) const SIDED_WORDS: &str =
     "ball buttock carpal clav collar elbow eye fore leg low metatarsal mid palm radius sternoclav toe heel up";
 /// Helper joints beside the body's own joint.
-pub(super) const HELPER: &str = "end nub site tip top dum twist ik target effector roll ctrl pole";
+pub(crate) const HELPER: &str = "end nub site tip top dum twist ik target effector roll ctrl pole";
 /// Joints within a bone, which only twist it.
-pub(super) const TWIST: &str = "twist roll";
+pub(crate) const TWIST: &str = "twist roll";
 /// Joints of the foot below the ankle.
-pub(super) const BELOW_ANKLE: &str = "toe ball heel";
+pub(crate) const BELOW_ANKLE: &str = "toe ball heel";
 /// The joint between foot and toes.
-pub(super) const TOES: &str = "toe ball";
+pub(crate) const TOES: &str = "toe ball";
 /// Words that no person's joints have.
-pub(super) const ANIMAL: &str = "tail horselink wing hoof paw claw beak pincer";
+pub(crate) const ANIMAL: &str = "tail horselink wing hoof paw claw beak pincer";
 /// Contain a word of [`ANIMAL`] but do not mean an animal.
-pub(super) const NOT_ANIMAL: &str = "ponytail swing";
+pub(crate) const NOT_ANIMAL: &str = "ponytail swing";
 
-pub(super) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
+// Further words, by which `retarget` finds the parts of more skeletons. The lists above stay as they are, because the weights of
+// units and up axes were fitted with them.
+
+/// With [`THIGH`].
+pub(crate) const MORE_THIGH: &str = "legupper";
+/// With [`SHIN`].
+pub(crate) const MORE_SHIN: &str = "leg1 leglower";
+/// With [`ELBOW`].
+pub(crate) const MORE_ELBOW: &str = "arm2 farm forarm";
+/// The upper arm, but not the shoulder, which may be the collar bone.
+pub(crate) const UPPER_ARM_ONLY: &str = "arm1 uarm uparm upperarm humerus shldr";
+/// Joints of the hand below the wrist, with [`FINGER`].
+pub(crate) const BELOW_WRIST: &str = "fing palm";
+/// Joints of the foot below the ankle, the ball among them.
+pub(crate) const BALL: &str = "toe ball metatars tarsal calcane foottip";
+/// Words of a trunk.
+pub(crate) const TRUNK: &str = "spine hip pelvis chest arm leg";
+/// Contain a word of [`HEAD`] but do not mean the head.
+pub(crate) const NOT_HEAD: &str = "hand headset";
+/// Contains the helper's word `end` but is a bone's own joint: `lShldrBend`.
+pub(crate) const BEND: &str = "bend";
+/// Words of Japanese skeletons and the words above that mean the same.
+const JAPANESE: [(&str, &str); 20] = [
+    ("左", "left"),
+    ("右", "right"),
+    ("手首", "wrist"),
+    ("足首", "ankle"),
+    ("ひざ", "knee"),
+    ("膝", "knee"),
+    ("ひじ", "elbow"),
+    ("肘", "elbow"),
+    ("肩", "shoulder"),
+    ("腕", "arm"),
+    ("足", "upleg"),
+    ("頭", "head"),
+    ("首", "neck"),
+    ("つま先", "toe"),
+    ("上半身", "spine"),
+    ("下半身", "pelvis"),
+    ("親指", "thumb"),
+    ("人指", "index"),
+    ("中指", "middle"),
+    ("小指", "pinky"),
+];
+
+/// As [`key`], with Japanese words in English.
+pub(crate) fn english_key(name: &str) -> Vec<u8> {
+    if name.is_ascii() {
+        return key(name);
+    }
+    let english = JAPANESE.into_iter().fold(name.to_owned(), |name, (word, english)| name.replace(word, english));
+    key(&english)
+}
+
+pub(crate) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
     list.as_bytes().split(|letter| *letter == b' ')
 }
 
@@ -48,15 +102,15 @@ pub(crate) fn key(name: &str) -> Vec<u8> {
 }
 
 /// As `str::find`, without its searcher for long texts, which would add to the download.
-pub(super) fn find(text: &[u8], word: &[u8]) -> Option<usize> {
+pub(crate) fn find(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len()).position(|part| part == word)
 }
 
-pub(super) fn holds(text: &[u8], word: &[u8]) -> bool {
+pub(crate) fn holds(text: &[u8], word: &[u8]) -> bool {
     find(text, word).is_some()
 }
 
-pub(super) fn holds_any(key: &[u8], list: &str) -> bool {
+pub(crate) fn holds_any(key: &[u8], list: &str) -> bool {
     words(list).any(|word| holds(key, word))
 }
 
@@ -71,6 +125,8 @@ mod tests {
         {
             assert_eq!(key(name), expected.as_bytes(), "{name}");
         }
+        assert_eq!(english_key("左足首"), b"leftankle");
+        assert_eq!(english_key("a:Left_Foot"), b"leftfoot");
         assert!(holds_any(b"lhipjoint", HIP) && holds_any(b"ltalocrural", ANKLE) && !holds_any(b"", ANKLE));
     }
 }

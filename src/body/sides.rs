@@ -68,6 +68,9 @@ fn side_in(name: &str) -> Option<(Side, Range<usize>)> {
         }
     }
     let name = name.as_bytes();
+    if is_vertebra(name) {
+        return None;
+    }
     let letter = |at: usize| Some((side_of_letter(*name.get(at)?)?, at..at + 1));
     if let Some(found) = (0..name.len()).filter(|at| is_word(name, *at)).find_map(letter) {
         return Some(found);
@@ -75,6 +78,12 @@ fn side_in(name: &str) -> Option<(Side, Range<usize>)> {
     let first = name.iter().position(u8::is_ascii_alphabetic)?;
     let rest = lower.as_bytes().get(first + 1..)?;
     letter(first).filter(|_| CONTRACTED.into_iter().flat_map(words).any(|word| rest.starts_with(word)))
+}
+
+/// Whether a name is that of a lumbar or thoracic vertebra: `L5`, `T12`.
+fn is_vertebra(name: &[u8]) -> bool {
+    let Some((b'L' | b'T', number)) = name.split_first() else { return false };
+    (1..=2).contains(&number.len()) && number.iter().all(u8::is_ascii_digit)
 }
 
 fn side_of_letter(letter: u8) -> Option<Side> {
@@ -184,6 +193,12 @@ mod tests {
             "low_leg",
             "lowerback",
             "lowerneck",
+            // Vertebrae: lumbar and thoracic.
+            "L5",
+            "L3",
+            "T12",
+            "T8",
+            "ns:L1",
         ] {
             assert_eq!(side_of_name(middle), Side::Middle, "{middle}");
         }

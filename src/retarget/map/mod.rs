@@ -1,0 +1,119 @@
+//! The map of a skeleton: which joint is which part of a person's body.
+//!
+//! The ends (feet, hands, head) are found by their names, and the joints between them by the structure of the tree, so that few words
+//! suffice. A skeleton whose names say nothing is refused: shape alone finds the right joints in 4 of 107 skeletons.
+
+mod finder;
+mod limbs;
+mod refusal;
+mod tree;
+
+use glam::Vec3;
+
+pub use self::refusal::NoMap;
+pub(crate) use self::tree::Tree;
+use crate::body::{Survey, poses, survey};
+use crate::model::{Axis, Clip, Skeleton};
+
+/// A finger of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Finger {
+    /// The thumb.
+    Thumb,
+    /// The index finger.
+    Index,
+    /// The middle finger.
+    Middle,
+    /// The ring finger.
+    Ring,
+    /// The little finger.
+    Little,
+}
+
+impl Finger {
+    /// All fingers, from the thumb.
+    pub const ALL: [Self; 5] = [Self::Thumb, Self::Index, Self::Middle, Self::Ring, Self::Little];
+}
+
+/// The arm and the leg of one side: indices of joints.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SideMap {
+    /// The joint between spine and upper arm, if there is one.
+    pub clavicle: Option<usize>,
+    /// Where the upper arm begins.
+    pub arm: usize,
+    /// The elbow, where the forearm begins.
+    pub fore: usize,
+    /// The wrist.
+    pub hand: usize,
+    /// The hip, where the thigh begins.
+    pub thigh: usize,
+    /// The knee, where the shin begins.
+    pub shin: usize,
+    /// The ankle.
+    pub foot: usize,
+    /// The ball of the foot, or the farthest point of the foot from the ankle.
+    pub ball: Option<usize>,
+    /// The joints of each finger of [`Finger::ALL`], from the wrist outwards.
+    pub fingers: [Vec<usize>; 5],
+}
+
+/// Which joints of a skeleton are which parts of a person's body: indices of joints.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BodyMap {
+    /// The joint above the hips that also carries the spine, where legs and spine fork above the joint of the hips.
+    pub root: Option<usize>,
+    /// The joint at which the legs fork.
+    pub hips: usize,
+    /// The joints between the hips (not among them) and the chest, which is the last one. Empty if arms and legs fork at one joint.
+    pub spine: Vec<usize>,
+    /// The joint at which the arms fork.
+    pub chest: usize,
+    /// The joints between the chest and the head, without both.
+    pub necks: Vec<usize>,
+    /// The joint between neck and skull.
+    pub head: usize,
+    /// The body's left side, then its right one.
+    pub sides: [SideMap; 2],
+    /// Parts that were found by shape instead of a name, for people to check: `head`, `sides`, `knee`, `elbow`.
+    pub guessed: Vec<&'static str>,
+}
+
+impl BodyMap {
+    /// Maps a skeleton. `poses` are positions of all joints in some poses, at least one; `up` is the direction that is up, in the same
+    /// space.
+    ///
+    /// # Errors
+    /// [`NoMap`] if the skeleton is no person, or its names do not say where the parts of the body are.
+    pub fn new(skeleton: &Skeleton, poses: &[Vec<Vec3>], up: Vec3) -> Result<Self, NoMap> {
+        let tree = Tree::new(skeleton, poses);
+        finder::find(&tree, up)
+    }
+
+    /// Maps the skeleton of a clip, by the poses of its first motion and the up axis that it states or that is guessed.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of_clip(clip: &Clip) -> Result<Self, NoMap> {
+        let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
+        let up = clip.source.up.unwrap_or_else(|| {
+            let Survey { up, .. } = survey(&clip.skeleton, &behaviour.motion, None);
+            up
+        });
+        Self::new(&clip.skeleton, &poses(&clip.skeleton, &behaviour.motion, 0.0), Axis::vector(up))
+    }
+
+    /// The lowest joint of the neck.
+    pub fn neck(&self) -> Option<usize> {
+        self.necks.first().copied()
+    }
+
+    /// The fifteen joints that every person has: hips, chest and head; then arm, fore, hand, thigh, shin and foot of each side.
+    pub fn main_joints(&self) -> [usize; 15] {
+        let [l, r] = &self.sides;
+        [
+            self.hips, self.chest, self.head, l.arm, l.fore, l.hand, l.thigh, l.shin, l.foot, r.arm, r.fore, r.hand,
+            r.thigh, r.shin, r.foot,
+        ]
+    }
+}

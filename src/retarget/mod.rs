@@ -1,0 +1,5 @@
+//! Plays the motion of one person on the body of another.
+
+mod map;
+
+pub use map::{BodyMap, Finger, NoMap, SideMap};

@@ -1,0 +1,5 @@
+//! Retargeting: the map of a skeleton, and motions on other bodies.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod conventions;
+mod skeletons;
