@@ -48,7 +48,7 @@ impl<'a> Tree<'a> {
         self.sides.get(joint).copied().unwrap_or_default()
     }
 
-    pub(super) fn is_joint(&self, joint: usize) -> bool {
+    pub(crate) fn is_joint(&self, joint: usize) -> bool {
         self.skeleton.kinds().get(joint) == Some(&JointKind::Joint)
     }
 

@@ -1,0 +1,246 @@
+//! Where the target's feet go: the balls of its feet where the source's are, and a pelvis low enough that its legs reach.
+
+use glam::Vec3;
+
+use super::legs::{Leg, reach};
+use super::map::BodyMap;
+use super::math::median;
+use super::options::Feet;
+use super::rig::{LEG, Rig};
+use super::solver::Solver;
+use super::tracks::{FootTrack, Tracks, runs};
+use super::turns::Joint;
+
+/// The pelvis is lowered for at most this share of a leg.
+const DEEPEST: f32 = 0.15;
+/// Half the time over which lowering the pelvis is smoothed: seconds.
+const SMOOTH: f32 = 0.1;
+/// The time in which a foot eases in and out of where it stands still: seconds.
+const EASE: f32 = 0.12;
+/// A leg is not stretched beyond this share of its length, unless it is so already.
+const STRETCHED: f32 = 0.9995;
+/// Fewer frames with contacts say nothing.
+const FEW: usize = 5;
+
+/// What is known before the frames are made.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Goals {
+    /// Moves the whole figure up in all frames: body metres.
+    pub(super) lift: f32,
+    /// Lowers the pelvis, frame by frame.
+    drops: Vec<f32>,
+    /// Where the ankles go, frame by frame, for each side. Empty if feet are free.
+    ankles: [Vec<Vec3>; 2],
+    legs: [Leg; 2],
+    /// From the right to the left hip in the space of the hips.
+    left: Vec3,
+}
+
+impl Goals {
+    /// Puts both feet where they belong in a frame.
+    pub(super) fn plant(&self, solver: &mut Solver, target: &Rig<'_>, frame: usize) {
+        solver.shift(Vec3::NEG_Y * self.drops.get(frame).copied().unwrap_or(0.0));
+        let left = solver.turn(target.map.hips) * self.left;
+        for (leg, ankles) in self.legs.iter().zip(&self.ankles) {
+            if let Some(goal) = ankles.get(frame) {
+                reach(solver, leg, *goal, left);
+            }
+        }
+    }
+}
+
+/// A foot of the target in a frame, before it is moved: body space.
+#[derive(Debug, Clone, Copy)]
+struct Foot {
+    hip: Vec3,
+    ankle: Vec3,
+    /// From the ankle to the ball.
+    ball: Vec3,
+    /// From the ankle to the lowest point: height.
+    low: f32,
+    /// Greatest length of the leg, and its length now.
+    reach: f32,
+}
+
+/// Makes the goals of a motion.
+pub(super) struct GoalMaker<'a, 'b> {
+    pub(super) source: &'b Rig<'a>,
+    pub(super) target: &'b Rig<'a>,
+    pub(super) joints: &'b [Joint],
+    pub(super) tracks: &'b Tracks,
+    pub(super) balls: [[usize; 2]; 2],
+}
+
+impl GoalMaker<'_, '_> {
+    pub(super) fn goals(&mut self, solver: &mut Solver, feet: Feet) -> Goals {
+        let map = &self.target.map;
+        let mut seen: [Vec<Foot>; 2] = Default::default();
+        let mut left = Vec3::ZERO;
+        for frame in 0..self.source.motion.frame_count() {
+            solver.align(self.source, map, self.joints, frame);
+            if frame == 0 {
+                left = self.left(solver, map);
+            }
+            for (side, seen) in seen.iter_mut().enumerate() {
+                seen.extend(self.foot(solver, side));
+            }
+        }
+        let frame_time = self.source.frame_time();
+        let mut ankles: [Vec<Vec3>; 2] = Default::default();
+        for ((seen, track), goals) in seen.iter().zip(&self.tracks.feet).zip(&mut ankles) {
+            *goals = self.ankles(seen, track, feet, frame_time);
+        }
+        let lift = self.lift(&seen, &ankles);
+        let drops = drops(&seen, &ankles, lift, frame_time);
+        let mut legs: [Leg; 2] = Default::default();
+        for (leg, side) in legs.iter_mut().zip(&map.sides) {
+            *leg = Leg {
+                thigh: side.thigh,
+                shin: side.shin,
+                foot: side.foot,
+                between: [self.between(side.thigh, side.shin), self.between(side.shin, side.foot)],
+            };
+        }
+        Goals { lift, drops, ankles, legs, left }
+    }
+
+    fn left(&self, solver: &Solver, map: &BodyMap) -> Vec3 {
+        let [l, r] = &map.sides;
+        let across = solver.place(l.thigh) - solver.place(r.thigh);
+        solver.turn(map.hips).inverse() * across.normalize_or(Vec3::X)
+    }
+
+    fn between(&self, top: usize, end: usize) -> Vec<usize> {
+        let mut joints = Vec::new();
+        let mut joint = self.target.skeleton.parent(end);
+        while let Some(one) = joint.filter(|one| *one != top) {
+            joints.push(one);
+            joint = self.target.skeleton.parent(one);
+        }
+        joints
+    }
+
+    fn foot(&self, solver: &Solver, side: usize) -> Option<Foot> {
+        let own = self.target.map.sides.get(side)?;
+        let [_, balls] = self.balls;
+        let (hip, knee, ankle) = (solver.place(own.thigh), solver.place(own.shin), solver.place(own.foot));
+        let points = self.target.foot_points.get(side)?;
+        let low = points.iter().map(|point| solver.place(*point).y).fold(f32::INFINITY, f32::min);
+        Some(Foot {
+            hip,
+            ankle,
+            ball: solver.place(*balls.get(side)?) - ankle,
+            low: low - ankle.y,
+            reach: (STRETCHED * (hip.distance(knee) + knee.distance(ankle))).max(hip.distance(ankle)),
+        })
+    }
+
+    /// Where the ankle goes in each frame: the ball is above the ground as the source's, less what it is above the sole.
+    fn ankles(&self, seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32) -> Vec<Vec3> {
+        let enough = track.stands.iter().filter(|stands| **stands).count() > FEW;
+        let standing = |index: usize| !enough || track.stands.get(index) == Some(&true);
+        let soles = |heights: &mut dyn Iterator<Item = f32>| {
+            median(heights.enumerate().filter(|(index, _)| standing(*index)).map(|(_, height)| height).collect())
+        };
+        let source_sole = soles(&mut track.ball.iter().zip(&track.low).map(|(ball, low)| ball.y - low));
+        let target_sole = soles(&mut seen.iter().map(|foot| foot.ball.y - foot.low));
+        let raise = target_sole - source_sole - self.tracks.ground;
+        let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
+        let goal = |(index, (foot, ball)): (usize, (&Foot, &Vec3))| {
+            let shift = shifts.get(index).copied().unwrap_or_default();
+            *ball + shift + Vec3::Y * raise - foot.ball
+        };
+        seen.iter().zip(&track.ball).enumerate().map(goal).collect()
+    }
+
+    /// The median height of the goals over the ankles in the frames with contacts: what all of them have in common is no matter of knees.
+    fn lift(&self, seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2]) -> f32 {
+        let mut all = Vec::new();
+        let mut standing = Vec::new();
+        for ((seen, ankles), track) in seen.iter().zip(ankles).zip(&self.tracks.feet) {
+            for ((foot, goal), stands) in seen.iter().zip(ankles).zip(&track.stands) {
+                let gap = goal.y - foot.ankle.y;
+                all.push(gap);
+                standing.extend(stands.then_some(gap));
+            }
+        }
+        median(if standing.len() > FEW { standing } else { all })
+    }
+}
+
+/// For each frame how far the pelvis goes down, so that both legs reach their goals: a smoothed maximum.
+fn drops(seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2], lift: f32, frame_time: f32) -> Vec<f32> {
+    let count = seen.iter().map(Vec::len).max().unwrap_or(0);
+    let mut needed = vec![0.0_f32; count];
+    for (seen, ankles) in seen.iter().zip(ankles) {
+        for ((needed, foot), goal) in needed.iter_mut().zip(seen).zip(ankles) {
+            let hip = foot.hip + Vec3::Y * lift;
+            let away = Vec3::new(hip.x - goal.x, 0.0, hip.z - goal.z).length();
+            let high = (foot.reach * foot.reach - away * away).max(0.0).sqrt();
+            if goal.y < hip.y {
+                *needed = needed.max(hip.y - goal.y - high);
+            }
+        }
+    }
+    if needed.iter().all(|needed| *needed < ROUNDING) {
+        return Vec::new();
+    }
+    let half = ((SMOOTH / frame_time).round() as usize).clamp(1, count.max(1));
+    let around = |values: &[f32], index: usize| -> Vec<f32> {
+        let last = values.len().saturating_sub(1);
+        let at = |step: usize| values.get((index + step).saturating_sub(half).min(last)).copied().unwrap_or(0.0);
+        (0..=2 * half).map(at).collect()
+    };
+    let highest: Vec<f32> = (0..count).map(|index| around(&needed, index).into_iter().fold(0.0, f32::max)).collect();
+    let window: Vec<f32> = (1..=2 * half + 1)
+        .map(|step| 0.5 - 0.5 * (std::f32::consts::TAU * step as f32 / (2 * half + 2) as f32).cos())
+        .collect();
+    let sum: f32 = window.iter().sum();
+    let smooth = |index: usize| {
+        let weighted = around(&highest, index).into_iter().zip(&window).map(|(value, weight)| value * weight);
+        (weighted.sum::<f32>() / sum).min(DEEPEST * LEG)
+    };
+    (0..count).map(smooth).collect()
+}
+
+/// Less is rounding: body metres.
+const ROUNDING: f32 = 1e-6;
+
+/// For each frame how a foot is moved along the ground so that it stays in the middle of each contact. The shift at a contact's ends fades
+/// out beside it, at most up to the next contact.
+fn still(track: &FootTrack, frame_time: f32) -> Vec<Vec3> {
+    let flat = Vec3::new(1.0, 0.0, 1.0);
+    let mut shifts = vec![Vec3::ZERO; track.ball.len()];
+    let contacts: Vec<_> = runs(&track.stands).collect();
+    let ease = ((EASE / frame_time).round() as usize).max(1);
+    for (index, contact) in contacts.iter().enumerate() {
+        let Some(balls) = track.ball.get(contact.clone()) else { continue };
+        let mean = balls.iter().sum::<Vec3>() / balls.len().max(1) as f32;
+        let shift = |ball: &Vec3| (mean - *ball) * flat;
+        let (Some(first), Some(last)) = (balls.first().map(shift), balls.last().map(shift)) else { continue };
+        for (slot, ball) in shifts.iter_mut().skip(contact.start).zip(balls) {
+            *slot = shift(ball);
+        }
+        let before = index.checked_sub(1).and_then(|index| contacts.get(index)).map_or(0, |one| one.end);
+        let after = contacts.get(index + 1).map_or(track.ball.len(), |one| one.start);
+        let steps = ease.min(contact.start - before);
+        for step in 1..steps {
+            if let Some(slot) = shifts.get_mut(contact.start - step) {
+                *slot += first * faded(step, steps);
+            }
+        }
+        let steps = ease.min(after - contact.end);
+        for step in 1..steps {
+            if let Some(slot) = shifts.get_mut(contact.end - 1 + step) {
+                *slot += last * faded(step, steps);
+            }
+        }
+    }
+    shifts
+}
+
+/// From 1 at step 0 to 0 at the last one, smoothly.
+fn faded(step: usize, steps: usize) -> f32 {
+    let rest = 1.0 - step as f32 / steps.max(1) as f32;
+    rest * rest * (3.0 - 2.0 * rest)
+}

@@ -1,0 +1,80 @@
+//! The reference pose of a figure, from which its rotations are counted: its rest pose if that shows a body, else the frame of its
+//! motion in which it stands straightest.
+
+use glam::Vec3;
+
+use super::map::{BodyMap, NoMap};
+use super::rig::{Rig, Stance, place};
+use crate::pose::Pose;
+
+/// A reference pose and where it is from.
+pub(super) struct Reference {
+    /// The frame of the motion; `None`: the rest pose.
+    pub(super) frame: Option<usize>,
+    /// Whether it shows an upright body. If not, it is the best of all frames.
+    pub(super) is_body: bool,
+    pub(super) stance: Stance,
+}
+
+impl Reference {
+    /// Chooses it. Searches all frames where the rest pose is no body.
+    pub(super) fn choose(rig: &Rig<'_>) -> Result<Self, NoMap> {
+        let rest = rig.rest();
+        if Posture::of(&rest, &rig.map).is_body {
+            return Ok(Self { frame: None, is_body: true, stance: Stance::of(&rest) });
+        }
+        let mut pose = rest;
+        let mut best: Option<(f32, usize, bool)> = None;
+        for frame in 0..rig.motion.frame_count() {
+            rig.pose(frame, &mut pose);
+            let Posture { is_body, bent } = Posture::of(&pose, &rig.map);
+            let bent = if is_body { bent } else { bent + NO_BODY };
+            if bent.is_finite() && best.is_none_or(|(least, ..)| bent < least) {
+                best = Some((bent, frame, is_body));
+            }
+        }
+        // A single frame that is no body either is most often the rest pose again.
+        let (_, frame, is_body) =
+            best.filter(|(.., is_body)| *is_body || rig.motion.frame_count() > 1).ok_or(NoMap::RestIsNoBody)?;
+        rig.pose(frame, &mut pose);
+        Ok(Self { frame: Some(frame), is_body, stance: Stance::of(&pose) })
+    }
+}
+
+/// Added to the score of a pose that is no upright body.
+const NO_BODY: f32 = 10.0;
+
+/// How a pose looks like a person who stands.
+struct Posture {
+    /// Whether all bones are where those of a standing person are.
+    is_body: bool,
+    /// How far it is from standing straight, with arms out: small is better.
+    bent: f32,
+}
+
+impl Posture {
+    fn of(pose: &Pose, map: &BodyMap) -> Self {
+        let at = |joint: usize| place(pose, joint);
+        let way = |a: usize, b: usize| (at(b) - at(a)).normalize_or_zero();
+        let [l, r] = &map.sides;
+        let hips = (at(l.thigh) + at(r.thigh)) / 2.0;
+        let shoulders = (at(l.arm) + at(r.arm)) / 2.0;
+        let up = (shoulders - hips).normalize_or_zero();
+        let head = if map.head == map.chest { up } else { (at(map.head) - shoulders).normalize_or_zero() };
+        let left = way(r.thigh, l.thigh);
+        let across = at(l.arm) - at(r.arm);
+        let lateral = across.normalize_or_zero().dot(left);
+        let arm = at(l.arm).distance(at(l.fore)) + at(l.fore).distance(at(l.hand));
+        let mut is_body = head.dot(up) > 0.5 && lateral > 0.7 && across.length() > 0.1 * arm;
+        let mut bent = 2.0 * (1.0 - up.dot(Vec3::Y)) + 2.0 * (1.0 - lateral);
+        for (side, sign) in [(l, 1.0), (r, -1.0)] {
+            let (thigh, upper) = (way(side.thigh, side.shin), way(side.arm, side.fore));
+            let (down, arm_up) = (thigh.dot(up), upper.dot(up));
+            let (knee, elbow) = (thigh.dot(way(side.shin, side.foot)), upper.dot(way(side.fore, side.hand)));
+            is_body &= down < -0.7 && knee > 0.7 && arm_up < 0.75;
+            let inward = -sign * upper.dot(left) - 0.1;
+            bent += (1.0 + down) + (1.0 - knee) + (1.0 - elbow) + 2.0 * inward.max(0.0) + arm_up.max(0.0);
+        }
+        Self { is_body, bent }
+    }
+}

@@ -1,0 +1,166 @@
+//! A figure in body space: Y up, and so large that its legs are as long as those of a person of 1.80 m. Two figures in body space
+//! have equal legs, so that a motion of one needs no scale to become one of the other.
+
+use glam::{Affine3A, Quat, Vec3};
+
+use super::map::{BodyMap, NoMap, Tree};
+use super::math::rotation;
+use crate::body::{Placement, Unit, poses, survey};
+use crate::model::{Clip, Motion, Skeleton};
+use crate::pose::{Pose, sample_frame, world_matrices};
+
+/// Length of a leg from hip to ankle in body space: metres.
+pub(super) const LEG: f32 = 0.885;
+
+/// A bone shorter than this has no direction: 0.1 mm.
+pub(super) const SHORTEST: f32 = 1e-4;
+
+/// Whose bones count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bones {
+    /// Those of the motion, which may move joints apart.
+    OfMotion,
+    /// Those of the rest pose: a target keeps them.
+    OfRest,
+}
+
+/// A figure in body space.
+pub(super) struct Rig<'a> {
+    pub(super) skeleton: &'a Skeleton,
+    pub(super) motion: &'a Motion,
+    pub(super) map: BodyMap,
+    /// From file space to body space.
+    pub(super) to_body: Affine3A,
+    /// Body metres per unit of the file.
+    pub(super) scale: f32,
+    /// The joint that carries the figure: it has position channels, or it is the root.
+    pub(super) carrier: usize,
+    /// The ankle and all below it, for each side.
+    pub(super) foot_points: [Vec<usize>; 2],
+    /// The joint that the hand points to, for each side: a finger, or what is farthest from the wrist.
+    pub(super) knuckles: [Option<usize>; 2],
+    /// The first child of each joint of a finger.
+    pub(super) first_children: Vec<Option<usize>>,
+}
+
+impl<'a> Rig<'a> {
+    /// A behaviour of a clip. Without a map, the names are searched for one.
+    pub(super) fn new(clip: &'a Clip, behaviour: usize, bones: Bones, map: Option<BodyMap>) -> Result<Self, NoMap> {
+        let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
+        if motion.frame_count() == 0 {
+            return Err(NoMap::NoMotion);
+        }
+        let skeleton = &*clip.skeleton;
+        let survey = survey(skeleton, motion, clip.source.up);
+        let all = match bones {
+            Bones::OfMotion => poses(skeleton, motion, 0.0),
+            Bones::OfRest => vec![skeleton.rest_positions()],
+        };
+        let map = match map {
+            Some(map) => map,
+            None => BodyMap::new(skeleton, &poses(skeleton, motion, 0.0), survey.up.vector())?,
+        };
+        let tree = Tree::new(skeleton, &all);
+        let legs =
+            map.sides.iter().map(|side| tree.distance(side.thigh, side.shin) + tree.distance(side.shin, side.foot));
+        let leg = legs.sum::<f32>() / 2.0;
+        let scale = LEG / leg;
+        if !(leg > 0.0 && scale.is_finite() && scale > 0.0) {
+            return Err(NoMap::RestIsNoBody);
+        }
+        let turn = Placement::new(&survey, 0.0, Unit::Metre, 1.0).transform.matrix3;
+        let to_body = Affine3A { matrix3: turn * scale, translation: Vec3::ZERO.into() };
+        let foot_points = [0, 1].map(|side: usize| {
+            let foot = map.sides.get(side).map_or(0, |side| side.foot);
+            let mut points = tree.all_below(foot);
+            points.push(foot);
+            points
+        });
+        let knuckles = [0, 1].map(|side| {
+            map.sides.get(side).and_then(|side| {
+                // Middle, ring, index.
+                let finger = [2, 3, 1].into_iter().find_map(|finger| side.fingers.get(finger)?.first().copied());
+                let children = tree.children.get(side.hand).map_or(&[][..], Vec::as_slice).iter().copied();
+                let far = |joint: &usize| tree.distance(side.hand, *joint);
+                finger.or_else(|| children.max_by(|a, b| far(a).total_cmp(&far(b))))
+            })
+        });
+        let first_children = tree.children.iter().map(|children| children.first().copied()).collect();
+        let carrier = carrier(&tree, &map, survey.carrier);
+        Ok(Self { skeleton, motion, map, to_body, scale, carrier, foot_points, knuckles, first_children })
+    }
+
+    /// Writes the world matrices of a frame in body space.
+    pub(super) fn pose(&self, frame: usize, pose: &mut Pose) {
+        sample_frame(self.motion, frame, pose);
+        world_matrices(self.skeleton, self.to_body, pose);
+    }
+
+    /// The rest pose with world matrices in body space.
+    pub(super) fn rest(&self) -> Pose {
+        let mut pose = Pose::rest(self.skeleton);
+        world_matrices(self.skeleton, self.to_body, &mut pose);
+        pose
+    }
+
+    /// Seconds between frames.
+    pub(super) fn frame_time(&self) -> f32 {
+        self.motion.frame_time() as f32
+    }
+}
+
+/// The joint of `wanted` if it carries legs and spine, else the topmost joint that does.
+fn carrier(tree: &Tree<'_>, map: &BodyMap, wanted: usize) -> usize {
+    let fork = map.root.unwrap_or(map.hips);
+    let above: Vec<usize> = tree.up_from(fork).filter(|joint| tree.is_joint(*joint)).collect();
+    if above.contains(&wanted) { wanted } else { above.last().copied().unwrap_or(fork) }
+}
+
+/// The place of a joint in a pose.
+pub(super) fn place(pose: &Pose, joint: usize) -> Vec3 {
+    pose.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into())
+}
+
+/// Places and world rotations of all joints in a reference pose.
+#[derive(Debug, Clone)]
+pub(super) struct Stance {
+    pub(super) places: Vec<Vec3>,
+    pub(super) turns: Vec<Quat>,
+    /// Local rotations.
+    pub(super) local: Vec<Quat>,
+}
+
+impl Stance {
+    pub(super) fn of(pose: &Pose) -> Self {
+        Self {
+            places: pose.world.iter().map(|world| world.translation.into()).collect(),
+            turns: pose.world.iter().map(rotation).collect(),
+            local: pose.rotations.clone(),
+        }
+    }
+
+    pub(super) fn place(&self, joint: usize) -> Vec3 {
+        self.places.get(joint).copied().unwrap_or_default()
+    }
+
+    pub(super) fn turn(&self, joint: usize) -> Quat {
+        self.turns.get(joint).copied().unwrap_or_default()
+    }
+
+    /// From one joint to another.
+    pub(super) fn bone(&self, from: usize, to: usize) -> Vec3 {
+        self.place(to) - self.place(from)
+    }
+
+    /// The middle of both hip joints.
+    pub(super) fn mid_hips(&self, map: &BodyMap) -> Vec3 {
+        let [l, r] = &map.sides;
+        (self.place(l.thigh) + self.place(r.thigh)) / 2.0
+    }
+
+    /// The middle of both shoulders.
+    pub(super) fn mid_shoulders(&self, map: &BodyMap) -> Vec3 {
+        let [l, r] = &map.sides;
+        (self.place(l.arm) + self.place(r.arm)) / 2.0
+    }
+}

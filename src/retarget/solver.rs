@@ -1,0 +1,86 @@
+//! One frame of the target, without allocation.
+
+use glam::{Quat, Vec3};
+
+use super::map::BodyMap;
+use super::math::{arc, rotation};
+use super::rig::{Rig, place};
+use super::turns::{Joint, Turn};
+use crate::pose::Pose;
+
+/// Poses the target frame by frame: body space.
+#[derive(Debug, Clone)]
+pub(super) struct Solver {
+    /// The source's pose, with world matrices.
+    pub(super) source: Pose,
+    /// The target's joints.
+    pub(super) places: Vec<Vec3>,
+    pub(super) turns: Vec<Quat>,
+}
+
+impl Solver {
+    pub(super) fn new(source: &Rig<'_>, joints: &[Joint]) -> Self {
+        Self {
+            source: source.rest(),
+            places: vec![Vec3::ZERO; joints.len()],
+            turns: vec![Quat::IDENTITY; joints.len()],
+        }
+    }
+
+    pub(super) fn place(&self, joint: usize) -> Vec3 {
+        self.places.get(joint).copied().unwrap_or_default()
+    }
+
+    pub(super) fn turn(&self, joint: usize) -> Quat {
+        self.turns.get(joint).copied().unwrap_or_default()
+    }
+
+    pub(super) fn set_turn(&mut self, joint: usize, turn: Quat) {
+        if let Some(slot) = self.turns.get_mut(joint) {
+            *slot = turn;
+        }
+    }
+
+    /// The source's world rotation of a joint.
+    fn source_turn(&self, joint: usize) -> Quat {
+        self.source.world.get(joint).map_or(Quat::IDENTITY, rotation)
+    }
+
+    /// Turns the target's joints as the source's in a frame, and puts the middle of its hip joints where the source's is.
+    pub(super) fn align(&mut self, source: &Rig<'_>, target: &BodyMap, joints: &[Joint], frame: usize) {
+        source.pose(frame, &mut self.source);
+        for (index, joint) in joints.iter().enumerate() {
+            let (at, above) =
+                joint.parent.map_or((Vec3::ZERO, Quat::IDENTITY), |parent| (self.place(parent), self.turn(parent)));
+            let mut turn = match joint.turn {
+                Turn::Still => above * joint.before * joint.local,
+                Turn::Like { joint, after } => self.source_turn(joint) * after,
+                Turn::Between { joints: [a, b], before: [before_a, before_b], share, after } => {
+                    let (a, b) = (self.source_turn(a) * before_a, self.source_turn(b) * before_b);
+                    a.slerp(b, share) * after
+                }
+            };
+            if let Some(swing) = joint.swing {
+                let wanted = place(&self.source, swing.to) - place(&self.source, swing.from);
+                turn = arc(turn * swing.along, wanted) * turn;
+            }
+            if let (Some(place), Some(slot)) = (self.places.get_mut(index), self.turns.get_mut(index)) {
+                *place = at + above * joint.offset;
+                *slot = turn.normalize();
+            }
+        }
+        let [l, r] = &source.map.sides;
+        let wanted = (place(&self.source, l.thigh) + place(&self.source, r.thigh)) / 2.0;
+        self.shift(wanted - self.mid_hips(target));
+    }
+
+    fn mid_hips(&self, map: &BodyMap) -> Vec3 {
+        let [l, r] = &map.sides;
+        (self.place(l.thigh) + self.place(r.thigh)) / 2.0
+    }
+
+    /// Moves the whole figure.
+    pub(super) fn shift(&mut self, by: Vec3) {
+        self.places.iter_mut().for_each(|place| *place += by);
+    }
+}

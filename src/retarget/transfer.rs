@@ -1,0 +1,264 @@
+//! Plays a motion on another figure.
+
+use std::fmt;
+use std::sync::Arc;
+
+use glam::{Affine3A, Vec3};
+
+use super::align::{Alignments, Figure, ball};
+use super::goals::{GoalMaker, Goals};
+use super::map::{BodyMap, NoMap};
+use super::options::{Feet, Options};
+use super::reference::Reference;
+use super::rig::{Bones, Rig, Stance};
+use super::solver::Solver;
+use super::tracks::Tracks;
+use super::turns::{Joint, Planner, Turn, stance_of, still_joints};
+use crate::error::Limits;
+use crate::model::{Behaviour, BuildError, Channels, Clip, JointKind, Motion, MotionBuilder, PositionMode, Time};
+
+/// A motion on another figure. Frames are made one by one, and without allocation.
+pub struct Retarget<'a> {
+    pub(super) source: Rig<'a>,
+    pub(super) target: Rig<'a>,
+    source_clip: &'a Clip,
+    target_clip: &'a Clip,
+    behaviour: usize,
+    pub(super) tracks: Tracks,
+    /// The balls of both figures' feet; the ankle of a foot without one.
+    pub(super) balls: [[usize; 2]; 2],
+    joints: Vec<Joint>,
+    rotated: Vec<u16>,
+    /// From body space to the local translation of the joint that carries the target.
+    to_carrier: Affine3A,
+    goals: Goals,
+    feet: Feet,
+    solver: Solver,
+    references: [Option<usize>; 2],
+    upright: [bool; 2],
+}
+
+impl<'a> Retarget<'a> {
+    /// Prepares to play a behaviour of `source` on the skeleton of `target`. The target's own motion only helps to understand its
+    /// skeleton: a rest pose with all bones along one axis is no body, and a frame of the motion takes its place.
+    ///
+    /// # Errors
+    /// [`NoMap`] if one of both is no person, or cannot be posed like one.
+    pub fn new(source: &'a Clip, behaviour: usize, target: &'a Clip, options: &Options) -> Result<Self, RetargetError> {
+        let of_source = RetargetError::Source;
+        let of_target = RetargetError::Target;
+        let (source_clip, target_clip) = (source, target);
+        let source = Rig::new(source, behaviour, Bones::OfMotion, options.source_map.clone()).map_err(of_source)?;
+        let target = Rig::new(target, 0, Bones::OfRest, options.target_map.clone()).map_err(of_target)?;
+        let from = Reference::choose(&source).map_err(of_source)?;
+        let onto = Reference::choose(&target).map_err(of_target)?;
+        let animated = animated(&target);
+        let rest = Stance::of(&target.rest());
+        let mut joints = still_joints(target.skeleton, &rest, &onto.stance, &animated);
+        let own_offsets = stance_of(&joints);
+        let mut source_figure =
+            Figure { rig: &source, stance: &from.stance, at_rest: from.frame.is_none(), standing: [None; 2] };
+        let mut target_figure =
+            Figure { rig: &target, stance: &own_offsets, at_rest: onto.frame.is_none(), standing: [None; 2] };
+        let balls = [&source_figure, &target_figure].map(|figure| {
+            [0, 1].map(|side| {
+                let foot = figure.rig.map.sides.get(side).map_or(0, |side| side.foot);
+                ball(figure, side).unwrap_or(foot)
+            })
+        });
+        let [of_source, of_target] = balls;
+        let tracks = Tracks::of(&source, of_source);
+        source_figure.standing = standing(&source_figure, &tracks, of_source);
+        let own = Tracks::of(&target, of_target);
+        target_figure.standing = standing(&target_figure, &own, of_target);
+        let alignments = Alignments::new(&source_figure, &target_figure);
+        Planner { source: &source_figure, target: &target_figure, joints: &mut joints }.plan(&alignments);
+        let mut solver = Solver::new(&source, &joints);
+        let mut make = GoalMaker { source: &source, target: &target, joints: &joints, tracks: &tracks, balls };
+        let goals = make.goals(&mut solver, options.feet);
+        let rotated = (0..joints.len()).filter(|joint| animated.get(*joint) == Some(&true));
+        let rotated = rotated.filter_map(|joint| u16::try_from(joint).ok()).collect();
+        let to_carrier = to_carrier(&target);
+        Ok(Self {
+            references: [from.frame, onto.frame],
+            upright: [from.is_body, onto.is_body],
+            feet: options.feet,
+            source,
+            target,
+            source_clip,
+            target_clip,
+            behaviour,
+            tracks,
+            balls,
+            joints,
+            rotated,
+            to_carrier,
+            goals,
+            solver,
+        })
+    }
+
+    /// Which joints of both figures are which parts of the body: the source's map, then the target's.
+    pub fn maps(&self) -> [&BodyMap; 2] {
+        [&self.source.map, &self.target.map]
+    }
+
+    /// The frames of both motions that served as reference poses; `None` for a rest pose.
+    pub fn references(&self) -> [Option<usize>; 2] {
+        self.references
+    }
+
+    /// Whether the reference poses show upright bodies. If not, they are the best frames that were found.
+    pub fn upright(&self) -> [bool; 2] {
+        self.upright
+    }
+
+    /// Length of the target's legs as a share of the source's, both in the units of their files.
+    pub fn scale(&self) -> f32 {
+        self.source.scale / self.target.scale
+    }
+
+    /// Number of frames: that of the source.
+    pub fn frame_count(&self) -> usize {
+        self.source.motion.frame_count()
+    }
+
+    /// Poses the target as in a frame of the source.
+    fn solve(&mut self, frame: usize) {
+        let Self { source, target, joints, goals, solver, feet, .. } = self;
+        solver.align(source, &target.map, joints, frame);
+        solver.shift(Vec3::Y * goals.lift);
+        if *feet != Feet::Free {
+            goals.plant(solver, target, frame);
+        }
+    }
+
+    /// Writes a frame of the target: a local rotation for each of its joints that move ([`rotated`](Self::rotated)), and returns the local
+    /// translation of the joint that carries it, in the units of its file.
+    pub fn frame(&mut self, frame: usize, rotations: &mut [glam::Quat]) -> Vec3 {
+        self.solve(frame);
+        for (&joint, slot) in self.rotated.iter().zip(rotations) {
+            let index = usize::from(joint);
+            let Some(joint) = self.joints.get(index) else { continue };
+            *slot = match joint.turn {
+                Turn::Still => joint.local,
+                _ => {
+                    let above = joint.parent.map_or(glam::Quat::IDENTITY, |parent| self.solver.turn(parent));
+                    ((above * joint.before).inverse() * self.solver.turn(index)).normalize()
+                }
+            };
+        }
+        self.to_carrier.transform_point3(self.solver.place(self.target.carrier))
+    }
+
+    /// The target's joints that move, in the order in which [`frame`](Self::frame) writes them.
+    pub fn rotated(&self) -> &[u16] {
+        &self.rotated
+    }
+
+    /// The joint that carries the target.
+    pub fn carrier(&self) -> usize {
+        self.target.carrier
+    }
+
+    /// The whole motion as a clip of the target's skeleton, with its skin. It has the source's name, frame count and times.
+    ///
+    /// # Errors
+    /// [`BuildError::TooManyFrames`] if the target has so many joints that the motion would be larger than the limits allow.
+    pub fn clip(&mut self) -> Result<Clip, BuildError> {
+        let motion = self.motion()?;
+        let (from, onto) = (self.source_clip, self.target_clip);
+        let name = from.behaviours.get(self.behaviour).map_or_else(String::new, |behaviour| behaviour.name.clone());
+        let mut source = onto.source.clone();
+        source.position_mode = None;
+        source.rate_stated = from.source.rate_stated;
+        source.channels.clear();
+        let behaviours = vec![Behaviour { name, motion }];
+        let mut clip = Clip::new(from.name.clone(), Arc::clone(&onto.skeleton), behaviours, source);
+        clip.masses.clone_from(&onto.masses);
+        clip.skin.clone_from(&onto.skin);
+        clip.about.clone_from(&onto.about);
+        clip.about.marks.clear();
+        clip.about.marks_dropped = 0;
+        Ok(clip)
+    }
+
+    fn motion(&mut self) -> Result<Motion, BuildError> {
+        let carrier = u16::try_from(self.target.carrier).map_err(|_| BuildError::UnknownJoint)?;
+        let channels = Channels { rotated: self.rotated.clone(), translated: vec![carrier], ..Channels::default() };
+        let limits = Limits::default();
+        let mut frames = MotionBuilder::new(self.target.skeleton, channels, PositionMode::Replace, &limits)?;
+        frames.reserve(self.frame_count());
+        for frame in 0..self.frame_count() {
+            frames.push_row(|row| {
+                let at = self.frame(frame, row.rotations);
+                row.translations.iter_mut().for_each(|slot| *slot = at);
+            })?;
+        }
+        let mut motion = frames.finish()?;
+        match self.source.motion.time() {
+            Time::Uniform { frame_time } => motion.set_frame_time(*frame_time),
+            time @ Time::Keys(_) => motion.set_time(time.clone())?,
+        }
+        Ok(motion)
+    }
+}
+
+/// Why a motion is not put on another figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RetargetError {
+    /// The figure of the motion cannot be understood.
+    Source(NoMap),
+    /// The figure that it is put on cannot be understood.
+    Target(NoMap),
+}
+
+impl fmt::Display for RetargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Source(reason) | Self::Target(reason)) = self;
+        reason.fmt(f)
+    }
+}
+
+impl std::error::Error for RetargetError {}
+
+/// Which joints may leave the rest pose: those below the carrier, with itself.
+fn animated(rig: &Rig<'_>) -> Vec<bool> {
+    let kinds = rig.skeleton.kinds();
+    let mut above = vec![false; kinds.len()];
+    let mut joint = rig.skeleton.parent(rig.carrier);
+    while let Some(one) = joint {
+        above.get_mut(one).into_iter().for_each(|above| *above = true);
+        joint = rig.skeleton.parent(one);
+    }
+    kinds.iter().zip(above).map(|(kind, above)| *kind == JointKind::Joint && !above).collect()
+}
+
+/// Sine of each foot's pitch while it stands: in the motion's contacts, else in the rest pose unless the foot hangs down.
+fn standing(figure: &Figure<'_, '_>, tracks: &Tracks, balls: [usize; 2]) -> [Option<f32>; 2] {
+    let mut side = 0;
+    balls.map(|ball| {
+        let moving = tracks.standing_slope(side, figure.rig.frame_time());
+        let foot = figure.rig.map.sides.get(side).map_or(0, |side| side.foot);
+        side += 1;
+        let rest = figure.stance.bone(foot, ball).normalize_or_zero().y;
+        if foot == ball {
+            return None;
+        }
+        moving.or_else(|| Some(rest).filter(|rest| figure.at_rest && (HANGING..RAISED).contains(rest)))
+    })
+}
+
+/// A foot that hangs down, or is raised, at rest says nothing about how it stands: sines.
+const HANGING: f32 = -0.95;
+const RAISED: f32 = 0.1;
+
+/// From body space to the space in which the carrier's local translation is.
+fn to_carrier(target: &Rig<'_>) -> Affine3A {
+    let rest = target.rest();
+    let above = target.skeleton.parent(target.carrier);
+    let above = above.and_then(|above| rest.world.get(above)).copied().unwrap_or(target.to_body);
+    let frame = target.skeleton.scaling().and_then(|scaling| scaling.frames.get(target.carrier).copied());
+    (above * frame.unwrap_or(Affine3A::IDENTITY)).inverse()
+}
