@@ -14,7 +14,7 @@ mod tracks;
 mod transfer;
 mod turns;
 
-pub use map::{BodyMap, Finger, NoMap, SideMap};
+pub use map::{BodyMap, Finger, NoMap, Part, SideMap};
 pub use measures::{FootMeasures, Measures, Spread, measures};
 pub use options::{Feet, Options};
 pub use transfer::{Retarget, RetargetError};

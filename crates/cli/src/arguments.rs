@@ -22,7 +22,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 13] = [
+pub(super) const EXAMPLES: [(&str, &str); 14] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -35,6 +35,7 @@ pub(super) const EXAMPLES: [(&str, &str); 13] = [
         "marey measure --angle \"left thigh,left knee,left foot\" --contacts walk.bvh",
         "The angle of the knee, and when feet are on the ground",
     ),
+    ("marey retarget walk.bvh --onto figure.x3d -o out.glb", "Plays a motion on another figure"),
     ("marey picture --moments 12 walk.bvh walk.svg", "Draws 12 moments of a motion in one picture, for paper"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
@@ -82,6 +83,12 @@ pub(super) enum Command {
     /// are in metres, by the unit that the file states or that is guessed from its figure; angles in degrees; speeds in metres a
     /// second. Several motions are one table, with the file in the first column.
     Measure(MeasureArguments),
+    /// Plays motions on another person's figure, whatever both skeletons' names, rest poses, axes and proportions are
+    ///
+    /// Limbs point as in the motion, and the feet go where its feet go, scaled by the length of the legs. The parts of both bodies are
+    /// found by the joints' names; what is no person is refused. The figure keeps its bones and its skin. The extension of OUT tells the
+    /// format, as with `convert`.
+    Retarget(Box<RetargetArguments>),
     /// Draws several moments of a motion in one picture, as SVG
     ///
     /// A chronophotograph for paper: opaque figures from the side, so that the motion goes to the right, with their times, the path of the
@@ -394,6 +401,49 @@ pub(super) struct MeasureArguments {
     pub(super) arrays: ArrayArguments,
     /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = exit_help(),
+    override_usage = "marey retarget [OPTIONS] IN... --onto FIGURE -o OUT\n       marey retarget --map FILE..."
+)]
+pub(super) struct RetargetArguments {
+    /// The figure, and again for each file that it needs
+    #[arg(long, value_name = "FIGURE", required_unless_present = "map")]
+    pub(super) onto: Vec<String>,
+    /// The file or the folder to write; `-` is standard output
+    #[arg(short, long, value_name = "OUT", required_unless_present = "map")]
+    pub(super) output: Option<String>,
+    /// The format; needed where OUT is a folder or standard output
+    #[arg(short, long, value_parser = target())]
+    pub(super) format: Option<Target>,
+    /// Keeps each foot in place while it stands on the ground
+    #[arg(long, conflicts_with = "no_feet")]
+    pub(super) still_feet: bool,
+    /// Leaves the feet alone: limbs point exactly as in the motion, and feet slide where proportions differ
+    #[arg(long)]
+    pub(super) no_feet: bool,
+    /// A JSON file with names of joints that belong together, where the names were misunderstood: {"motion's joint": "figure's joint"}
+    #[arg(long, value_name = "FILE")]
+    pub(super) pairs: Option<String>,
+    /// Prints JSON: an array with an object for each motion, with both maps and how good the result is
+    #[arg(long)]
+    pub(super) report: bool,
+    /// Only prints JSON: which joints of a file are which parts of the body
+    #[arg(long, conflicts_with_all = ["onto", "output", "format", "still_feet", "no_feet", "pairs", "report"])]
+    pub(super) map: bool,
+    /// Which of several motions of a file [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub(super) behaviour: Option<String>,
+    /// Replaces files that exist already, but never one of those that are read
+    #[arg(long)]
+    pub(super) force: bool,
+    #[command(flatten)]
+    pub(super) arrays: ArrayArguments,
+    /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
+    #[arg(required = true, value_name = "IN")]
     pub(super) files: Vec<String>,
 }
 

@@ -14,8 +14,11 @@ mod library;
 mod link;
 mod links;
 mod measure;
+mod outputs;
 mod picture;
+mod pictures;
 mod positions;
+mod retarget;
 mod shell;
 mod span;
 mod units;
@@ -90,6 +93,7 @@ impl Command {
             Self::Check(_) => "check",
             Self::Compare(_) => "compare",
             Self::Measure(_) => "measure",
+            Self::Retarget(_) => "retarget",
             Self::Picture(_) => "picture",
             Self::Link(_) => "link",
             Self::Completions { .. } => "completions",
@@ -107,6 +111,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Check(arguments) => check::check(arguments),
         Command::Compare(arguments) => compare::compare_motions(arguments),
         Command::Measure(arguments) => measure::measure_motions(arguments),
+        Command::Retarget(arguments) => retarget::retarget(arguments),
         Command::Picture(arguments) => picture::picture(arguments),
         Command::Link(arguments) => link::link(arguments),
         Command::Completions { shell } => shell::completions(*shell),

@@ -3,6 +3,7 @@
 use glam::Vec3;
 
 use super::limbs::{Kind, Limb, limb};
+use super::parts::trunk;
 use super::refusal::NoMap;
 use super::tree::Tree;
 use super::{BodyMap, Finger, SideMap};
@@ -42,16 +43,13 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
         *own = side_map(tree, &leg, foot, &arm, hand);
     }
     let head = head(tree, chest, hands, up, &mut guessed).ok_or(NoMap::NoHead)?;
-    let (fork, ..) = tree.fork(hips, chest).ok_or(NoMap::TwoFigures)?;
-    let only_joints = |chain: Vec<usize>| chain.into_iter().filter(|joint| tree.is_joint(*joint)).collect::<Vec<_>>();
-    let spine = only_joints(tree.chain(fork, chest));
-    let neck_fork = tree.fork(head, chest).ok_or(NoMap::TwoFigures)?.0;
-    let mut necks = tree.chain(neck_fork, head);
-    necks.pop();
+    tree.fork(head, chest).ok_or(NoMap::TwoFigures)?;
+    let (fork, spine, necks) = trunk(tree, hips, chest, head);
+    let fork = fork.ok_or(NoMap::TwoFigures)?;
     guessed.sort_unstable();
     guessed.dedup();
     let root = Some(fork).filter(|fork| *fork != hips);
-    let map = BodyMap { root, hips, spine, chest, necks: only_joints(necks), head, sides, guessed };
+    let map = BodyMap { root, hips, spine, chest, necks, head, sides, guessed };
     let of = |length: fn(&Tree<'_>, &SideMap) -> f32| map.sides.iter().map(|side| length(tree, side)).sum::<f32>();
     let arms = of(|tree, side| tree.distance(side.arm, side.fore) + tree.distance(side.fore, side.hand));
     let legs = of(|tree, side| tree.distance(side.thigh, side.shin) + tree.distance(side.shin, side.foot));

@@ -5,11 +5,13 @@
 
 mod finder;
 mod limbs;
+mod parts;
 mod refusal;
 mod tree;
 
 use glam::Vec3;
 
+pub use self::parts::Part;
 pub use self::refusal::NoMap;
 pub(crate) use self::tree::Tree;
 use crate::body::{Survey, poses, survey};

@@ -79,7 +79,7 @@ impl ExcerptOptions {
 }
 
 /// The sentence about a choice that the user may want to correct, with the option for it.
-fn note(choice: &Choice) -> Option<String> {
+pub(crate) fn note(choice: &Choice) -> Option<String> {
     Some(match choice {
         Choice::Rate(rate) => {
             format!("its keys are unevenly spaced; written at {rate} frames a second (choose another rate with --fps)")

@@ -1,20 +1,18 @@
 //! Converts motions to another format, whole or in part.
 
 mod changes;
-mod excerpt_options;
-mod outputs;
-mod pictures;
+pub(super) mod excerpt_options;
 
 use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
 use self::excerpt_options::ExcerptOptions;
-use self::outputs::{Out, Outputs};
 use super::arguments::{Columns, ConvertArguments};
 use super::cores::in_order;
 use super::files::choose;
 use super::library::{Input, Library};
-use super::{Stop, eprintln_quietly, print};
+use super::outputs::{Out, Outputs};
+use super::{Stop, eprintln_quietly, pictures, print};
 
 struct Written {
     path: String,
@@ -38,7 +36,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         return Err(Stop::Usage("expected a file to read and a file or folder to write: IN... OUT".into()));
     };
     let excerpt_options = ExcerptOptions::new(arguments)?;
-    let out = Out::new(out, arguments)?;
+    let out = Out::new(out, arguments.format)?;
     let mut library = Library::find_all(inputs, out.folder())?;
     library.read_arrays_as(&arguments.arrays.options());
     // Each scene is written with its own motions only. `--behaviour` may name a motion of another scene.

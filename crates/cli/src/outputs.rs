@@ -6,7 +6,6 @@ use std::path::Path;
 use marey::write::Target;
 
 use super::Stop;
-use crate::arguments::ConvertArguments;
 use crate::file_names::file_name;
 use crate::library::{Input, Library};
 use crate::print_bytes;
@@ -20,12 +19,12 @@ pub(super) struct Out {
 }
 
 impl Out {
-    pub(super) fn new(out: &str, arguments: &ConvertArguments) -> Result<Self, Stop> {
+    pub(super) fn new(out: &str, format: Option<Target>) -> Result<Self, Stop> {
         let path = Path::new(out);
         let is_folder = is_folder(out);
         let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy());
         let by_name = extension.as_ref().and_then(|extension| Target::from_extension(extension));
-        let Some(target) = arguments.format.or(by_name) else {
+        let Some(target) = format.or(by_name) else {
             let written: Vec<&str> =
                 Target::ALL.iter().filter_map(|target| target.extensions().first()).copied().collect();
             let wrong = match extension {
