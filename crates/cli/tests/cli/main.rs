@@ -8,6 +8,7 @@ mod link;
 mod look;
 mod measure;
 mod picture;
+mod retarget;
 
 use std::fs;
 use std::path::{Path, PathBuf};
