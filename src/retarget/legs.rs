@@ -18,6 +18,8 @@ pub(super) struct Leg {
 
 /// From this share of its length on, a leg that has to reach farther stretches ever less.
 const SOFT: f32 = 0.01;
+/// Changes of a leg's length up to this are ignored: body metres.
+const ROUNDING: f32 = 2e-6;
 /// The sine of a knee's bend from which its own plane counts alone.
 const CLEARLY_BENT: f32 = 0.15;
 
@@ -32,8 +34,12 @@ pub(super) fn reach(solver: &mut Solver, leg: &Leg, goal: Vec3, left: Vec3) {
     if !(long_upper > 1e-4 * LEG && long_lower > 1e-4 * LEG) {
         return;
     }
-    let distance = softened(hip.distance(goal), hip.distance(ankle), whole);
-    let distance = distance.clamp((long_upper - long_lower).abs() + 1e-5, whole);
+    let now_long = hip.distance(ankle);
+    let change = hip.distance(goal) - now_long;
+    // A straight knee would turn rounding errors into visible bends.
+    let change = change.signum() * (change.abs() - ROUNDING).max(0.0);
+    let distance = softened(now_long + change, now_long, whole);
+    let distance = distance.clamp((long_upper - long_lower).abs() + 1e-5, whole.max(now_long));
     // The knee's distance from the line between hip and ankle, before and after.
     let offset = upper - now * upper.dot(now);
     let along = (long_upper * long_upper + distance * distance - long_lower * long_lower) / (2.0 * distance);

@@ -1,5 +1,7 @@
 //! Retargeting: the map of a skeleton, and motions on other bodies.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+mod bodies;
 mod conventions;
 mod skeletons;
+mod transfer;
