@@ -303,7 +303,7 @@ export class Bar {
   #timeKey(event) {
     const { playback } = this.session;
     if (event.key === 'Enter') {
-      const moment = parseMoment(this.now.value.replace(',', '.'));
+      const moment = parseMoment(this.now.value.replace(',', '.').replace('\u2212', '-'));
       if (moment) {
         playback.pause();
         playback.seek(moment);
