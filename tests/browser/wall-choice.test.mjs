@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chipsOf, chosenOf, everything } from '../../www/wall/filter.js';
-import { farthest, tellingMoment } from '../../www/wall/telling.js';
+import { farthest, spread, tells } from '../../www/wall/telling.js';
 
 /** @typedef {import('../../www/wall/item.js').Item} Item */
 
 /** @param {string} name @param {Partial<Item>} [facts] @returns {Item} */
-const item = (name, facts = {}) => ({ name, title: name, note: '', format: 'BVH', folder: '', seconds: 1, joints: 20, warnings: 0, date: 0, bad: false, current: false, bytes: 1, ...facts });
+const item = (name, facts = {}) => ({ name, title: name, note: '', format: 'BVH', folder: '', seconds: 1, joints: 20, warnings: 0, movement: 0.1, date: 0, bad: false, current: false, bytes: 1, ...facts });
 const ITEMS = [
   item('take 10', { seconds: 30, joints: 60, date: 3 }), item('take 2', { seconds: 2, warnings: 4, date: 1 }), item('broken', { bad: true, seconds: null, joints: null, warnings: null }),
-  item('Dance', { seconds: 90, joints: 80, format: 'ASF/AMC', folder: 'ballet/first', date: 2 }), item('new', { seconds: null, joints: null, warnings: null, format: 'HAnim' }),
+  item('Dance', { seconds: 90, joints: 80, format: 'ASF/AMC', folder: 'ballet/first', date: 2 }), item('new', { movement: 0.2, seconds: null, joints: null, warnings: null, format: 'HAnim' }),
 ];
 /** @param {Partial<import('../../www/wall/filter.js').Choice>} choice */
 const names = (choice) => chosenOf(ITEMS, { ...everything(), ...choice }).map(({ name }) => name);
@@ -23,6 +23,7 @@ test('other orders have the largest first, what is not known yet after that, and
   assert.deepEqual(names({ order: 'length' }), ['Dance', 'take 10', 'take 2', 'new', 'broken']);
   assert.deepEqual(names({ order: 'joints' }), ['Dance', 'take 10', 'take 2', 'new', 'broken']);
   assert.deepEqual(names({ order: 'warnings' }), ['take 2', 'Dance', 'take 10', 'new', 'broken']);
+  assert.deepEqual(names({ order: 'movement' }), ['new', 'Dance', 'take 2', 'take 10', 'broken']);
   assert.deepEqual(names({ order: 'date' }), ['take 10', 'Dance', 'take 2', 'new', 'broken']);
 });
 
@@ -53,6 +54,13 @@ test('a poster shows the moment that is farthest from the beginning and from the
   assert.equal(farthest([]), 0);
 });
 
+test('the movement is the root mean square distance of joints from their mean places', () => {
+  assert.equal(spread([[9, 0, 0], [9, 1, 1]]), 0);
+  assert.equal(spread([[9, 2, 4], [9, 1, 1]]), 1);
+  assert.equal(spread([[0, 3, 5], [0, 0, 0], [0, 3, 5], [0, 0, 0]]), 1);
+  assert.equal(spread([]), 0);
+});
+
 /** A stage with a hand that is raised at a moment, of a figure that walks on and turns. @param {number} raised seconds @returns {any} */
 const stage = (raised) => ({
   carriers: (/** @type {Float64Array} */ moments) => Float32Array.of(1.7, 0, ...[...moments].flatMap((moment) => [0, 1, 2 * moment])),
@@ -62,8 +70,8 @@ const stage = (raised) => ({
 const JOINTS = [-1, 0, 0, 0, 0].map((parent) => ({ parent, endSite: false }));
 
 test('turning and walking on do not count, and the ends of the clip are left out', () => {
-  assert.ok(Math.abs(tellingMoment(stage(3), JOINTS, 5) - 3) < 0.2);
-  const late = tellingMoment(stage(4.9), JOINTS, 5);
+  assert.ok(Math.abs(tells(stage(3), JOINTS, 5).moment - 3) < 0.2);
+  const late = tells(stage(4.9), JOINTS, 5).moment;
   assert.ok(late >= 1 && late <= 4, `${late} is between 20 and 80 per cent`);
-  assert.equal(tellingMoment(stage(0), JOINTS, 0), 0, 'a pose has one moment');
+  assert.deepEqual(tells(stage(0), JOINTS, 0), { moment: 0, movement: 0 }, 'a pose has one moment');
 });

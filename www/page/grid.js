@@ -26,9 +26,13 @@ class EntryItem {
     this.joints = null;
     /** @type {number | null} */
     this.warnings = null;
+    /** @type {number | null} */
+    this.movement = null;
+    /** Another clip has the same name. */
+    this.alike = false;
   }
 
-  get name() { return this.entry.name; }
+  get name() { return this.alike ? this.entry.source.name : this.entry.name; }
   get title() { return this.entry.title; }
   get note() { return this.entry.note; }
   get format() { return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? ''; }
@@ -39,8 +43,9 @@ class EntryItem {
   get current() { return this.entry === this.selection.current; }
   get bytes() { return this.entry.source.blob?.size ?? 0; }
 
-  /** Keeps what a card and the list tell, and drops the rest: thousands of clips have many joints. @param {ClipInfo} info */
-  learn({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }) {
+  /** Keeps what a card and the list tell, and drops the rest: thousands of clips have many joints. @param {ClipInfo & { movement: number }} info */
+  learn({ movement, format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }) {
+    this.movement = movement;
     this.joints = joints.length;
     this.warnings = warnings.length + warningsDropped;
     this.entry.info ??= /** @type {ClipSummary} */ ({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes });
@@ -72,7 +77,7 @@ export class ClipGrid {
     this.#selection = selection;
     this.#view = view;
     this.wall = new Wall(session, {
-      items: () => this.#shown.map((entry) => this.#itemOf(entry)),
+      items: () => this.#listed(),
       source: (item) => withCompanions(entryOf(item), entries, true),
       learn: (item, info, fault) => this.#learn(entryOf(item), info, fault),
       play: (item) => this.#play(entryOf(item)),
@@ -122,6 +127,19 @@ export class ClipGrid {
     return own.filter(({ kind }) => !isSkeleton(kind) || !motions.some((motion) => motion.kind && mayBelong(kind, motion.kind)));
   }
 
+  /** The items of what is shown; clips of one name have their extensions. */
+  #listed() {
+    const shown = this.#shown;
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const { name } of shown) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return shown.map((entry) => {
+      const item = this.#itemOf(entry);
+      item.alike = (counts.get(entry.name) ?? 0) > 1;
+      return item;
+    });
+  }
+
   /** @param {Entry} entry */
   #itemOf(entry) {
     const item = this.#items.get(entry) ?? new EntryItem(entry, this.#selection);
@@ -129,7 +147,7 @@ export class ClipGrid {
     return item;
   }
 
-  /** @param {Entry} entry @param {ClipInfo | null} info @param {Fault | null} fault */
+  /** @param {Entry} entry @param {ClipInfo & { movement: number } | null} info @param {Fault | null} fault */
   #learn(entry, info, fault) {
     if (info) this.#itemOf(entry).learn(info);
     entry.fault = fault;

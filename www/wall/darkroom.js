@@ -1,7 +1,7 @@
 /** Draws posters, one after the other, with a player that nobody sees. It shares the page's device and module with the other players. */
 import { h, setAttr } from '../player/base/dom.js';
 import { sessionOf } from '../player/session/sessions.js';
-import { tellingMoment } from './telling.js';
+import { tells } from './telling.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
@@ -9,7 +9,7 @@ import { tellingMoment } from './telling.js';
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
-/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, camera: string, info: ClipInfo | null, fault: Fault | null }} Print a poster, its moment in seconds, its camera, and what was read; without a canvas it could not be drawn */
+/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, movement: number, camera: string, info: ClipInfo | null, fault: Fault | null }} Print a poster, its moment in seconds, how much the clip moves as a share of its height, its camera, and what was read; without a canvas it could not be drawn */
 
 /** Largest share of the picture's height and width that the joints take; a head reaches a little higher. */
 const [HIGH, WIDE] = [0.74, 0.84];
@@ -54,7 +54,7 @@ export class Darkroom {
     signal.throwIfAborted();
     const session = sessionOf(this.player);
     /** @type {Print} */
-    const print = { canvas: null, moment: 0, camera: '', info: null, fault: null };
+    const print = { canvas: null, moment: 0, movement: 0, camera: '', info: null, fault: null };
     try {
       print.info = await this.#read(session, source, signal);
     } catch (fault) {
@@ -64,7 +64,7 @@ export class Darkroom {
     }
     const { joints } = print.info;
     await canDraw(session, signal);
-    print.moment = session.host.read((stage) => tellingMoment(stage, joints, session.playback.duration), 0);
+    Object.assign(print, session.host.read((stage) => tells(stage, joints, session.playback.duration), null));
     // Eased, the camera would not be there in the first picture.
     session.set('smooth', false);
     session.playback.pause();

@@ -1,7 +1,7 @@
 /** Which clips the wall shows, and in what order. Pure functions of the items and the visitor's choice. */
 
 /** @typedef {import('./item.js').Item} Item */
-/** @typedef {'name' | 'length' | 'date' | 'joints' | 'warnings'} Order */
+/** @typedef {'name' | 'length' | 'date' | 'joints' | 'movement' | 'warnings'} Order */
 /**
  * @typedef {object} Choice
  * @property {string} text part of a name or folder, as typed
@@ -37,6 +37,7 @@ const ORDERS = {
   length: ({ seconds }) => seconds,
   date: ({ date }) => date,
   joints: ({ joints }) => joints,
+  movement: ({ movement }) => movement,
   warnings: ({ warnings }) => warnings,
 };
 

@@ -10,6 +10,7 @@
  * @property {number | null} seconds null until it has been read
  * @property {number | null} joints
  * @property {number | null} warnings
+ * @property {number | null} movement how far its joints move about their mean places, as a share of its height
  * @property {number} date milliseconds since 1970; 0 if unknown
  * @property {boolean} bad it cannot be read
  * @property {boolean} current it is on the player's stage
@@ -24,7 +25,7 @@
  * @typedef {object} Shelf
  * @property {() => Item[]} items
  * @property {(item: Item) => Source} source the file to read, with its companions
- * @property {(item: Item, info: ClipInfo | null, fault: Fault | null) => void} learn the file has been read for a picture
+ * @property {(item: Item, info: ClipInfo & { movement: number } | null, fault: Fault | null) => void} learn the file has been read for a picture
  * @property {(item: Item) => void} play opens it in the player
  * @property {(items: Item[]) => void} compare opens the first in the player, and the others beside it
  * @property {() => void} list shows the player and the list

@@ -98,9 +98,9 @@ export class Posters {
 
   /** @param {Darkroom} darkroom @param {Item} item @param {AbortSignal} signal */
   async #develop(darkroom, item, signal) {
-    const { canvas, moment, camera, info, fault } = await darkroom.develop(this.shelf.source(item), signal);
+    const { canvas, moment, movement, camera, info, fault } = await darkroom.develop(this.shelf.source(item), signal);
     signal.throwIfAborted();
-    this.shelf.learn(item, info, fault);
+    this.shelf.learn(item, info && { ...info, movement }, fault);
     // What is missing may come, and then the file is read again.
     if (!fault) this.#keep(item, { moment, camera, canvas, packed: null });
   }

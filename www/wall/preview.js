@@ -67,6 +67,7 @@ export class Preview {
       session.set('smooth', false);
       session.playback.seek({ seconds: moment });
       session.view.setCamera(camera);
+      this.#tell(session);
       session.pictures.request(() => setAttr(this.root, 'data-plays', attempt === this.#attempt));
       session.playback.play().catch(() => {});
     };
@@ -84,11 +85,13 @@ export class Preview {
   #watch(session) {
     if (this.#watched) return;
     this.#watched = true;
-    session.on('time', () => {
-      const { duration, time } = session.playback;
-      this.bar.style.setProperty('--done', String(duration > 0 ? Math.min(1, time / duration) : 0));
-      setText(this.time, fixed(time, 1));
-    });
+    session.on('time', () => this.#tell(session));
+  }
+
+  /** Shows the time. @param {import('../player/session/session.js').Session} session */
+  #tell({ playback: { duration, time } }) {
+    this.bar.style.setProperty('--done', String(duration > 0 ? Math.min(1, time / duration) : 0));
+    setText(this.time, fixed(time, 1));
   }
 
   end() {

@@ -14,7 +14,7 @@ export const G = words('wall', {
   },
   search: 'Search names',
   sort: 'Sort by',
-  sorts: { name: 'Name', length: 'Length', date: 'Date', joints: 'Joints', warnings: 'Warnings' },
+  sorts: { name: 'Name', length: 'Length', date: 'Date', joints: 'Joints', movement: 'Movement', warnings: 'Warnings' },
   view: 'View',
   list: 'List',
   grid: 'Grid',

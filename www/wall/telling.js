@@ -1,4 +1,4 @@
-/** The moment of a clip that tells most about it: where the pose differs most from that at its beginning, often a rest pose, and from its mean pose. */
+/** How much a clip moves, and the moment that tells most about it: where the pose differs most from that at its beginning, often a rest pose, and from its mean pose. */
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
@@ -24,15 +24,17 @@ function compared(joints) {
 }
 
 /**
- * The most telling moment, seconds. A joint is described by its distance from the vertical through the joint that carries the figure, and
+ * The most telling moment, seconds, and how far the compared joints are from their mean places (root mean square, as a share of the figure's height). A joint is described by its distance from the vertical through the joint that carries the figure, and
  * by its height over that joint, so that turning and walking on do not count.
  * @param {WasmStage} stage @param {{ parent: number, endSite: boolean }[]} joints @param {number} duration seconds
  */
-export function tellingMoment(stage, joints, duration) {
-  if (!(duration > 0)) return 0;
+export function tells(stage, joints, duration) {
+  if (!(duration > 0)) return { moment: 0, movement: 0 };
   const searched = Array.from({ length: MOMENTS }, (_, index) => duration * (FROM + ((TO - FROM) * index) / (MOMENTS - 1)));
   const moments = Float64Array.of(0, ...searched);
-  const roots = stage.carriers(moments).subarray(BEFORE_PLACES);
+  const carriers = stage.carriers(moments);
+  const height = carriers[0];
+  const roots = carriers.subarray(BEFORE_PLACES);
   /** For each joint two numbers a moment. @type {number[][]} */
   const shapes = [];
   for (const joint of compared(joints)) {
@@ -45,7 +47,7 @@ export function tellingMoment(stage, joints, duration) {
     }
     shapes.push(across, up);
   }
-  return searched[farthest(shapes)];
+  return { moment: searched[farthest(shapes)], movement: height > 0 ? spread(shapes) / height : 0 };
 }
 
 /**
@@ -59,4 +61,13 @@ export function farthest(rows) {
     values.forEach((value, at) => { distances[at] += (value - first) ** 2 + (value - mean) ** 2; });
   }
   return distances.reduce((best, distance, at) => (distance > distances[best] ? at : best), 0);
+}
+
+/** The root mean square distance of joints from their mean places. @param {number[][]} rows two for each joint, each with the value at the clip's beginning first */
+export function spread(rows) {
+  const squares = rows.map(([, ...values]) => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  });
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, rows.length / 2));
 }
