@@ -27,9 +27,10 @@ test('other orders have the largest first, what is not known yet after that, and
   assert.deepEqual(names({ order: 'date' }), ['take 10', 'Dance', 'take 2', 'new', 'broken']);
 });
 
-test('a search finds parts of names and folders, in capitals or not', () => {
+test('a search finds parts of names, folders and formats, in capitals or not', () => {
   assert.deepEqual(names({ text: ' TAKE ' }), ['take 2', 'take 10']);
   assert.deepEqual(names({ text: 'ballet' }), ['Dance']);
+  assert.deepEqual(names({ text: 'hanim' }), ['new']);
   assert.deepEqual(names({ text: 'waltz' }), []);
 });
 

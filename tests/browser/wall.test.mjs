@@ -129,6 +129,7 @@ scene('Enter and a click play a clip in the player, and Escape comes back to the
   await isFocused(page, 'take 50');
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await player.find('.library').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Show as a grid');
   await page.keyboard.press('Escape');
   await framesLater(page, 3);
   assert.equal(await page.locator('.wall').isVisible(), false, 'from the list no key leads back');

@@ -82,8 +82,14 @@ export class ClipGrid {
       learn: (item, info, fault) => this.#learn(entryOf(item), info, fault),
       play: (item) => this.#play(entryOf(item)),
       compare: (items) => this.#compare(items.map(entryOf)),
-      list: () => this.#resume(),
-      home: () => view.show('welcome'),
+      list: () => {
+        this.#resume();
+        view.gridder.focus();
+      },
+      home: () => {
+        view.show('welcome');
+        view.welcome.open.focus();
+      },
       open: () => view.choose(),
       rest: () => selection.read(),
     });

@@ -4,7 +4,7 @@
 /** @typedef {'name' | 'length' | 'date' | 'joints' | 'movement' | 'warnings'} Order */
 /**
  * @typedef {object} Choice
- * @property {string} text part of a name or folder, as typed
+ * @property {string} text part of a name, folder or format, as typed
  * @property {string} only a format, `warnings`, `bad`, or '' for all
  * @property {keyof typeof LENGTHS} length
  * @property {keyof typeof JOINTS} joints
@@ -55,7 +55,7 @@ function isOf(item, only) {
 export function chosenOf(items, { text, only, length, joints, order }) {
   const wanted = text.trim().toLowerCase();
   const fits = items.filter((item) => isOf(item, only) && within(item.seconds, LENGTHS[length]) && within(item.joints, JOINTS[joints])
-    && (!wanted || `${item.folder}/${item.name}`.toLowerCase().includes(wanted)));
+    && (!wanted || `${item.folder}/${item.name} ${item.format}`.toLowerCase().includes(wanted)));
   // What is compared is found once for each item.
   const keyed = fits.map((item) => ({ item, bad: Number(item.bad), value: ORDERS[order](item) ?? -1, key: keyOf(item) }));
   keyed.sort((a, b) => a.bad - b.bad || b.value - a.value || (a.key < b.key ? -1 : Number(a.key > b.key)));

@@ -102,7 +102,7 @@ export class Grid {
 
   /** @param {Item} item */
   focus(item) {
-    this.#stop = item;
+    this.#move(item);
     this.reveal(item);
     this.#cards.get(item)?.root.focus({ preventScroll: true });
   }
