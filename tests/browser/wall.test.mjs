@@ -5,7 +5,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { broken, statue, stick, tooFewFrames, walker } from './support/clips.mjs';
 import { withTools } from './support/devtools.mjs';
 import { onDisk } from './support/disk.mjs';
-import { Player } from './support/player.mjs';
+import { Player, stillness } from './support/player.mjs';
 import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ loads: 'Dance' });
@@ -97,13 +97,14 @@ scene('a card plays under the pointer and with the focus, one at a time, and is 
   await until('the focused one plays', async () => (await playing(page)).join() === 'march');
 });
 
-scene('under reduced motion nothing plays', { ...DESK, reducedMotion: true }, async ({ page }) => {
+scene('under reduced motion nothing plays, and no frame is requested once the posters are there', { ...DESK, reducedMotion: true }, async ({ page }) => {
   await opens(page, ...FILES);
   await drawn(page);
   await card(page, 'walker').hover();
   await framesLater(page, 30);
   assert.deepEqual(await playing(page), []);
   assert.equal(await page.locator('.wall-live').count(), 0);
+  await until('nothing is left to draw', async () => Object.values(await stillness(page, stageOf(page))).every((count) => count === 0));
 });
 
 scene('Enter and a click play a clip in the player, and Escape comes back to the same place', DESK, async ({ page }) => {
