@@ -5,10 +5,13 @@
 //! ```
 
 use std::error::Error;
+use std::sync::Arc;
 use std::time::Instant;
 
 use marey::formats::ReadError;
+use marey::glam::{Affine3A, Vec3};
 use marey::model::Clip;
+use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{Feet, FootMeasures, Measures, Options, Retarget, measures};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -20,10 +23,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for pair in files.chunks_exact(2) {
         let [motion, figure] = pair else { continue };
         let (motion_clip, figure_clip) = (read(motion)?, read(figure)?);
-        let short = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+        let short = |path: &str| {
+            let motion = path.split(',').next().unwrap_or(path);
+            motion.rsplit('/').next().unwrap_or(motion).to_owned()
+        };
         let names = format!("{}, {}", short(motion), short(figure));
         for (method, feet) in [("aligned", Feet::Free), ("with feet", Feet::Follow), ("still feet", Feet::Still)] {
             let options = Options::default().feet(feet);
+            let start = Instant::now();
             let mut retarget = match Retarget::new(&motion_clip, 0, &figure_clip, &options) {
                 Ok(retarget) => retarget,
                 Err(reason) => {
@@ -31,7 +38,6 @@ fn main() -> Result<(), Box<dyn Error>> {
                     break;
                 }
             };
-            let start = Instant::now();
             let clip = retarget.clip()?;
             let time = start.elapsed().as_secs_f64() * 1e6 / retarget.frame_count() as f64;
             let measured = measures(&retarget, &clip);
@@ -45,16 +51,64 @@ fn main() -> Result<(), Box<dyn Error>> {
                     retarget.references(),
                 );
             }
+            if feet == Feet::Free {
+                let copy = copied(&retarget, &motion_clip, clip.clone())?;
+                println!("| | copied rotations | {} |", row(&measures(&retarget, &copy)));
+            }
             println!("| | {method} | {} {time:.1} |", row(&measured));
         }
     }
     Ok(())
 }
 
-/// A file, with an ASF beside an AMC.
+/// The same motion with the local rotations of the source's joints, counted from both rest poses: what a program does that only knows
+/// which joints belong together. `aligned` is a clip of the target, whose hips stay where they are.
+fn copied(retarget: &Retarget<'_>, source: &Clip, mut aligned: Clip) -> Result<Clip, Box<dyn Error>> {
+    let [own, other] = retarget.maps();
+    let parts = other.parts().into_iter().filter_map(|(part, joint)| Some((own.joint(part)?, joint)));
+    let chains = own.spine.iter().zip(&other.spine).chain(own.necks.iter().zip(&other.necks));
+    let pairs: Vec<(usize, usize)> = chains.map(|(a, b)| (*a, *b)).chain(parts).collect();
+    let motion = &source.behaviours.first().ok_or("no motion")?.motion;
+    let carrier = retarget.carrier();
+    let (mut from, mut onto) = (Pose::rest(&source.skeleton), Pose::rest(&aligned.skeleton));
+    let [l, r] = &other.sides;
+    let middle = |pose: &Pose| {
+        let at = |joint: usize| pose.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
+        (at(l.thigh) + at(r.thigh)) / 2.0
+    };
+    let skeleton = Arc::clone(&aligned.skeleton);
+    let played = &mut aligned.behaviours.first_mut().ok_or("no motion")?.motion;
+    let joints = played.rotations().joints().to_vec();
+    for frame in 0..motion.frame_count() {
+        sample_frame(motion, frame, &mut from);
+        sample_frame(played, frame, &mut onto);
+        world_matrices(&skeleton, Affine3A::IDENTITY, &mut onto);
+        let wanted = middle(&onto);
+        onto.rotations.clone_from_slice(skeleton.rest_rotations());
+        for (a, b) in &pairs {
+            if let (Some(now), Some(rest), Some(slot)) =
+                (from.rotations.get(*a), source.skeleton.rest_rotations().get(*a), onto.rotations.get_mut(*b))
+            {
+                *slot = (*slot * rest.inverse() * *now).normalize();
+            }
+        }
+        world_matrices(&skeleton, Affine3A::IDENTITY, &mut onto);
+        let above = skeleton.parent(carrier).and_then(|above| onto.world.get(above)).copied().unwrap_or_default();
+        let shift = above.inverse().transform_vector3(wanted - middle(&onto));
+        played.edit_frame(frame, |row| {
+            for (slot, joint) in row.rotations.iter_mut().zip(&joints) {
+                *slot = onto.rotations.get(usize::from(*joint)).copied().unwrap_or_default();
+            }
+            row.translations.iter_mut().for_each(|slot| *slot += shift);
+        })?;
+    }
+    Ok(aligned)
+}
+
+/// A file, and after a comma the one that it needs: `07_01.amc,07.asf`.
 fn read(path: &str) -> Result<Clip, ReadError> {
-    match path.strip_suffix(".amc") {
-        Some(stem) => marey::read_file_with(path, &[format!("{stem}.asf")]),
+    match path.split_once(',') {
+        Some((motion, skeleton)) => marey::read_file_with(motion, &[skeleton]),
         None => marey::read_file(path),
     }
 }

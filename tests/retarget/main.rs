@@ -3,5 +3,6 @@
 
 mod bodies;
 mod conventions;
+mod pairs;
 mod skeletons;
 mod transfer;
