@@ -20,13 +20,14 @@
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
 //! | measure distances, angles, heights and speeds of joints | [`mod@measure`] |
 //! | measure how two motions differ | [`compare`] |
+//! | play a motion on another person's figure | [`retarget`] |
 //! | draw several moments in one picture, for paper | [`picture`] |
 //! | change a motion | [`Motion::edit_frame`](model::Motion::edit_frame), [`Clip::cut`](model::Clip::cut), [`Clip::resample`](model::Clip::resample), [`Clip::mirror`](model::Clip::mirror) |
 //! | write a file, or a part of a clip | [`Clip::to_bvh`](model::Clip::to_bvh), [`mod@write`] |
 //! | pack a motion into a link, or a small file | the crate `marey-link` |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
-//! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `stream`) are whole
+//! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `retarget`, `stream`) are whole
 //! programs.
 //!
 //! # Conventions
@@ -107,7 +108,7 @@
 //! - `npz` (on): writing NumPy's archives.
 //!
 //! # Layers
-//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones); `body, write <- compare`; `look <- picture`. Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pose <- body <- formats` and `body <- look <- write` (glTF has the player's bones); `body, write <- compare`; `body <- retarget`; `look <- picture`. Motion packed for links and `.marey` files is the crate `marey-link`. The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
