@@ -53,8 +53,11 @@ pub struct Measures {
     pub contacts: f32,
 }
 
+/// Takes a joint of one side.
+type OfSide = fn(&SideMap) -> usize;
+
 /// Bones whose directions are compared.
-const BONES: [[fn(&SideMap) -> usize; 2]; 4] = [
+const BONES: [[OfSide; 2]; 4] = [
     [|side| side.thigh, |side| side.shin],
     [|side| side.shin, |side| side.foot],
     [|side| side.arm, |side| side.fore],

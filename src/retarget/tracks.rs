@@ -96,12 +96,8 @@ pub(super) fn speeds(points: &[Vec3], frame_time: f32) -> Vec<f32> {
     }
     let time = 2.0 * half as f32 * frame_time;
     let pairs = points.iter().zip(points.iter().skip(2 * half));
-    let mut at = half;
-    for (before, after) in pairs {
-        if let Some(speed) = speeds.get_mut(at) {
-            *speed = before.distance(*after) / time;
-        }
-        at += 1;
+    for (speed, (before, after)) in speeds.iter_mut().skip(half).zip(pairs) {
+        *speed = before.distance(*after) / time;
     }
     let last = points.len() - half - 1;
     for (to, from) in (0..half).map(|to| (to, half)).chain((last + 1..points.len()).map(|to| (to, last))) {
