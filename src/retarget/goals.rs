@@ -13,7 +13,7 @@ use super::turns::Joint;
 
 /// The pelvis is lowered for at most this share of a leg.
 const DEEPEST: f32 = 0.15;
-/// Half the time over which lowering the pelvis is smoothed: seconds.
+/// Half the time over which lowering the pelvis, and the offset of a foot in the air, are smoothed: seconds.
 const SMOOTH: f32 = 0.1;
 /// The time in which a foot eases in and out of where it stands still: seconds.
 const EASE: f32 = 0.12;
@@ -147,11 +147,15 @@ impl GoalMaker<'_, '_> {
         let target_sole = soles(&mut seen.iter().map(|foot| foot.ball.y - foot.low));
         let raise = target_sole - source_sole - self.tracks.ground;
         let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
-        let goal = |(index, (foot, ball)): (usize, (&Foot, &Vec3))| {
+        // How the ankle stands over the source's so that the balls of both are at one place.
+        let own = track.ball.iter().zip(&track.ankle).map(|(ball, ankle)| *ball - *ankle);
+        let between: Vec<Vec3> = own.zip(seen).map(|(own, foot)| own - foot.ball).collect();
+        let between = calmed(&between, &track.stands, frame_time);
+        let goals = track.ankle.iter().zip(between).enumerate().map(|(index, (ankle, between))| {
             let shift = shifts.get(index).copied().unwrap_or_default();
-            *ball + shift + Vec3::Y * raise - foot.ball
-        };
-        seen.iter().zip(&track.ball).enumerate().map(goal).collect()
+            *ankle + between + shift + Vec3::Y * raise
+        });
+        goals.collect()
     }
 
     /// The median height of the goals over the ankles in the frames with contacts: what all of them have in common is no matter of knees.
@@ -186,20 +190,17 @@ fn drops(seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2], lift: f32, frame_time: 
     if needed.iter().all(|needed| *needed < ROUNDING) {
         return Vec::new();
     }
-    let half = ((SMOOTH / frame_time).round() as usize).clamp(1, count.max(1));
+    let half = half_window(SMOOTH, frame_time, count);
     let around = |values: &[f32], index: usize| -> Vec<f32> {
         let last = values.len().saturating_sub(1);
         let at = |step: usize| values.get((index + step).saturating_sub(half).min(last)).copied().unwrap_or(0.0);
         (0..=2 * half).map(at).collect()
     };
     let highest: Vec<f32> = (0..count).map(|index| around(&needed, index).into_iter().fold(0.0, f32::max)).collect();
-    let window: Vec<f32> = (1..=2 * half + 1)
-        .map(|step| 0.5 - 0.5 * (std::f32::consts::TAU * step as f32 / (2 * half + 2) as f32).cos())
-        .collect();
-    let sum: f32 = window.iter().sum();
+    let window = window(half);
     let smooth = |index: usize| {
         let weighted = around(&highest, index).into_iter().zip(&window).map(|(value, weight)| value * weight);
-        (weighted.sum::<f32>() / sum).min(DEEPEST * LEG)
+        weighted.sum::<f32>().min(DEEPEST * LEG)
     };
     (0..count).map(smooth).collect()
 }
@@ -207,13 +208,53 @@ fn drops(seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2], lift: f32, frame_time: 
 /// Less is rounding: body metres.
 const ROUNDING: f32 = 1e-6;
 
+/// The offset between both ankles turns with the foot, so that noise in the foot's rotation would shake the leg: where the foot is in the
+/// air the offset is smoothed over [`SMOOTH`]. While it stands the offset stays, and it eases from one to the other.
+fn calmed(between: &[Vec3], stands: &[bool], frame_time: f32) -> Vec<Vec3> {
+    let half = half_window(SMOOTH, frame_time, between.len());
+    let window = window(half);
+    let last = between.len().saturating_sub(1);
+    let at = |step: usize| between.get(step.saturating_sub(half).min(last)).copied().unwrap_or_default();
+    let smooth =
+        |index: usize| window.iter().enumerate().map(|(step, weight)| at(index + step) * *weight).sum::<Vec3>();
+    let weights = near_contacts(stands, half_window(EASE, frame_time, between.len()));
+    let frames = between.iter().zip(weights).enumerate();
+    frames.map(|(index, (exact, weight))| smooth(index).lerp(*exact, weight)).collect()
+}
+
+/// 1 in contacts, fading to 0 over some steps on both sides.
+fn near_contacts(stands: &[bool], ease: usize) -> Vec<f32> {
+    let mut weights = vec![0.0_f32; stands.len()];
+    for contact in runs(stands) {
+        let first = contact.start.saturating_sub(ease);
+        let beyond = (contact.end + ease).min(stands.len());
+        for (index, weight) in weights.iter_mut().enumerate().take(beyond).skip(first) {
+            let away = contact.start.saturating_sub(index).max((index + 1).saturating_sub(contact.end));
+            *weight = weight.max(faded(away, ease));
+        }
+    }
+    weights
+}
+
+/// Frames on each side of a time window: at least one.
+fn half_window(seconds: f32, frame_time: f32, frames: usize) -> usize {
+    ((seconds / frame_time).round() as usize).clamp(1, frames.max(1))
+}
+
+/// The weights of a Hann window with so many steps on each side; their sum is 1.
+fn window(half: usize) -> Vec<f32> {
+    let weight = |step: usize| 0.5 - 0.5 * (std::f32::consts::TAU * step as f32 / (2 * half + 2) as f32).cos();
+    let sum: f32 = (1..=2 * half + 1).map(weight).sum();
+    (1..=2 * half + 1).map(|step| weight(step) / sum).collect()
+}
+
 /// For each frame how a foot is moved along the ground so that it stays in the middle of each contact. The shift at a contact's ends fades
 /// out beside it, at most up to the next contact.
 fn still(track: &FootTrack, frame_time: f32) -> Vec<Vec3> {
     let flat = Vec3::new(1.0, 0.0, 1.0);
     let mut shifts = vec![Vec3::ZERO; track.ball.len()];
     let contacts: Vec<_> = runs(&track.stands).collect();
-    let ease = ((EASE / frame_time).round() as usize).max(1);
+    let ease = half_window(EASE, frame_time, track.ball.len());
     for (index, contact) in contacts.iter().enumerate() {
         let Some(balls) = track.ball.get(contact.clone()) else { continue };
         let mean = balls.iter().sum::<Vec3>() / balls.len().max(1) as f32;

@@ -20,6 +20,7 @@ const STILL: f32 = 0.15;
 pub(super) struct FootTrack {
     /// The ball of the foot, or the ankle of a foot without one.
     pub(super) ball: Vec<Vec3>,
+    pub(super) ankle: Vec<Vec3>,
     /// Height of the lowest point of the foot.
     pub(super) low: Vec<f32>,
     /// Height of the ball over the ankle as a share of their distance: the sine of the foot's pitch.
@@ -48,6 +49,7 @@ impl Tracks {
             for (((foot, ball), ankle), points) in own {
                 let (ball, ankle) = (place(&pose, ball), place(&pose, ankle));
                 foot.ball.push(ball);
+                foot.ankle.push(ankle);
                 foot.low.push(points.iter().map(|point| place(&pose, *point).y).fold(f32::INFINITY, f32::min));
                 foot.slope.push((ball - ankle).normalize_or_zero().y);
             }
