@@ -207,6 +207,22 @@ fn fingers_are_found_joint_by_joint() {
     assert!(map.sides[1].fingers.iter().all(Vec::is_empty));
 }
 
+#[test]
+fn two_figures_are_refused() {
+    let (skeleton, _) = body(&ALL[4]);
+    let mut b = SkeletonBuilder::new(&Limits::default());
+    for figure in 0..2 {
+        let first = figure * skeleton.len();
+        for (joint, offset) in skeleton.rest_translations().iter().enumerate() {
+            let parent = skeleton.parent(joint).map(|parent| (first + parent) as u16);
+            b.add(&skeleton.names()[joint], parent, skeleton.kinds()[joint], *offset, Quat::IDENTITY).unwrap();
+        }
+    }
+    let both = b.finish().unwrap();
+    let refused = BodyMap::new(&both, &[both.rest_positions()], Vec3::Y).unwrap_err();
+    assert_eq!(refused, NoMap::TwoFigures);
+}
+
 /// Makes a skeleton of `name parent` pairs; joints are one unit apart, limbs hang down from their parents.
 fn refused(joints: &[(&str, i32)]) -> NoMap {
     let mut b = SkeletonBuilder::new(&Limits::default());

@@ -46,8 +46,8 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
     }
     let clips = library.clips();
     let figures = Library::find_all(&arguments.onto, None)?;
-    let figure = read_figure(&figures)?;
     let outputs = Outputs::new(out, arguments.force, &library, &clips)?;
+    let figure = read_figure(&figures, outputs.target)?;
     let mut reports = Vec::new();
     let mut failed = None;
     let work = |input: &&Input| {
@@ -75,16 +75,18 @@ pub(super) fn retarget(arguments: &RetargetArguments) -> Result<(), Stop> {
 }
 
 /// The only figure of `--onto`: a motion, or a skeleton at rest, with the files that it needs.
-fn read_figure(figures: &Library) -> Result<Figure, Stop> {
+fn read_figure(figures: &Library, target: Target) -> Result<Figure, Stop> {
     let clips = figures.clips();
     let [input] = clips.as_slice() else {
         return Err(Stop::Usage(format!("expected one figure with --onto, found {}", clips.len())));
     };
     let clip = figures.read_or_stop(input)?;
     let mut options = TargetOptions::default();
-    let (found, missing) = pictures::read(&clip, &input.path);
-    options.gltf.pictures = found;
-    missing.iter().for_each(|note| eprintln_quietly(&format!("{}: {note}", input.path)));
+    if matches!(target, Target::Gltf | Target::Glb) {
+        let (found, missing) = pictures::read(&clip, &input.path);
+        options.gltf.pictures = found;
+        missing.iter().for_each(|note| eprintln_quietly(&format!("{}: {note}", input.path)));
+    }
     Ok(Figure { file: input.path.clone(), clip, options })
 }
 
