@@ -110,7 +110,7 @@ export interface ClipInfo {
 }
 
 /** The row that a list shows for a clip that is not on the stage. */
-export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'pictures'>;
+export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'pictures'> & { jointCount?: number, warningCount?: number };
 
 export interface ClipParser {
   /** Adds a file that may be needed: a skeleton, a skin. Before the first push. Missing where plain BVH is read, which needs none. */

@@ -46,6 +46,10 @@ pub struct Summary {
     pub skeleton_file: String,
     /// Names of the image files that the skin uses.
     pub pictures: Vec<String>,
+    /// Joints of the skeleton.
+    pub joint_count: usize,
+    /// Warnings, with those whose causes were too many to list.
+    pub warning_count: usize,
 }
 
 impl Job {
@@ -212,6 +216,8 @@ fn summary_of(clip: &Clip, frames_sent: usize) -> Summary {
         duration: first.map_or(0.0, |motion| motion.time().start_of(frame_count.saturating_sub(1))),
         skeleton_file: clip.about.skeleton_file.clone(),
         pictures: clip.skin.iter().flat_map(|skin| skin.pictures()).cloned().collect(),
+        joint_count: clip.skeleton.len(),
+        warning_count: clip.warnings.len() + clip.warnings_dropped as usize,
     }
 }
 
@@ -336,6 +342,7 @@ mod tests {
         packets.extend(job.finish().unwrap());
         let summary = job.summary().unwrap();
         assert_eq!((summary.frame_count, summary.skeleton_file.as_str()), (2, "arm.asf"));
+        assert_eq!((summary.joint_count, summary.warning_count), (3, 0));
         let clip = pack::unpack(&packets).unwrap().clip;
         assert_eq!((clip.skeleton.len(), clip.about.skeleton_file.as_str()), (3, "arm.asf"));
     }

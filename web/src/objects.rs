@@ -43,5 +43,7 @@ pub fn summary(summary: &Summary) -> Object {
     set(&out, "duration", summary.duration);
     set(&out, "skeletonFile", summary.skeleton_file.as_str());
     set(&out, "pictures", list(summary.pictures.iter().map(String::as_str)));
+    set(&out, "jointCount", summary.joint_count as f64);
+    set(&out, "warningCount", summary.warning_count as f64);
     out
 }

@@ -22,11 +22,7 @@ class EntryItem {
   constructor(entry, selection) {
     this.entry = entry;
     this.selection = selection;
-    /** Counted when the clip was read for its picture. @type {number | null} */
-    this.joints = null;
-    /** @type {number | null} */
-    this.warnings = null;
-    /** @type {number | null} */
+    /** Measured when the clip was read for its picture. @type {number | null} */
     this.movement = null;
     /** Another clip has the same name. */
     this.alike = false;
@@ -38,6 +34,16 @@ class EntryItem {
   get format() { return FAMILIES[this.entry.kind && KINDS[this.entry.kind].family] ?? ''; }
   get folder() { return this.entry.source.folder ?? ''; }
   get seconds() { return this.entry.info?.duration ?? null; }
+  get joints() {
+    const { info } = this.entry;
+    return info && (/** @type {ClipInfo} */ (info).joints?.length ?? info.jointCount ?? null);
+  }
+
+  get warnings() {
+    const info = /** @type {ClipInfo & ClipSummary | null} */ (this.entry.info);
+    return info && (info.warnings ? info.warnings.length + info.warningsDropped : info.warningCount ?? null);
+  }
+
   get date() { return this.entry.source.blob instanceof File ? this.entry.source.blob.lastModified : 0; }
   get bad() { return this.entry.fault !== null; }
   get current() { return this.entry === this.selection.current; }
@@ -46,9 +52,8 @@ class EntryItem {
   /** Keeps what a card and the list tell, and drops the rest: thousands of clips have many joints. @param {ClipInfo & { movement: number }} info */
   learn({ movement, format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }) {
     this.movement = movement;
-    this.joints = joints.length;
-    this.warnings = warnings.length + warningsDropped;
-    this.entry.info ??= /** @type {ClipSummary} */ ({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes });
+    const [jointCount, warningCount] = [joints.length, warnings.length + warningsDropped];
+    this.entry.info ??= /** @type {ClipSummary} */ ({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, jointCount, warningCount });
   }
 }
 

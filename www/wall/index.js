@@ -2,7 +2,7 @@
 import './icons.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { reducedMotion } from '../player/base/motion.js';
-import { Darkroom } from './darkroom.js';
+import { PosterStudio } from './poster-studio.js';
 import { chosenOf } from './filter.js';
 import { Grid } from './grid.js';
 import { Header } from './header.js';
@@ -13,7 +13,7 @@ import { css } from './styles.js';
 import { Tray } from './tray.js';
 
 /** @typedef {import('./item.js').Item} Item */
-/** @typedef {import('./item.js').Shelf} Shelf */
+/** @typedef {import('./item.js').Collection} Collection */
 
 /** On touch the card in the middle plays after this long without scrolling. */
 const REST_MS = 400;
@@ -41,18 +41,18 @@ export class Wall {
   /** The theme and the renderer that the posters are drawn with. */
   #style = '';
 
-  /** @param {import('../player/session/session.js').Session} session of the page's player @param {Shelf} shelf */
-  constructor(session, shelf) {
+  /** @param {import('../player/session/session.js').Session} session of the page's player @param {Collection} collection */
+  constructor(session, collection) {
     this.session = session;
-    this.shelf = shelf;
+    this.collection = collection;
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    this.darkrooms = [new Darkroom(session), new Darkroom(session)];
+    this.studios = [new PosterStudio(session), new PosterStudio(session)];
     this.preview = new Preview(session);
-    this.posters = new Posters(this.darkrooms, shelf, (item) => this.#developed(item));
-    this.tray = new Tray({ compare: (items) => this.#leaveFor(() => shelf.compare(items)), leave: () => this.#chooseNone() });
-    this.header = new Header({ changed: () => this.#filter(), list: () => this.#leaveFor(shelf.list), open: shelf.open, home: () => this.#leaveFor(shelf.home), leave: () => this.grid.enter() });
+    this.posters = new Posters(this.studios, collection, (item) => this.#drew(item));
+    this.tray = new Tray({ compare: (items) => this.#leaveFor(() => collection.compare(items)), leave: () => this.#chooseNone() });
+    this.header = new Header({ changed: () => this.#filter(), list: () => this.#leaveFor(collection.list), open: collection.open, home: () => this.#leaveFor(collection.home), leave: () => this.grid.enter() });
     this.grid = new Grid((item) => ({ poster: this.posters.of(item), letter: this.tray.letterOf(item) }), {
-      play: (item) => this.#leaveFor(() => shelf.play(item)),
+      play: (item) => this.#leaveFor(() => collection.play(item)),
       choose: (item) => this.#choose(item),
       point: (item) => this.#point(item),
       moved: (scrolled) => this.#moved(scrolled),
@@ -60,7 +60,7 @@ export class Wall {
     this.noneText = h('span');
     this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
     this.root = h('section', { class: 'wall', 'aria-label': G.label, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.header.root, this.none, this.grid.scroll, this.tray.root, this.tray.status, ...this.darkrooms.map(({ root }) => root));
+      this.header.root, this.none, this.grid.scroll, this.tray.root, this.tray.status, ...this.studios.map(({ root }) => root));
     session.element.before(this.root);
     // Keys without a focused element act on the wall, and not on the player behind it.
     addEventListener('keydown', (event) => {
@@ -95,13 +95,13 @@ export class Wall {
     this.root.hidden = true;
     this.posters.stop();
     this.preview.end();
-    for (const darkroom of this.darkrooms) darkroom.end();
+    for (const studio of this.studios) studio.end();
   }
 
   /** Call when the items have changed, or what is known about them. */
   update() {
     if (!this.opened) return;
-    this.#items = this.shelf.items();
+    this.#items = this.collection.items();
     const left = new Set(this.#items);
     this.posters.keepOnly(left);
     this.tray.items = this.tray.items.filter((item) => left.has(item) && !item.bad);
@@ -142,7 +142,7 @@ export class Wall {
     if (this.#printing || style === this.#style) return;
     this.#style = style;
     setAttr(this.root, 'data-theme', theme);
-    for (const darkroom of this.darkrooms) darkroom.follow();
+    for (const studio of this.studios) studio.follow();
     this.preview.follow();
     this.posters.redraw();
     if (this.opened) this.#filter();
@@ -152,7 +152,7 @@ export class Wall {
   #moved(scrolled) {
     if (!this.opened) return;
     const { width, high } = this.grid.layout;
-    for (const darkroom of this.darkrooms) darkroom.resize(Math.round(width), high);
+    for (const studio of this.studios) studio.resize(Math.round(width), high);
     clearTimeout(this.#scrolling);
     // Drawing would make the scrolling jerk.
     this.posters.want(scrolled ? [] : this.grid.near, this.grid.seen);
@@ -164,7 +164,7 @@ export class Wall {
   }
 
   /** @param {Item} item */
-  #developed(item) {
+  #drew(item) {
     this.grid.refresh(item);
     if (this.tray.letterOf(item)) this.#drawTray();
     if (item === this.#pointed && !this.preview.place) this.#play(item);
@@ -183,7 +183,7 @@ export class Wall {
     const place = this.grid.posterOf(item);
     const poster = this.posters.of(item);
     if (!place || !poster?.canvas || item.bad || item.seconds === 0 || reducedMotion.now) this.preview.stop();
-    else this.preview.play(place, () => ({ source: this.shelf.source(item), moment: poster.moment, camera: poster.camera }), delay);
+    else this.preview.play(place, () => ({ source: this.collection.source(item), moment: poster.moment, camera: poster.camera, whole: poster.whole }), delay);
   }
 
   /** @param {Item} item */

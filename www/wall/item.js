@@ -22,7 +22,7 @@
 
 /**
  * What the wall asks of the page. Items stay the same objects while the clips are there.
- * @typedef {object} Shelf
+ * @typedef {object} Collection
  * @property {() => Item[]} items
  * @property {(item: Item) => Source} source the file to read, with its companions
  * @property {(item: Item, info: ClipInfo & { movement: number } | null, fault: Fault | null) => void} learn the file has been read for a picture

@@ -3,10 +3,10 @@
  * pictures, from which a canvas is made again.
  */
 
-/** @typedef {import('./darkroom.js').Darkroom} Darkroom */
+/** @typedef {import('./poster-studio.js').PosterStudio} PosterStudio */
 /** @typedef {import('./item.js').Item} Item */
-/** @typedef {import('./item.js').Shelf} Shelf */
-/** @typedef {{ moment: number, camera: string, canvas: HTMLCanvasElement | null, packed: Blob | null }} Poster canvas: kept for the latest ones; without both nothing could be drawn */
+/** @typedef {import('./item.js').Collection} Collection */
+/** @typedef {{ moment: number, camera: string, whole: string, canvas: HTMLCanvasElement | null, packed: Blob | null }} Poster canvas: kept for the latest ones; without both nothing could be drawn */
 
 /** Posters kept as canvases. */
 const MOST_CANVASES = 60;
@@ -23,14 +23,14 @@ export class Posters {
   /** The items near the view, nearest first. @type {Item[]} */
   #wanted = [];
   #seen = 0;
-  /** Items that are being drawn, by what draws them. @type {Map<Darkroom, Item | null>} */
+  /** Items that are being drawn, by what draws them. @type {Map<PosterStudio, Item | null>} */
   #lanes = new Map();
   #stopped = new AbortController();
 
-  /** @param {Darkroom[]} darkrooms of which one reads while another draws @param {Shelf} shelf @param {(item: Item) => void} changed */
-  constructor(darkrooms, shelf, changed) {
-    this.darkrooms = darkrooms;
-    this.shelf = shelf;
+  /** @param {PosterStudio[]} studios of which one reads while another draws @param {Collection} collection @param {(item: Item) => void} changed */
+  constructor(studios, collection, changed) {
+    this.studios = studios;
+    this.collection = collection;
     this.changed = changed;
   }
 
@@ -44,7 +44,7 @@ export class Posters {
   want(items, seen) {
     this.#wanted = items;
     this.#seen = seen;
-    for (const darkroom of this.darkrooms) if (!this.#lanes.has(darkroom)) this.#run(darkroom);
+    for (const studio of this.studios) if (!this.#lanes.has(studio)) this.#run(studio);
   }
 
   /** Drops all, since posters are to look different. */
@@ -75,34 +75,34 @@ export class Posters {
     });
   }
 
-  /** @param {Darkroom} darkroom */
-  async #run(darkroom) {
+  /** @param {PosterStudio} studio */
+  async #run(studio) {
     for (let item = this.#next(); item; item = this.#next()) {
       const { signal } = this.#stopped;
-      this.#lanes.set(darkroom, item);
+      this.#lanes.set(studio, item);
       try {
-        await (this.#posters.has(item) ? this.#unpack(item) : this.#develop(darkroom, item, signal));
+        await (this.#posters.has(item) ? this.#unpack(item) : this.#draw(studio, item, signal));
       } catch (error) {
         if (!signal.aborted) {
-          this.#posters.set(item, { moment: 0, camera: '', canvas: null, packed: null });
+          this.#posters.set(item, { moment: 0, camera: '', whole: '', canvas: null, packed: null });
           console.warn('Marey:', error);
         }
       }
       if (!signal.aborted) this.changed(item);
-      this.#lanes.set(darkroom, null);
+      this.#lanes.set(studio, null);
       // The page answers in between. What is not seen yet can wait longer.
       if (this.#wanted.indexOf(item) >= this.#seen) await idle();
     }
-    if (this.#lanes.delete(darkroom) && !this.#lanes.size) this.shelf.rest();
+    if (this.#lanes.delete(studio) && !this.#lanes.size) this.collection.rest();
   }
 
-  /** @param {Darkroom} darkroom @param {Item} item @param {AbortSignal} signal */
-  async #develop(darkroom, item, signal) {
-    const { canvas, moment, movement, camera, info, fault } = await darkroom.develop(this.shelf.source(item), signal);
+  /** @param {PosterStudio} studio @param {Item} item @param {AbortSignal} signal */
+  async #draw(studio, item, signal) {
+    const { canvas, moment, movement, camera, whole, info, fault } = await studio.draw(this.collection.source(item), signal);
     signal.throwIfAborted();
-    this.shelf.learn(item, info && { ...info, movement }, fault);
+    this.collection.learn(item, info && { ...info, movement }, fault);
     // What is missing may come, and then the file is read again.
-    if (!fault) this.#keep(item, { moment, camera, canvas, packed: null });
+    if (!fault) this.#keep(item, { moment, camera, whole, canvas, packed: null });
   }
 
   /** @param {Item} item */

@@ -3,11 +3,11 @@ import { h, setAttr, setText } from '../player/base/dom.js';
 import { reducedMotion } from '../player/base/motion.js';
 import { sessionOf } from '../player/session/sessions.js';
 import { fixed } from '../player/words/format.js';
-import { quietPlayer } from './darkroom.js';
+import { quietPlayer } from './poster-studio.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
-/** A clip, and the moment and the camera of its poster. @typedef {{ source: Source, moment: number, camera: string }} Shot */
+/** A clip, the moment and the camera of its poster, and the camera that shows the whole motion. @typedef {{ source: Source, moment: number, camera: string, whole: string }} Shot */
 
 /** How long a card is pointed at before it plays. */
 const DELAY_MS = 120;
@@ -57,7 +57,7 @@ export class Preview {
   }
 
   /** @param {HTMLElement} place @param {Shot} clip */
-  #start(place, { source, moment, camera }) {
+  #start(place, { source, moment, camera, whole }) {
     const attempt = this.#attempt;
     place.append(this.root);
     const session = sessionOf(this.player);
@@ -67,6 +67,9 @@ export class Preview {
       session.set('smooth', false);
       session.playback.seek({ seconds: moment });
       session.view.setCamera(camera);
+      // It eases from the poster to where the whole motion is in view.
+      session.set('smooth', true);
+      session.view.setCamera(whole);
       this.#tell(session);
       session.pictures.request(() => setAttr(this.root, 'data-plays', attempt === this.#attempt));
       session.playback.play().catch(() => {});

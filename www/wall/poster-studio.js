@@ -9,7 +9,8 @@ import { tells } from './telling.js';
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
-/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, movement: number, camera: string, info: ClipInfo | null, fault: Fault | null }} Print a poster, its moment in seconds, how much the clip moves as a share of its height, its camera, and what was read; without a canvas it could not be drawn */
+/** @typedef {{ width: number, height: number }} Size CSS pixels */
+/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, movement: number, camera: string, whole: string, info: ClipInfo | null, fault: Fault | null }} Drawn a poster, its moment in seconds, how much the clip moves as a share of its height, its camera, one that shows the whole motion, and what was read; without a canvas it could not be drawn */
 
 /** Largest share of the picture's height and width that the joints take; a head reaches a little higher. */
 const [HIGH, WIDE] = [0.74, 0.84];
@@ -17,6 +18,8 @@ const [HIGH, WIDE] = [0.74, 0.84];
 const MIDDLE = 0.52;
 /** How much nearer the camera goes at most than it would by itself. */
 const MOST_NEARER = 2.5;
+/** At so many moments the whole motion is looked at. */
+const MOMENTS = 12;
 /** How long a picture may take before the clip goes without one. */
 const PICTURE_MS = 10_000;
 const POLL_MS = 20;
@@ -34,13 +37,13 @@ export function quietPlayer(like) {
   return { player, follow };
 }
 
-export class Darkroom {
+export class PosterStudio {
   /** @param {Session} like the page's player */
   constructor(like) {
     const { player, follow } = quietPlayer(like);
     this.player = player;
     this.follow = follow;
-    this.root = h('div', { class: 'wall-darkroom', 'aria-hidden': 'true' }, player);
+    this.root = h('div', { class: 'wall-studio', 'aria-hidden': 'true' }, player);
   }
 
   /** @param {number} width CSS pixels @param {number} height */
@@ -49,29 +52,30 @@ export class Darkroom {
     this.player.style.setProperty('height', `${height}px`);
   }
 
-  /** Reads a file and draws it. Call it again only when it has settled. @param {Source} source @param {AbortSignal} signal @returns {Promise<Print>} */
-  async develop(source, signal) {
+  /** Reads a file and draws it. Call it again only when it has settled. @param {Source} source @param {AbortSignal} signal @returns {Promise<Drawn>} */
+  async draw(source, signal) {
     signal.throwIfAborted();
     const session = sessionOf(this.player);
-    /** @type {Print} */
-    const print = { canvas: null, moment: 0, movement: 0, camera: '', info: null, fault: null };
+    /** @type {Drawn} */
+    const drawn = { canvas: null, moment: 0, movement: 0, camera: '', whole: '', info: null, fault: null };
     try {
-      print.info = await this.#read(session, source, signal);
+      drawn.info = await this.#read(session, source, signal);
     } catch (fault) {
       signal.throwIfAborted();
-      print.fault = /** @type {Fault} */ (fault);
-      return print;
+      drawn.fault = /** @type {Fault} */ (fault);
+      return drawn;
     }
-    const { joints } = print.info;
+    const { joints } = drawn.info;
     await canDraw(session, signal);
-    Object.assign(print, session.host.read((stage) => tells(stage, joints, session.playback.duration), null));
+    Object.assign(drawn, session.host.read((stage) => tells(stage, joints, session.playback.duration), null));
     // Eased, the camera would not be there in the first picture.
     session.set('smooth', false);
     session.playback.pause();
-    session.playback.seek({ seconds: print.moment });
-    print.camera = session.host.read((stage) => nearer(stage, session.host.size), '');
-    print.canvas = await this.#draw(session, signal);
-    return print;
+    session.playback.seek({ seconds: drawn.moment });
+    const { duration } = session.playback;
+    Object.assign(drawn, session.host.read((stage) => cameras(stage, session.host.size, drawn.moment, duration), null));
+    drawn.canvas = await this.#draw(session, signal);
+    return drawn;
   }
 
   /** @param {Session} session @param {Source} source @param {AbortSignal} signal @returns {Promise<ClipInfo>} rejects with the fault */
@@ -116,9 +120,28 @@ async function canDraw({ host }, signal) {
   }
 }
 
-/** Moves the camera so that the figure fills the picture and stands in its middle. Returns the camera. @param {WasmStage} stage @param {{ width: number, height: number }} size CSS pixels */
-function nearer(stage, { width, height }) {
-  const [left, top, right, bottom] = stage.figureBox();
+/**
+ * The camera of a clip's poster, and one that shows the whole motion while it follows the figure. The stage keeps that of the poster.
+ * @param {WasmStage} stage paused at the poster's moment, following @param {Size} size @param {number} moment of the poster, seconds @param {number} duration seconds
+ */
+function cameras(stage, size, moment, duration) {
+  const before = stage.camera();
+  const whole = fitted(stage, size, moment, Array.from({ length: MOMENTS }, (_, index) => (duration * index) / (MOMENTS - 1)));
+  stage.setCamera(before);
+  return { whole, camera: fitted(stage, size, moment, [moment]) };
+}
+
+/** Moves the camera so that the figure, wherever it is at these moments, fills the picture. Returns the camera. @param {WasmStage} stage @param {Size} size @param {number} moment at which the stage stays @param {number[]} moments seconds */
+function fitted(stage, { width, height }, moment, moments) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const at of moments) {
+    stage.seek(at);
+    const [x, y, x2, y2] = stage.figureBox();
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x2), Math.max(bottom, y2)];
+  }
+  stage.seek(moment);
+  // Queries move a camera that follows the figure.
+  stage.figureBox();
   const factor = Math.min((HIGH * height) / (bottom - top), (WIDE * width) / (right - left), MOST_NEARER);
   if (factor > 0) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
