@@ -3,7 +3,7 @@
 use marey::glam::{Affine3A, EulerRot, Quat, Vec3};
 use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
-use marey::retarget::{Feet, NoMap, Options, Retarget, RetargetError, measures};
+use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError, measures};
 
 use crate::bodies::{Changes, FRAME_TIME, at_rest, walk};
 
@@ -178,4 +178,35 @@ fn odd_motions_give_finite_poses() {
     }
     let refused = Retarget::new(&source, 1, &source, &Options::default()).err().unwrap();
     assert_eq!(refused, RetargetError::Source(NoMap::NoMotion));
+}
+
+#[test]
+fn maps_of_any_joints_give_finite_poses() {
+    let (source, target) = (walk(&Changes::default()), at_rest(&Changes { spin: spun, ..Changes::default() }));
+    let right = BodyMap::of_clip(&target).unwrap();
+    let parts = right.parts();
+    let mut state = 1_u32;
+    let mut random = move |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % below
+    };
+    let mut played = 0;
+    for round in 0..400 {
+        let mut maps = [right.clone(), right.clone()];
+        for map in &mut maps {
+            for _ in 0..=round % 6 {
+                let (part, _) = parts[random(parts.len())];
+                map.mend(&target.skeleton, part, random(target.skeleton.len() + 1));
+            }
+        }
+        let [a, b] = maps;
+        let options = Options::default().feet(Feet::Still).source_map(a).target_map(b);
+        if let Ok(mut retarget) = Retarget::new(&source, 0, &target, &options) {
+            // The builder refuses numbers that are not finite.
+            let clip = retarget.clip().unwrap();
+            assert!(measures(&retarget, &clip).limbs.mean.is_finite());
+            played += 1;
+        }
+    }
+    assert!(played > 50, "{played}");
 }
