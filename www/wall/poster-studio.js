@@ -125,6 +125,8 @@ async function canDraw({ host }, signal) {
  * @param {WasmStage} stage paused at the poster's moment, following @param {Size} size @param {number} moment of the poster, seconds @param {number} duration seconds
  */
 function cameras(stage, size, moment, duration) {
+  // Queries move a camera that follows the figure to where the figure is.
+  stage.figureBox();
   const before = stage.camera();
   const whole = fitted(stage, size, moment, Array.from({ length: MOMENTS }, (_, index) => (duration * index) / (MOMENTS - 1)));
   stage.setCamera(before);
@@ -140,7 +142,6 @@ function fitted(stage, { width, height }, moment, moments) {
     [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x2), Math.max(bottom, y2)];
   }
   stage.seek(moment);
-  // Queries move a camera that follows the figure.
   stage.figureBox();
   const factor = Math.min((HIGH * height) / (bottom - top), (WIDE * width) / (right - left), MOST_NEARER);
   if (factor > 0) {
