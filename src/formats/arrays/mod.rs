@@ -23,6 +23,7 @@
 //! | `arrays.numbers` | rotations or positions that are no numbers; none, the one before |
 //! | `arrays.padding` | frames that only fill an array up; cut |
 //! | `arrays.left-out` | clips of other joints than the first, or too many; left out |
+//! | `arrays.other-model` | a body model with fewer joints than the poses turn; neutral proportions |
 //!
 //! Errors: `npy.header`, `npy.type`, `npy.shape`, `npy.cut`; `npz.cut`, `npz.limit`, `npz.damaged`, `npz.method`, `npz.nothing`,
 //! `npz.skeleton`, `npz.model`; `pickle.unknown`, `pickle.damaged`; `arrays.nothing`, `arrays.empty`, `arrays.normalized`,

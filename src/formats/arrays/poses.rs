@@ -38,7 +38,7 @@ enum Form {
 
 /// The arrays of a motion.
 pub(super) struct PoseArrays<'a> {
-    table: &'static Table,
+    pub(super) table: &'static Table,
     form: Form,
     segments: Vec<Segment<'a>>,
     /// The root's positions: an array and the first of a row's three numbers.

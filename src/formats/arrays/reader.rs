@@ -329,6 +329,16 @@ impl Reading<'_> {
         if body.file.is_empty() {
             let note = "neutral proportions: the file has rotations without the lengths of bones";
             facts.notes.push(("Body".into(), note.into()));
+            // The largest is the one that came nearest.
+            if let Some(model) = self.companions.models.iter().max_by_key(|model| model.len()) {
+                warnings.add("arrays.other-model", Some(Location::default()), || {
+                    let (found, needed) = (Count(model.len(), "joint"), poses.table.len());
+                    format!(
+                        "the body model {} has {found} and these poses turn {needed}: the proportions stay neutral",
+                        model.file
+                    )
+                });
+            }
         } else {
             facts.skeleton_file.clone_from(&body.file);
         }

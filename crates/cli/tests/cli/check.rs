@@ -121,6 +121,19 @@ fn info_prints_json() {
 }
 
 #[test]
+fn a_body_model_that_does_not_fit_is_told() {
+    let folder = empty("other-model");
+    for name in ["aist.pkl", "poses.npz", "model.npz"] {
+        fs::copy(format!("{FIXTURES}arrays/{name}"), folder.join(name)).unwrap();
+    }
+    let (out, _) = ends(&folder, &["info", "aist.pkl", "model.npz"], 0);
+    let told = "the body model model.npz has 22 joints and these poses turn 24: the proportions stay neutral";
+    assert!(out.contains(told), "{out}");
+    let (out, _) = ends(&folder, &["info", "poses.npz", "model.npz"], 0);
+    assert!(!out.contains("neutral"), "{out}");
+}
+
+#[test]
 fn completions_and_manual_have_every_command() {
     let folder = library("shells");
     for shell in ["bash", "zsh", "fish", "powershell"] {
