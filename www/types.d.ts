@@ -519,6 +519,32 @@ export interface CompareGlue {
   distancesAt(a: number, b: number, time: number, other: number): Float32Array;
 }
 
+/** How a motion is put on another figure: corrections of the motion's file, and `stillFeet`: a foot on the ground stays where it is. */
+export interface RetargetOptions extends Omit<ComparedOptions, 'behaviour' | 'sourceMetres'> {
+  stillFeet?: boolean;
+}
+
+/** A motion on another figure. */
+export interface Retargeted {
+  /** Of the figure with the motion. */
+  packets: Uint8Array;
+  /** How many of a person's 15 main joints are mapped. */
+  joints: number;
+  /** How many of 10 fingers both figures have. */
+  fingers: number;
+  /** Length of the figure's legs as a share of the motion's, both in the units of their files. */
+  scale: number;
+  /** Parts of both bodies that were found by shape, not by name. */
+  guessed: string[];
+}
+
+/** `marey_retarget`. */
+export interface RetargetGlue {
+  default: ReaderGlue['default'];
+  /** Both clips are all of their packets. Throws a `ParseError`, whose code is `retarget.source`, `retarget.target` or `retarget.too-large`. */
+  retargetClip(source: Uint8Array, target: Uint8Array, options: RetargetOptions): Retargeted;
+}
+
 /** A module's functions by name, to be called from another thread. */
 export type Functions = Record<string, (...args: unknown[]) => unknown>;
 
@@ -558,6 +584,23 @@ export interface Source {
   /** The joints of an array, and the meaning of its axes, as the attributes; by default guessed. */
   joints?: string;
   axes?: string;
+  /** The figure that its motion is played on, in place of the body in its file. */
+  onto?: Onto;
+}
+
+/** Another figure that a motion is played on. */
+export interface Onto {
+  /** The motion with its own body, and what is known about it. */
+  own: Source;
+  ownInfo: ClipInfo;
+  packets: import('./player/recovery/packets.js').Packets;
+  figure: Source;
+  stillFeet: boolean;
+  facts: Omit<Retargeted, 'packets'>;
+  /** Reads the motion on the figure. */
+  read(listener: { signal: AbortSignal, packet?: (bytes: Uint8Array) => void }): Promise<void>;
+  /** Changes what is done with feet, or shows the motion's own body again. */
+  choose(how: 'follow' | 'still' | 'own'): void;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

@@ -10,7 +10,7 @@ import { cssAsText, minified, shadersFrom, target } from './scripts.mjs';
 const [shell, namesFile, glsl, out] = process.argv.slice(2);
 /** @type {Record<string, string>} */
 const names = JSON.parse(await readFile(namesFile, 'utf8'));
-const PARTS = ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_write', 'marey_link', 'marey_pack', 'marey_compare'];
+const PARTS = ['marey_web', 'marey_gpu', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_write', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'];
 
 const file = (/** @type {string} */ name) => resolve(shell, names[name]);
 const GLUE = `${PARTS.map((part) => `import * as ${part} from ${JSON.stringify(file(`${part}.js`))};`).join('')}export const glue = { ${PARTS} };`;

@@ -1,9 +1,9 @@
 //! Marey's interface to JavaScript: a [`Stage`] per player, a [`ClipParser`] per file.
 //!
-//! The crate is compiled into eight modules. The one that every page loads has the stage and the BVH reader. `mocap`,
+//! The crate is compiled into nine modules. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
-//! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs. Each is built with
-//! the feature of its name alone.
+//! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
+//! [`retarget_clip`]. Each is built with the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
@@ -14,7 +14,7 @@ pub mod job;
 mod bench;
 #[cfg(all(
     target_arch = "wasm32",
-    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))
+    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare", feature = "retarget"))
 ))]
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
@@ -35,10 +35,15 @@ mod link_writer;
 mod moments_picture;
 #[cfg(target_arch = "wasm32")]
 mod objects;
-#[cfg(all(target_arch = "wasm32", any(feature = "write", feature = "packing", feature = "compare")))]
+#[cfg(all(
+    target_arch = "wasm32",
+    any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")
+))]
 mod overrule;
 #[cfg(feature = "stage")]
 pub mod report;
+#[cfg(all(target_arch = "wasm32", feature = "retarget"))]
+mod retargeter;
 #[cfg(feature = "stage")]
 pub mod settings;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
@@ -48,7 +53,7 @@ mod stage_controls;
 
 #[cfg(all(
     target_arch = "wasm32",
-    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare"))
+    not(any(feature = "write", feature = "link", feature = "packing", feature = "compare", feature = "retarget"))
 ))]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
@@ -63,6 +68,8 @@ pub use link_reader::LinkReader;
 pub use link_writer::pack_motion;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use moments_picture::draw_moments;
+#[cfg(all(target_arch = "wasm32", feature = "retarget"))]
+pub use retargeter::retarget_clip;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {kind::is_bvh, stage::Stage};
 

@@ -1,11 +1,11 @@
 //! Helpers for plain JavaScript objects and arrays.
 
 use js_sys::Reflect;
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare")))]
+#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
 use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;
 
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare")))]
+#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
 use crate::job::Summary;
 
 /// Sets a property of an object created here. It cannot fail, because the object is not frozen.
@@ -13,29 +13,29 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
     Reflect::set(object, &key.into(), &value.into()).ok();
 }
 
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare")))]
+#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }
 
 /// The property as a finite number.
-#[cfg(any(feature = "write", feature = "packing", feature = "compare"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget"))]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
 }
 
-#[cfg(any(feature = "write", feature = "packing", feature = "compare"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget"))]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
 
-#[cfg(any(feature = "write", feature = "packing"))]
+#[cfg(any(feature = "write", feature = "packing", feature = "retarget"))]
 pub fn flag(object: &JsValue, key: &str) -> bool {
     Reflect::get(object, &key.into()).is_ok_and(|value| value.is_truthy())
 }
 
 /// Converts a summary to the shape in the shell's `types.d.ts`.
-#[cfg(not(any(feature = "write", feature = "packing", feature = "compare")))]
+#[cfg(not(any(feature = "write", feature = "packing", feature = "compare", feature = "retarget")))]
 pub fn summary(summary: &Summary) -> Object {
     let out = Object::new();
     set(&out, "format", summary.format.name());

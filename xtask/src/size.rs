@@ -31,6 +31,7 @@ const LINKS: [&str; 2] = ["marey_link.js", "marey_link.wasm"];
 const PACKERS: [&str; 2] = ["marey_pack.js", "marey_pack.wasm"];
 const WRITERS: [&str; 2] = ["marey_write.js", "marey_write.wasm"];
 const COMPARERS: [&str; 2] = ["marey_compare.js", "marey_compare.wasm"];
+const RETARGETERS: [&str; 2] = ["marey_retarget.js", "marey_retarget.wasm"];
 
 struct Line {
     name: &'static str,
@@ -42,7 +43,7 @@ struct Line {
     files: &'static [&'static [&'static str]],
 }
 
-const LINES: [Line; 16] = [
+const LINES: [Line; 17] = [
     Line { name: "before the first picture", most: 137_950, goal: Some(125_000), files: &[&FIRST] },
     // All of the first load, in each case. The last 0.2 kB: the button that opens the grid of clips, and what it asks of the list.
     Line { name: "with WebGPU", most: 202_780, goal: Some(150_000), files: &[&FIRST, &CONTROLS, &WEBGPU] },
@@ -63,6 +64,7 @@ const LINES: [Line; 16] = [
     // The last 16 kB, for glTF: skinned meshes with materials and textures, and the stage's bones and balls.
     Line { name: "marey_write", most: 164_350, goal: None, files: &[&WRITERS] },
     Line { name: "marey_compare", most: 67_700, goal: None, files: &[&COMPARERS] },
+    Line { name: "marey_retarget", most: 60_000, goal: Some(30_000), files: &[&RETARGETERS] },
     Line { name: "WebGL 2", most: 9_650, goal: Some(14_000), files: &[&WEBGL] },
     Line { name: "Canvas 2D", most: 6_750, goal: Some(5_000), files: &[&["canvas.js"]] },
 ];
@@ -124,6 +126,7 @@ pub fn check(paths: &Paths) -> Result<()> {
             name if PACKERS.contains(&name) => "to share motion in a link",
             name if WRITERS.contains(&name) => "to save a motion file",
             name if COMPARERS.contains(&name) => "to compare motions",
+            name if RETARGETERS.contains(&name) => "to play a motion on another figure",
             _ => "",
         };
         row(names.get(*name).map_or(name, String::as_str), *size, when);

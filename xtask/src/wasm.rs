@@ -130,7 +130,10 @@ pub const COMPARE: ModuleRecipe = ModuleRecipe {
     features: &["--no-default-features", "--features", "compare"],
     fast: Some("marey"),
 };
-pub const SHIPPED: [&ModuleRecipe; 9] = [&FIRST, &GPU, &MOCAP, &HANIM, &ARRAYS, &WRITE, &LINK, &PACK, &COMPARE];
+/// A worker loads it to play a motion on another figure.
+pub const RETARGET: ModuleRecipe = web("marey_retarget", &["--no-default-features", "--features", "retarget"]);
+pub const SHIPPED: [&ModuleRecipe; 10] =
+    [&FIRST, &GPU, &MOCAP, &HANIM, &ARRAYS, &WRITE, &LINK, &PACK, &COMPARE, &RETARGET];
 /// The first module, exporting the functions that `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
 /// The same of the module that reads AMC.

@@ -1,4 +1,4 @@
-/** The built wasm modules in Node: the readers, the packer, what compares and the stage, without worker and page. */
+/** The built wasm modules in Node: the readers, the packer, what compares, what puts motions on other figures, and the stage, without worker and page. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -42,6 +42,6 @@ export const linkOf = ({ web, pack }, name, text, mean) =>
   pack.glue.packMotion(new Uint8Array(Buffer.concat(packetsOf(web.glue, name, [Buffer.from(text)]))), { behaviour: 0, mean }).text;
 
 export async function modules() {
-  const [web, mocap, hanim, arrays, link, pack, compare] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare'].map(module));
-  return { web, mocap, hanim, arrays, link, pack, compare };
+  const [web, mocap, hanim, arrays, link, pack, compare, retarget] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_arrays', 'marey_link', 'marey_pack', 'marey_compare', 'marey_retarget'].map(module));
+  return { web, mocap, hanim, arrays, link, pack, compare, retarget };
 }

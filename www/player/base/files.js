@@ -25,6 +25,7 @@ export const moduleFiles = () => ({
   marey_link: [at(new URL('./marey_link.js', import.meta.url)), at(new URL('./marey_link.wasm', import.meta.url))],
   marey_pack: [at(new URL('./marey_pack.js', import.meta.url)), at(new URL('./marey_pack.wasm', import.meta.url))],
   marey_compare: [at(new URL('./marey_compare.js', import.meta.url)), at(new URL('./marey_compare.wasm', import.meta.url))],
+  marey_retarget: [at(new URL('./marey_retarget.js', import.meta.url)), at(new URL('./marey_retarget.wasm', import.meta.url))],
   marey_write: [at(new URL('./marey_write.js', import.meta.url)), at(new URL('./marey_write.wasm', import.meta.url))],
 });
 

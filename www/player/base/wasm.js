@@ -1,9 +1,9 @@
-/** The wasm modules, compiled once, instantiated as often as needed: stage and BVH; WebGPU; other readers; writers; motion in links; comparisons. */
+/** The wasm modules, compiled once, instantiated as often as needed: stage and BVH; WebGPU; other readers; writers; motion in links; comparisons; other figures. */
 import { missingPart, retryUrl, importFrom, updatedFault } from './parts.js';
 
 /** @typedef {import('../../types.d.ts').Glue} Glue */
 /** @typedef {import('../../types.d.ts').ReaderGlue} ReaderGlue */
-/** @typedef {'marey_web' | 'marey_gpu' | 'marey_mocap' | 'marey_hanim' | 'marey_arrays' | 'marey_write' | 'marey_link' | 'marey_pack' | 'marey_compare'} Part */
+/** @typedef {'marey_web' | 'marey_gpu' | 'marey_mocap' | 'marey_hanim' | 'marey_arrays' | 'marey_write' | 'marey_link' | 'marey_pack' | 'marey_compare' | 'marey_retarget'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
 /** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a gzipped module */
