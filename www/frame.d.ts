@@ -14,7 +14,7 @@ export type FrameClipMethod = 'addClip' | 'removeClip';
 
 /** Properties that a page may set. */
 export type FrameWritable =
-  | 'src' | 'skeleton' | 'skin' | 'joints' | 'axes' | 'poster' | 'srcObject'
+  | 'src' | 'skeleton' | 'skin' | 'joints' | 'axes' | 'onto' | 'poster' | 'srcObject'
   | 'currentTime' | 'currentFrame' | 'playbackRate' | 'defaultPlaybackRate' | 'volume' | 'muted' | 'loopRange'
   | 'autoplay' | 'controls' | 'loop' | 'loopMode' | 'loading' | 'preload' | 'speed' | 'start' | 'end' | 'fps' | 'unit' | 'up' | 'positions' | 'ground'
   | 'camera' | 'cameraState' | 'follow' | 'inPlace' | 'interpolation' | 'behaviour' | 'selectedJoint'

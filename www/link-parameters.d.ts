@@ -32,6 +32,8 @@ export interface LinkParameters {
   compare: string;
   /** The address of a skin. */
   skin: string;
+  /** The address of a figure that the motion is played on. */
+  onto: string;
   /** The joints of an array: the name of their order, as the attribute `joints`. Repeated, of each `url` in order. */
   joints: string;
   /** The meaning of an array's axes, as the attribute `axes`. Repeated, of each `url` in order. */

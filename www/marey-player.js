@@ -14,7 +14,7 @@ const dialog = () => import('./share/dialog.js');
 
 register({
   controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), moments: () => import('./moments/index.js'),
-  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'), compare,
+  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'), compare, retarget: () => import('./retarget/index.js'),
 });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);

@@ -22,6 +22,7 @@ export const GROUPS = [
       src: ADDRESS,
       skeleton: ADDRESS,
       skin: ADDRESS,
+      onto: { ...ADDRESS, unset: 'the motion plays on the body in its file' },
       behaviour: { takes: 'the name of one of the clip’s behaviours', unset: 'the first that moves' },
       poster: ADDRESS,
       alt: { takes: 'a text', unset: 'the player describes the clip' },

@@ -11,12 +11,14 @@ import { S } from '../www/player/words/strings.js';
 import { F, Z } from '../www/page/finds-words.js';
 import { K } from '../www/page/keep-words.js';
 import { N } from '../www/page/first-words.js';
+import { B } from '../www/page/row-words.js';
 import { W } from '../www/page/words.js';
+import { R } from '../www/retarget/strings.js';
 import { X } from '../www/share/strings.js';
 import { G as wallWords } from '../www/wall/strings.js';
 
 /** The words of the chips beside the title are in a table of their own, because they load before the panels. */
-const panelWords = { ...P, ...G, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
+const panelWords = { ...P, ...G, ...R, menu: { ...P.menu, ...G.menu }, info: { ...P.info, ...G.info } };
 
 /** Members that work as those of `HTMLMediaElement`. */
 const MEDIA = /^(HAVE_|NETWORK_)|^(readyState|networkState|canPlayType|play|pause|paused|ended|seeking|currentTime|fastSeek|duration|defaultPlaybackRate|seekable|buffered|played|volume|muted)$/;
@@ -60,7 +62,7 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
 \`\`\`js
 import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
-\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W }, finds: F, archive: Z, keep: K, compare: V, share: X, wall: wallWords }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
+\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W, ...B }, finds: F, archive: Z, keep: K, compare: V, share: X, wall: wallWords }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
     'guide/keys-table.md': [['player', P.keys], ['page', P.pageKeys], ['pointer', P.pointer]].map(([name, keys]) =>
       `<!-- #region ${name} -->\n| ${name === 'pointer' ? 'pointer' : 'key'} | does |\n|---|---|\n${/** @type {string[][]} */ (keys).map(([key, what]) => `| ${keyCaps(key)} | ${what} |`).join('\n')}\n<!-- #endregion ${name} -->`).join('\n\n'),
   };

@@ -12,7 +12,9 @@ import { S } from '../../www/player/words/strings.js';
 import { F, Z } from '../../www/page/finds-words.js';
 import { K } from '../../www/page/keep-words.js';
 import { N } from '../../www/page/first-words.js';
+import { B } from '../../www/page/row-words.js';
 import { W } from '../../www/page/words.js';
+import { R } from '../../www/retarget/strings.js';
 import { X } from '../../www/share/strings.js';
 import { T } from '../../www/trails/strings.js';
 import { G } from '../../www/wall/strings.js';
@@ -34,7 +36,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, C, M, T, P, V, F, Z, K, N, W, X, G })].filter(([name, text]) =>
+  const wrong = [...texts({ S, C, M, T, P, V, F, Z, K, N, W, B, R, X, G })].filter(([name, text]) =>
     !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
   assert.deepEqual(wrong, []);
 });

@@ -77,7 +77,7 @@ export class Title {
     const { session, ui } = this;
     const { info } = session;
     if (!this.#chips && info && ui.element.controls && this.#isWide
-      && (info.unit.from === 'guess' || info.up.from === 'guess' || info.rate.guessed)) {
+      && (info.unit.from === 'guess' || info.up.from === 'guess' || info.rate.guessed || session.source?.onto)) {
       const module = /** @type {GuessesRoom | null} */ (await guesses(ui.element));
       if (module && !this.#chips) {
         adopt(ui.shadow, module.sheet);

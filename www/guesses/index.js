@@ -6,7 +6,9 @@ import { clock, decimal, short } from '../player/words/format.js';
 import { UNITS } from '../player/base/settings.js';
 import { pageParts } from '../controls/page-parts.js';
 import { hasNeutralBody, jointChoices, jointsNote, jointsNow, readAs } from './arrays.js';
+import { ontoChip } from './onto.js';
 import { RATES } from './rates.js';
+import { R } from '../retarget/strings.js';
 import { G } from './strings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -32,8 +34,9 @@ const FAST_HAND = 15;
  * @property {(value: string) => void} [choose] what a choice does, if it sets no attribute
  */
 
-/** The chip of each attribute; null if the file states the value. @type {Record<'unit' | 'up' | 'fps' | 'joints' | 'body', (session: Session, info: ClipInfo) => Guess | null>} */
+/** The chip of each attribute; null if the file states the value. @type {Record<'onto' | 'unit' | 'up' | 'fps' | 'joints' | 'body', (session: Session, info: ClipInfo) => Guess | null>} */
 const GUESSES = {
+  onto: ontoChip,
   unit(session, info) {
     const chosen = session.get('unit');
     const { unit, stature, extent } = info;
@@ -108,6 +111,9 @@ const GUESSES = {
   },
 };
 
+/** The title of a chip. @param {keyof typeof GUESSES} name */
+const titleOf = (name) => (name === 'onto' ? R.onto.title : G.menu[name]);
+
 /** @param {import('../controls/controls.js').Controls} ui @returns {{ root: HTMLElement, update: () => void }} */
 export function chips(ui) {
   const { session } = ui;
@@ -126,7 +132,7 @@ function chip(ui, name) {
   /** @type {Guess | null | undefined} */
   let now;
   let filled = '';
-  const { root, list, opener, fill, update } = menu(ui, 'guess', G.menu[name], '', (index) => {
+  const { root, list, opener, fill, update } = menu(ui, 'guess', titleOf(name), '', (index) => {
     const { value = '' } = now?.choices[index] ?? {};
     if (now?.choose) { now.choose(value); return; }
     ui.session.overrides.set(/** @type {'unit' | 'up' | 'fps'} */ (name), !value || value === now?.guessed ? null : value);
@@ -150,7 +156,7 @@ function chip(ui, name) {
       }
       setText(why, guess.why);
       root.toggleAttribute('data-amber', Boolean(guess.doubtful));
-      update(guess.choices.findIndex(({ value }) => value === guess.chosen), guess.text, `${G.menu[name]}: ${guess.text}`);
+      update(guess.choices.findIndex(({ value }) => value === guess.chosen), guess.text, `${titleOf(name)}: ${guess.text}`);
     },
   };
 }

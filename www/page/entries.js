@@ -39,7 +39,10 @@ export class Entries {
   get version() { return this.#companions.version; }
 
   /** @param {Source | null} source */
-  of(source) { return this.all.find((entry) => entry.source === source); }
+  of(source) {
+    const own = source?.onto?.own ?? source;
+    return this.all.find((entry) => entry.source === own);
+  }
 
   /** @param {Source} source */
   push(source) {

@@ -18,7 +18,7 @@ const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFra
 
 /** Writable properties and their types. @type {Record<FrameWritable, Kind>} */
 const WRITABLE = {
-  src: 'address', skeleton: 'address', skin: 'address', joints: 'string', axes: 'string', poster: 'address', srcObject: 'files',
+  src: 'address', skeleton: 'address', skin: 'address', joints: 'string', axes: 'string', onto: 'address', poster: 'address', srcObject: 'files',
   currentTime: 'number', currentFrame: 'number', playbackRate: 'number', defaultPlaybackRate: 'number', volume: 'number', muted: 'boolean', loopRange: 'range',
   autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
   fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
@@ -159,7 +159,7 @@ export class FrameApi {
   #get(name) {
     if (name === 'error') return questionOf(this.frame) ? null : errorOf(this.player);
     if (name === 'srcObject' || !(has(WRITABLE, name) || has(READABLE, name))) throw new TypeError(`a frame has no property \u201c${name}\u201d to read`);
-    return name === 'src' || name === 'skeleton' || name === 'skin' ? this.frame.address(name) : this.player[name];
+    return name === 'src' || name === 'skeleton' || name === 'skin' || name === 'onto' ? this.frame.address(name) : this.player[name];
   }
 
   /** @param {unknown} name @param {unknown} value */
@@ -167,7 +167,7 @@ export class FrameApi {
     if (!has(WRITABLE, name)) throw new TypeError(`a frame has no property \u201c${name}\u201d to set`);
     const kind = WRITABLE[name];
     if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind)) throw new TypeError(`${name} does not accept this ${value === null ? 'null' : typeof value}`);
-    if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'poster') this.frame.setAddress(name, /** @type {string} */ (value));
+    if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'onto' || name === 'poster') this.frame.setAddress(name, /** @type {string} */ (value));
     else /** @type {Record<FrameWritable, unknown>} */ (this.player)[name] = value;
   }
 

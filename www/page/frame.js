@@ -12,7 +12,7 @@ import { openLink } from './links.js';
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
-const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes'];
+const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes', 'onto'];
 /** Of the clips beside the first. */
 const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed', 'unit', 'up', 'fps', 'positions', 'behaviour'];
 /** `speed` and those after it are parameters of the first clip. */
@@ -91,7 +91,7 @@ export class Frame {
 
   // Called for messages of the parent page, by the names of the element's properties
 
-  /** @param {'src' | 'skeleton' | 'skin' | 'poster'} name @param {string} address */
+  /** @param {'src' | 'skeleton' | 'skin' | 'onto' | 'poster'} name @param {string} address */
   setAddress(name, address) {
     this.#values.set(name === 'src' ? 'url' : name, address);
     if (name === 'poster') this.#showPoster();
@@ -100,7 +100,7 @@ export class Frame {
     this.#open(false);
   }
 
-  /** The absolute address, like the element's property. @param {'src' | 'skeleton' | 'skin' | 'poster'} name */
+  /** The absolute address, like the element's property. @param {'src' | 'skeleton' | 'skin' | 'onto' | 'poster'} name */
   address(name) {
     const [text] = (this.#values.get(name === 'src' ? 'url' : name) ?? '').split('\n');
     try {

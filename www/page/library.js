@@ -46,8 +46,8 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean }} selection
-   * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, isFigure: (entry: Entry) => boolean }} selection
+   * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, playOn: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, selection, on) {
     this.session = session;
@@ -155,7 +155,7 @@ export class Library {
     }
     if (behaviour !== undefined) return this.#motion(behaviour, name);
     const row = this.#row(entry);
-    row.draw(entry === current, name, this.selection.isCompared(entry));
+    row.draw(entry === current, name, this.selection.isCompared(entry), this.selection.isFigure(entry));
     setAttr(row.item, 'data-kind', group.kind);
     row.pick.tabIndex = entry === this.#tabStop ? 0 : -1;
     if (entry === current && entry.several) forms(row.item).then((module) => module?.showForms(row.item, entry, this.on.choose));
@@ -255,7 +255,7 @@ export class Library {
 
   /** @param {Entry} entry */
   #row(entry) {
-    const row = this.#rows.get(entry) ?? new Row('div', entry, { choose: this.on.choose, compare: this.on.compare, remove: (out) => this.on.remove([out]) });
+    const row = this.#rows.get(entry) ?? new Row('div', entry, { choose: this.on.choose, compare: this.on.compare, playOn: this.on.playOn, remove: (out) => this.on.remove([out]) });
     this.#rows.set(entry, row);
     return row;
   }

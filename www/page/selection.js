@@ -1,7 +1,7 @@
 /** Chooses clips to play, and reacts to what comes of them. Holds the current entry for the list and the welcome. */
 import { fault as refusal } from '../player/words/errors.js';
 import { part } from '../player/base/parts.js';
-import { actors } from '../player/element/rooms.js';
+import { actors, retargeting } from '../player/element/rooms.js';
 import { isOwn } from './entry.js';
 import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
 import { hasSkeletonFor, mayUse, offerFigure, tryOtherFigures, usesCompanions, withCompanions } from './pairing.js';
@@ -28,6 +28,8 @@ export class Selection {
   #chosen = null;
   /** The entries beside the clip that plays. @type {Map<Entry, Element>} */
   #compared = new Map();
+  /** The entry whose figure the clip plays on, and its source. @type {{ entry: Entry, source: Source } | null} */
+  #figure = null;
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #fallbackSkeleton = null;
   /** Reads waiting entries in the background. */
@@ -107,6 +109,20 @@ export class Selection {
     this.#view.draw();
   }
 
+  /** Whether the clip plays on the figure of an entry. @param {Entry} entry */
+  isFigure(entry) { return entry === this.#figure?.entry && this.#session.source?.onto?.figure === this.#figure.source; }
+
+  /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
+  async playOn(entry) {
+    const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element);
+    if (this.isFigure(entry)) this.#session.source?.onto?.choose('own');
+    else {
+      const source = withCompanions(entry, this.#entries, true);
+      this.#figure = { entry, source };
+      (await retargeting(element))?.show(element, this.#session).play(source);
+    }
+  }
+
   /** Plays the first of the added clips that can be read. @param {Added} added @param {boolean} [asOthers] beside the clip that plays, all of them */
   chooseAdded(added, asOthers = false) {
     const { motions, waiting } = added;
@@ -140,6 +156,11 @@ export class Selection {
   #loaded(info) {
     const { source } = this.#session;
     if (!source) return;
+    // The same clip on another figure: its entry tells of its own body.
+    if (source.onto && this.#entries.of(source) === this.current) {
+      this.#view.draw();
+      return;
+    }
     if (/(clip|url)=/.test(location.href)) address(this.#session.element).then((module) => module?.followed(this.#session));
     const entry = this.#entries.of(source) ?? this.#addLinked(source);
     if (!entry) return;

@@ -2,8 +2,10 @@
 import { h } from '../player/base/dom.js';
 import { UNITS } from '../player/base/settings.js';
 import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
+import { ontoChip, ontoChoices } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
+import { R } from '../retarget/strings.js';
 import { P } from './strings.js';
 import { decimal, short } from '../player/words/format.js';
 
@@ -106,6 +108,14 @@ export function placement(session, redraw) {
     const rates = [...new Set([...RATES.map(String), chosen])].filter(Boolean);
     rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
       [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.overrides.set('fps', rate || null)));
+  }
+  const onto = ontoChip(session);
+  if (onto) {
+    const choices = ontoChoices().map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
+    const line = choice(R.onto.title, choices, onto.chosen, (value) => onto.choose?.(value));
+    line.classList.add('broad');
+    line.append(h('small', { class: 'how' }, h('bdi', {}, onto.text)));
+    rows.push(line);
   }
   const note = jointsNote(session, info);
   if (note) rows.push(choice(G.menu.joints, jointChoices(info), jointsNow(session, info), (value) => readAs(session, 'joints', value)));

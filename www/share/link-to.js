@@ -22,15 +22,17 @@ const READINGS = ['unit', 'up', 'fps', 'positions', 'behaviour'];
 const READINGS_OF_PACKED = ['unit', 'up'];
 
 /** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
-export function addresses({ info, source }) {
+export function addresses({ info: shown, source }) {
+  const { ownInfo: info = shown, figure } = source?.onto ?? {};
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
-  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)]];
+  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', figure.url])] : []];
 }
 
 /** Whether all files of the clip have addresses. @param {Session} session */
 export function linkable(session) {
   const [[, url], [, skeleton]] = addresses(session);
-  return url !== '' && (skeleton !== '' || !session.info?.skeletonFile);
+  const { ownInfo: info = session.info } = session.source?.onto ?? {};
+  return url !== '' && (skeleton !== '' || !info?.skeletonFile);
 }
 
 /**

@@ -15,7 +15,7 @@ import { setWords } from '../words/words.js';
 import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
 import { ReflectedElement } from './reflected.js';
-import { actors, chronophotograph, exporting, ghosts, panels, syncing, trails } from './rooms.js';
+import { actors, chronophotograph, exporting, ghosts, panels, retargeting, syncing, trails } from './rooms.js';
 import { Shell } from './shell.js';
 import { followTheme } from './theme.js';
 
@@ -55,7 +55,7 @@ const NEAR = '600px';
  * @cssprop --marey-font - font family
  */
 export class MareyPlayer extends ReflectedElement {
-  static observedAttributes = ['src', 'skeleton', 'skin', 'joints', 'axes', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
+  static observedAttributes = ['src', 'skeleton', 'skin', 'joints', 'axes', 'onto', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
     'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window'];
 
@@ -125,6 +125,12 @@ export class MareyPlayer extends ReflectedElement {
     const seek = () => { if (session.intent.clips || this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session)); };
     new MutationObserver(seek).observe(this, { childList: true });
     session.on('load', seek);
+    const retarget = () => {
+      const { onto } = session.intent;
+      if (!session.deferred && (onto || this.hasAttribute('onto'))) retargeting(this).then((module) => module?.show(this, session, onto));
+    };
+    session.on('load', retarget);
+    session.on('attribute', (name) => { if (name === 'onto') retarget(); });
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;

@@ -51,6 +51,9 @@ export class ReflectedElement extends Base {
   /** The meaning of an array's axes, a letter for each, such as `FJ3`. */
   get axes() { return text(this, 'axes'); }
   set axes(letters) { put(this, 'axes', letters); }
+  /** The address of a figure that the motion is played on, in place of its own body. */
+  get onto() { return address(this, 'onto'); }
+  set onto(url) { put(this, 'onto', url); }
   /** The width of the box in CSS pixels, as for a video. The page's own style rules take precedence. */
   get width() { return pixels(this, 'width'); }
   set width(width) { put(this, 'width', whole(width)); }

@@ -22,6 +22,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  * @property {() => Promise<unknown>} compare
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, figure?: import('../../types.d.ts').Source): { play(figure: import('../../types.d.ts').Source): void } }>} retarget
  */
 /**
  * @typedef {object} Panels
@@ -55,6 +56,7 @@ export const actors = part(() => rooms.actors());
 export const ghosts = part(() => rooms.ghosts());
 export const trails = part(() => rooms.trails());
 export const syncing = part(() => rooms.sync());
+export const retargeting = part(() => rooms.retarget());
 export const comparing = part(() => rooms.compare());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {

@@ -1,6 +1,6 @@
 /** One clip on its way from a source to the stage, with its intent. */
-import { parse } from '../loading/parse-client.js';
 import { Packets } from '../recovery/packets.js';
+import { readSource } from './packets-of.js';
 
 /** @typedef {import('../../types.d.ts').Source} Source */
 /** @typedef {{ seconds: number } | { frame: number }} Moment */
@@ -21,6 +21,7 @@ import { Packets } from '../recovery/packets.js';
  * @property {boolean} [autoplay]
  * @property {Record<string, string | null>} [attributes] set as long as the clip is shown
  * @property {{ source: Source, attributes: Record<string, string> }[]} [clips] beside it, with the attributes of their `<marey-clip>`
+ * @property {Source} [onto] the figure that the motion is played on
  * @property {string} [compare] how `clips` are compared, as links have it
  * @property {boolean} [eager] read now, even if the player is not visible
  */
@@ -85,7 +86,7 @@ export class Load {
     };
     restartStallTimer();
     try {
-      await parse(this.source, {
+      await readSource(this.source, {
         signal: this.job.signal,
         progress: (loaded, total) => {
           restartStallTimer();

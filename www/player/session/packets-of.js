@@ -8,9 +8,20 @@ import { parse } from '../loading/parse-client.js';
 export async function packetsOf({ shown }, signal) {
   if (!shown) return new Uint8Array();
   if (shown.packets.retained) return shown.packets.whole();
+  return packetsOfSource(shown.source, signal);
+}
+
+/**
+ * Reads a file, or a motion on another figure.
+ * @param {import('../../types.d.ts').Source} source @param {import('../loading/parse-client.js').Listener} listener @returns {Promise<unknown>}
+ */
+export const readSource = (source, listener) => (source.onto ? source.onto.read(listener) : parse(source, listener));
+
+/** All packets of a file. @param {import('../../types.d.ts').Source} source @param {AbortSignal} signal */
+export async function packetsOfSource(source, signal) {
   /** @type {Uint8Array[]} */
   let packets = [];
-  await parse(shown.source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
+  await readSource(source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (packets)).arrayBuffer());
 }
 

@@ -1,0 +1,157 @@
+/** A motion on another figure: by attribute, by link, back again, and what is refused. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { statue, walker } from './support/clips.mjs';
+import { fresh } from './support/fresh.mjs';
+import { x3d } from './support/hanim.mjs';
+import { modules, packetsOf } from './support/modules.mjs';
+import { card } from './support/page.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { openFile, openSharing, packed, valuesIn } from './support/sharing.mjs';
+
+/** Names of another family for the joints of the fixtures' body. */
+const OTHER_NAMES = {
+  Hips: 'pelvis', Spine: 'abdomen', Chest: 'chest', Neck: 'neck', Head: 'head', UpLeg: 'Thigh', Leg: 'Shin', Foot: 'Foot', ForeArm: 'ForeArm', Arm: 'Shldr', Hand: 'Hand',
+};
+/** Factor of the legs of that figure. */
+const LEGS = 0.75;
+/** The fixtures' body with other names and shorter legs. */
+const SHORT = statue(1)
+  .replace(/(ROOT|JOINT) (Left|Right)?(\w+)/g, (_, kind, side, part) => `${kind} ${side ? side[0].toLowerCase() : ''}${OTHER_NAMES[/** @type {keyof typeof OTHER_NAMES} */ (part)]}`)
+  .replace(/OFFSET 0 -(43|41) 0/g, (_, length) => `OFFSET 0 ${-LEGS * length} 0`);
+/** A humanoid with a triangle of skin. */
+const SKINNED = x3d({ moves: false }).replace('name="skullbase"', 'name="skullbase" skinCoordIndex="0 1 2" skinCoordWeight="1 1 1"')
+  .replace('</HAnimHumanoid>', '<Coordinate DEF="P" point="0 1.6 0 0.1 1.8 0 -0.1 1.8 0" containerField="skinCoord"/><Shape containerField="skin"><IndexedTriangleSet index="0 1 2"><Coordinate USE="P"/></IndexedTriangleSet></Shape></HAnimHumanoid>');
+/** A chain of joints without a body. */
+const CHAIN = 'HIERARCHY\nROOT q7\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT zz\n{\nOFFSET 0 9 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 9 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0\n0 1 0\n';
+const WALK = walker({ speed: 40 });
+
+const { row, scene, server } = await scenes({
+  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/chain.bvh': CHAIN, '/clips/human.x3d': x3d({ moves: false }) },
+});
+const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
+/** @param {string} name @param {string} attributes */
+const page = (name, attributes) => server.page(`/retarget-${name}.html`, `<marey-player controls share="/" src="/clips/walk.bvh" ${attributes}></marey-player>`, CSS);
+const drops = row({ loads: null, size: [1280, 800] }, fresh);
+const DESK = /** @type {const} */ ({ size: [1280, 800] });
+const ON_SHORT = `On short.bvh: 15 of 15 joints, legs ${LEGS} \u00d7`;
+
+/** The name of the root joint, by which the figures are told apart. @param {Player} player */
+const root = (player) => player.run((element) => element.clips[0]?.joints[0].name ?? '');
+/** @param {Player} player @param {string} name */
+const hasRoot = (player, name) => until(`the figure's root is ${name}`, async () => await root(player) === name);
+/** @param {Player} player */
+const chip = (player) => player.button(/^Figure: /).innerText();
+/** @param {Player} player @param {string} item */
+async function chooses(player, item) {
+  await player.button(/^Figure: /).click();
+  await player.find('.guess').getByRole('menuitemradio', { name: item }).click();
+}
+
+test('the module puts a motion on a figure of other names and lengths, and keeps frames and times', async () => {
+  const { web, hanim, retarget } = await modules();
+  const whole = (/** @type {any} */ glue, /** @type {string} */ name, /** @type {string | Uint8Array} */ text) => new Uint8Array(Buffer.concat(packetsOf(glue, name, [Buffer.from(text)])));
+  const walk = whole(web.glue, 'walk.bvh', WALK);
+  const stage = new web.glue.Stage();
+  /** @param {any} made */
+  const shown = ({ packets }) => {
+    stage.resetClip();
+    stage.pushPacket(packets);
+    return stage.info();
+  };
+  const onShort = retarget.glue.retargetClip(walk, whole(web.glue, 'short.bvh', SHORT), {});
+  assert.equal(onShort.joints, 15);
+  assert.equal(onShort.fingers, 0);
+  assert.ok(Math.abs(onShort.scale - LEGS) < 1e-3, String(onShort.scale));
+  const info = shown(onShort);
+  assert.equal(info.joints[0].name, 'pelvis');
+  assert.equal(info.frameCount, 90);
+  assert.ok(Math.abs(info.frameTime - 1 / 30) < 1e-6);
+
+  const inSkin = shown(retarget.glue.retargetClip(walk, whole(hanim.glue, 'skinned.x3d', SKINNED), { stillFeet: true }));
+  assert.equal(inSkin.frameCount, 90);
+  assert.ok(inSkin.skinned, 'a figure keeps its skin');
+
+  const refusal = (/** @type {() => unknown} */ act) => {
+    try { act(); } catch (/** @type {any} */ error) { return [error.name, error.code, error.message]; }
+    return [];
+  };
+  const chain = whole(web.glue, 'chain.bvh', CHAIN);
+  const words = 'the names of the joints do not say which part of a body they are';
+  assert.deepEqual(refusal(() => retarget.glue.retargetClip(walk, chain, {})), ['ParseError', 'retarget.target', words]);
+  assert.deepEqual(refusal(() => retarget.glue.retargetClip(chain, walk, {})), ['ParseError', 'retarget.source', words]);
+  assert.equal(refusal(() => retarget.glue.retargetClip(walk, walk.subarray(0, 99), {}))[0], 'ParseError');
+});
+
+scene('the attribute plays the motion on its figure; the chip says how well, keeps feet still, and goes back', { ...DESK, path: page('attribute', 'onto="/clips/short.bvh"') }, async ({ player }) => {
+  await hasRoot(player, 'pelvis');
+  assert.equal(await player.run((element) => element.frameCount), 90);
+  assert.equal(await chip(player), ON_SHORT);
+  const { time, name } = await player.run((element) => {
+    element.currentTime = 1;
+    return { time: element.currentTime, name: element.clips[0].name };
+  });
+  assert.deepEqual([time, name], [1, 'walk']);
+  await chooses(player, 'This figure, still feet');
+  await until('feet are still', () => player.find('.guess').getByRole('menuitemradio', { name: 'This figure, still feet', checked: true, includeHidden: true }).count().then((count) => count === 1));
+  assert.equal(await root(player), 'pelvis');
+  await chooses(player, 'Its own body');
+  await hasRoot(player, 'Hips');
+  assert.deepEqual(await player.run((element) => [element.onto, element.currentTime]), ['', 1]);
+  assert.ok(!(await player.find('.guess:visible .pill').allInnerTexts()).includes(ON_SHORT));
+  await player.run((element) => { element.onto = '/clips/human.x3d'; });
+  await hasRoot(player, 'humanoid_root');
+});
+
+scene('what is no person is refused with the file that is none, and the stage keeps what it had', { ...DESK, path: page('refused', 'onto="/clips/chain.bvh"'), allow: [/Failed to load resource/] }, async ({ player }) => {
+  await until('a card says so', async () => await player.find('.card:visible').count() > 0);
+  assert.match(await card(player), /chain\.bvh: the names of the joints do not say which part of a body they are\./);
+  assert.equal(await root(player), 'Hips');
+  assert.ok(await player.run((element) => element.readyState) > 0);
+  await player.run((element) => { element.onto = '/clips/short.bvh'; });
+  await hasRoot(player, 'pelvis');
+  await player.run((element) => { element.onto = '/clips/none.bvh'; });
+  await until('the missing file is named', async () => /none\.bvh/.test(await card(player)));
+  assert.equal(await root(player), 'pelvis');
+});
+
+scene('links name the figure, and files without an address carry the motion on it', { ...DESK, path: page('link', 'onto="/clips/short.bvh"') }, async ({ player, page: tab }) => {
+  await hasRoot(player, 'pelvis');
+  await openSharing(player);
+  const values = await valuesIn(player);
+  assert.deepEqual([values.url, values.onto], ['clips/walk.bvh', 'clips/short.bvh']);
+  const bvh = await player.run(async (element) => {
+    const [file] = await element.convert({ format: 'bvh' });
+    return file.text();
+  });
+  assert.match(bvh, /ROOT pelvis/);
+  await player.closesPanel();
+  await openFile(player, 'march', walker({ frames: 20 }));
+  await hasRoot(player, 'pelvis');
+  await openSharing(player);
+  await packed(player);
+  assert.ok((await valuesIn(player)).clip);
+  await tab.goto('about:blank');
+});
+
+scene('a link to the page plays the motion on the figure that it names', { ...DESK, path: '#url=clips/walk.bvh&onto=clips/short.bvh' }, async ({ player }) => {
+  await hasRoot(player, 'pelvis');
+});
+
+drops('a row of the list gives its figure, and takes it away; a skeleton at rest does, too', async ({ player, page: tab }) => {
+  await player.opens('walk', { name: 'walk.bvh', text: WALK });
+  await player.opens('human', { name: 'human.x3d', text: x3d({ moves: false }) });
+  const line = (/** @type {string} */ name) => tab.locator('.library .row').filter({ hasText: name });
+  await line('walk').locator('.pick').click();
+  await player.loaded('walk');
+  await line('human').hover();
+  const button = line('human').locator('.play-on');
+  assert.equal(await button.getAttribute('aria-label'), 'Play on the figure of human');
+  await button.click();
+  await hasRoot(player, 'humanoid_root');
+  await until('the button is pressed', async () => await button.getAttribute('aria-pressed') === 'true');
+  assert.equal(await line('walk').getAttribute('data-current'), '');
+  await button.click();
+  await hasRoot(player, 'Hips');
+  await until('the button is released', async () => await button.getAttribute('aria-pressed') === 'false');
+});

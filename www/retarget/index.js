@@ -1,0 +1,181 @@
+/** Plays the player's motion on another figure, by its attribute `onto`, by a link, or by a file that the visitor chose. */
+import { call } from '../player/loading/remote.js';
+import { nameOf } from '../player/session/link.js';
+import { optionsOf, packetsOf, packetsOfSource } from '../player/session/packets-of.js';
+import { fault, faultOf } from '../player/words/errors.js';
+import { S } from '../player/words/strings.js';
+
+/** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('../types.d.ts').Retargeted} Retargeted */
+/** @typedef {import('../types.d.ts').Onto} Onto */
+
+/** Attributes about the motion's file, which say nothing about the figure's. */
+const READINGS = /** @type {const} */ (['unit', 'up']);
+
+/** @type {WeakMap<Session, Figures>} */
+const shown = new WeakMap();
+
+/** The figures of a player. @param {MareyPlayer} player @param {Session} session @param {Source} [figure] that a link names for the present clip */
+export function show(player, session, figure) {
+  const figures = shown.get(session) ?? new Figures(player, session, figure);
+  shown.set(session, figures);
+  return figures;
+}
+
+export class Figures {
+  /** The load whose figure was decided. @type {import('../player/session/load.js').Load | null} */
+  #load = null;
+  /** The figure to play on once the clip is complete. @type {Source | null} */
+  #waiting = null;
+  #job = new AbortController();
+  /** The packets of the figure last read. @type {{ figure: Source, packets: Uint8Array } | null} */
+  #read = null;
+  /** The attributes about the motion's file that are off while another figure is shown. @type {Map<'unit' | 'up', string>} */
+  #readings = new Map();
+
+  /** @param {MareyPlayer} player @param {Session} session @param {Source} [figure] */
+  constructor(player, session, figure) {
+    this.player = player;
+    this.session = session;
+    session.on('attribute', (name) => { if (name === 'onto') this.#want(this.#named()); });
+    session.on('load', () => this.#onLoad());
+    session.on('clip', () => this.#onClip());
+    this.#load = session.state.load;
+    this.#want(figure ?? session.intent.onto ?? this.#named());
+  }
+
+  /** The figure that the attribute names. @returns {Source | null} */
+  #named() {
+    const written = this.player.getAttribute('onto');
+    if (!written) return null;
+    try {
+      const url = new URL(written, document.baseURI);
+      return { name: nameOf(url), written, url: url.href, credentials: this.player.crossOrigin === 'use-credentials' };
+    } catch {
+      this.session.fail(fault('link', S.errors.linkSyntax).fault, written);
+      return null;
+    }
+  }
+
+  #onLoad() {
+    const { load } = this.session.state;
+    if (!load || load === this.#load || load.purpose !== 'new') return;
+    this.#load = load;
+    this.#readings.clear();
+    this.#job.abort();
+    this.#waiting = this.#named();
+    // The intent is complete when the caller is done.
+    queueMicrotask(() => { if (load === this.#load && load.intent.onto) this.#waiting = load.intent.onto; });
+  }
+
+  /** Plays on the waiting figure when the whole motion is there. */
+  #onClip() {
+    const figure = this.#waiting;
+    const { complete, info, state } = this.session;
+    if (!figure || !info || !complete || state.load) return;
+    this.#waiting = null;
+    this.play(figure);
+  }
+
+  /** @param {Source | null} figure null: the motion's own body */
+  #want(figure) {
+    this.#job.abort();
+    this.#waiting = figure;
+    if (!figure) this.#goBack();
+    else this.#onClip();
+  }
+
+  /**
+   * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.
+   * @param {Source} figure @param {boolean} [stillFeet]
+   */
+  async play(figure, stillFeet = false) {
+    const { session } = this;
+    const { info, shown: on } = session;
+    if (!on || !info) return;
+    this.#job.abort();
+    const { signal } = this.#job = new AbortController();
+    const now = on.source.onto;
+    /** @type {Omit<Onto, 'choose' | 'read'>} */
+    const kept = now ?? { own: on.source, ownInfo: info, packets: on.packets, figure, stillFeet, facts: { joints: 0, fingers: 0, scale: 1, guessed: [] } };
+    const { own, ownInfo, packets: ownPackets } = kept;
+    const { stillFeet: _, ...options } = { ...this.#options(), stillFeet };
+    try {
+      const make = async (/** @type {AbortSignal} */ until) => {
+        const [from, onto] = await Promise.all([packetsOf({ shown: { packets: ownPackets, source: own } }, until), this.#packets(figure, until)]);
+        return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, { ...options, stillFeet }], until));
+      };
+      const { packets, ...facts } = await make(signal);
+      signal.throwIfAborted();
+      this.#setReadingsAside();
+      /** The first reader takes these packets; later ones, for a lost stage, make them again. @type {Uint8Array | null} */
+      let ready = packets;
+      const read = async (/** @type {Pick<import('../player/loading/parse-client.js').Listener, 'signal' | 'packet'>} */ listener) => {
+        const bytes = ready ?? (await make(listener.signal)).packets;
+        ready = null;
+        listener.packet?.(bytes);
+      };
+      /** @type {Onto} */
+      const onto = { own, ownInfo, packets: ownPackets, figure, stillFeet, facts, read, choose: (how) => this.#choose(how) };
+      // Without the addresses of both files only the motion on the stage can be shared.
+      session.exchange(own.url && figure.url ? { ...own, onto } : { name: own.name, onto });
+    } catch (error) {
+      if (signal.aborted) return;
+      const why = faultOf(error);
+      session.fail({ ...why, file: why.file || (why.code === 'retarget.source' ? own.name : figure.name) }, figure.name);
+    }
+  }
+
+  /** How the motion's file is read. */
+  #options() {
+    const { session } = this;
+    const up = this.#readings.get('up') ?? session.get('up');
+    const { behaviour, sourceMetres, ...options } = optionsOf({ behaviour: 0, frameTime: session.get('frameTime'), positions: session.get('positions'), unit: 0, up });
+    return options;
+  }
+
+  /** All packets of a figure's file. @param {Source} figure @param {AbortSignal} signal */
+  async #packets(figure, signal) {
+    if (this.#read?.figure !== figure) {
+      try {
+        this.#read = { figure, packets: await packetsOfSource(figure, signal) };
+      } catch (error) {
+        // The figure's file is named, not the motion's.
+        const why = faultOf(error);
+        throw fault(why.kind, why.message, { ...why, file: why.file || figure.name });
+      }
+    }
+    return this.#read.packets;
+  }
+
+  /** Takes off the attributes that are about the motion's file. */
+  #setReadingsAside() {
+    for (const name of READINGS) {
+      const value = this.player.getAttribute(name);
+      if (value === null) continue;
+      this.#readings.set(name, value);
+      this.session.overrides.set(name, null);
+    }
+  }
+
+  /** @param {'follow' | 'still' | 'own'} how */
+  #choose(how) {
+    const onto = this.session.source?.onto;
+    if (!onto) return;
+    if (how !== 'own') this.play(onto.figure, how === 'still');
+    else if (this.player.hasAttribute('onto')) this.session.overrides.set('onto', null);
+    else this.#want(null);
+  }
+
+  /** Shows the motion's own body again. */
+  #goBack() {
+    const { session } = this;
+    const own = session.source?.onto?.own;
+    if (!own) return;
+    for (const [name, value] of this.#readings) session.overrides.set(name, value);
+    this.#readings.clear();
+    session.exchange(own);
+  }
+}
