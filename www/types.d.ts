@@ -593,6 +593,8 @@ export interface Onto {
   /** The motion with its own body, and what is known about it. */
   own: Source;
   ownInfo: ClipInfo;
+  /** The visitor's unit for the motion's file, metres; 0: the file's own, or the guess. */
+  ownUnit: number;
   packets: import('./player/recovery/packets.js').Packets;
   figure: Source;
   stillFeet: boolean;

@@ -92,8 +92,8 @@ scene('the attribute plays the motion on its figure; the chip says how well, kee
     return { time: element.currentTime, name: element.clips[0].name };
   });
   assert.deepEqual([time, name], [1, 'walk']);
-  await chooses(player, 'This figure, still feet');
-  await until('feet are still', () => player.find('.guess').getByRole('menuitemradio', { name: 'This figure, still feet', checked: true, includeHidden: true }).count().then((count) => count === 1));
+  await chooses(player, 'Still feet');
+  await until('feet are still', () => player.find('.guess').getByRole('menuitemradio', { name: 'Still feet', checked: true, includeHidden: true }).count().then((count) => count === 1));
   assert.equal(await root(player), 'pelvis');
   await chooses(player, 'Its own body');
   await hasRoot(player, 'Hips');

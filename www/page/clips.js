@@ -140,7 +140,6 @@ export class Clips {
     this.#library = new module.Library(this.session, this.#selection, {
       choose: (entry) => this.#selection.pick(entry),
       compare: (entry) => this.#selection.compare(entry),
-      playOn: (entry) => this.#selection.playOn(entry),
       remove: (entries) => this.#remove(entries),
       open: () => this.choose(),
       fold: () => this.toggle(),

@@ -3,6 +3,7 @@ import { h, setAttr, setText } from '../player/base/dom.js';
 import { icon } from '../controls/icons.js';
 import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/base/parts.js';
+import { retargeting } from '../player/element/rooms.js';
 import { BehaviourRow } from './behaviour-row.js';
 import { FLAG, storedPath } from './stored-path.js';
 import { isSkeleton } from './file-kinds.js';
@@ -13,6 +14,7 @@ import { Row } from './row.js';
 import { style } from './style.js';
 import { W } from './words.js';
 
+/** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('./groups.js').Group} Group */
 /** @typedef {{ item: HTMLElement, count: HTMLElement, head: Row | null, fold: HTMLElement }} Head */
@@ -34,6 +36,8 @@ export class Library {
   #behaviours = new Map();
   /** @type {Map<string, Head>} */
   #heads = new Map();
+  /** The entry whose figure the clip plays on, and its source. @type {{ entry: Entry, source: Source } | null} */
+  #figure = null;
   /** Keys of folded groups. */
   #folded = new Set(['samples ']);
   /** @type {Group[]} */
@@ -46,8 +50,8 @@ export class Library {
   #shownGroup = '';
 
   /**
-   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, isFigure: (entry: Entry) => boolean }} selection
-   * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, playOn: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
+   * @param {import('../player/session/session.js').Session} session @param {{ readonly current: Entry | null, isCompared: (entry: Entry) => boolean, sourceOf: (entry: Entry) => Source }} selection
+   * @param {{ choose: (entry: Entry) => void, compare: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, selection, on) {
     this.session = session;
@@ -155,7 +159,7 @@ export class Library {
     }
     if (behaviour !== undefined) return this.#motion(behaviour, name);
     const row = this.#row(entry);
-    row.draw(entry === current, name, this.selection.isCompared(entry), this.selection.isFigure(entry));
+    row.draw(entry === current, name, this.selection.isCompared(entry), this.#isFigure(entry));
     setAttr(row.item, 'data-kind', group.kind);
     row.pick.tabIndex = entry === this.#tabStop ? 0 : -1;
     if (entry === current && entry.several) forms(row.item).then((module) => module?.showForms(row.item, entry, this.on.choose));
@@ -255,9 +259,25 @@ export class Library {
 
   /** @param {Entry} entry */
   #row(entry) {
-    const row = this.#rows.get(entry) ?? new Row('div', entry, { choose: this.on.choose, compare: this.on.compare, playOn: this.on.playOn, remove: (out) => this.on.remove([out]) });
+    const row = this.#rows.get(entry) ?? new Row('div', entry, { choose: this.on.choose, compare: this.on.compare, playOn: (one) => this.#playOn(one), remove: (out) => this.on.remove([out]) });
     this.#rows.set(entry, row);
     return row;
+  }
+
+  /** Whether the clip plays on the figure of an entry. @param {Entry} entry */
+  #isFigure(entry) { return entry === this.#figure?.entry && this.session.source?.onto?.figure === this.#figure.source; }
+
+  /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
+  async #playOn(entry) {
+    const { session } = this;
+    if (this.#isFigure(entry)) {
+      session.source?.onto?.choose('own');
+      return;
+    }
+    const source = this.selection.sourceOf(entry);
+    this.#figure = { entry, source };
+    const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
+    (await retargeting(element))?.show(element, session).play(source);
   }
 
   /** @param {Group} group @returns {Head} */

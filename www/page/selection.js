@@ -1,7 +1,7 @@
 /** Chooses clips to play, and reacts to what comes of them. Holds the current entry for the list and the welcome. */
 import { fault as refusal } from '../player/words/errors.js';
 import { part } from '../player/base/parts.js';
-import { actors, retargeting } from '../player/element/rooms.js';
+import { actors } from '../player/element/rooms.js';
 import { isOwn } from './entry.js';
 import { isSkeleton, kindOf, roleOf } from './file-kinds.js';
 import { hasSkeletonFor, mayUse, offerFigure, tryOtherFigures, usesCompanions, withCompanions } from './pairing.js';
@@ -28,8 +28,6 @@ export class Selection {
   #chosen = null;
   /** The entries beside the clip that plays. @type {Map<Entry, Element>} */
   #compared = new Map();
-  /** The entry whose figure the clip plays on, and its source. @type {{ entry: Entry, source: Source } | null} */
-  #figure = null;
   /** A skeleton to show alone if the current clip does not use it. @type {Entry | null} */
   #fallbackSkeleton = null;
   /** Reads waiting entries in the background. */
@@ -80,7 +78,7 @@ export class Selection {
     this.current = this.#chosen = entry;
     this.#fallbackSkeleton = null;
     entry.cancelled = false;
-    entry.source = withCompanions(entry, this.#entries, true);
+    entry.source = this.sourceOf(entry);
     this.#probe.stop();
     this.#view.draw();
     this.#session.load(entry.source, { eager: true });
@@ -95,7 +93,7 @@ export class Selection {
     if (shown) shown.remove();
     else if (entry !== this.current && this.#session.info) {
       const module = await actors(this.#session.element);
-      const source = withCompanions(entry, this.#entries, true);
+      const source = this.sourceOf(entry);
       const element = module?.show(/** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element), this.#session).add(source, { label: entry.name });
       if (!element) return;
       this.#compared.set(entry, element);
@@ -109,19 +107,8 @@ export class Selection {
     this.#view.draw();
   }
 
-  /** Whether the clip plays on the figure of an entry. @param {Entry} entry */
-  isFigure(entry) { return entry === this.#figure?.entry && this.#session.source?.onto?.figure === this.#figure.source; }
-
-  /** Plays the clip on the figure of an entry, or on its own body again. @param {Entry} entry */
-  async playOn(entry) {
-    const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (this.#session.element);
-    if (this.isFigure(entry)) this.#session.source?.onto?.choose('own');
-    else {
-      const source = withCompanions(entry, this.#entries, true);
-      this.#figure = { entry, source };
-      (await retargeting(element))?.show(element, this.#session).play(source);
-    }
-  }
+  /** An entry's source with the files that it may need. @param {Entry} entry */
+  sourceOf(entry) { return withCompanions(entry, this.#entries, true); }
 
   /** Plays the first of the added clips that can be read. @param {Added} added @param {boolean} [asOthers] beside the clip that plays, all of them */
   chooseAdded(added, asOthers = false) {
@@ -145,7 +132,7 @@ export class Selection {
     else if (trying && !current.info) this.choose(current);
     else if (trying && usesCompanions(current)) {
       this.#fallbackSkeleton = skeleton ?? null;
-      current.source = withCompanions(current, this.#entries, true);
+      current.source = this.sourceOf(current);
       this.#session.exchange(current.source);
     } else if (skeleton) this.choose(skeleton);
     else if (sources.some(({ name }) => hasSkeletonFor(this.#entries.known, kindOf(name)))) this.#session.say(sources.map(({ name }) => W.kept(name, kindOf(name))).join('; '));
@@ -157,7 +144,7 @@ export class Selection {
     const { source } = this.#session;
     if (!source) return;
     // The same clip on another figure: its entry tells of its own body.
-    if (source.onto && this.#entries.of(source) === this.current) {
+    if (source.onto && this.current) {
       this.#view.draw();
       return;
     }

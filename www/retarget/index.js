@@ -17,9 +17,9 @@ const READINGS = /** @type {const} */ (['unit', 'up']);
 /** @type {WeakMap<Session, Figures>} */
 const shown = new WeakMap();
 
-/** The figures of a player. @param {MareyPlayer} player @param {Session} session @param {Source} [figure] that a link names for the present clip */
-export function show(player, session, figure) {
-  const figures = shown.get(session) ?? new Figures(player, session, figure);
+/** The figures of a player. @param {MareyPlayer} player @param {Session} session @param {() => URL} [onto] as the link of the present clip has it */
+export function show(player, session, onto) {
+  const figures = shown.get(session) ?? new Figures(player, session, onto);
   shown.set(session, figures);
   return figures;
 }
@@ -35,15 +35,15 @@ export class Figures {
   /** The attributes about the motion's file that are off while another figure is shown. @type {Map<'unit' | 'up', string>} */
   #readings = new Map();
 
-  /** @param {MareyPlayer} player @param {Session} session @param {Source} [figure] */
-  constructor(player, session, figure) {
+  /** @param {MareyPlayer} player @param {Session} session @param {() => URL} [onto] */
+  constructor(player, session, onto) {
     this.player = player;
     this.session = session;
     session.on('attribute', (name) => { if (name === 'onto') this.#want(this.#named()); });
     session.on('load', () => this.#onLoad());
     session.on('clip', () => this.#onClip());
     this.#load = session.state.load;
-    this.#want(figure ?? session.intent.onto ?? this.#named());
+    this.#want(this.#linked(onto ?? session.intent.onto) ?? this.#named());
   }
 
   /** The figure that the attribute names. @returns {Source | null} */
@@ -59,6 +59,17 @@ export class Figures {
     }
   }
 
+  /** The figure that a link names. @param {(() => URL) | undefined} onto @returns {Source | null} */
+  #linked(onto) {
+    try {
+      const url = onto?.();
+      return url ? { name: nameOf(url), written: url.href, url: url.href, untrusted: true } : null;
+    } catch (error) {
+      this.session.fail(faultOf(error), S.errors.linkName);
+      return null;
+    }
+  }
+
   #onLoad() {
     const { load } = this.session.state;
     if (!load || load === this.#load || load.purpose !== 'new') return;
@@ -67,7 +78,7 @@ export class Figures {
     this.#job.abort();
     this.#waiting = this.#named();
     // The intent is complete when the caller is done.
-    queueMicrotask(() => { if (load === this.#load && load.intent.onto) this.#waiting = load.intent.onto; });
+    queueMicrotask(() => { if (load === this.#load && load.intent.onto) this.#waiting = this.#linked(load.intent.onto); });
   }
 
   /** Plays on the waiting figure when the whole motion is there. */
@@ -99,13 +110,13 @@ export class Figures {
     const { signal } = this.#job = new AbortController();
     const now = on.source.onto;
     /** @type {Omit<Onto, 'choose' | 'read'>} */
-    const kept = now ?? { own: on.source, ownInfo: info, packets: on.packets, figure, stillFeet, facts: { joints: 0, fingers: 0, scale: 1, guessed: [] } };
-    const { own, ownInfo, packets: ownPackets } = kept;
-    const { stillFeet: _, ...options } = { ...this.#options(), stillFeet };
+    const kept = now ?? { own: on.source, ownInfo: info, ownUnit: session.get('unit'), packets: on.packets, figure, stillFeet, facts: { joints: 0, fingers: 0, scale: 1, guessed: [] } };
+    const { own, ownInfo, ownUnit, packets: ownPackets } = kept;
+    const options = { ...this.#options(), stillFeet };
     try {
       const make = async (/** @type {AbortSignal} */ until) => {
         const [from, onto] = await Promise.all([packetsOf({ shown: { packets: ownPackets, source: own } }, until), this.#packets(figure, until)]);
-        return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, { ...options, stillFeet }], until));
+        return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, options], until));
       };
       const { packets, ...facts } = await make(signal);
       signal.throwIfAborted();
@@ -118,7 +129,7 @@ export class Figures {
         listener.packet?.(bytes);
       };
       /** @type {Onto} */
-      const onto = { own, ownInfo, packets: ownPackets, figure, stillFeet, facts, read, choose: (how) => this.#choose(how) };
+      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, facts, read, choose: (how) => this.#choose(how) };
       // Without the addresses of both files only the motion on the stage can be shared.
       session.exchange(own.url && figure.url ? { ...own, onto } : { name: own.name, onto });
     } catch (error) {

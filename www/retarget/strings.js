@@ -7,15 +7,15 @@ export const R = words('panels', {
     title: 'Figure',
     /** The figure's name, with how much of the body is mapped, and the length of its legs beside those of the motion. */
     on: (/** @type {string} */ name) => `On ${name}`,
-    facts: (/** @type {number} */ joints, /** @type {number} */ fingers, /** @type {number} */ scale) =>
-      `${joints} of 15 joints${fingers ? `, ${fingers} of 10 fingers` : ''}, legs ${decimal(scale, 2)} \u00d7`,
+    facts: (/** @type {number} */ joints, /** @type {number} */ fingers, /** @type {number} */ legs) =>
+      `${joints} of 15 joints${fingers ? `, ${fingers} of 10 fingers` : ''}, legs ${decimal(legs, 2)} \u00d7`,
     /** Parts that were found by the shape of the body. @type {Record<string, string>} */
     parts: { head: 'head', sides: 'left and right', knee: 'knees', elbow: 'elbows' },
     guessed: (/** @type {string[]} */ parts) => `Found by shape, not by name: ${parts.join(', ')}.`,
     why: 'Limbs point as in the motion, and feet stand where its feet stand. Hands are placed by angles: contacts between hands are not kept.',
     follow: 'This figure',
-    still: 'This figure, still feet',
-    stillAbout: 'feet do not slide',
+    still: 'Still feet',
+    stillAbout: 'they do not slide',
     own: 'Its own body',
   },
 });

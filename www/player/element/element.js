@@ -122,15 +122,14 @@ export class MareyPlayer extends ReflectedElement {
       if (session.get('ghosts')) ghosts(this).then((module) => module?.show(shell.shadow, session));
       if (session.get('trails')) trails(this).then((module) => module?.show(shell.shadow, session));
     });
-    const seek = () => { if (session.intent.clips || this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session)); };
+    const seek = () => {
+      const { clips, onto } = session.intent;
+      if (clips || this.querySelector('marey-clip')) actors(this).then((module) => module?.show(this, session));
+      if ((onto || this.hasAttribute('onto')) && !session.deferred) retargeting(this).then((module) => module?.show(this, session, onto));
+    };
     new MutationObserver(seek).observe(this, { childList: true });
     session.on('load', seek);
-    const retarget = () => {
-      const { onto } = session.intent;
-      if (!session.deferred && (onto || this.hasAttribute('onto'))) retargeting(this).then((module) => module?.show(this, session, onto));
-    };
-    session.on('load', retarget);
-    session.on('attribute', (name) => { if (name === 'onto') retarget(); });
+    session.on('attribute', seek);
     shell.attach(session);
     followTheme(this, shell.root, session);
     return session;

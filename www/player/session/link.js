@@ -87,7 +87,6 @@ export function linked(values, here, base) {
   const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
   const moment = parseMoment(values.get('t')) ?? (range && range[0]);
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
-  const onto = values.get('onto') && resolve(values.get('onto') ?? '');
   const arrays = (/** @type {number} */ index) => ({ joints: lines('joints')[index] ?? '', axes: lines('axes')[index] ?? '' });
   const others = [...addresses.map((text, index) => {
     const other = resolve(text);
@@ -105,7 +104,7 @@ export function linked(values, here, base) {
       ...(moment && { moment }),
       ...(range && { range }),
       ...(paused && { autoplay: false }),
-      ...(onto && { onto: { name: nameOf(onto), written: values.get('onto'), url: onto.href, untrusted: true } }),
+      ...(values.get('onto') && { onto: () => resolve(lines('onto')[0]) }),
       ...(clips.length && { clips, compare: values.get('compare') }),
     },
   };
