@@ -233,3 +233,35 @@ fn grey(colour: &str) -> f32 {
     let value = |at: usize| f32::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap());
     0.2126 * value(1) + 0.7152 * value(3) + 0.0722 * value(5)
 }
+
+#[test]
+fn the_telling_moment_is_where_the_pose_differs_most() {
+    let rows = |n: usize| format!("0 90 0 0 0 0 0 0 0{}\n", if n == 7 { " 80 0 0" } else { " 0 0 0" });
+    let text = "HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+        JOINT Spine { OFFSET 0 40 0 CHANNELS 3 Zrotation Xrotation Yrotation JOINT Arm { OFFSET 20 0 0
+        CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 50 0 0 } } } } MOTION\nFrames: 21\nFrame Time: 0.1\n";
+    let text = text.to_owned() + &(0..21).map(rows).collect::<String>();
+    let clip = parse("wave.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let moment = Figure::new(&clip, 0, &in_centimetres()).unwrap().telling_moment();
+    assert!((moment - 0.7).abs() < 0.05, "{moment}");
+    let still = post(&steps(1, 0.0, 0.0));
+    assert_eq!(Figure::new(&still, 0, &in_centimetres()).unwrap().telling_moment(), 0.0);
+}
+
+#[test]
+fn travel_is_the_way_along_the_floor() {
+    let clip = post(&steps(11, 30.0, 40.0));
+    let travel = Figure::new(&clip, 0, &in_centimetres()).unwrap().travel();
+    assert!((travel - 5.0).abs() < 1e-3, "{travel}");
+}
+
+#[test]
+fn a_poster_is_small_has_both_schemes_and_all_sides() {
+    let clip = post(&steps(4, 30.0, 0.0));
+    let svg = Figure::new(&clip, 0, &in_centimetres()).unwrap().poster(0.1).unwrap();
+    assert!(svg.len() < 12_000, "{}", svg.len());
+    assert!(svg.contains("prefers-color-scheme:dark") && !svg.contains("NaN") && !svg.contains("inf"));
+    for class in ["l", "r", "m"] {
+        assert!(svg.contains(&format!(r#"<g class="{class}">"#)), "{class}");
+    }
+}

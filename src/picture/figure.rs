@@ -29,7 +29,7 @@ setters!(Reading { floor_at_zero: bool, in_place: bool } optional { metres_per_u
 #[derive(Debug)]
 pub struct Figure<'a> {
     pub(super) name: &'a str,
-    skeleton: &'a Skeleton,
+    pub(super) skeleton: &'a Skeleton,
     motion: &'a Motion,
     survey: Survey,
     placement: Placement,
@@ -104,6 +104,17 @@ impl<'a> Figure<'a> {
     pub(super) fn carrier(&mut self, moment: f64) -> DVec3 {
         self.pose_at(moment);
         self.place().transform_point3(self.carrier_in_file()).as_dvec3()
+    }
+
+    /// Positions of joints at a moment (seconds): metres. `None` for a joint that the skeleton does not have.
+    pub(super) fn joints(&mut self, moment: f64, joints: &[usize]) -> Vec<Option<DVec3>> {
+        self.pose_at(moment);
+        let place = self.place();
+        let at = |joint: &usize| {
+            let world = self.pose.world.get(*joint)?;
+            Some(place.transform_point3(world.translation.into()).as_dvec3())
+        };
+        joints.iter().map(at).collect()
     }
 
     /// The shapes at a moment (seconds).

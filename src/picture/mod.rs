@@ -16,13 +16,17 @@
 //! The view is orthographic and from the side, so that the motion goes to the right and one scale holds for the whole picture. Limbs are
 //! opaque and drawn in the order of their depth. Left limbs are light with a dashed outline, right limbs dark (on dark paper dark and
 //! bright), so that they differ without colour.
+//!
+//! A [poster](Figure::poster) is a small picture of one moment for a list of clips.
 
 mod choose;
 mod draw;
 mod figure;
 mod inks;
+mod poster;
 mod shapes;
 mod svg;
+mod telling;
 mod ticks;
 
 pub use choose::{Colouring, Layout, Selection, Spacing, Still};

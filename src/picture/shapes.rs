@@ -15,11 +15,13 @@ const END: f64 = 0.8;
 /// A shorter way is seen end-on: metres.
 const END_ON: f64 = 1e-5;
 
-/// An orthographic view from the side.
+/// An orthographic view.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View {
     /// Where the picture's right is on the stage.
     pub(super) right: DVec3,
+    /// Where the picture's top is on the stage.
+    up: DVec3,
     /// The direction to the camera.
     towards: DVec3,
     /// What to write of a figure.
@@ -46,9 +48,15 @@ pub(super) struct Shape {
 }
 
 impl View {
-    /// `yaw`: the direction to the camera, radians from +Z towards +X.
+    /// A view from the side. `yaw`: the direction to the camera, radians from +Z towards +X.
     pub(super) fn new(yaw: f64) -> Self {
+        Self::from_above(yaw, 0.0)
+    }
+
+    /// `pitch`: how high the camera stands over the horizon, radians.
+    pub(super) fn from_above(yaw: f64, pitch: f64) -> Self {
         let (sine, cosine) = sin_cos_exact(yaw);
+        let (raised, level) = sin_cos_exact(pitch);
         let look = FigureLook {
             palette: Theme::Light.palette(),
             patterns: true,
@@ -58,11 +66,16 @@ impl View {
             sites: false,
             bones: true,
         };
-        Self { right: DVec3::new(cosine, 0.0, -sine), towards: DVec3::new(sine, 0.0, cosine), look }
+        Self {
+            right: DVec3::new(cosine, 0.0, -sine),
+            up: DVec3::new(-sine * raised, level, -cosine * raised),
+            towards: DVec3::new(sine * level, raised, cosine * level),
+            look,
+        }
     }
 
     pub(super) fn flat(&self, at: DVec3) -> DVec2 {
-        DVec2::new(at.dot(self.right), at.y)
+        DVec2::new(at.dot(self.right), at.dot(self.up))
     }
 
     /// The shapes of a figure that is displaced by `offset`. Shapes without a size, or at no finite place, are left out.
