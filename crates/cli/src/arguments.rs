@@ -1,5 +1,6 @@
 //! The command line. Doc comments of fields are the help, the manual page and the completions.
 
+mod gallery;
 mod retarget;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -7,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::formats::ArrayOptions;
 use marey::write::Target;
 
+pub(super) use self::gallery::{GalleryArguments, Originals};
 pub(super) use self::retarget::RetargetArguments;
 
 /// Exit statuses and their meanings.
@@ -26,7 +28,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 14] = [
+pub(super) const EXAMPLES: [(&str, &str); 15] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -43,6 +45,7 @@ pub(super) const EXAMPLES: [(&str, &str); 14] = [
     ("marey picture --moments 12 walk.bvh walk.svg", "Draws 12 moments of a motion in one picture, for paper"),
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
+    ("marey gallery --url https://you.example/motions motions/ site/", "Writes a web site of a folder of motions"),
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this manual page"),
 ];
 
@@ -99,6 +102,12 @@ pub(super) enum Command {
     /// joint that carries the figure, a scale bar and the mean speed. Left limbs are light with a dashed outline, right limbs dark. A
     /// motion that stays in place is laid out in a row. Without OUT the picture goes to standard output.
     Picture(Box<PictureArguments>),
+    /// Writes a static web site of a folder of motions
+    ///
+    /// OUT gets a page for all motions and one for each, with pictures, facts and downloads; any file server can host it under any
+    /// path. DIR may have a gallery.toml (title, description, licence, citation, url) and a CITATION.cff. Run it again after a
+    /// change: only what changed is packed and drawn again. Files that cannot be read are listed on a page of their own.
+    Gallery(Box<GalleryArguments>),
     /// Packs a motion into the text of a link, or a small file
     ///
     /// Prints the text that follows `#clip=` in a link to the player. Packing loses precision: joints are off by a few millimetres,

@@ -36,6 +36,8 @@ pub(super) struct Input {
 pub(super) struct Library {
     pub(super) files: Vec<Input>,
     companions: Vec<Companions>,
+    /// For each group, the paths of the files that may be companions of its files.
+    companion_paths: Vec<Vec<String>>,
     /// Named files and folders that cannot be found.
     pub(super) missing: Vec<(String, std::io::Error)>,
     places: Vec<String>,
@@ -73,8 +75,13 @@ impl Library {
     /// `left_out` inside other folders. [`Stop::Usage`] if there is no file.
     pub(super) fn find(places: &[String], grouping: Grouping, left_out: Option<&Path>) -> Result<Self, Stop> {
         let left_out = left_out.and_then(|folder| fs::canonicalize(folder).ok());
-        let mut library =
-            Self { files: Vec::new(), companions: Vec::new(), missing: Vec::new(), places: places.to_vec() };
+        let mut library = Self {
+            files: Vec::new(),
+            companions: Vec::new(),
+            companion_paths: Vec::new(),
+            missing: Vec::new(),
+            places: places.to_vec(),
+        };
         let mut groups = FileGroups::default();
         if grouping == Grouping::Together {
             groups.groups.push(FileGroup::default());
@@ -100,6 +107,7 @@ impl Library {
             }
         }
         library.companions = groups.companions();
+        library.companion_paths = groups.companion_paths();
         if library.files.is_empty() && library.missing.is_empty() {
             return Err(Stop::Usage(format!("there is no motion in {}", folded(&library.places))));
         }
@@ -156,6 +164,11 @@ impl Library {
     pub(super) fn clips(&self) -> Vec<&Input> {
         let lists = [self.motions(), self.skeletons(), self.parts()];
         lists.into_iter().find(|list| !list.is_empty()).unwrap_or_default()
+    }
+
+    /// Paths of the files that may be companions of a file in a folder: its clip can only change with these and the file itself.
+    pub(super) fn companion_paths(&self, file: &Input) -> &[String] {
+        self.companion_paths.get(file.group).map_or(&[], Vec::as_slice)
     }
 
     /// Makes scenes play only their own motions.
@@ -216,11 +229,7 @@ impl FileGroups {
         let mut all = Vec::new();
         let is_alone = self.groups.iter().map(|group| group.count).sum::<usize>() < 2;
         for (index, group) in self.groups.iter().enumerate() {
-            let source = group.folder.as_ref().and_then(|folder| {
-                let mut above = folder.ancestors().filter_map(|above| self.by_folder.get(above).copied());
-                above.find(|above| self.groups.get(*above).is_some_and(|group| group.has_skeleton))
-            });
-            let source = source.unwrap_or(index);
+            let source = self.source(index);
             let companions = known.entry(source).or_insert_with(|| {
                 let for_all = self.groups.iter().filter(|group| group.folder.is_none() && source != 0);
                 let mut companions = Companions::of(&formats());
@@ -235,6 +244,24 @@ impl FileGroups {
             all.push(companions.clone());
         }
         all
+    }
+}
+
+impl FileGroups {
+    /// The group whose companions a group uses: that of the nearest folder with a skeleton, or itself.
+    fn source(&self, index: usize) -> usize {
+        let folder = self.groups.get(index).and_then(|group| group.folder.as_ref());
+        let source = folder.and_then(|folder| {
+            let mut above = folder.ancestors().filter_map(|above| self.by_folder.get(above).copied());
+            above.find(|above| self.groups.get(*above).is_some_and(|group| group.has_skeleton))
+        });
+        source.unwrap_or(index)
+    }
+
+    /// The paths of possible companions of each group.
+    fn companion_paths(&self) -> Vec<Vec<String>> {
+        let of = |index| self.groups.get(self.source(index)).map(|group| group.companion_paths.clone());
+        (0..self.groups.len()).map(|index| of(index).unwrap_or_default()).collect()
     }
 }
 

@@ -131,9 +131,18 @@ fn quality(arguments: &LinkArguments) -> Result<Quality, Stop> {
     match (arguments.mean, arguments.quality) {
         (Some(mean), _) if mean.is_finite() && mean > 0.0 => Ok(Quality::Mean(mean)),
         (Some(mean), _) => Err(Stop::Usage(format!("expected --mean to be above 0 mm, found {mean}"))),
-        (None, Tier::Tiny) => Ok(Quality::TINY),
-        (None, Tier::Standard) => Ok(Quality::STANDARD),
-        (None, Tier::Faithful) => Ok(Quality::FAITHFUL),
+        (None, tier) => Ok(tier.quality()),
+    }
+}
+
+impl Tier {
+    /// What the packer calls this quality.
+    pub(super) fn quality(self) -> Quality {
+        match self {
+            Self::Tiny => Quality::TINY,
+            Self::Standard => Quality::STANDARD,
+            Self::Faithful => Quality::FAITHFUL,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod cores;
 mod file_names;
 mod files;
 mod frames;
+mod gallery;
 mod globs;
 mod info;
 mod library;
@@ -95,6 +96,7 @@ impl Command {
             Self::Measure(_) => "measure",
             Self::Retarget(_) => "retarget",
             Self::Picture(_) => "picture",
+            Self::Gallery(_) => "gallery",
             Self::Link(_) => "link",
             Self::Completions { .. } => "completions",
             Self::Man => "man",
@@ -113,6 +115,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Measure(arguments) => measure::measure_motions(arguments),
         Command::Retarget(arguments) => retarget::retarget(arguments),
         Command::Picture(arguments) => picture::picture(arguments),
+        Command::Gallery(arguments) => gallery::gallery(arguments),
         Command::Link(arguments) => link::link(arguments),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::manual(),

@@ -1,0 +1,67 @@
+//! What the author says of the motions: `gallery.toml` and `CITATION.cff`.
+
+use std::fs;
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use super::citation::Citation;
+use crate::Stop;
+
+const FILE: &str = "gallery.toml";
+const CITATION: &str = "CITATION.cff";
+const KEYS: [&str; 5] = ["title", "description", "licence", "citation", "url"];
+
+/// Texts of the site.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct About {
+    pub(super) title: String,
+    pub(super) description: Option<String>,
+    pub(super) licence: Option<String>,
+    /// How to cite the motions, as one sentence.
+    pub(super) citation: Option<String>,
+    pub(super) cited: Option<Citation>,
+    /// The address of the site, without `/` at its end.
+    pub(super) url: Option<String>,
+}
+
+impl About {
+    /// Reads the files in the folder of motions, if they are there. `url` overrules that of the file.
+    pub(super) fn read(folder: &Path, url: Option<&str>) -> Result<Self, Stop> {
+        let table = match fs::read_to_string(folder.join(FILE)) {
+            Ok(text) => text.parse::<Table>().map_err(|error| {
+                Stop::Failed(format!("{}: {}", folder.join(FILE).display(), error.to_string().trim_end()))
+            })?,
+            Err(_) => Table::new(),
+        };
+        let wrong = |what: String| Stop::Failed(format!("{}: {what}", folder.join(FILE).display()));
+        if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str()) && *key != "license") {
+            return Err(wrong(format!("unknown key `{key}`; these are read: {}", KEYS.join(", "))));
+        }
+        let text = |key: &str| match table.get(key) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+            Some(_) => Err(wrong(format!("expected `{key}` to be a text"))),
+        };
+        let cited = fs::read_to_string(folder.join(CITATION)).ok().map(|text| Citation::read(&text));
+        let name =
+            fs::canonicalize(folder).ok().and_then(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()));
+        let of_citation =
+            |field: fn(&Citation) -> &Option<String>| cited.as_ref().and_then(|cited| field(cited).clone());
+        let title = text("title")?.or_else(|| of_citation(|cited| &cited.title)).or(name);
+        let licence = text("licence")?.or(text("license")?).or_else(|| of_citation(|cited| &cited.licence));
+        let url = url.map(str::to_owned).or(text("url")?);
+        let url = url.map(|url| url.trim_end_matches('/').to_owned());
+        if let Some(url) = url.as_ref().filter(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
+            return Err(Stop::Usage(format!("expected the site's address to begin with https://, found `{url}`")));
+        }
+        Ok(Self {
+            title: title.unwrap_or_else(|| "Motions".to_owned()),
+            description: text("description")?.or_else(|| of_citation(|cited| &cited.summary)),
+            licence,
+            citation: text("citation")?.or_else(|| cited.as_ref().and_then(Citation::sentence)),
+            cited,
+            url,
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! What is known of a clip, and its file `facts.json`, by which a later run knows what is done.
+
+use std::path::Path;
+
+use marey::body::survey;
+use marey::model::{Clip, Confidence, JointKind};
+use marey::picture::{Figure, Reading};
+use serde_json::{Value, json};
+
+/// Facts of a clip. Paths are relative to the folder of motions, with `/`.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Facts {
+    /// Hash of all that its files are made of: the same key, the same files.
+    pub(super) key: String,
+    /// SHA-256 of the file.
+    pub(super) hash: String,
+    pub(super) path: String,
+    pub(super) skeleton: Option<String>,
+    pub(super) format: String,
+    pub(super) joints: usize,
+    pub(super) motions: usize,
+    pub(super) frames: usize,
+    /// Frames a second, 0 for a single pose.
+    pub(super) rate: f64,
+    /// Whether the file states its rate.
+    pub(super) rate_stated: bool,
+    pub(super) seconds: f64,
+    /// Length of the path along the floor, metres; `None` if nothing tells the unit.
+    pub(super) travel: Option<f64>,
+    /// Stature of a person, metres.
+    pub(super) stature: Option<f64>,
+    /// The moment of the poster, seconds; `None`: there is no poster.
+    pub(super) moment: Option<f64>,
+    /// Bytes of the packed motion; `None`: it is not packed.
+    pub(super) packed: Option<u64>,
+    /// Mean distance of packed joints from those of the file, millimetres.
+    pub(super) packed_mean_mm: Option<f64>,
+    /// `PLACE: code: message`, in file order.
+    pub(super) warnings: Vec<String>,
+}
+
+impl Facts {
+    /// Facts of a clip's first motion, and the figure's poster.
+    pub(super) fn of(clip: &Clip, path: &str, skeleton: Option<String>) -> (Self, Option<String>) {
+        let mut facts = Self {
+            key: String::new(),
+            hash: String::new(),
+            path: path.to_owned(),
+            skeleton,
+            format: clip.source.format.name().to_owned(),
+            joints: clip.skeleton.kinds().iter().filter(|kind| **kind == JointKind::Joint).count(),
+            motions: clip.behaviours.len(),
+            frames: 0,
+            rate: 0.0,
+            rate_stated: clip.source.rate_stated,
+            seconds: 0.0,
+            travel: None,
+            stature: None,
+            moment: None,
+            packed: None,
+            packed_mean_mm: None,
+            warnings: clip.warnings.iter().map(warning).collect(),
+        };
+        if clip.warnings_dropped > 0 {
+            facts.warnings.push(format!("and {} more", clip.warnings_dropped));
+        }
+        let Some(first) = clip.behaviours.first() else { return (facts, None) };
+        let motion = &first.motion;
+        facts.frames = motion.frame_count();
+        facts.seconds = finite(motion.duration());
+        facts.rate = if motion.frame_time() > 0.0 { finite(1.0 / motion.frame_time()) } else { 0.0 };
+        let scale = survey(&clip.skeleton, motion, clip.source.up).scale(&clip.source);
+        let is_known = scale.confidence != Confidence::Unknown;
+        facts.stature = scale.stature.filter(|_| is_known).map(finite);
+        let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else { return (facts, None) };
+        facts.travel = is_known.then(|| figure.travel());
+        let moment = figure.telling_moment();
+        let poster = figure.poster(moment).ok();
+        facts.moment = poster.as_ref().map(|_| moment);
+        (facts, poster)
+    }
+
+    /// The name that pages show: that of the file without its extension.
+    pub(super) fn name(&self) -> &str {
+        let file = self.path.rsplit('/').next().unwrap_or_default();
+        file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+    }
+
+    /// The folder of the file, empty at the top.
+    pub(super) fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// `120 fps`, without decimals where the frame time is a rounded reciprocal.
+    pub(super) fn rate_text(&self) -> String {
+        let whole = self.rate.round();
+        let is_whole = whole >= 1.0 && (self.rate / whole - 1.0).abs() < 5e-4;
+        if is_whole { format!("{whole} fps") } else { format!("{:.2} fps", self.rate) }
+    }
+
+    pub(super) fn json(&self) -> Value {
+        json!({
+            "key": self.key, "sha256": self.hash, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
+            "joints": self.joints, "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
+            "seconds": self.seconds, "travel_m": self.travel, "stature_m": self.stature, "poster_s": self.moment,
+            "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "warnings": self.warnings,
+        })
+    }
+
+    /// Reads a file of facts. `None` if it is missing or was not written by this program.
+    pub(super) fn read(path: &Path) -> Option<Self> {
+        let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
+        let text = |key: &str| value.get(key)?.as_str().map(str::to_owned);
+        let whole = |key: &str| usize::try_from(value.get(key)?.as_u64()?).ok();
+        let number = |key: &str| value.get(key)?.as_f64();
+        let warnings = value.get("warnings")?.as_array()?.iter();
+        Some(Self {
+            key: text("key")?,
+            hash: text("sha256")?,
+            path: text("path")?,
+            skeleton: text("skeleton"),
+            format: text("format")?,
+            joints: whole("joints")?,
+            motions: whole("motions")?,
+            frames: whole("frames")?,
+            rate: number("fps")?,
+            rate_stated: value.get("fps_stated")?.as_bool()?,
+            seconds: number("seconds")?,
+            travel: number("travel_m"),
+            stature: number("stature_m"),
+            moment: number("poster_s"),
+            packed: value.get("packed_bytes")?.as_u64(),
+            packed_mean_mm: number("packed_mean_mm"),
+            warnings: warnings.map(|warning| warning.as_str().map(str::to_owned)).collect::<Option<_>>()?,
+        })
+    }
+}
+
+fn warning(warning: &marey::Warning) -> String {
+    let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
+    format!("{place}{}: {warning}", warning.code)
+}
+
+/// JSON has no infinities.
+fn finite(value: f64) -> f64 {
+    if value.is_finite() { value } else { 0.0 }
+}

@@ -1,0 +1,196 @@
+//! Makes the files of a clip: packed motion, poster, facts.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use marey::model::Clip as Motion;
+use marey_link::{Quality, encode_file};
+
+use super::facts::Facts;
+use super::hash;
+use super::places::Places;
+use super::site::write;
+use super::slugs::slugs;
+use super::{Clip, Download, joined};
+use crate::Stop;
+use crate::arguments::{GalleryArguments, Originals};
+use crate::files::message;
+use crate::library::{Input, Library};
+
+/// Raise it where the same input gives other files: then all are made again.
+const EDITION: &str = "1";
+
+/// A motion to put into the gallery.
+pub(super) struct Entry<'a> {
+    pub(super) input: &'a Input,
+    /// Relative to the folder of motions.
+    pub(super) path: String,
+    pub(super) slug: String,
+}
+
+/// What became of a motion.
+pub(super) enum Made {
+    /// Its files are there already.
+    Kept(Facts),
+    New(Facts),
+    /// Nothing was written; in what its files differ.
+    Differs(&'static str),
+    /// It cannot be read.
+    Refused(String),
+}
+
+pub(super) struct Maker<'a> {
+    library: &'a Library,
+    pub(super) places: &'a Places,
+    pub(super) originals: Originals,
+    quality: Option<Quality>,
+    /// All options that change a clip's files, as text.
+    options: String,
+    /// Hashes of possible companions.
+    companions: HashMap<String, String>,
+}
+
+impl<'a> Maker<'a> {
+    pub(super) fn new(library: &'a Library, places: &'a Places, arguments: &GalleryArguments) -> Self {
+        let mut companions = HashMap::new();
+        for path in library.files.iter().flat_map(|file| library.companion_paths(file)) {
+            if !companions.contains_key(path) {
+                companions.insert(path.clone(), hash::of_file(Path::new(path)).unwrap_or_default());
+            }
+        }
+        let quality = (!arguments.no_packing).then(|| arguments.quality.quality());
+        let options = format!(
+            "{EDITION} {} {:?} {:?} {:?}",
+            env!("CARGO_PKG_VERSION"),
+            (!arguments.no_packing).then_some(arguments.quality),
+            arguments.arrays.joints,
+            arguments.arrays.axes
+        );
+        Self { library, places, originals: arguments.originals, quality, options, companions }
+    }
+
+    /// The motions, in the order of the pages.
+    pub(super) fn entries(&self) -> Vec<Entry<'a>> {
+        let inputs = self.library.clips();
+        let paths: Vec<String> = inputs.iter().map(|input| self.places.relative(&input.path)).collect();
+        let slugs = slugs(&paths);
+        let entries = inputs.into_iter().zip(paths).zip(slugs);
+        entries.map(|((input, path), slug)| Entry { input, path, slug }).collect()
+    }
+
+    /// Makes the files of a motion unless they are there.
+    pub(super) fn make(&self, entry: &Entry<'_>) -> Result<Made, Stop> {
+        let (hash, key) = match self.hashes(entry) {
+            Ok(hashes) => hashes,
+            Err(error) => return Ok(Made::Refused(format!("{}: {error}", entry.path))),
+        };
+        if let Some(facts) = self.known(entry, &key) {
+            return Ok(Made::Kept(facts));
+        }
+        let clip = match self.library.read(entry.input) {
+            Ok(clip) => clip,
+            Err(failure) => {
+                return Ok(Made::Refused(self.places.without_folder(&message(&failure, &entry.input.path))));
+            }
+        };
+        let skeleton = Some(&clip.about.skeleton_file).filter(|file| !file.is_empty());
+        let skeleton = skeleton.map(|file| self.places.relative(file));
+        let (mut facts, poster) = Facts::of(&clip, &entry.path, skeleton);
+        (facts.key, facts.hash) = (key, hash);
+        let put = |path: &str, bytes: &[u8]| {
+            let path = joined(&self.places.out, path);
+            write(&path, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))
+        };
+        if let Some(poster) = poster {
+            put(&poster_path(&entry.slug), poster.as_bytes())?;
+        }
+        if let Some(quality) = self.quality {
+            match pack(&clip, quality) {
+                Ok(packed) => {
+                    facts.packed = Some(packed.bytes.len() as u64);
+                    facts.packed_mean_mm = Some(f64::from(packed.report.accuracy.mean_mm)).filter(|mm| mm.is_finite());
+                    put(&packed_path(&entry.slug), &packed.bytes)?;
+                }
+                Err(why) => facts.warnings.push(format!("the motion is not packed: {why}")),
+            }
+        }
+        put(&facts_path(&entry.slug), format!("{:#}\n", facts.json()).as_bytes())?;
+        Ok(Made::New(facts))
+    }
+
+    /// Compares the files of a motion with what they should be, without making them.
+    pub(super) fn look(&self, entry: &Entry<'_>) -> Result<Made, Stop> {
+        let key = self.hashes(entry);
+        if let Some(facts) = key.as_ref().ok().and_then(|(_, key)| self.known(entry, key)) {
+            return Ok(Made::Kept(facts));
+        }
+        // A motion that cannot be read has no files.
+        if let Err(failure) = self.library.read(entry.input) {
+            return Ok(Made::Refused(self.places.without_folder(&message(&failure, &entry.input.path))));
+        }
+        let is_there = joined(&self.places.out, &facts_path(&entry.slug)).exists();
+        Ok(Made::Differs(if is_there { "changed" } else { "new" }))
+    }
+
+    /// The files of a clip in the site.
+    pub(super) fn files(&self, slug: &str, facts: &Facts) -> Vec<String> {
+        let mut files = vec![facts_path(slug)];
+        files.extend(facts.moment.map(|_| poster_path(slug)));
+        files.extend(facts.packed.map(|_| packed_path(slug)));
+        files
+    }
+
+    pub(super) fn clip(&self, entry: &Entry<'_>, facts: Facts) -> Clip {
+        let mut downloads = Vec::new();
+        if self.originals != Originals::None {
+            for path in [&facts.path].into_iter().chain(&facts.skeleton) {
+                let bytes = fs::metadata(joined(&self.places.folder, path)).map_or(0, |file| file.len());
+                downloads.push(Download { path: format!("originals/{path}"), bytes });
+            }
+        }
+        Clip { slug: entry.slug.clone(), facts, downloads }
+    }
+
+    /// The facts of a motion whose files are complete, and made of the same content with the same options.
+    fn known(&self, entry: &Entry<'_>, key: &str) -> Option<Facts> {
+        let facts = Facts::read(&joined(&self.places.out, &facts_path(&entry.slug)))?;
+        let is_same = facts.key == key && facts.path == entry.path;
+        let file = |path: &str| fs::metadata(joined(&self.places.out, path)).ok();
+        let is_whole = self.files(&entry.slug, &facts).iter().all(|path| file(path).is_some_and(|file| file.len() > 0));
+        let packed = file(&packed_path(&entry.slug)).map(|file| file.len());
+        (is_same && is_whole && (facts.packed.is_none() || packed == facts.packed)).then_some(facts)
+    }
+
+    /// The hash of a motion's file, and of all that its files in the site depend on.
+    fn hashes(&self, entry: &Entry<'_>) -> std::io::Result<(String, String)> {
+        let own = hash::of_file(Path::new(&entry.input.path))?;
+        let mut all = format!("{}\n{}\n{own}\n", self.options, entry.path);
+        for path in self.library.companion_paths(entry.input) {
+            let hash = self.companions.get(path).map_or("", String::as_str);
+            all += &format!("{} {hash}\n", self.places.relative(path));
+        }
+        Ok((own, hash::hex(all.as_bytes())))
+    }
+}
+
+fn pack(clip: &Motion, quality: Quality) -> Result<marey_link::Encoded, String> {
+    encode_file(clip, quality, &mut |_| true).map_err(|error| error.to_string())
+}
+
+/// All files that a clip may have.
+pub(super) fn paths(slug: &str) -> [String; 3] {
+    [facts_path(slug), poster_path(slug), packed_path(slug)]
+}
+
+pub(super) fn facts_path(slug: &str) -> String {
+    format!("clips/{slug}/facts.json")
+}
+
+pub(super) fn poster_path(slug: &str) -> String {
+    format!("clips/{slug}/poster.svg")
+}
+
+pub(super) fn packed_path(slug: &str) -> String {
+    format!("clips/{slug}/{slug}.marey")
+}

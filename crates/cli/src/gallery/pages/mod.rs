@@ -1,0 +1,44 @@
+//! The pages of the site. They work without scripts, under any path, and ask no other host for anything.
+
+mod card;
+mod clip;
+mod feeds;
+mod frame;
+mod index;
+mod problems;
+mod search;
+
+use super::site::Site;
+use super::{Clip, Gallery};
+use crate::Stop;
+
+const STYLES: &str = include_str!("gallery.css");
+const SCRIPT: &str = include_str!("gallery.js");
+
+/// Clips of a page of the index.
+const CLIPS_A_PAGE: usize = 60;
+
+pub(super) fn write(gallery: &Gallery, site: &mut Site) -> Result<(), Stop> {
+    site.put("gallery.css", STYLES.as_bytes())?;
+    site.put("gallery.js", SCRIPT.as_bytes())?;
+    site.put("index.json", search::table(gallery).as_bytes())?;
+    for page in 0..index::count(gallery) {
+        site.put(&index::path(page), index::page(gallery, page).as_bytes())?;
+    }
+    for (index, clip) in gallery.clips.iter().enumerate() {
+        site.put(&page_of(clip), clip::page(gallery, index, clip).as_bytes())?;
+    }
+    if problems::any(gallery) {
+        site.put(problems::PATH, problems::page(gallery).as_bytes())?;
+    }
+    if let Some(url) = &gallery.about.url {
+        site.put("sitemap.xml", feeds::sitemap(gallery, url).as_bytes())?;
+        site.put("feed.xml", feeds::feed(gallery, url).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The path of a clip's page.
+fn page_of(clip: &Clip) -> String {
+    format!("clips/{}.html", clip.slug)
+}

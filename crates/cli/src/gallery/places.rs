@@ -1,0 +1,58 @@
+//! The two folders of the command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Stop;
+use crate::arguments::GalleryArguments;
+
+pub(super) struct Places {
+    /// The folder of motions as named.
+    pub(super) folder: PathBuf,
+    pub(super) out: PathBuf,
+}
+
+impl Places {
+    /// [`Stop::Usage`] if one of the folders is in the other, or the first is none.
+    pub(super) fn new(arguments: &GalleryArguments) -> Result<Self, Stop> {
+        let (folder, out) = (PathBuf::from(&arguments.folder), PathBuf::from(&arguments.out));
+        if !folder.is_dir() {
+            return Err(Stop::Usage(format!("expected DIR to be a folder of motions: `{}` is none", folder.display())));
+        }
+        let failed = |path: &Path, error| Stop::Failed(format!("{}: {error}", path.display()));
+        let whole = fs::canonicalize(&folder).map_err(|error| failed(&folder, error))?;
+        let whole_out = canonical(&out).map_err(|error| failed(&out, error))?;
+        if whole_out.starts_with(&whole) || whole.starts_with(&whole_out) {
+            let what = "expected OUT to be a folder beside DIR: one of them is inside the other";
+            return Err(Stop::Usage(format!("{what} ({}, {})", folder.display(), out.display())));
+        }
+        Ok(Self { folder, out })
+    }
+
+    /// The path of a file in the folder of motions, relative to it, with `/`.
+    pub(super) fn relative(&self, path: &str) -> String {
+        let path = Path::new(path);
+        let inner = path.strip_prefix(&self.folder).unwrap_or(path);
+        let parts: Vec<String> =
+            inner.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+        parts.join("/")
+    }
+
+    /// A message without the folder's path, which is nobody's business on a page.
+    pub(super) fn without_folder(&self, message: &str) -> String {
+        let prefix = self.folder.join("").to_string_lossy().into_owned();
+        message.replace(&prefix, "")
+    }
+}
+
+/// The canonical path of a folder that need not exist.
+fn canonical(path: &Path) -> std::io::Result<PathBuf> {
+    match (fs::canonicalize(path), path.parent(), path.file_name()) {
+        (Ok(whole), _, _) => Ok(whole),
+        (Err(_), Some(parent), Some(name)) => {
+            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            Ok(canonical(parent)?.join(name))
+        }
+        (Err(error), _, _) => Err(error),
+    }
+}

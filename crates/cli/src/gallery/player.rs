@@ -1,0 +1,44 @@
+//! The player's files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::site::Site;
+use crate::Stop;
+
+/// The script that pages name.
+const SCRIPT: &str = "marey-player.js";
+/// Kinds of files that the player fetches.
+const KINDS: [&str; 6] = ["js", "css", "wasm", "svg", "txt", "woff2"];
+/// Scripts of other pages in the same folder.
+const OTHERS: [&str; 3] = ["page.js", "embed.js", "sw.js"];
+
+pub(super) struct Player {
+    /// Files beside the script.
+    files: Vec<(String, PathBuf)>,
+}
+
+impl Player {
+    /// Finds the player in a folder: `dist/` of a build, or the npm package.
+    pub(super) fn find(folder: &str) -> Result<Self, Stop> {
+        let candidates = [PathBuf::from(folder), Path::new(folder).join("dist")];
+        let Some(folder) = candidates.iter().find(|folder| folder.join(SCRIPT).is_file()) else {
+            let what =
+                "there is no marey-player.js; name the folder of the player (of the npm package, or dist/ of a build)";
+            return Err(Stop::Usage(format!("--player {folder}: {what}")));
+        };
+        let entries = fs::read_dir(folder).map_err(|error| Stop::Failed(format!("{}: {error}", folder.display())))?;
+        let named = entries.flatten().map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path()));
+        let is_wanted = |name: &str| {
+            let end = name.rsplit_once('.').map_or("", |(_, end)| end);
+            KINDS.contains(&end) && !OTHERS.contains(&name)
+        };
+        let mut files: Vec<_> = named.filter(|(name, path)| is_wanted(name) && path.is_file()).collect();
+        files.sort_unstable();
+        Ok(Self { files })
+    }
+
+    pub(super) fn copy(&self, site: &mut Site) -> Result<(), Stop> {
+        self.files.iter().try_for_each(|(name, path)| site.copy(path, &format!("player/{name}")))
+    }
+}

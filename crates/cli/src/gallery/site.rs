@@ -1,0 +1,201 @@
+//! The folder of the site: writes what differs, and removes what is no longer wanted.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::facts::Facts;
+use super::joined;
+use crate::Stop;
+
+/// Tells a folder of this program from others.
+const MARK: &str = ".marey-gallery";
+const MARK_TEXT: &str =
+    "This folder is written by `marey gallery`. What it does not need in clips/, originals/ and player/ is removed.\n";
+/// Folders that belong to the gallery.
+const FOLDERS: [&str; 3] = ["clips", "originals", "player"];
+/// Other files of the gallery, beside `page-N.html`.
+const FILES: [&str; 8] = [
+    "index.html",
+    "problems.html",
+    "gallery.css",
+    "gallery.js",
+    "index.json",
+    "index.parquet",
+    "sitemap.xml",
+    "feed.xml",
+];
+
+pub(super) struct Site {
+    out: PathBuf,
+    /// Write nothing, and list differences.
+    check: bool,
+    wanted: HashSet<String>,
+    pub(super) differences: Vec<String>,
+    pub(super) written: usize,
+    pub(super) removed: usize,
+}
+
+impl Site {
+    /// Opens or makes the folder.
+    pub(super) fn open(out: &Path, check: bool) -> Result<Self, Stop> {
+        let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", out.display()));
+        let is_own = out.join(MARK).is_file();
+        if check && !is_own {
+            return Err(Stop::Failed(format!("{}: there is no gallery", out.display())));
+        }
+        if !is_own {
+            fs::create_dir_all(out).map_err(failed)?;
+            if fs::read_dir(out).map_err(failed)?.next().is_some() {
+                let what = "is not empty and no gallery; name a new folder";
+                return Err(Stop::Failed(format!("{}: {what}", out.display())));
+            }
+            fs::write(out.join(MARK), MARK_TEXT).map_err(failed)?;
+        }
+        let out = out.to_owned();
+        Ok(Self { out, check, wanted: HashSet::new(), differences: Vec::new(), written: 0, removed: 0 })
+    }
+
+    /// Marks a file as wanted.
+    pub(super) fn keep(&mut self, path: &str) {
+        self.wanted.insert(path.to_owned());
+    }
+
+    /// Adds a difference to the list.
+    pub(super) fn differs(&mut self, line: &str) {
+        self.differences.push(line.to_owned());
+    }
+
+    /// Writes a file unless it has this content already.
+    pub(super) fn put(&mut self, path: &str, bytes: &[u8]) -> Result<(), Stop> {
+        self.keep(path);
+        let whole = joined(&self.out, path);
+        match fs::read(&whole) {
+            Ok(there) if there == bytes => return Ok(()),
+            there if self.check => {
+                self.differs(&format!("{}: {path}", if there.is_ok() { "other content" } else { "missing" }));
+                return Ok(());
+            }
+            _ => {}
+        }
+        self.written += 1;
+        write(&whole, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", whole.display())))
+    }
+
+    /// Copies a file unless a copy is there.
+    pub(super) fn copy(&mut self, from: &Path, to: &str) -> Result<(), Stop> {
+        self.place(from, to, |from, to| fs::copy(from, to).map(|_| ()))
+    }
+
+    /// Makes a hard link to a file, or a copy where that is not possible.
+    pub(super) fn link(&mut self, from: &Path, to: &str) -> Result<(), Stop> {
+        self.place(from, to, |from, to| fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ())))
+    }
+
+    fn place(&mut self, from: &Path, to: &str, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<(), Stop> {
+        self.keep(to);
+        let whole = joined(&self.out, to);
+        if is_same(from, &whole) {
+            return Ok(());
+        }
+        if self.check {
+            let what = if whole.exists() { "other content" } else { "missing" };
+            self.differs(&format!("{what}: {to}"));
+            return Ok(());
+        }
+        // A file that disappeared meanwhile is no reason to stop.
+        if !from.is_file() {
+            return Ok(());
+        }
+        let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", whole.display()));
+        let partial = partial(&whole);
+        make_folder(&whole).map_err(failed)?;
+        fs::remove_file(&partial).ok();
+        make(from, &partial).and_then(|()| fs::rename(&partial, &whole)).map_err(failed)?;
+        // Renaming one link onto another to the same file leaves both.
+        fs::remove_file(&partial).ok();
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Removes the files of earlier runs that are no longer wanted.
+    pub(super) fn remove_others(&mut self) -> Result<(), Stop> {
+        let mut found = Vec::new();
+        for folder in FOLDERS {
+            list(&self.out.join(folder), folder, &mut found);
+        }
+        let names = fs::read_dir(&self.out).into_iter().flatten().flatten();
+        let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        found.extend(names.filter(|name| FILES.contains(&name.as_str()) || is_page(name)));
+        found.retain(|path| !self.wanted.contains(path));
+        found.sort_unstable();
+        // Pages are not compared where clips differ.
+        let of_clips = |path: &String| path.starts_with("clips/") && path.ends_with("/facts.json");
+        found.retain(|path| !self.check || self.differences.is_empty() || of_clips(path));
+        for path in found {
+            if self.check {
+                let facts = Facts::read(&joined(&self.out, &path));
+                let line = facts.map_or(format!("not wanted: {path}"), |facts| format!("gone: {}", facts.path));
+                self.differs(&line);
+                continue;
+            }
+            let whole = joined(&self.out, &path);
+            fs::remove_file(&whole).map_err(|error| Stop::Failed(format!("{}: {error}", whole.display())))?;
+            self.removed += 1;
+            // Only an empty folder can be removed so.
+            let mut folder = whole.parent();
+            while let Some(empty) = folder.filter(|folder| **folder != *self.out && fs::remove_dir(folder).is_ok()) {
+                folder = empty.parent();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file completely or not at all, with its folder.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    make_folder(path)?;
+    let partial = partial(path);
+    fs::write(&partial, bytes)?;
+    fs::rename(&partial, path)
+}
+
+fn partial(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+fn make_folder(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// Whether two files have the same content: one of them is a link to the other, or a copy.
+fn is_same(from: &Path, to: &Path) -> bool {
+    let (Ok(a), Ok(b)) = (fs::metadata(from), fs::metadata(to)) else { return false };
+    if a.len() != b.len() {
+        return false;
+    }
+    // A copy that is younger than its file was made of it as it is.
+    let is_younger = a.modified().ok().zip(b.modified().ok()).is_some_and(|(a, b)| b > a);
+    is_younger || super::hash::of_file(from).ok() == super::hash::of_file(to).ok()
+}
+
+fn is_page(name: &str) -> bool {
+    name.strip_prefix("page-")
+        .and_then(|rest| rest.strip_suffix(".html"))
+        .is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
+/// Files below a folder, as paths with `/`.
+fn list(folder: &Path, path: &str, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = format!("{path}/{}", entry.file_name().to_string_lossy());
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            list(&entry.path(), &path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
