@@ -4,6 +4,7 @@
 mod check;
 mod compare;
 mod convert;
+mod gallery;
 mod link;
 mod look;
 mod measure;

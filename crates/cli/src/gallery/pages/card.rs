@@ -21,8 +21,8 @@ pub(super) fn card(gallery: &Gallery, clip: &Clip, top: &str) -> String {
         count => format!("<span class=\"mark\" title=\"{count} warnings\">{}{count}</span>", warning_icon()),
     };
     let motion = match (gallery.has_player, facts.packed, facts.moment) {
-        (true, Some(_), Some(moment)) => {
-            format!(" data-motion=\"{top}{}\" data-moment=\"{moment:.3}\"", address(&packed_path(&clip.slug)))
+        (true, Some(_), Some(_)) => {
+            format!(" data-motion=\"{top}{}\"", address(&packed_path(&clip.slug)))
         }
         _ => String::new(),
     };
@@ -32,6 +32,6 @@ pub(super) fn card(gallery: &Gallery, clip: &Clip, top: &str) -> String {
         address(&super::page_of(clip)),
         escaped(&facts.path),
         name(facts.name()),
-        length(facts.seconds, 1)
+        if facts.frames > 1 { length(facts.seconds, 1) } else { "still".to_owned() }
     )
 }

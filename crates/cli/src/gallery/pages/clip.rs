@@ -2,7 +2,7 @@
 
 use super::super::citation::Citation;
 use super::super::facts::Facts;
-use super::super::html::{address, count, escaped, grouped, length, name, size};
+use super::super::html::{address, count, escaped, length, name, size};
 use super::super::make::{packed_path, poster_path};
 use super::super::{Clip, Download, Gallery};
 use super::card::card;
@@ -52,7 +52,7 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
         title: &title,
         description: &description,
         picture: facts.moment.map(|_| poster_path(&clip.slug)),
-        has_script: false,
+        has_script: true,
         has_player: true,
     };
     whole(gallery, &head, &body)
@@ -62,6 +62,9 @@ pub(super) fn page(gallery: &Gallery, index: usize, clip: &Clip) -> String {
 pub(super) fn description(facts: &Facts) -> String {
     let travel =
         facts.travel.filter(|travel| *travel >= 0.5).map_or(String::new(), |travel| format!(", {travel:.1} m of path"));
+    if facts.frames < 2 {
+        return format!("A pose of a skeleton of {}; {} file.", count(facts.joints, "joint"), facts.format);
+    }
     format!(
         "A motion of {} ({} at {}) of a skeleton of {}{travel}; {} file.",
         length(facts.seconds, 2),
@@ -119,7 +122,7 @@ fn rows(gallery: &Gallery, facts: &Facts) -> String {
     rows.push((
         "Length",
         match facts.rate {
-            per_second if per_second > 0.0 => {
+            per_second if per_second > 0.0 && facts.frames > 1 => {
                 format!("{} · {} · {rate}", length(facts.seconds, 2), count(facts.frames, "frame"))
             }
             _ => count(facts.frames, "frame"),
@@ -127,7 +130,7 @@ fn rows(gallery: &Gallery, facts: &Facts) -> String {
     ));
     let stature = facts.stature.map_or(String::new(), |stature| format!(" · stature {stature:.2} m"));
     rows.push(("Skeleton", format!("{}{stature}", count(facts.joints, "joint"))));
-    if let Some(travel) = facts.travel {
+    if let Some(travel) = facts.travel.filter(|_| facts.frames > 1) {
         let speed = if facts.seconds > 0.0 { format!(" · {:.2} m/s", travel / facts.seconds) } else { String::new() };
         rows.push(("Path", format!("{travel:.2} m{speed}")));
     }
@@ -206,8 +209,5 @@ fn more(gallery: &Gallery, index: usize) -> String {
     }
     let following = gallery.clips.iter().cycle().skip(index + 1).take(others);
     let cards: String = following.map(|clip| card(gallery, clip, "../")).collect();
-    let all = grouped(gallery.clips.len() as u64);
-    format!(
-        "<section class=\"more\">\n<h2>More of {all} clips</h2>\n<ul class=\"grid six\">\n{cards}</ul>\n</section>\n"
-    )
+    format!("<section class=\"more\">\n<h2>More of this set</h2>\n<ul class=\"grid six\">\n{cards}</ul>\n</section>\n")
 }

@@ -1,0 +1,235 @@
+//! `marey gallery`: the site, what a later run does again, and names that would harm pages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::{FIXTURES, empty, ends, walk};
+
+/// An empty folder with `motions/`, which has these files.
+fn with_motions(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = empty(&format!("gallery-{name}"));
+    for (path, text) in files {
+        let path = folder.join("motions").join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn fixture(name: &str) -> String {
+    fs::read_to_string(format!("{FIXTURES}{name}")).unwrap()
+}
+
+fn made(folder: &Path, more: &[&str]) -> String {
+    ends(folder, &[&["gallery", "motions", "site"], more].concat(), 0).1
+}
+
+fn read(folder: &Path, path: &str) -> String {
+    fs::read_to_string(folder.join("site").join(path)).unwrap()
+}
+
+/// The lines of `--check`, which fails.
+fn differences(folder: &Path) -> Vec<String> {
+    ends(folder, &["gallery", "--check", "motions", "site"], 1).0.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_folder_becomes_pages_facts_posters_and_packed_motions() {
+    let texts = [
+        ("a/walk.bvh", walk(20)),
+        ("07/07.asf", fixture("acclaim/dof_subsets.asf")),
+        ("07/07_01.amc", fixture("acclaim/dof_subsets.amc")),
+        ("gallery.toml", "title = \"A set\"\nlicence = \"CC0-1.0\"\nurl = \"https://you.example/set/\"\n".to_owned()),
+        (
+            "CITATION.cff",
+            "title: A set\nauthors:\n  - family-names: Author\n    given-names: Ann\ndate-released: 2026-01-02\n"
+                .to_owned(),
+        ),
+    ];
+    let folder = with_motions("whole", &texts.each_ref().map(|(path, text)| (*path, text.as_str())));
+    let err = made(&folder, &[]);
+    assert!(err.starts_with("site: 2 clips (2 new or changed); "), "{err}");
+    let index = read(&folder, "index.html");
+    for text in
+        ["<h1><a href=\"index.html\">A set</a></h1>", "2 clips · ", "Author 2026", "CC0-1.0", "clips/a-walk.html"]
+    {
+        assert!(index.contains(text), "{text}: {index}");
+    }
+    let page = read(&folder, "clips/a-walk.html");
+    for text in [
+        "9.50 s · 20 frames · 2 fps",
+        "href=\"../originals/a/walk.bvh\" download",
+        "Author, Ann. A set. 2026, clip <bdi>walk</bdi>.",
+        "<meta property=\"og:url\" content=\"https://you.example/set/clips/a-walk.html\">",
+        "<meta property=\"og:image\" content=\"https://you.example/set/clips/a-walk/poster.svg\">",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    let facts: Value = serde_json::from_str(&read(&folder, "clips/a-walk/facts.json")).unwrap();
+    assert_eq!((&facts["frames"], &facts["format"], &facts["path"]), (&20.into(), &"BVH".into(), &"a/walk.bvh".into()));
+    let packed = fs::metadata(folder.join("site/clips/a-walk/a-walk.marey")).unwrap().len();
+    assert_eq!(facts["packed_bytes"], packed);
+    // The skeleton of a motion is offered with it.
+    assert!(read(&folder, "clips/07-07_01.html").contains("../originals/07/07.asf"));
+    assert_eq!(read(&folder, "originals/07/07_01.amc"), texts[2].1);
+    assert!(read(&folder, "sitemap.xml").contains("<loc>https://you.example/set/clips/a-walk.html</loc>"));
+    assert!(read(&folder, "feed.xml").contains("<title>walk</title>"));
+    let (info, _) = ends(&folder, &["info", "site/clips/a-walk/a-walk.marey"], 0);
+    assert!(info.contains("20 frames"), "{info}");
+}
+
+#[test]
+fn a_second_run_writes_nothing_and_the_check_agrees() {
+    let folder = with_motions("again", &[("walk.bvh", &walk(5)), ("b.bvh", &walk(6))]);
+    made(&folder, &[]);
+    let err = made(&folder, &[]);
+    assert!(err.contains("2 clips (0 new or changed); 0 files written, 0 removed"), "{err}");
+    assert_eq!(ends(&folder, &["gallery", "--check", "motions", "site"], 0).0, "");
+}
+
+#[test]
+fn changed_new_and_removed_files_are_found_and_made() {
+    let folder = with_motions("changes", &[("kept.bvh", &walk(5)), ("changed.bvh", &walk(5)), ("gone.bvh", &walk(5))]);
+    made(&folder, &[]);
+    fs::write(folder.join("motions/changed.bvh"), walk(9)).unwrap();
+    fs::write(folder.join("motions/new.bvh"), walk(4)).unwrap();
+    fs::remove_file(folder.join("motions/gone.bvh")).unwrap();
+    let lines = differences(&folder);
+    for line in ["changed: changed.bvh", "new: new.bvh", "gone: gone.bvh"] {
+        assert!(lines.iter().any(|other| other == line), "{line}: {lines:?}");
+    }
+    assert!(!lines.iter().any(|line| line.contains("kept")), "{lines:?}");
+    let err = made(&folder, &[]);
+    assert!(err.contains("3 clips (2 new or changed)"), "{err}");
+    assert!(!folder.join("site/clips/gone").exists() && !folder.join("site/originals/gone.bvh").exists());
+    assert!(read(&folder, "clips/changed.html").contains("9 frames"));
+    assert_eq!(ends(&folder, &["gallery", "--check", "motions", "site"], 0).0, "");
+}
+
+#[test]
+fn a_run_after_a_stop_makes_only_what_is_missing() {
+    let folder = with_motions("stopped", &[("a.bvh", &walk(5)), ("b.bvh", &walk(5))]);
+    made(&folder, &[]);
+    fs::remove_file(folder.join("site/clips/b/facts.json")).unwrap();
+    fs::remove_file(folder.join("site/clips/a.html")).unwrap();
+    assert!(made(&folder, &[]).contains("2 clips (1 new or changed)"));
+    assert!(read(&folder, "clips/a.html").contains("5 frames"));
+}
+
+#[test]
+fn a_skeleton_that_changes_changes_its_motions() {
+    let files = [
+        ("m.asf", fixture("acclaim/dof_subsets.asf")),
+        ("m.amc", fixture("acclaim/dof_subsets.amc")),
+        ("w.bvh", walk(3)),
+    ];
+    let folder = with_motions("skeleton", &files.each_ref().map(|(path, text)| (*path, text.as_str())));
+    made(&folder, &[]);
+    fs::write(folder.join("motions/m.asf"), files[0].1.clone() + "# another\n").unwrap();
+    assert!(differences(&folder).iter().any(|line| line == "changed: m.amc"));
+}
+
+#[test]
+fn a_bad_file_is_listed_and_stops_nothing() {
+    let folder = with_motions("bad", &[("walk.bvh", &walk(5)), ("bad.bvh", &fixture("bvh/x_no_brace.bvh"))]);
+    let err = made(&folder, &[]);
+    assert!(err.contains("motions/bad.bvh: not in the gallery: ") && err.contains("1 file not read"), "{err}");
+    let problems = read(&folder, "problems.html");
+    // The author's folder is not told.
+    assert!(problems.contains("<bdi>bad.bvh</bdi>") && !problems.contains("motions/"), "{problems}");
+    assert!(read(&folder, "index.html").contains("href=\"problems.html\">1 file could not be read"));
+    assert_eq!(ends(&folder, &["gallery", "--check", "motions", "site"], 0).0, "");
+}
+
+#[test]
+#[cfg(unix)]
+fn names_are_only_text() {
+    let hostile = "<img src=x onerror=alert(1)>&\"'.bvh";
+    let folder = with_motions(
+        "names",
+        &[(hostile, &walk(3)), ("läuft 跑.bvh", &walk(3)), ("x/a.bvh", &walk(3)), ("y/a.bvh", &walk(3))],
+    );
+    fs::write(folder.join("motions/gallery.toml"), "title = '</title><script>alert(1)</script>'\nlicence = '<i>'\n")
+        .unwrap();
+    fs::write(folder.join("motions/x/\"><script>.bvh"), "nothing").unwrap();
+    made(&folder, &["--url", "https://you.example/\"><i>"]);
+    let pages = fs::read_dir(folder.join("site/clips")).unwrap().flatten().map(|entry| entry.path());
+    let pages = pages
+        .filter(|path| path.is_file())
+        .chain(["index.html", "problems.html", "feed.xml"].map(|name| folder.join("site").join(name)));
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for harm in ["<img src=x", "<script>alert", "<script>.bvh", "<i>"] {
+            assert!(!text.contains(harm), "{harm} in {}", page.display());
+        }
+    }
+    let index = read(&folder, "index.html");
+    for text in [
+        "<bdi>läuft 跑</bdi>",
+        "clips/x-a.html",
+        "clips/y-a.html",
+        "&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;",
+    ] {
+        assert!(index.contains(text), "{text}: {index}");
+    }
+}
+
+#[test]
+fn folders_that_cannot_be_a_gallery_are_refused() {
+    let folder = with_motions("refused", &[("walk.bvh", &walk(3))]);
+    let (_, err) = ends(&folder, &["gallery", "motions", "motions/site"], 2);
+    assert!(err.contains("inside the other"), "{err}");
+    ends(&folder, &["gallery", "motions", "."], 2);
+    ends(&folder, &["gallery", "nowhere", "site"], 2);
+    fs::create_dir(folder.join("empty")).unwrap();
+    let (_, err) = ends(&folder, &["gallery", "empty", "site"], 2);
+    assert!(err.contains("there is no motion in empty"), "{err}");
+    fs::create_dir(folder.join("full")).unwrap();
+    fs::write(folder.join("full/thesis.txt"), "mine").unwrap();
+    let (_, err) = ends(&folder, &["gallery", "motions", "full"], 1);
+    assert!(err.contains("not empty and no gallery"), "{err}");
+    let (_, err) = ends(&folder, &["gallery", "motions", "site", "--check"], 1);
+    assert!(err.contains("there is no gallery"), "{err}");
+    let (_, err) = ends(&folder, &["gallery", "motions", "site", "--player", "motions"], 2);
+    assert!(err.contains("there is no marey-player.js"), "{err}");
+    fs::write(folder.join("motions/gallery.toml"), "titel = 'x'").unwrap();
+    let (_, err) = ends(&folder, &["gallery", "motions", "site"], 1);
+    assert!(err.contains("unknown key `titel`"), "{err}");
+}
+
+#[test]
+fn many_clips_have_several_pages() {
+    let names: Vec<String> = (0..61).map(|n| format!("{n:02}.bvh")).collect();
+    let text = walk(1);
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), text.as_str())).collect();
+    let folder = with_motions("pages", &files);
+    made(&folder, &["--no-packing", "--originals", "link"]);
+    assert_eq!(read(&folder, "index.html").matches("class=\"card\"").count(), 60);
+    assert_eq!(read(&folder, "page-2.html").matches("class=\"card\"").count(), 1);
+    assert!(read(&folder, "clips/60.html").contains("href=\"../page-2.html\""));
+    for name in names.iter().skip(50) {
+        fs::remove_file(folder.join("motions").join(name)).unwrap();
+    }
+    made(&folder, &["--no-packing", "--originals", "none"]);
+    assert!(!folder.join("site/page-2.html").exists() && !folder.join("site/originals").exists());
+}
+
+#[test]
+fn the_player_is_copied_and_plays_the_packed_motion() {
+    let folder = with_motions("player", &[("walk.bvh", &walk(3))]);
+    fs::create_dir(folder.join("dist")).unwrap();
+    for name in ["marey-player.js", "part-1.js", "marey_web.wasm", "page.js", "index.html"] {
+        fs::write(folder.join("dist").join(name), name).unwrap();
+    }
+    made(&folder, &["--player", "dist"]);
+    assert!(folder.join("site/player/part-1.js").exists() && !folder.join("site/player/page.js").exists());
+    let page = read(&folder, "clips/walk.html");
+    assert!(
+        page.contains("src=\"../player/marey-player.js\"") && page.contains("src=\"../clips/walk/walk.marey\""),
+        "{page}"
+    );
+    made(&folder, &[]);
+    assert!(!folder.join("site/player").exists() && !read(&folder, "clips/walk.html").contains("marey-player"));
+}
