@@ -39,8 +39,11 @@ pub(super) fn address(path: &str) -> String {
     out
 }
 
-/// `4.30 s`, or with one decimal in lists: `4.3 s`, `2 min 5 s`, `14 h 12 min`.
+/// `4.30 s`, or with one decimal in lists: `4.3 s`, `2 min 5 s`, `14 h 12 min`. Less than a second has two decimals.
 pub(super) fn length(seconds: f64, decimals: usize) -> String {
+    if seconds < 1.0 {
+        return format!("{seconds:.2} s");
+    }
     if seconds < 100.0 {
         return format!("{seconds:.decimals$} s");
     }

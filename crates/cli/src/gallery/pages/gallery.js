@@ -99,15 +99,24 @@ function make(name, attributes, ...children) {
   return element;
 }
 
+/** The icon of a card's warnings. */
+function warningIcon() {
+  const [icon, path] = ['svg', 'path'].map((name) => document.createElementNS('http://www.w3.org/2000/svg', name));
+  for (const [name, value] of [['class', 'icon'], ['viewBox', '0 0 16 16'], ['aria-hidden', 'true']]) icon.setAttribute(name, value);
+  path.setAttribute('d', 'M8 2.4 14.2 13H1.8zM8 6.4v3.2M8 11.1v.6');
+  icon.append(path);
+  return icon;
+}
+
 /** @param {number} seconds */
-const length = (seconds) => (seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`);
+const length = (seconds) => (seconds < 1 ? `${seconds.toFixed(2)} s` : seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`);
 
 /** @param {Table} table @param {number} row */
 function cardOf({ player, slug, path, frames, seconds, moment, packed, warnings }, row) {
   const file = path[row].slice(path[row].lastIndexOf('/') + 1);
   const poster = moment[row] === null ? make('span', { class: 'none' }, 'no picture')
     : make('img', { src: `clips/${slug[row]}/poster.svg`, alt: '', width: '360', height: '240', loading: 'lazy' });
-  const mark = warnings[row] ? [make('span', { class: 'mark' }, `${warnings[row]} !`)] : [];
+  const mark = warnings[row] ? [make('span', { class: 'mark' }, warningIcon(), String(warnings[row]))] : [];
   const card = make('a', { class: 'card', href: `clips/${slug[row]}.html`, title: path[row] }, make('span', { class: 'poster' }, poster, ...mark),
     make('span', { class: 'line' }, make('span', { class: 'name' }, make('bdi', {}, file.replace(/\.[^.]*$/, ''))),
       make('span', { class: 'length' }, frames[row] > 1 ? length(seconds[row]) : 'still')));
