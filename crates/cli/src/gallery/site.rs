@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::facts::Facts;
-use super::joined;
+use super::{hash, joined};
 use crate::Stop;
 
 /// Tells a folder of this program from others.
@@ -171,15 +171,10 @@ fn make_folder(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// Whether two files have the same content: one of them is a link to the other, or a copy.
+/// Whether two files have the same content.
 fn is_same(from: &Path, to: &Path) -> bool {
     let (Ok(a), Ok(b)) = (fs::metadata(from), fs::metadata(to)) else { return false };
-    if a.len() != b.len() {
-        return false;
-    }
-    // A copy that is younger than its file was made of it as it is.
-    let is_younger = a.modified().ok().zip(b.modified().ok()).is_some_and(|(a, b)| b > a);
-    is_younger || super::hash::of_file(from).ok() == super::hash::of_file(to).ok()
+    a.len() == b.len() && hash::of_file(from).ok() == hash::of_file(to).ok()
 }
 
 fn is_page(name: &str) -> bool {

@@ -132,6 +132,25 @@ fn a_skeleton_that_changes_changes_its_motions() {
 }
 
 #[test]
+fn a_file_of_the_same_length_and_an_older_time_is_copied_again() {
+    let folder = with_motions("older", &[("walk.bvh", &walk(5))]);
+    made(&folder, &[]);
+    let path = folder.join("motions/walk.bvh");
+    let before = fs::metadata(&path).unwrap().modified().unwrap();
+    let other = walk(5).replace("Frame Time: 0.5", "Frame Time: 0.4");
+    fs::write(&path, &other).unwrap();
+    fs::File::options()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_modified(before - std::time::Duration::from_secs(9))
+        .unwrap();
+    assert!(differences(&folder).iter().any(|line| line == "changed: walk.bvh"));
+    made(&folder, &[]);
+    assert_eq!(read(&folder, "originals/walk.bvh"), other);
+}
+
+#[test]
 fn a_bad_file_is_listed_and_stops_nothing() {
     let folder = with_motions("bad", &[("walk.bvh", &walk(5)), ("bad.bvh", &fixture("bvh/x_no_brace.bvh"))]);
     let err = made(&folder, &[]);
