@@ -595,7 +595,8 @@ export interface Onto {
   ownInfo: ClipInfo;
   /** The visitor's unit for the motion's file, metres; 0: the file's own, or the guess. */
   ownUnit: number;
-  packets: import('./player/recovery/packets.js').Packets;
+  /** Its `Packets`, which are no part of the published types. */
+  packets: object;
   figure: Source;
   stillFeet: boolean;
   facts: Omit<Retargeted, 'packets'>;

@@ -78,7 +78,7 @@ test('every page that the docs show plays as it is', { timeout: 300_000 }, async
   const folder = join(WORK, 'snippets');
   await rm(folder, { recursive: true, force: true });
   await samplesAndPlayer(folder);
-  for (const name of ['walk.bvh', 'jump.bvh', 'dance.bvh', 'march.amc', 'march.asf']) {
+  for (const name of ['walk.bvh', 'jump.bvh', 'dance.bvh', 'march.amc', 'march.asf', 'human-loa2.x3d']) {
     await cp(join(DIST, 'samples', name), join(folder, name));
     await cp(join(DIST, 'samples', name), join(folder, name.replace('march', '07').replace('07.amc', '07_01.amc')));
   }

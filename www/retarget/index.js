@@ -9,6 +9,7 @@ import { S } from '../player/words/strings.js';
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').Retargeted} Retargeted */
+/** @typedef {import('../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../types.d.ts').Onto} Onto */
 
 /** Attributes about the motion's file, which say nothing about the figure's. */
@@ -115,7 +116,7 @@ export class Figures {
     const options = { ...this.#options(), stillFeet };
     try {
       const make = async (/** @type {AbortSignal} */ until) => {
-        const [from, onto] = await Promise.all([packetsOf({ shown: { packets: ownPackets, source: own } }, until), this.#packets(figure, until)]);
+        const [from, onto] = await Promise.all([packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until), this.#packets(figure, until)]);
         return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, options], until));
       };
       const { packets, ...facts } = await make(signal);
