@@ -127,7 +127,8 @@ impl Finder<'_> {
         let arm = parts.arms.filter(jointed).map(|arms| arms.length);
         if let Some(legs) = parts.legs {
             let leg = legs.length;
-            let trunk = parts.head.and_then(|head| Some(self.path_length(head, self.fork(head, legs.ends[0])?.0)));
+            let trunk =
+                parts.head.and_then(|head| Some(self.path_length(head, self.skeleton.fork(head, legs.ends[0])?.0)));
             let person = trunk.is_none_or(|trunk| {
                 (0.48..=if parts.skull.is_none() { 0.85 } else { 0.72 }).contains(&(leg / (leg + trunk)))
             }) && arm.is_none_or(|arm| (0.45..=1.35).contains(&(arm / leg)));
@@ -194,29 +195,13 @@ impl Finder<'_> {
         self.skeleton.parents().iter().position(|&parent| usize::from(parent) == joint).unwrap_or(joint)
     }
 
-    /// The nearest common ancestor of two joints, and the number of joints from each up to it.
-    fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
-        let (mut above_a, mut above_b) = (0, 0);
-        while a != b {
-            // Parents come before their children.
-            if a > b {
-                a = self.skeleton.parent(a)?;
-                above_a += 1;
-            } else {
-                b = self.skeleton.parent(b)?;
-                above_b += 1;
-            }
-        }
-        Some((a, above_a, above_b))
-    }
-
     /// The pair whose paths from their fork differ least in joint count; of equals the one with more joints. A single joint is paired with
     /// itself, with its root as the fork.
     fn pair(&self, found: &[usize]) -> Option<(usize, [usize; 2])> {
         let mut best = None;
         for (index, &a) in found.iter().enumerate() {
             for &b in found.iter().skip(index + 1) {
-                if let Some((fork, above_a, above_b)) = self.fork(a, b) {
+                if let Some((fork, above_a, above_b)) = self.skeleton.fork(a, b) {
                     let rank = (above_a.abs_diff(above_b), usize::MAX - above_a.min(above_b));
                     if best.is_none_or(|(least, _)| rank < least) {
                         best = Some((rank, (fork, [a, b])));
@@ -299,7 +284,7 @@ impl Finder<'_> {
         let mut best: Option<((f32, f32), [usize; 2], usize)> = None;
         for (index, &a) in leaves.iter().enumerate() {
             for &b in leaves.iter().skip(index + 1) {
-                let Some((fork, above_a, above_b)) = self.fork(a, b) else { continue };
+                let Some((fork, above_a, above_b)) = self.skeleton.fork(a, b) else { continue };
                 if above_a != above_b || above_a < 3 {
                     continue;
                 }

@@ -136,6 +136,22 @@ impl Skeleton {
     pub fn parent(&self, joint: usize) -> Option<usize> {
         self.parents.get(joint).copied().filter(|&p| p != NO_PARENT).map(usize::from)
     }
+
+    /// The nearest common ancestor of two joints, and the number of joints from each up to it. `None` if they have none.
+    pub(crate) fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
+        let (mut above_a, mut above_b) = (0, 0);
+        while a != b {
+            // Parents come before their children.
+            if a > b {
+                a = self.parent(a)?;
+                above_a += 1;
+            } else {
+                b = self.parent(b)?;
+                above_b += 1;
+            }
+        }
+        Some((a, above_a, above_b))
+    }
 }
 
 /// Builds a [`Skeleton`].

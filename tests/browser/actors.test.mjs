@@ -97,6 +97,15 @@ scene('a link to a moment before the own clip opens there, once the clip that pl
   await until('it is there', async () => Math.abs((await player.state()).time + 0.25) < 1e-3);
 });
 
+scene('a link to a moment that no clip has yet does not move a visitor who has moved on', { path: '#url=/walker.bvh&t=5&paused=1', loads: 'walker' }, async ({ player }) => {
+  await player.isAt(89 / 30);
+  await player.run((element) => element.stepFrame(-1));
+  await player.run(async (element, text) => { element.clips.add(new File([text], 'long.bvh')); }, String(LONG_FILE));
+  await until('two clips', () => player.run((element) => element.clips.length === 2));
+  await until('the clock is longer', async () => Number((await player.state()).duration) > 5);
+  await player.isAt(88 / 30);
+});
+
 scene('many clips may come in any order', { path: page('many', Array.from({ length: 12 }, (_, index) => `<marey-clip src="/long.bvh?${index}" position="${1 + index} 0"></marey-clip>`).join('')) }, async ({ player }) => {
   await has(player, 13);
   const { blue, pink } = await coloured(player);

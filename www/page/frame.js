@@ -15,7 +15,7 @@ const SAMPLE = 'samples/walk.bvh';
 const ADDRESSES = ['url', 'clip', 'skeleton', 'skin', 'joints', 'axes', 'onto'];
 /** Of the clips beside the first. */
 const CLIP_OPTIONS = ['label', 'offset', 'position', 'turn', 'beyond', 'speed', 'unit', 'up', 'fps', 'positions', 'behaviour'];
-/** `speed` and those after it are parameters of the first clip. */
+/** In links the names from `speed` on begin with `clip-`, since the first clip has parameters of those names. */
 const OF_CLIPS = CLIP_OPTIONS.map((name, index) => (index < CLIP_OPTIONS.indexOf('speed') ? name : `clip-${name}`));
 
 export class Frame {

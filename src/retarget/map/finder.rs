@@ -43,7 +43,7 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
         *own = side_map(tree, &leg, foot, &arm, hand);
     }
     let head = head(tree, chest, hands, up, &mut guessed).ok_or(NoMap::NoHead)?;
-    tree.fork(head, chest).ok_or(NoMap::TwoFigures)?;
+    tree.skeleton.fork(head, chest).ok_or(NoMap::TwoFigures)?;
     let (fork, spine, necks) = trunk(tree, hips, chest, head);
     let fork = fork.ok_or(NoMap::TwoFigures)?;
     guessed.sort_unstable();

@@ -131,8 +131,8 @@ pub(super) fn trunk(
         let Some((fork, ..)) = fork else { return Vec::new() };
         tree.chain(fork, end).into_iter().filter(|joint| tree.is_joint(*joint)).collect()
     };
-    let fork = tree.fork(hips, chest);
-    let mut necks = joints(tree.fork(head, chest), head);
+    let fork = tree.skeleton.fork(hips, chest);
+    let mut necks = joints(tree.skeleton.fork(head, chest), head);
     necks.retain(|joint| *joint != head);
     (fork.map(|(fork, ..)| fork), joints(fork, chest), necks)
 }

@@ -133,29 +133,13 @@ impl<'a> Tree<'a> {
         found
     }
 
-    /// The nearest common ancestor of two joints, and the number of joints from each up to it.
-    pub(super) fn fork(&self, mut a: usize, mut b: usize) -> Option<(usize, usize, usize)> {
-        let (mut above_a, mut above_b) = (0, 0);
-        while a != b {
-            // Parents come before their children.
-            if a > b {
-                a = self.skeleton.parent(a)?;
-                above_a += 1;
-            } else {
-                b = self.skeleton.parent(b)?;
-                above_b += 1;
-            }
-        }
-        Some((a, above_a, above_b))
-    }
-
     /// Of some joints the two that are a left and a right one, with the same name otherwise, and whose paths from their fork differ
     /// least in joint count; of equals those with more joints.
     pub(super) fn pair(&self, found: &[usize]) -> Option<(usize, [usize; 2])> {
         let mut best = None;
         for (index, &a) in found.iter().enumerate() {
             for &b in found.iter().skip(index + 1) {
-                let Some((fork, above_a, above_b)) = self.fork(a, b) else { continue };
+                let Some((fork, above_a, above_b)) = self.skeleton.fork(a, b) else { continue };
                 let rank = (self.unlike(a, b), above_a.abs_diff(above_b), usize::MAX - above_a.min(above_b));
                 if best.is_none_or(|(least, _)| rank < least) {
                     best = Some((rank, (fork, [a, b])));

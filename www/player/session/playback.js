@@ -218,10 +218,15 @@ export class Playback {
     const { pending } = this.#state;
     if (!pending) return;
     const seconds = 'frame' in pending ? pending.frame * this.frameTime : pending.seconds;
+    // The visitor has moved on meanwhile.
+    if (pending.nearest !== undefined && pending.nearest !== this.time) {
+      this.#state.pending = null;
+      return;
+    }
     const outside = seconds > this.duration || seconds < this.begin;
     if (outside && !whole) return;
     this.seek(pending);
-    if (outside) this.#state.pending = pending;
+    if (outside) this.#state.pending = { ...pending, nearest: this.time };
     // Set again, since a following camera has moved with the figure.
     if (pending.camera) this.session.view.setCamera(pending.camera);
   }

@@ -77,7 +77,7 @@ export class State {
 
   /** Time and camera as last noted, for the next stage. @type {Place} */
   place = { time: 0, camera: '' };
-  /** Where to seek once that part of the clip is there, and the camera for that moment. @type {(import('./load.js').Moment & { camera?: string }) | null} */
+  /** Where to seek once that part of the clip is there, and the camera for that moment. `nearest`: the clock's end that the player waits at, seconds. @type {(import('./load.js').Moment & { camera?: string, nearest?: number }) | null} */
   pending = null;
   /** The selected joint; -1 for none. */
   selected = -1;

@@ -35,13 +35,13 @@ pub(crate) struct GalleryArguments {
     pub(crate) out: String,
 }
 
-/// What becomes of the files that are read.
+/// The originals that a gallery offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Originals {
-    /// They are copied
+    /// Copies of the files
     Copy,
-    /// They are hard links, which take no room; on another disk they are copied
+    /// Hard links, which take no room; copies where the gallery is on another disk
     Link,
-    /// They are left out
+    /// No originals
     None,
 }

@@ -1,4 +1,4 @@
-//! What the author says of the motions: `gallery.toml` and `CITATION.cff`.
+//! The author's words about the motions: `gallery.toml` and `CITATION.cff`.
 
 use std::fs;
 use std::path::Path;

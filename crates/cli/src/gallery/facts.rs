@@ -1,4 +1,4 @@
-//! What is known of a clip, and its file `facts.json`, by which a later run knows what is done.
+//! The facts about a clip, and its file `facts.json`, by which a later run finds out what is done already.
 
 use std::path::Path;
 

@@ -29,14 +29,14 @@ pub(super) struct Entry<'a> {
     pub(super) slug: String,
 }
 
-/// What became of a motion.
+/// The outcome for one motion.
 pub(super) enum Made {
-    /// Its files are there already.
+    /// The motion's files are there already.
     Kept(Facts),
     New(Facts),
-    /// Nothing was written; in what its files differ.
+    /// The motion's files are not as they should be, and `--check` writes nothing; the text says how they differ.
     Differs(&'static str),
-    /// It cannot be read.
+    /// The motion cannot be read.
     Refused(String),
 }
 
