@@ -44,6 +44,10 @@ scene('each clip stands in the middle of its half, as large as the other', { ...
   const { counts, middle } = await shows(player, 'both halves', (found) => Math.abs(found.middle('blue') - 320) < 40 && Math.abs(found.middle('pink') - 960) < 40);
   assert.ok(counts.blue > 500 && counts.pink > 500, JSON.stringify(counts));
   near(middle('pink') - middle('blue'), 640, 12);
+  const picture = await player.picture();
+  const [blue, pink] = (/** @type {const} */ (['blue', 'pink'])).map((clip) => coloured(picture, (r, g, b) => (clipOf(r, g, b) === clip ? clip : null), [clip]).box);
+  near(pink.top, blue.top, 12);
+  near(pink.bottom, blue.bottom, 12);
   const chips = await player.root.locator('.compare-chip').evaluateAll((all) => all.map((chip) => Math.round(chip.getBoundingClientRect().left)));
   assert.deepEqual(chips, [20, 656]);
   await player.button('Details').click();

@@ -33,6 +33,8 @@ export class SideView {
   /** The camera relative to the figure, as last set. @type {number[]} */
   #camera = [];
   #projection = '';
+  /** What covers its edges, CSS pixels. @type {[top: number, right: number, bottom: number, left: number]} */
+  #insets = [0, 0, 0, 0];
   #ended = false;
 
   /** @param {Session} session the player's @param {MareyClip} element */
@@ -72,6 +74,8 @@ export class SideView {
     if (!packets || clip !== this.#clip || this.#ended || this.#full) return;
     const { host } = this;
     host.change((stage) => {
+      // The columns were divided before there was a stage.
+      stage.setInsets(...this.#insets);
       stage.resetClip();
       stage.pushPacket(packets);
     });
@@ -169,6 +173,7 @@ export class SideView {
     const { root } = this;
     root.style.setProperty('left', `${left}px`);
     root.style.setProperty('width', `${width}px`);
+    this.#insets = insets;
     this.host.change((stage) => stage.setInsets(...insets));
   }
 
