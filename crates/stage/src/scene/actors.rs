@@ -228,19 +228,27 @@ impl Scene {
         Some((&self.actors.boxes, yaw))
     }
 
-    /// Boxes of the other clips at moments over the whole clock, stage space; none if there are only figures of the own clip.
-    pub(super) fn other_boxes(&mut self) -> Vec<Bounds> {
-        let mut boxes = Vec::new();
+    /// Boxes of the other clips at moments over the whole clock, stage space; none if there are only figures of the own clip. Then
+    /// the same boxes from where the own figure's carrier joint is at their moments: on the ground below it, or at the joint if
+    /// `climbing`.
+    pub(super) fn other_boxes(&mut self, climbing: bool) -> [Vec<Bounds>; 2] {
+        let [mut boxes, mut about_joint] = [Vec::new(), Vec::new()];
         if self.actors.all.iter().any(|actor| actor.clip > 0) {
-            let (begin, end) = (self.clock.begin(), self.clock.end());
+            let (begin, end, place) = (self.clock.begin(), self.clock.end(), self.own_place());
             for step in 0..=STEPS {
+                let moment = begin + (end - begin) * f64::from(step) / f64::from(STEPS);
                 self.actors.stale = true;
-                self.pose_actors(begin + (end - begin) * f64::from(step) / f64::from(STEPS));
+                self.pose_actors(moment);
                 boxes.extend_from_slice(&self.actors.boxes);
+                if let Some(figure) = &mut self.figure {
+                    let own = figure.carrier_at(moment, self.interpolation, self.in_place);
+                    let at = place.transform_point3(own) * Vec3::new(1.0, f32::from(climbing), 1.0);
+                    about_joint.extend(self.actors.boxes.iter().map(|one| one.shifted(-at)));
+                }
             }
             self.actors.stale = true;
         }
-        boxes
+        [boxes, about_joint]
     }
 
     /// The drawn figures and their instances, the clip's own first, as of the last [`advance`](Self::advance) or

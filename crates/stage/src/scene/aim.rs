@@ -18,6 +18,8 @@ const LONG_WAY: f32 = 3.5;
 /// A figure that goes about and would be smaller than this is followed instead of showing all of its way: share of the free
 /// area's width or height.
 const SMALL: f32 = 0.6;
+/// Figures stay near each other if they take less space about the first one than on the stage: the share of its diagonal.
+const NEAR: f32 = 0.7;
 /// Smallest size of a figure: share of the free area's height. In a narrow picture a smaller figure is followed, and
 /// far-reaching limbs may leave the picture.
 const MIN_SIZE: f32 = 0.42;
@@ -52,22 +54,25 @@ impl Scene {
             self.camera.frame_from(&boxes, yaw, pitch);
             return;
         }
-        let others = self.other_boxes();
         let place = self.own_place();
         let Some(figure) = &mut self.figure else { return };
-        let Course { way, climbing, mut poses, about_joint, usual } = figure.course();
+        let Course { way, climbing, mut poses, mut about_joint, usual } = figure.course();
+        let [others, others_about_joint] = self.other_boxes(climbing);
+        let Some(figure) = &mut self.figure else { return };
         let (height, moment) = (figure.height(), self.clock.time());
         self.camera.set_way(way.yaw.filter(|_| !self.in_place && way.length > GOES_ABOUT * height));
         self.climbing = climbing;
         let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
-        let about = |at: Vec3| about_joint.iter().map(|one| one.shifted(off(at))).collect::<Vec<_>>();
-        // One figure is followed, all are framed.
+        let about = |all: &[Bounds], at: Vec3| all.iter().map(|one| one.shifted(off(at))).collect::<Vec<_>>();
         let alone = others.is_empty();
-        let may = self.follow.is_none() && !self.in_place && alone;
-        self.following = self.follow.unwrap_or(may && way.length > LONG_WAY * height && height > 0.0);
+        // Figures that stay near each other are followed together.
+        let together =
+            Bounds::around(&others_about_joint).size().length() < NEAR * Bounds::around(&others).size().length();
+        let may = self.follow.is_none() && !self.in_place && (alone || together);
+        self.following = self.follow.unwrap_or(may && alone && way.length > LONG_WAY * height && height > 0.0);
         if !self.following {
             if self.in_place {
-                poses = about(place.transform_point3(figure.start_on_stage()));
+                poses = about(&about_joint, place.transform_point3(figure.start_on_stage()));
                 poses.extend(others);
                 self.camera.frame(&[Bounds::around(&poses)], view);
             } else {
@@ -82,10 +87,13 @@ impl Scene {
         if self.following {
             let at = place.transform_point3(figure.carrier_at(moment, self.interpolation, self.in_place));
             self.followed = Some(at);
-            poses = about(at);
+            if together {
+                about_joint.extend(others_about_joint);
+            }
+            poses = about(&about_joint, at);
             self.camera.frame(&[Bounds::around(&poses)], view);
         }
-        if self.following || (self.follow.is_none() && alone) {
+        if alone && (self.following || self.follow.is_none()) {
             self.camera.come_nearer(usual, MIN_SIZE);
         }
         self.camera.keep_height(&poses, TALLEST);

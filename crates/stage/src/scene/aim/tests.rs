@@ -1,7 +1,7 @@
 use glam::{Vec2, Vec3};
 
-use super::super::Scene;
 use super::super::tests::{in_picture, scene, showing, walker_to};
+use super::super::{Actor, Beyond, Scene, When};
 
 #[test]
 fn in_place_holds_the_figure_and_follow_centres_it() {
@@ -48,6 +48,36 @@ fn a_long_walk_is_followed_unless_set_otherwise() {
     assert!(scene.follows(), "on a narrow picture they are");
     scene.set_in_place(true);
     assert!(!scene.follows(), "held in place it goes nowhere");
+}
+
+#[test]
+fn figures_that_go_together_are_followed_together() {
+    let far = |x: f32| walker_to(move |i| Vec3::new(x, 90.0, f32::from(i) * 60.0), 41);
+    let mut scene = showing(far(0.0));
+    let [mut beside, mut ahead] = [showing(far(0.0)), showing(walker_to(|_| Vec3::Y * 90.0, 41))];
+    scene.lend(0, &mut beside);
+    scene.lend(1, &mut ahead);
+    let plays = |clip, offset| Actor {
+        clip,
+        offset,
+        when: When::Plays { start: 0.0, rate: 1.0, beyond: Beyond::Holds },
+        ..Actor::default()
+    };
+    scene.set_actors(vec![plays(1, Vec3::X * 1.5)], None);
+    assert!(scene.follows());
+    for part in 0..=4_u8 {
+        scene.clock.seek(f64::from(part));
+        scene.advance(10.0);
+        let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+        assert!(in_picture(&scene) && bottom - top > 150.0, "{part}: {top} to {bottom}");
+        let view = scene.camera.view_projection();
+        for joint in scene.drawn().iter().flat_map(|(_, one)| &one.joints) {
+            let at = scene.camera.to_screen(&view, joint.end.into()).unwrap();
+            assert!((0.0..=800.0).contains(&at.x) && (0.0..=600.0).contains(&at.y), "{part}: {at}");
+        }
+    }
+    scene.set_actors(vec![plays(2, Vec3::X * 1.5)], None);
+    assert!(!scene.follows(), "the way to the one that stays behind is shown");
 }
 
 #[test]
