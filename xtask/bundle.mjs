@@ -1,6 +1,7 @@
-// node xtask/bundle.mjs MODE OUT NAMES GLSL CRATES (GLUE MODULE)..., from the workspace's folder.
+// node xtask/bundle.mjs MODE OUT NAMES GLSL CRATES HUMAN (GLUE MODULE)..., from the workspace's folder.
 // Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and their names there into NAMES (JSON). GLSL is the script with the
-// shaders for WebGL2, CRATES lists the crates in the modules (JSON). MAREY_SITE is the address of dist/, for Open Graph and oEmbed. All files
+// shaders for WebGL2, CRATES lists the crates in the modules (JSON), HUMAN is the standard
+// human. MAREY_SITE is the address of dist/, for Open Graph and oEmbed. All files
 // but the pages and the entry scripts have a hash of their content in their names, so that no cache mixes two builds.
 //
 // terser makes the first load another kilobyte smaller and takes most of the time: in the mode "quick" it does not run. Both are used as libraries: esbuild's command line
@@ -21,7 +22,7 @@ const HEAD = '<!-- head.js -->';
 /** Those of Marey's own pages, which nobody bundles. */
 const PAGES = ['page.js', 'embed.js'];
 
-const [mode, out, namesFile, glsl, crates, ...modules] = process.argv.slice(2);
+const [mode, out, namesFile, glsl, crates, human, ...modules] = process.argv.slice(2);
 
 /** Names in the sources, and in dist/. @type {Map<string, string>} */
 const names = new Map();
@@ -93,6 +94,8 @@ for (let at = 0; at < modules.length; at += 2) {
   await put(basename(glue), `${script}export const build='${id}';${padding(script)}`, id);
   await put(basename(glue).replace('.js', '.wasm'), Buffer.concat([bytes, customSection('build', id)]), id);
 }
+
+await put('human.x3d', await readFile(human));
 
 // A page of another origin cannot start a module as its worker: this script imports nothing.
 await putScript('worker.js', { entryPoints: ['www/worker.js'], format: 'iife' });

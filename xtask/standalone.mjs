@@ -73,9 +73,15 @@ export const encodings = async (...film) => videos().then((writers) => writers.e
 export const video = async (...film) => (await videos()).video(...film);
 `;
 
+const HUMAN = `
+import { HUMAN } from '../player/session/link.js';
+const text = ${JSON.stringify(await readFile(file('human.x3d'), 'utf8'))};
+export const human = () => ({ name: 'human.x3d', written: HUMAN, blob: new Blob([text]) });
+`;
+
 const player = await minified(await bundle({
   entryPoints: ['www/standalone.js'], format: 'iife',
-  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO }), cssAsText, shadersFrom(glsl)],
+  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO, 'human.js': HUMAN }), cssAsText, shadersFrom(glsl)],
 }));
 const licenses = await readFile(join(shell, 'licenses.txt'), 'utf8');
 await writeFile(out, `${player}\n/*!\n${licenses.replaceAll('*/', '* /')}*/\n`);

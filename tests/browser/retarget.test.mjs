@@ -1,5 +1,7 @@
 /** A motion on another figure: by attribute, by link, back again, and what is refused. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { statue, walker } from './support/clips.mjs';
 import { fresh } from './support/fresh.mjs';
@@ -7,6 +9,7 @@ import { x3d } from './support/hanim.mjs';
 import { modules, packetsOf } from './support/modules.mjs';
 import { card } from './support/page.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { DIST } from './support/server.mjs';
 import { openFile, openSharing, packed, valuesIn } from './support/sharing.mjs';
 
 /** Names of another family for the joints of the fixtures' body. */
@@ -25,9 +28,12 @@ const SKINNED = x3d({ moves: false }).replace('name="skullbase"', 'name="skullba
 /** A chain of joints without a body. */
 const CHAIN = 'HIERARCHY\nROOT q7\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\nJOINT zz\n{\nOFFSET 0 9 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 0 9 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0\n0 1 0\n';
 const WALK = walker({ speed: 40 });
+/** The sample march, whose skeleton has lengths in half centimetres, which a factor makes centimetres. */
+const [MARCH, SKELETON] = ['march.amc', 'march.asf'].map((name) => readFileSync(join(DIST, 'samples', name), 'utf8'));
+const HALVES = SKELETON.replace('length 1\n', 'length 0.5\n').replace(/^( +length|position) (.*)/gm, (_, key, rest) => `${key} ${rest.split(' ').map((/** @type {string} */ part) => 2 * Number(part)).join(' ')}`);
 
 const { row, scene, server } = await scenes({
-  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/chain.bvh': CHAIN, '/clips/human.x3d': x3d({ moves: false }) },
+  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/chain.bvh': CHAIN, '/clips/human.x3d': x3d({ moves: false }), '/clips/march.amc': MARCH, '/clips/march.asf': HALVES },
 });
 const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
 /** @param {string} name @param {string} attributes */
@@ -136,6 +142,42 @@ scene('links name the figure, and files without an address carry the motion on i
 
 scene('a link to the page plays the motion on the figure that it names', { ...DESK, path: '#url=clips/walk.bvh&onto=clips/short.bvh' }, async ({ player }) => {
   await hasRoot(player, 'pelvis');
+});
+
+/** Waits for a motion on the standard human, and returns what the chip says. @param {Player} player */
+async function onHuman(player) {
+  await hasRoot(player, 'humanoid_root');
+  assert.ok(await player.run((element) => element.clips[0].skinned), 'it has a skin');
+  return chip(player);
+}
+
+scene('the standard human comes with the player, by the details, by attribute and by link', { ...DESK, path: page('human', '') }, async ({ player }) => {
+  await player.button('Details').click();
+  const figure = player.find('.panel').getByLabel('Figure', { exact: true });
+  await figure.waitFor();
+  assert.deepEqual(await figure.locator('option').allInnerTexts(), ['Standard human', 'Its own body']);
+  assert.equal(await figure.inputValue(), 'own');
+  await figure.selectOption('Standard human');
+  assert.match(await onHuman(player), /^On the standard human: 15 of 15 joints, legs 1\.\d+ \u00d7$/);
+  assert.deepEqual(await figure.locator('option').allInnerTexts(), ['Standard human', 'Still feet', 'Its own body']);
+  await player.closesPanel();
+  await openSharing(player);
+  assert.equal((await valuesIn(player)).onto, 'marey:human');
+  await player.closesPanel();
+  await chooses(player, 'Its own body');
+  await hasRoot(player, 'Hips');
+  await player.run((element) => { element.onto = 'marey:human'; });
+  await onHuman(player);
+  assert.equal(await player.run((element) => element.onto), 'marey:human');
+});
+
+scene('a link plays the motion on the standard human', { ...DESK, path: '#url=clips/walk.bvh&onto=marey:human' }, async ({ player }) => {
+  assert.match(await onHuman(player), /^On the standard human/);
+});
+
+scene('a file that multiplies its lengths has legs as long as before', { ...DESK, path: server.page('/retarget-factor.html', '<marey-player controls src="/clips/march.amc" skeleton="/clips/march.asf" onto="marey:human"></marey-player>', CSS), loads: 'march' }, async ({ player }) => {
+  const legs = Number(/legs ([\d.]+)/.exec(await onHuman(player))?.[1]);
+  assert.ok(legs > 0.9 && legs < 1.1, `both are adults: ${legs}`);
 });
 
 drops('a row of the list gives its figure, and takes it away; a skeleton at rest does, too', async ({ player, page: tab }) => {

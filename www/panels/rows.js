@@ -2,7 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { UNITS } from '../player/base/settings.js';
 import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
-import { ontoChip, ontoChoices } from '../guesses/onto.js';
+import { chooseFigure, mayPlayOn, ontoChip, ontoChoices } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { R } from '../retarget/strings.js';
@@ -109,12 +109,12 @@ export function placement(session, redraw) {
     rows.push(guessRow(G.menu.fps, { from: 'guess', confidence: 1, maybe: '' }, G.guesses.fps(decimal(1 / info.frameTime, 2)),
       [['', ''], ...rates.map((rate) => /** @type {[string, string]} */ ([rate, G.guesses.fps(rate)]))], chosen, (rate) => session.overrides.set('fps', rate || null)));
   }
-  const onto = ontoChip(session);
-  if (onto) {
-    const choices = ontoChoices().map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
-    const line = choice(R.onto.title, choices, onto.chosen, (value) => onto.choose?.(value));
+  if (mayPlayOn(session)) {
+    const onto = ontoChip(session);
+    const choices = ontoChoices(session).map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
+    const line = choice(R.onto.title, choices, onto?.chosen ?? 'own', (value) => chooseFigure(session, /** @type {import('../guesses/onto.js').Choice} */ (value)));
     line.classList.add('broad');
-    line.append(h('small', { class: 'how' }, h('bdi', {}, onto.text)));
+    if (onto) line.append(h('small', { class: 'how' }, h('bdi', {}, onto.text)));
     rows.push(line);
   }
   const note = jointsNote(session, info);

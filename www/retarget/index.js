@@ -1,9 +1,10 @@
 /** Plays the player's motion on another figure, by its attribute `onto`, by a link, or by a file that the visitor chose. */
 import { call } from '../player/loading/remote.js';
-import { nameOf } from '../player/session/link.js';
+import { HUMAN, nameOf } from '../player/session/link.js';
 import { optionsOf, packetsOf, packetsOfSource } from '../player/session/packets-of.js';
 import { fault, faultOf } from '../player/words/errors.js';
 import { S } from '../player/words/strings.js';
+import { human } from './human.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -53,6 +54,7 @@ export class Figures {
     if (!written) return null;
     try {
       const url = new URL(written, document.baseURI);
+      if (url.href === HUMAN) return human();
       return { name: nameOf(url), written, url: url.href, credentials: this.player.crossOrigin === 'use-credentials' };
     } catch {
       this.session.fail(fault('link', S.errors.linkSyntax).fault, written);
@@ -64,6 +66,7 @@ export class Figures {
   #linked(onto) {
     try {
       const url = onto?.();
+      if (url?.href === HUMAN) return human();
       return url ? { name: nameOf(url), written: url.href, url: url.href, untrusted: true } : null;
     } catch (error) {
       this.session.fail(faultOf(error), S.errors.linkName);
@@ -98,6 +101,9 @@ export class Figures {
     if (!figure) this.#goBack();
     else this.#onClip();
   }
+
+  /** Plays the motion on the standard human. */
+  playOnHuman() { return this.play(human()); }
 
   /**
    * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.

@@ -14,6 +14,8 @@ export const R = words('panels', {
     guessed: (/** @type {string[]} */ parts) => `Found by shape, not by name: ${parts.join(', ')}.`,
     why: 'Limbs point as in the motion, and feet stand where its feet stand. Hands are placed by angles: contacts between hands are not kept.',
     follow: 'This figure',
+    standard: 'Standard human',
+    human: 'the standard human',
     still: 'Still feet',
     stillAbout: 'they do not slide',
     own: 'Its own body',

@@ -24,8 +24,6 @@ pub fn build_with(paths: &Paths, mode: BuildMode) -> Result<()> {
     let modules = wasm::build_all(paths, mode)?;
     let glsl = glsl::translate(paths)?;
     let crates = linked::list(paths)?;
-    shell::build(paths, &glsl, &crates, &modules, mode)?;
-    let types = types::declare(paths)?;
     let clips = paths.samples();
     BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
@@ -42,6 +40,8 @@ pub fn build_with(paths: &Paths, mode: BuildMode) -> Result<()> {
             Ok(())
         },
     )?;
+    shell::build(paths, &glsl, &crates, &clips.join("human.x3d"), &modules, mode)?;
+    let types = types::declare(paths)?;
     assemble(paths, &types)?;
     println!("  dist/ is ready, {:.1} s in all", start.elapsed().as_secs_f64());
     Ok(())

@@ -11,8 +11,8 @@ use crate::tools;
 use crate::wasm::{BuildMode, Wasm};
 
 /// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, with the modules beside them, under their names in dist/.
-/// `crates` lists the crates in the modules, for `licenses.txt`. `MAREY_SITE` is the address of dist/, for Open Graph and oEmbed.
-pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm], mode: BuildMode) -> Result<()> {
+/// `crates` lists the crates in the modules, for `licenses.txt`; `human` is the standard human. `MAREY_SITE` is the address of dist/, for Open Graph and oEmbed.
+pub fn build(paths: &Paths, glsl: &Path, crates: &Path, human: &Path, modules: &[Wasm], mode: BuildMode) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
     let site = env::var("MAREY_SITE").unwrap_or_default();
@@ -22,6 +22,7 @@ pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm], mode: 
         .folder(&paths.www())?
         .file(glsl)?
         .file(crates)?
+        .file(human)?
         .file(&script)?
         .file(&paths.root.join("xtask/licenses.mjs"))?
         .file(&paths.root.join("xtask/link.mjs"))?
@@ -44,7 +45,7 @@ pub fn build(paths: &Paths, glsl: &Path, crates: &Path, modules: &[Wasm], mode: 
                     .arg(&script)
                     .arg(mode.name())
                     .args([&out, &paths.names()])
-                    .args([glsl, crates])
+                    .args([glsl, crates, human])
                     .args(files)
                     .current_dir(&paths.root),
             )

@@ -5,7 +5,7 @@ import { locate } from './wasm.js';
 let base;
 
 /** The absolute address. @param {URL} url as the script computes it */
-function at(url) {
+export function fileAt(url) {
   // Node has no document, and fetches nothing.
   const page = globalThis.document?.baseURI ?? import.meta.url;
   // Some bundlers inline small files as `data:`; Turbopack gives an `href` without an origin.
@@ -13,20 +13,20 @@ function at(url) {
   return new URL(/** @type {string} */ (url.pathname.split('/').pop()), new URL(base, page)).href;
 }
 
-export const workerAddress = () => at(new URL('./worker.js', import.meta.url));
+export const workerAddress = () => fileAt(new URL('./worker.js', import.meta.url));
 
 /** @type {() => import('./wasm.js').Files} */
 export const moduleFiles = () => ({
-  marey_web: [at(new URL('./marey_web.js', import.meta.url)), at(new URL('./marey_web.wasm', import.meta.url))],
-  marey_gpu: [at(new URL('./marey_gpu.js', import.meta.url)), at(new URL('./marey_gpu.wasm', import.meta.url))],
-  marey_mocap: [at(new URL('./marey_mocap.js', import.meta.url)), at(new URL('./marey_mocap.wasm', import.meta.url))],
-  marey_hanim: [at(new URL('./marey_hanim.js', import.meta.url)), at(new URL('./marey_hanim.wasm', import.meta.url))],
-  marey_arrays: [at(new URL('./marey_arrays.js', import.meta.url)), at(new URL('./marey_arrays.wasm', import.meta.url))],
-  marey_link: [at(new URL('./marey_link.js', import.meta.url)), at(new URL('./marey_link.wasm', import.meta.url))],
-  marey_pack: [at(new URL('./marey_pack.js', import.meta.url)), at(new URL('./marey_pack.wasm', import.meta.url))],
-  marey_compare: [at(new URL('./marey_compare.js', import.meta.url)), at(new URL('./marey_compare.wasm', import.meta.url))],
-  marey_retarget: [at(new URL('./marey_retarget.js', import.meta.url)), at(new URL('./marey_retarget.wasm', import.meta.url))],
-  marey_write: [at(new URL('./marey_write.js', import.meta.url)), at(new URL('./marey_write.wasm', import.meta.url))],
+  marey_web: [fileAt(new URL('./marey_web.js', import.meta.url)), fileAt(new URL('./marey_web.wasm', import.meta.url))],
+  marey_gpu: [fileAt(new URL('./marey_gpu.js', import.meta.url)), fileAt(new URL('./marey_gpu.wasm', import.meta.url))],
+  marey_mocap: [fileAt(new URL('./marey_mocap.js', import.meta.url)), fileAt(new URL('./marey_mocap.wasm', import.meta.url))],
+  marey_hanim: [fileAt(new URL('./marey_hanim.js', import.meta.url)), fileAt(new URL('./marey_hanim.wasm', import.meta.url))],
+  marey_arrays: [fileAt(new URL('./marey_arrays.js', import.meta.url)), fileAt(new URL('./marey_arrays.wasm', import.meta.url))],
+  marey_link: [fileAt(new URL('./marey_link.js', import.meta.url)), fileAt(new URL('./marey_link.wasm', import.meta.url))],
+  marey_pack: [fileAt(new URL('./marey_pack.js', import.meta.url)), fileAt(new URL('./marey_pack.wasm', import.meta.url))],
+  marey_compare: [fileAt(new URL('./marey_compare.js', import.meta.url)), fileAt(new URL('./marey_compare.wasm', import.meta.url))],
+  marey_retarget: [fileAt(new URL('./marey_retarget.js', import.meta.url)), fileAt(new URL('./marey_retarget.wasm', import.meta.url))],
+  marey_write: [fileAt(new URL('./marey_write.js', import.meta.url)), fileAt(new URL('./marey_write.wasm', import.meta.url))],
 });
 
 /** Sets the folder of the files. @param {string | URL | undefined} folder */

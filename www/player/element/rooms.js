@@ -22,7 +22,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  * @property {() => Promise<unknown>} compare
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void } }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void } }>} retarget
  */
 /**
  * @typedef {object} Panels

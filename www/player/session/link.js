@@ -55,6 +55,9 @@ export function companions({ skeleton, skin }, resolve, untrusted = true) {
   });
 }
 
+/** The address of the standard human, on which a motion can be played. */
+export const HUMAN = 'marey:human';
+
 /** Prefix of an address that contains the motion itself. */
 export const PACKED = '#clip=';
 
@@ -104,7 +107,7 @@ export function linked(values, here, base) {
       ...(moment && { moment }),
       ...(range && { range }),
       ...(paused && { autoplay: false }),
-      ...(values.get('onto') && { onto: () => resolve(lines('onto')[0]) }),
+      ...(values.get('onto') && { onto: () => (lines('onto')[0] === HUMAN ? new URL(HUMAN) : resolve(lines('onto')[0])) }),
       ...(clips.length && { clips, compare: values.get('compare') }),
     },
   };

@@ -1,4 +1,5 @@
-//! Standing humans by ISO/IEC 19774-1 (HAnim), at levels of articulation 1 to 4, and a waving one of level 2.
+//! Standing humans by ISO/IEC 19774-1 (HAnim), at levels of articulation 1 to 4, one of level 2 in a skin, and a
+//! waving one.
 //!
 //! Names, levels and segments are the reader's. `centres.txt` has the positions of the joints in metres, Y up, facing +Z, the feet on
 //! y = 0; `sites.txt` has those of the sites. Both leave out the right side, which mirrors the left, and have middle points at x = 0,
@@ -13,6 +14,7 @@
 //! - Sites: Annex A. Those marked `*`, the foot's and those that the first version did not have, are placed by anatomy.
 
 mod flesh;
+mod skin;
 #[allow(dead_code, unused_imports, reason = "the reader's tables; its checks are its own")]
 #[path = "../../../../src/formats/hanim/figure/standard/mod.rs"]
 mod standard;
@@ -102,6 +104,7 @@ pub fn files() -> Result<Vec<(String, String)>> {
     let standing = |level| Ok((format!("human-loa{level}.x3d"), x3d::standing(&Human::new(level))?));
     let mut files = (1..=4).map(standing).collect::<Result<Vec<_>>>()?;
     let human = Human::new(2);
+    files.push(("human.x3d".into(), x3d::in_skin(&human)?));
     let gestures = wave::gestures(&human);
     files.push(("wave.x3d".into(), x3d::by_interpolators(&human, &gestures)?));
     files.push(("wave-motion.x3d".into(), x3d::by_motion(&human, &gestures[0])?));

@@ -217,3 +217,37 @@ fn the_mannequin_is_made_of_closed_pieces_on_its_own_segments() {
     // In cubic metres: a person of 70 kg, where pieces overlap counted twice.
     assert!((0.05..0.10).contains(&volume), "{volume}");
 }
+
+#[test]
+fn the_skin_of_the_standard_human_is_symmetric_and_follows_its_joints() {
+    let clip = read("human.x3d");
+    let skin = clip.skin.as_deref().unwrap();
+    assert!((1500..2500).contains(&skin.corners().len()), "{}", skin.corners().len());
+    let (low, high) = skin
+        .corners()
+        .iter()
+        .fold((Vec3::MAX, Vec3::MIN), |(low, high), corner| (low.min(corner.position), high.max(corner.position)));
+    assert!(low.y > -1e-3 && low.y < 0.005, "it stands on the ground: {low}");
+    assert!((1.74..1.77).contains(&high.y) && (low.x + high.x).abs() < 1e-3, "{low} {high}");
+    for corner in skin.corners() {
+        let (binds, morphs) = skin.influences_of(corner);
+        let sum: f32 = binds.iter().map(|one| one[0]).sum();
+        assert!(morphs.is_empty() && (corner.is_rigid() || (sum - 1.0).abs() < 1e-3), "{corner:?}");
+        let mirrored = corner.position * Vec3::new(-1.0, 1.0, 1.0);
+        assert!(skin.corners().iter().any(|other| other.position.distance(mirrored) < 2e-3), "{corner:?}");
+    }
+    // A raised arm takes its sleeve along, and nothing of the legs.
+    let elbow = clip.skeleton.find("l_elbow").unwrap();
+    let joint = |bind: f32| skin.binds().get(bind as usize).map_or(bind as usize, |bind| usize::from(bind.joint));
+    let moved = |corner: &marey::model::SkinCorner| {
+        if corner.is_rigid() {
+            return joint(corner.first as f32) == elbow;
+        }
+        skin.influences_of(corner).0.iter().any(|one| joint(one[3]) == elbow)
+    };
+    let sleeve: Vec<_> = skin.corners().iter().filter(|corner| moved(corner)).collect();
+    assert!(sleeve.len() > 50, "{}", sleeve.len());
+    for corner in sleeve {
+        assert!(corner.position.x > 0.1 && corner.position.y > 0.7, "{corner:?}");
+    }
+}

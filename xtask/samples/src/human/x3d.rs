@@ -1,6 +1,7 @@
 //! Writes a figure as X3D in XML.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use anyhow::Result;
 use glam::DVec3;
@@ -9,6 +10,7 @@ use marey::write::{self, MotionNodes, SegmentOptions, Thinning, X3dOptions};
 
 use super::Human;
 use super::flesh::{self, Piece, Tint};
+use super::skin;
 use super::wave::{Gesture, RATE};
 use crate::clip::{self, narrow};
 use crate::number::number;
@@ -22,6 +24,18 @@ pub fn standing(human: &Human) -> Result<String> {
     );
     let clip = clip::clip("human", skeleton(human)?, vec![("human", Motion::rest())]);
     Ok(write::x3d(&clip, &options(human, &format!("Human, level of articulation {level}"), &words, &[]))?)
+}
+
+/// The figure in its skin, with a finger for each of a hand.
+pub fn in_skin(human: &Human) -> Result<String> {
+    let words = "A standing human in a skin. Every rotation is 0.";
+    let skeleton = skeleton(human)?;
+    let skin = skin::skin(human, &skeleton)?;
+    let mut clip = clip::clip("human", skeleton, vec![("human", Motion::rest())]);
+    clip.skin = Some(Arc::new(skin));
+    let mut options = options(human, "Human", words, &[]);
+    options.length_decimals = Some(3);
+    Ok(write::x3d(&clip, &options)?)
 }
 
 /// The figure with shapes on its segments, and its gestures as interpolators.
