@@ -307,6 +307,11 @@ export interface WasmStage {
   toScreen(points: Float32Array): Float32Array;
   /** x, y, z of a joint on the stage at each of these moments; empty for an unknown joint. */
   path(joint: number, moments: Float64Array): Float32Array;
+  /**
+   * The values of a joint in all frames: the address of its position channels in the first frame (0: none) and the step from frame to frame,
+   * bytes; then the bits of its rotation in each frame, x, y, z, w as 32-bit floats.
+   */
+  rows(joint: number): Uint32Array<ArrayBuffer>;
   /** Four columns of the matrix from the stage to the picture: x and y from -1 to 1, y upwards, after the division by w. */
   viewProjection(): Float32Array;
   /** The actor at a point, CSS pixels, and its joint; empty for none. */

@@ -69,6 +69,14 @@ export const GROUPS = [
     },
   },
   {
+    title: 'Curves',
+    about: 'The bend of both knees and the height of a hand, above the timeline.',
+    example: { files: { src: 'walk.bvh' }, rest: 'controls curves="LeftLeg:x RightLeg:x LeftHand:height"' },
+    attributes: {
+      curves: { takes: 'names of joints, each with a colon and a word behind it, and spaces or commas between them; a word alone is about the selected joint. Words: `x`, `y`, `z` (rotations as the file has them), `rotation` (all three), `px`, `height`, `pz` (place in metres), `position` (all three), `speed`, `angular` (speed of turning), `acceleration`, `angle` (from the rest pose), `tx`, `ty`, `tz` (position channels of the file), `none`. Empty: the rotation of the selected joint', unset: 'no curves' },
+    },
+  },
+  {
     title: 'How the file is meant',
     about: 'A file that says neither its unit nor its rate: both are told here.',
     example: { files: { src: 'walk.bvh' }, rest: 'unit="cm" up="y" fps="60"' },

@@ -1,6 +1,7 @@
 /** Warns page authors in the console, in English, about wrong attributes, once each, and about a missing worker. */
 import { number, parseMoment } from '../player/words/format.js';
 import { parsesOnPage } from '../player/loading/parse-client.js';
+import { parseCurves } from './curve-words.js';
 import { parseMoments, parseUnit, parseUp } from '../player/base/settings.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
@@ -35,6 +36,7 @@ const CHECKS = {
   joints: (text) => (text === '' || JOINTS.includes(text.toLowerCase()) ? '' : `takes ${either(JOINTS)}`),
   axes: (text) => (/^(|[NBFJ234CV]{2,5})$/i.test(text) ? '' : 'takes a letter for each axis: FJ3 for frames, joints, coordinates; N clips, B bodies, V all values of a frame'),
   'trail-window': (text) => (text === 'all' || number(text, -1) >= 0 ? '' : 'takes a number of seconds, or all'),
+  curves: (text) => (parseCurves(text).wrong.length ? 'takes names of joints with a colon and a word behind each, such as RightHand:y or LeftLeg:angle; a word alone is about the selected joint' : ''),
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),

@@ -9,12 +9,14 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
-import { actors, comparing } from '../player/element/rooms.js';
+import { actors, comparing, curving } from '../player/element/rooms.js';
 import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
 /** @typedef {{ step: (way: 1 | -1) => void, end: () => void }} Comparison */
 /** The lanes of clips that are compared, fetched with the first clip beside the player's own. @typedef {{ Comparison: new (ui: import('./controls.js').Controls, actors: any) => Comparison }} CompareRoom */
+
+/** The curves above the timeline, fetched when they are first opened. @typedef {{ show: (ui: import('./controls.js').Controls) => void }} CurvesRoom */
 
 /** @param {HTMLElement} element @param {string} label */
 function relabel(element, label) {
@@ -81,6 +83,7 @@ export class Bar {
     this.figures.opener.className = 'btn';
     this.figures.opener.replaceChildren(icon('moments'));
     this.figures.update(-1, '', C.figures);
+    this.curves = button('curves', C.curves, () => this.toggleCurves(), { 'aria-expanded': 'false', 'aria-keyshortcuts': 'c', class: 'btn wide' });
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings contain everything that the bar has no room for.
@@ -101,7 +104,7 @@ export class Bar {
       this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop.root, this.speed.root, this.figures.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
+        this.range, this.loop.root, this.speed.root, this.figures.root, this.curves, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
 
     // Hidden controls are not updated; they catch up when they are shown again.
     session.on('time', () => {
@@ -119,7 +122,7 @@ export class Bar {
     this.#clip();
     this.#state();
     this.#compare();
-    for (const name of /** @type {const} */ (['rate', 'loop'])) this.#setting(name);
+    for (const name of /** @type {const} */ (['rate', 'loop', 'curves'])) this.#setting(name);
   }
 
   /** @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel @param {string} [key] @param {string} [size] */
@@ -170,7 +173,7 @@ export class Bar {
     setText(this.frameWord, C.frame(session.playback.keyed));
     setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
     const { still } = session.playback;
-    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.figures.root]) part.hidden = still;
+    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.figures.root, this.curves]) part.hidden = still;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
     this.#marks();
@@ -214,6 +217,12 @@ export class Bar {
       show(false);
     }), { name });
     show(true);
+  }
+
+  /** Opens the curves of the chosen joint, or closes the curves. */
+  toggleCurves() {
+    const { element } = this.ui;
+    element.curves = element.curves === null ? '' : null;
   }
 
   /** Fetches the lane of marks with the first clip that has marks. */
@@ -266,7 +275,7 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (again ? C.replay : C.play) : C.pause);
     const picture = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (picture.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.now, this.frame, this.figures.opener]) control.disabled = disabled;
+    for (const control of [this.prev, this.next, this.now, this.frame, this.figures.opener, this.curves]) control.disabled = disabled;
     this.play.disabled = disabled && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.state.autoplay);
@@ -297,6 +306,7 @@ export class Bar {
       this.timeline.handles();
     }
     if (name === 'frameTime') this.#clip();
+    if (name === 'curves' && session.get(name) !== null) curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.show(this.ui));
   }
 
   /** The field accepts moments as links do: 2.5, 0:04, f120. @param {KeyboardEvent} event */

@@ -99,6 +99,7 @@ export function listenToKeys(ui) {
     'shift+n': () => (ui.bar?.comparison ?? ui.bar?.lane)?.step(-1),
     g: () => { if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts'); },
     t: toggleTrail,
+    c: () => ui.bar?.toggleCurves(),
     i: () => ui.panels.toggle('details'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),

@@ -42,6 +42,7 @@ export const C = words('player', {
   figures: 'Ghosts, trails, chronophotograph',
   ghosts: 'Ghosts and trails',
   moments: 'Chronophotograph',
+  curves: 'Curves',
   open: 'Open',
   clips: 'Clips',
   more: 'More',

@@ -71,7 +71,8 @@ export function build(session, ui) {
         ...surfaces(session, draw),
         // For a bar without room for it.
         h('div', { class: 'photographs' }, ...(/** @type {const} */ (['ghosts', 'moments'])).map((name) =>
-          h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name); } }, C[name]))),
+          h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name); } }, C[name])),
+          h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); ui.bar?.toggleCurves(); } }, C.curves)),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
       session.info ? group(T.file, ...placement(session, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },

@@ -295,6 +295,7 @@ export const P = words('panels', {
     ['N, Shift + N', 'next, previous mark; of compared clips, peak of the difference'],
     ['G', 'ghosts and trails'],
     ['T', 'trail of the selected joint, or of those that travel farthest'],
+    ['C', 'curves of the selected joint above the timeline'],
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],

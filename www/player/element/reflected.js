@@ -150,6 +150,13 @@ export class ReflectedElement extends Base {
     return seconds >= 0 ? seconds : null;
   }
   set trailWindow(seconds) { put(this, 'trail-window', seconds === Infinity ? 'all' : seconds); }
+  /**
+   * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
+   * about the joint that is selected; empty: its rotation; null: none.
+   * @returns {string | null}
+   */
+  get curves() { return this.getAttribute('curves'); }
+  set curves(which) { put(this, 'curves', which); }
   /** The initial camera: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it; optionally with `,ortho` or `,perspective`, which also stand alone. `view:` and a name select one of the file's own cameras. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }

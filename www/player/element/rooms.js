@@ -22,6 +22,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  * @property {() => Promise<unknown>} compare
+ * @property {() => Promise<unknown>} curves
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void } }>} retarget
  */
 /**
@@ -58,6 +59,7 @@ export const trails = part(() => rooms.trails());
 export const syncing = part(() => rooms.sync());
 export const retargeting = part(() => rooms.retarget());
 export const comparing = part(() => rooms.compare());
+export const curving = part(() => rooms.curves());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {
   await rooms.controls();

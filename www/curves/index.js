@@ -1,0 +1,246 @@
+/** Curves above the timeline: numbers of joints over time, in the window that the timeline shows. Fetched when they are first opened. */
+import css from './curves.css';
+import { WHATS, parseCurves } from '../controls/curve-words.js';
+import { listenOnTimeline } from '../controls/timeline-gestures.js';
+import { h, setAttr } from '../player/base/dom.js';
+import { lazy } from '../player/base/parts.js';
+import { adopt } from '../player/element/shell.js';
+import { S } from '../player/words/strings.js';
+import { clock } from '../player/words/format.js';
+import { jointNamed, keyOf, shownOf, whatsOf } from './choose.js';
+import { Head } from './head.js';
+import './icons.js';
+import { COLOURS, dashesOf } from './look.js';
+import { listenOnPlot } from './plot-gestures.js';
+import { Plot } from './plot.js';
+import { KINDS, Source } from './source.js';
+import { V } from './strings.js';
+
+/** @typedef {import('../controls/controls.js').Controls} Controls */
+/** @typedef {import('../controls/curve-words.js').What} What */
+/** @typedef {import('../controls/curve-words.js').Wish} Wish */
+/** A curve that stays when another joint is chosen. @typedef {{ wish: Wish, joint: number, rank: number }} Pin rank: of its joint among those shown, the chosen one first */
+
+const saving = lazy(() => import('./save.js'));
+
+/** Heights of the curves, CSS pixels. */
+const LEAST_PX = 64;
+const STEP_PX = 16;
+/** A pull at the edge below this height closes the curves. */
+const CLOSES_PX = 40;
+/** The figure keeps this share of the player's height. */
+const FIGURE = 0.4;
+
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+/** @type {WeakMap<import('../player/session/session.js').Session, Pane>} */
+const panes = new WeakMap();
+
+/** Shows a player's curves, now and whenever it has some. @param {Controls} ui */
+export function show(ui) {
+  if (panes.has(ui.session)) return;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  adopt(ui.shadow, sheet);
+  panes.set(ui.session, new Pane(ui));
+}
+
+export class Pane {
+  /** The chosen joint; -1 for none. */
+  joint = -1;
+  /** What the chosen joint has. @type {What[]} */
+  whats = [];
+  /** What is shown of it. @type {What[]} */
+  shown = [];
+  /** @type {Pin[]} */
+  pins = [];
+  #open = false;
+  #wrong = '';
+  #pending = false;
+  /** The stage is another one. */
+  #fresh = false;
+
+  /** @param {Controls} ui */
+  constructor(ui) {
+    const { session } = ui;
+    this.ui = ui;
+    this.timeline = /** @type {import('../controls/timeline.js').Timeline} */ (ui.bar?.timeline);
+    this.source = new Source(session);
+    this.head = new Head(this, () => this.close());
+    this.plot = new Plot(this);
+    this.edge = h('div', {
+      class: 'edge-of-curves', role: 'separator', tabindex: '0', 'aria-orientation': 'horizontal', 'aria-label': V.height,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#edgeKey(event),
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.#pull(event),
+    });
+    this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title }, this.edge, this.head.root, this.plot.root, this.plot.table);
+    ui.bar?.root.prepend(this.root);
+    listenOnTimeline(ui, Object.assign(Object.create(this.timeline), { root: this.plot.surface, pinch: (/** @type {boolean} */ on) => { this.plot.pinching = on; } }));
+    listenOnPlot(this);
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'select'])) session.on(signal, () => this.#later());
+    session.on('stage', () => {
+      this.#fresh = true;
+      this.#later();
+    });
+    session.on('time', () => this.plot.move());
+    session.on('play', () => {
+      this.plot.move();
+      if (session.playback.paused) this.#later();
+    });
+    this.timeline.zoom.watch(() => this.plot.later());
+    new ResizeObserver(() => this.plot.later()).observe(this.plot.root);
+    this.#update();
+  }
+
+  get on() { return this.ui.session.get('curves') !== null; }
+
+  #later() {
+    if (this.#pending) return;
+    this.#pending = true;
+    queueMicrotask(() => {
+      this.#pending = false;
+      this.#update();
+    });
+  }
+
+  /** Shows what the attribute says of the joint that is chosen. */
+  #update() {
+    const { on, source, ui: { bar, insets, session } } = this;
+    if (this.#open !== on) {
+      this.#open = on;
+      this.root.hidden = !on;
+      setAttr(/** @type {Element} */ (bar?.root), 'data-curves', on);
+      setAttr(/** @type {Element} */ (bar?.curves), 'aria-expanded', String(on));
+      insets.measure();
+    }
+    if (!on) return;
+    source.update(this.#fresh);
+    this.#fresh = false;
+    const { info } = session;
+    const { wishes, wrong, none } = parseCurves(session.get('curves') ?? '');
+    this.joint = info && session.view.selected < info.joints.length ? session.view.selected : -1;
+    this.whats = info && this.joint >= 0 ? whatsOf(info.joints[this.joint], source.motionOf(this.joint)) : [];
+    const pinned = wishes.filter(({ joint }) => joint);
+    this.shown = shownOf(this.whats, wishes.filter(({ joint }) => !joint).map(({ what }) => what), !wishes.length && !none);
+    const ranks = [this.joint];
+    this.pins = !info ? [] : pinned.flatMap((wish) => {
+      const joint = jointNamed(info.joints, wish.joint);
+      if (joint < 0) wrong.push(wish.joint);
+      else if (!ranks.includes(joint)) ranks.push(joint);
+      return joint < 0 ? [] : [{ wish, joint, rank: ranks.indexOf(joint) }];
+    });
+    this.#tell(info ? wrong : []);
+    this.head.update();
+    this.plot.fill([
+      ...this.shown.map((what) => ({ joint: this.joint, what, rank: 0 })),
+      ...this.pins.filter(({ joint, wish }) => joint !== this.joint || !this.shown.includes(wish.what)).map(({ joint, wish, rank }) => ({ joint, what: wish.what, rank })),
+    ].flatMap(({ joint, what, rank }) => {
+      const curve = source.curve(joint, what);
+      return curve ? [{ curve, colour: this.colourOf(what), dashes: dashesOf(rank) }] : [];
+    }));
+  }
+
+  /** Tells what of the attribute is nothing, once. @param {string[]} wrong */
+  #tell(wrong) {
+    const text = wrong.join(', ');
+    if (text && text !== this.#wrong) this.ui.session.say(V.unknown(text));
+    this.#wrong = text;
+  }
+
+  /** @param {What} what */
+  colourOf(what) { return COLOURS[this.ui.session.get('theme')][KINDS[what].role]; }
+
+  /** @param {Wish[]} pinned @param {What[]} shown */
+  #choose(pinned, shown) {
+    const element = this.ui.element;
+    element.curves = [...shown.length || pinned.length ? shown : ['none'], ...pinned.map(keyOf)].join(', ');
+  }
+
+  get #wishes() { return this.pins.map(({ wish }) => wish); }
+
+  /** @param {What} what */
+  toggle(what) {
+    this.#choose(this.#wishes, WHATS.filter((each) => this.shown.includes(each) !== (each === what)));
+  }
+
+  /** Keeps the curves of the chosen joint. */
+  pin() {
+    const joint = this.ui.session.info?.joints[this.joint]?.name ?? '';
+    const added = this.shown.map((what) => ({ joint, what })).filter((wish) => !this.#wishes.some((each) => keyOf(each) === keyOf(wish)));
+    this.#choose([...this.#wishes, ...added], this.shown);
+  }
+
+  /** @param {Wish} wish */
+  unpin(wish) { this.#choose(this.#wishes.filter((each) => each !== wish), this.shown); }
+
+  unwrap() {
+    this.source.unwrapped = !this.source.unwrapped;
+    this.#update();
+  }
+
+  async copy() {
+    const { session } = this.ui;
+    try {
+      await navigator.clipboard.writeText((await saving()).csv(this));
+      session.say(V.copied);
+    } catch {
+      session.say(S.say.copyFailed);
+    }
+  }
+
+  /** @param {typeof import('./head.js').FILES[number]} file */
+  async save(file) { (await saving()).save(this, file); }
+
+  close() {
+    const inside = this.root.contains(this.ui.shadow.activeElement);
+    this.ui.element.curves = null;
+    if (inside) this.ui.stage.focus();
+  }
+
+  // The height
+
+  /** @param {number} height CSS pixels; 0: the usual one */
+  set height(height) {
+    const most = Math.max(LEAST_PX, this.ui.session.host.size.height * (1 - FIGURE) - 150);
+    this.root.style.setProperty('--curves', height ? `${Math.round(Math.max(LEAST_PX, Math.min(most, height)))}px` : '');
+    this.ui.insets.measure();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #edgeKey(event) {
+    const by = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.height = this.plot.root.offsetHeight + by;
+  }
+
+  /** @param {PointerEvent} event */
+  #pull(event) {
+    if (event.button) return;
+    const { edge } = this;
+    const [from, height] = [event.clientY, this.plot.root.offsetHeight];
+    edge.setPointerCapture(event.pointerId);
+    const move = (/** @type {PointerEvent} */ { clientY }) => { this.height = height + from - clientY; };
+    const up = (/** @type {PointerEvent} */ { clientY, type }) => {
+      edge.removeEventListener('pointermove', move);
+      if (type === 'pointerup' && height + from - clientY < CLOSES_PX) {
+        this.close();
+        this.height = 0;
+      }
+    };
+    edge.addEventListener('pointermove', move);
+    for (const type of /** @type {const} */ (['pointerup', 'pointercancel'])) edge.addEventListener(type, up, { once: true });
+  }
+
+  /** The window, in seconds. */
+  get window() { return this.timeline.zoom.seconds; }
+
+  /** Writes the window into the head. */
+  writeWindow() {
+    const duration = this.ui.session.playback.duration || 0;
+    const [from, to] = this.window;
+    this.head.window(clock(from, duration), clock(to, duration));
+  }
+}

@@ -1,0 +1,95 @@
+/** The smallest and the largest value of each 2, 4, 8, .. frames, so that a curve costs no more than the pixels it crosses. */
+
+/** @typedef {import('./series.js').Series} Series */
+
+/** Levels below this one are made from the frames themselves, and only where they are looked at; those above from the level below. */
+const BASE = 4;
+/** Nodes that are made together. */
+const CHUNK = 1024;
+
+export class Pyramid {
+  /** The nodes of each level: smallest and largest each, NaN without a value. @type {{ nodes: Float32Array, made: Uint8Array }[]} */
+  #levels = [];
+
+  /** @param {Series} series */
+  constructor(series) {
+    this.series = series;
+  }
+
+  /**
+   * The nodes of a level, of which those from `from` to `to` (indices) are valid: node `n` has the smallest and the largest value of the frames
+   * from `n * 2 ** level` on.
+   * @param {number} level 1 or more @param {number} from @param {number} to exclusive
+   */
+  nodes(level, from, to) {
+    const size = Math.ceil(this.series.count / 2 ** level);
+    this.#levels[level] ??= { nodes: new Float32Array(2 * size), made: new Uint8Array(Math.ceil(size / CHUNK)) };
+    const { nodes, made } = this.#levels[level];
+    for (let chunk = Math.floor(from / CHUNK); chunk * CHUNK < Math.min(to, size); chunk += 1) {
+      if (made[chunk]) continue;
+      const [first, end] = [chunk * CHUNK, Math.min(size, (chunk + 1) * CHUNK)];
+      if (level > BASE) this.#join(nodes, level, first, end);
+      else this.#gather(nodes, 2 ** level, first, end);
+      made[chunk] = 1;
+    }
+    return nodes;
+  }
+
+  /** Makes nodes from frames. @param {Float32Array} nodes @param {number} width frames of a node @param {number} first @param {number} end */
+  #gather(nodes, width, first, end) {
+    const { rows, offset, stride, count, factor } = this.series;
+    for (let node = first; node < end; node += 1) {
+      let [least, most] = [Infinity, -Infinity];
+      for (let frame = node * width; frame < Math.min(count, (node + 1) * width); frame += 1) {
+        const value = rows[offset + frame * stride] * factor;
+        // Comparisons with NaN are false.
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      nodes[2 * node] = least <= most ? least : NaN;
+      nodes[2 * node + 1] = least <= most ? most : NaN;
+    }
+  }
+
+  /** Makes nodes from those of the level below. @param {Float32Array} nodes @param {number} level @param {number} first @param {number} end */
+  #join(nodes, level, first, end) {
+    const below = this.nodes(level - 1, 2 * first, 2 * end);
+    for (let node = first; node < end; node += 1) {
+      let [least, most] = [Infinity, -Infinity];
+      for (let at = 4 * node; at < Math.min(below.length, 4 * node + 4); at += 2) {
+        if (below[at] < least) least = below[at];
+        if (below[at + 1] > most) most = below[at + 1];
+      }
+      nodes[2 * node] = least <= most ? least : NaN;
+      nodes[2 * node + 1] = least <= most ? most : NaN;
+    }
+  }
+
+  /** The smallest and the largest value of frames; NaN without any. @param {number} from @param {number} to exclusive @returns {[least: number, most: number]} */
+  range(from, to) {
+    const { count } = this.series;
+    let [least, most] = [Infinity, -Infinity];
+    const take = (/** @type {number} */ low, /** @type {number} */ high) => {
+      if (low < least) least = low;
+      if (high > most) most = high;
+    };
+    const end = Math.min(count, to);
+    const width = 2 ** BASE;
+    let frame = Math.max(0, from);
+    while (frame < end) {
+      let level = 0;
+      while (frame % 2 ** (level + 1) === 0 && frame + 2 ** (level + 1) <= end && level < 20) level += 1;
+      if (level < BASE) {
+        const { rows, offset, stride, factor } = this.series;
+        const stop = Math.min(end, (Math.floor(frame / width) + 1) * width);
+        for (; frame < stop; frame += 1) take(rows[offset + frame * stride] * factor, rows[offset + frame * stride] * factor);
+        continue;
+      }
+      const node = frame / 2 ** level;
+      const nodes = this.nodes(level, node, node + 1);
+      take(nodes[2 * node], nodes[2 * node + 1]);
+      frame += 2 ** level;
+    }
+    return least <= most ? [least, most] : [NaN, NaN];
+  }
+}

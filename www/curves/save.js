@@ -1,0 +1,68 @@
+/** Takes curves out of the player: as CSV, for NumPy, and as pictures for paper. Fetched when something is copied or saved. */
+import { fileName, save as download } from '../share/downloads.js';
+import { npz } from './npz.js';
+import { FONT, SvgPen, paintPaper } from './paper.js';
+import { timeOf, valueOf } from './series.js';
+
+/** @typedef {import('./index.js').Pane} Pane */
+
+/** Of a picture for paper, CSS pixels; PNG has three times as many. */
+const SIZE = { width: 720, height: 340 };
+const SCALE = 3;
+
+/** The frames of a part of the clip. @param {Pane} pane @param {[number, number]} span seconds @returns {number[]} */
+function framesOf({ source: { times } }, [from, to]) {
+  const near = 1e-6;
+  return Array.from({ length: times.count }, (_, frame) => frame).filter((frame) => timeOf(times, frame) >= from - near && timeOf(times, frame) <= to + near);
+}
+
+/** To nine places, as `marey measure` writes numbers. @param {number} value */
+const number = (value) => (value === value ? String(Number(value.toFixed(9))) : '');
+
+/** A field of a table, as RFC 4180 has it. @param {string} text */
+const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The curves as a table: a row for each frame, a column for each curve. @param {Pane} pane @param {[number, number]} [span] seconds; by default the window */
+export function csv(pane, span = pane.window) {
+  const { plot: { lines }, source: { times }, ui: { session } } = pane;
+  const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) => `${what} ${session.info?.joints[joint].name} [${series.unit}]`;
+  const rows = framesOf(pane, span).map((frame) => [String(frame), number(timeOf(times, frame)), ...lines.map(({ curve: { series } }) => number(valueOf(series, frame)))]);
+  return [['frame', 'time', ...lines.map((line) => quoted(title(line)))], ...rows].map((row) => `${row.join(',')}\n`).join('');
+}
+
+/** The curves as arrays: `frame`, `time`, and one of each curve, named as the attribute `curves` has it. @param {Pane} pane @param {[number, number]} span */
+function arrays(pane, span) {
+  const { plot: { lines }, source: { times } } = pane;
+  const frames = framesOf(pane, span);
+  return npz([
+    ['frame', Int32Array.from(frames)], ['time', Float64Array.from(frames, (frame) => timeOf(times, frame))],
+    ...lines.map(({ curve: { series } }) => /** @type {[string, Float64Array<ArrayBuffer>]} */ ([series.key, Float64Array.from(frames, (frame) => valueOf(series, frame))])),
+  ]);
+}
+
+/** @param {Pane} pane */
+async function png(pane) {
+  const canvas = new OffscreenCanvas(SIZE.width * SCALE, SIZE.height * SCALE);
+  const context = canvas.getContext('2d');
+  if (!context) throw new DOMException('', 'InvalidStateError');
+  context.scale(SCALE, SCALE);
+  context.font = FONT;
+  paintPaper(context, pane, SIZE);
+  return canvas.convertToBlob();
+}
+
+/** @param {Pane} pane */
+function svg(pane) {
+  const pen = new SvgPen(SIZE);
+  paintPaper(pen, pane, SIZE);
+  return pen.finish(pane.ui.session.info?.name ?? '');
+}
+
+/** Saves the curves: numbers of the loop range or the whole clip, pictures of the window. @param {Pane} pane @param {'csv' | 'npz' | 'svg' | 'png'} kind */
+export async function save(pane, kind) {
+  const { session } = pane.ui;
+  const { span } = session.playback;
+  const type = { csv: 'text/csv', npz: 'application/npz', svg: 'image/svg+xml', png: 'image/png' }[kind];
+  const content = kind === 'csv' ? csv(pane, span) : kind === 'npz' ? arrays(pane, span) : kind === 'svg' ? svg(pane) : await png(pane);
+  download(content instanceof Blob ? content : new Blob([content], { type }), fileName(session.info?.name ?? '', 'curves', type));
+}
