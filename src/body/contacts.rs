@@ -5,17 +5,33 @@ use glam::Vec3;
 use super::survey::feet;
 use super::{Survey, poses_at};
 use crate::model::{Motion, Skeleton};
+use crate::setters::setters;
 
 /// Poses a second that are looked at: a step takes at least a fifth of a second.
 const RATE: f64 = 60.0;
 /// Most poses.
 const MOST: usize = 20_000;
-/// A foot rests that is slower than this: statures a second. A walking person's foot swings at more than twice that speed.
-const RESTS: f32 = 0.6;
-/// A foot on the ground is at most this far above its lowest usual place: statures.
-const LOW: f32 = 0.045;
 /// Shorter gaps in a contact are noise, and shorter contacts, too: seconds.
 const NOISE: f64 = 0.07;
+
+/// When a foot counts as standing on the ground. In statures, so that the defaults fit a body of any size in any unit:
+/// [`Survey::tall`] is a stature in the file's unit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct ContactOptions {
+    /// A foot rests that is slower than this: statures a second. A walking person's foot swings at more than twice 0.6, the default.
+    pub speed: f32,
+    /// A foot on the ground is at most this far above its lowest usual place: statures; 0.045 by default.
+    pub height: f32,
+}
+
+impl Default for ContactOptions {
+    fn default() -> Self {
+        Self { speed: 0.6, height: 0.045 }
+    }
+}
+
+setters!(ContactOptions { speed: f32, height: f32 });
 
 /// A foot comes down on the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,13 +58,18 @@ pub struct Stance {
 /// A foot is on the ground while one of its joints rests and none is high. Heights count from where the foot is lowest in a tenth of
 /// the poses, so that stairs and slopes are not recognised.
 pub fn stances(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<Stance> {
-    contacts_of(skeleton, motion, survey).into_iter().map(|(stance, _)| stance).collect()
+    stances_with(skeleton, motion, survey, &ContactOptions::default())
+}
+
+/// The same with other thresholds.
+pub fn stances_with(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Vec<Stance> {
+    contacts_of(skeleton, motion, survey, options).into_iter().map(|(stance, _)| stance).collect()
 }
 
 /// The touch-downs of both feet, in order of time. Empty if the body has no legs that are recognised. A foot that stands on the ground
 /// from the start does not come down. [`stances`] says what is on the ground.
 pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<TouchDown> {
-    let contacts = contacts_of(skeleton, motion, survey).into_iter();
+    let contacts = contacts_of(skeleton, motion, survey, &ContactOptions::default()).into_iter();
     contacts
         .filter(|(_, comes)| *comes)
         .map(|(Stance { joint, from, .. }, _)| TouchDown { time: from, joint })
@@ -56,7 +77,7 @@ pub fn touch_downs(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec
 }
 
 /// The stances of both feet, and whether the foot comes down for it.
-fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<(Stance, bool)> {
+fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Vec<(Stance, bool)> {
     let Some(legs) = survey.parts.legs else { return Vec::new() };
     let steps = ((motion.duration() * RATE) as usize).min(MOST);
     if steps < 2 {
@@ -65,13 +86,12 @@ fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<(St
     let moments: Vec<f64> = (0..=steps).map(|step| motion.duration() * step as f64 / steps as f64).collect();
     let between = motion.duration() / steps as f64;
     let poses = poses_at(skeleton, motion, &moments);
-    let tall = survey.parts.stature.map_or(survey.height, |stature| stature.length);
-    let (feet, up) = (feet(skeleton, &survey.parts), survey.up.vector());
+    let up = survey.up.vector();
+    let (low, slow) = (options.height * survey.tall(), options.speed * survey.tall());
     let mut all = Vec::new();
-    for (leg, &ankle) in legs.ends.iter().enumerate() {
-        let foot: Vec<usize> =
-            (0..skeleton.len()).filter(|joint| *joint == ankle || feet.get(*joint) == Some(&(leg + 1))).collect();
-        let grounded = on_ground(&poses, &foot, up, tall, between as f32);
+    for &ankle in &legs.ends {
+        let foot = foot_joints(skeleton, survey, ankle);
+        let grounded = on_ground(&poses, &foot, up, between as f32, low, slow);
         let noise = (NOISE / between) as usize;
         let time = |step: usize| moments.get(step).copied().unwrap_or(0.0);
         all.extend(
@@ -83,8 +103,16 @@ fn contacts_of(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<(St
     all
 }
 
-/// Whether a foot of these joints is on the ground, in each pose.
-fn on_ground(poses: &[Vec<Vec3>], foot: &[usize], up: Vec3, tall: f32, between: f32) -> Vec<bool> {
+/// The ankle and all joints below it.
+pub fn foot_joints(skeleton: &Skeleton, survey: &Survey, ankle: usize) -> Vec<usize> {
+    let leg = survey.parts.legs.and_then(|legs| legs.ends.iter().position(|end| *end == ankle));
+    let feet = feet(skeleton, &survey.parts);
+    let belongs = |joint: &usize| *joint == ankle || leg.is_some_and(|leg| feet.get(*joint) == Some(&(leg + 1)));
+    (0..skeleton.len()).filter(belongs).collect()
+}
+
+/// Whether a foot of these joints is on the ground, in each pose: lower than `low` above the floor, and slower than `slow`.
+fn on_ground(poses: &[Vec<Vec3>], foot: &[usize], up: Vec3, between: f32, low: f32, slow: f32) -> Vec<bool> {
     let at = |step: usize, joint: usize| poses.get(step).and_then(|pose| pose.get(joint)).copied().unwrap_or_default();
     let lowest: Vec<f32> = (0..poses.len())
         .map(|step| foot.iter().map(|&joint| at(step, joint).dot(up)).fold(f32::INFINITY, f32::min))
@@ -99,7 +127,7 @@ fn on_ground(poses: &[Vec<Vec3>], foot: &[usize], up: Vec3, tall: f32, between: 
             let seconds = (after - before) as f32 * between;
             let ways = foot.iter().map(|&joint| at(before, joint).distance(at(after, joint)));
             let slowest = ways.fold(f32::INFINITY, f32::min) / seconds;
-            *height < floor + LOW * tall && slowest < RESTS * tall
+            *height < floor + low && slowest < slow
         })
         .collect()
 }

@@ -20,7 +20,7 @@ mod ties;
 mod unit;
 mod up;
 
-pub use contacts::{Stance, TouchDown, stances, touch_downs};
+pub use contacts::{ContactOptions, Stance, TouchDown, foot_joints, stances, stances_with, touch_downs};
 pub use hands::{BoneOf, hand_bones};
 pub(crate) use landmarks::compared_names;
 pub use landmarks::{Landmark, landmarks};

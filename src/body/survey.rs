@@ -71,6 +71,11 @@ impl Survey {
         Scale::new(source, self.parts.stature, self.size)
     }
 
+    /// The person's stature, or else the figure's height: file units.
+    pub fn tall(&self) -> f32 {
+        self.parts.stature.map_or(self.height, |stature| stature.length)
+    }
+
     /// The floor's height along `up`: where the feet stand, else below the body. Soles of a skin reach below the joints, so a
     /// figure with a skin stands on the lowest points of its body.
     pub fn floor(&self, skin: Option<&Skin>) -> f32 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use glam::{Affine3A, DVec3};
+use glam::{Affine3A, DQuat, DVec3};
 
 use crate::body::{Scale, Survey, survey};
 use crate::model::{Axis, Clip, Motion, Skeleton};
@@ -88,6 +88,11 @@ impl<'a> Subject<'a> {
         self.up
     }
 
+    /// The skeleton.
+    pub fn skeleton(&self) -> &'a Skeleton {
+        self.skeleton
+    }
+
     /// The motion.
     pub fn motion(&self) -> &'a Motion {
         self.motion
@@ -127,6 +132,11 @@ pub(crate) struct Places<'a> {
 impl<'a> Places<'a> {
     pub(crate) fn new(subject: &'a Subject<'a>, joints: Vec<usize>) -> Self {
         Self { subject, pose: Pose::rest(subject.skeleton), joints }
+    }
+
+    /// How a joint is turned relative to its parent at the moment of the last [`at`](Self::at).
+    pub(crate) fn turn(&self, joint: usize) -> DQuat {
+        self.pose.rotations.get(joint).map_or(DQuat::IDENTITY, |turn| turn.as_dquat())
     }
 
     /// The joints' positions at a moment (seconds), in their order: metres, +Y up. Replaces what `points` holds.

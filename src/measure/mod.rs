@@ -1,4 +1,5 @@
-//! The numbers of a motion, frame by frame: distances, angles, heights and speeds of its joints, and when its feet are on the ground.
+//! The numbers of a motion, frame by frame: distances, angles, heights, speeds and accelerations of its joints, the speed of its centre
+//! of mass, its steps, and how its feet stand on the ground and slide.
 //!
 //! ```
 //! # let text = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 3 Xposition Yposition Zposition
@@ -18,11 +19,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use glam::DVec3;
+mod centre;
+mod rates;
+mod steps;
 
-use crate::body::key_of_name;
+use glam::{DQuat, DVec3};
+
+use crate::body::{ContactOptions, Side, Stance, foot_joints, key_of_name, side_of_name, stances_with};
 use crate::compare::{Places, Subject};
 use crate::model::Skeleton;
+
+pub use centre::{BodyPart, MassPoint, mass_points};
+pub use steps::{Step, steps};
 
 /// A number that a motion has in each frame. Joints are their indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,10 +46,29 @@ pub enum Measure {
     Height(usize),
     /// Of a joint, metres a second: from the frame before to the frame after, at both ends from one frame to the next.
     Speed(usize),
+    /// Of a joint, the length of its acceleration in metres a second squared: the change of velocity from the way to this frame to the
+    /// way from it. None in the first and the last frame.
+    Acceleration(usize),
+    /// How fast a joint turns relative to its parent, degrees a second: the angle of the rotation from the frame before to the frame
+    /// after, at both ends from one frame to the next. At most 180 degrees in that time.
+    AngularSpeed(usize),
+    /// Of the centre of mass by [`mass_points`], metres a second as [`Speed`](Self::Speed).
+    CentreSpeed,
+    /// [`Step::length`] of the last step, metres. None before the first.
+    StepLength,
+    /// [`Step::width`] of the last step, metres. None before the first.
+    StepWidth,
+    /// [`Step::cadence`] of the last step, steps a minute. None before the first.
+    Cadence,
+    /// Whether the foot of an ankle stands on the ground: 1 or 0. [`stances`](crate::body::stances) says when it does.
+    Planted(usize),
+    /// How fast the foot of an ankle slides while it stands on the ground, millimetres a second: the horizontal speed of its joint
+    /// that moves least, because a foot that rolls over its toes or heel does not slide. None while the foot is not on the ground.
+    Slide(usize),
 }
 
 impl Measure {
-    /// `distance`, `angle`, `vertical`, `height` or `speed`.
+    /// `distance`, `angle`, `angular speed`, `step length` and so on.
     pub fn name(self) -> &'static str {
         match self {
             Self::Distance(..) => "distance",
@@ -49,25 +76,53 @@ impl Measure {
             Self::Vertical(..) => "vertical",
             Self::Height(_) => "height",
             Self::Speed(_) => "speed",
+            Self::Acceleration(_) => "acceleration",
+            Self::AngularSpeed(_) => "angular speed",
+            Self::CentreSpeed => "centre of mass speed",
+            Self::StepLength => "step length",
+            Self::StepWidth => "step width",
+            Self::Cadence => "cadence",
+            Self::Planted(_) => "planted",
+            Self::Slide(_) => "slide",
         }
     }
 
-    /// `m`, `deg` or `m/s`.
+    /// `m`, `deg`, `m/s`, `m/s2`, `deg/s`, `mm/s`, `steps/min`, or nothing for what is or is not.
     pub fn unit(self) -> &'static str {
         match self {
-            Self::Distance(..) | Self::Height(_) => "m",
+            Self::Distance(..) | Self::Height(_) | Self::StepLength | Self::StepWidth => "m",
             Self::Angle(..) | Self::Vertical(..) => "deg",
-            Self::Speed(_) => "m/s",
+            Self::Speed(_) | Self::CentreSpeed => "m/s",
+            Self::Acceleration(_) => "m/s2",
+            Self::AngularSpeed(_) => "deg/s",
+            Self::Cadence => "steps/min",
+            Self::Planted(_) => "",
+            Self::Slide(_) => "mm/s",
         }
     }
 
-    /// Its joints, in order.
+    /// Its joints, in order; none for those of the whole body.
     pub fn joints(self) -> Vec<usize> {
         match self {
             Self::Distance(a, b) | Self::Vertical(a, b) => vec![a, b],
             Self::Angle(a, b, c) => vec![a, b, c],
-            Self::Height(a) | Self::Speed(a) => vec![a],
+            Self::Height(a)
+            | Self::Speed(a)
+            | Self::Acceleration(a)
+            | Self::AngularSpeed(a)
+            | Self::Planted(a)
+            | Self::Slide(a) => vec![a],
+            Self::CentreSpeed | Self::StepLength | Self::StepWidth | Self::Cadence => Vec::new(),
         }
+    }
+
+    /// Whether its values depend on the unit of lengths.
+    pub fn has_lengths(self) -> bool {
+        !matches!(self, Self::Angle(..) | Self::Vertical(..) | Self::AngularSpeed(_) | Self::Cadence | Self::Planted(_))
+    }
+
+    fn needs_stances(self) -> bool {
+        matches!(self, Self::StepLength | Self::StepWidth | Self::Cadence | Self::Planted(_) | Self::Slide(_))
     }
 }
 
@@ -83,56 +138,114 @@ pub struct Measured {
 
 /// Measures all frames of a motion. Joints that do not exist are at the origin.
 pub fn measure(subject: &Subject<'_>, measures: &[Measure]) -> Measured {
-    let motion = subject.motion();
+    measure_with(subject, measures, &ContactOptions::default())
+}
+
+/// The same with other thresholds for feet on the ground.
+pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &ContactOptions) -> Measured {
+    let (skeleton, motion) = (subject.skeleton(), subject.motion());
     let times: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame)).collect();
-    let joints: Vec<usize> = measures.iter().flat_map(|measure| measure.joints()).collect();
-    let mut places = Places::new(subject, joints);
+    let stances = if measures.iter().any(|one| one.needs_stances()) {
+        stances_with(skeleton, motion, &subject.survey, contacts)
+    } else {
+        Vec::new()
+    };
+    let has_steps =
+        measures.iter().any(|one| matches!(one, Measure::StepLength | Measure::StepWidth | Measure::Cadence));
+    let steps = if has_steps { steps::steps_of(subject, &stances) } else { Vec::new() };
+    let parts = if measures.contains(&Measure::CentreSpeed) { mass_points(subject) } else { Vec::new() };
     let floor = f64::from(subject.survey.floor(None)) * subject.metres_per_unit();
-    let mut values: Vec<Vec<f64>> = measures.iter().map(|_| Vec::with_capacity(times.len())).collect();
-    // The way of each joint whose speed is measured.
-    let mut ways: Vec<Vec<DVec3>> = vec![Vec::new(); measures.len()];
+    let mut rows: Vec<Row> = measures.iter().map(|one| Row::new(*one, subject)).collect();
+    let mut places = Places::new(subject, (0..skeleton.len()).collect());
     let mut points = Vec::new();
     for time in &times {
         places.at(*time, &mut points);
-        let mut rest = points.as_slice();
-        for ((measure, values), way) in measures.iter().zip(&mut values).zip(&mut ways) {
-            let (own, others) = rest.split_at_checked(measure.joints().len()).unwrap_or_default();
-            rest = others;
-            match (measure, own) {
-                (Measure::Distance(..), [a, b]) => values.push(a.distance(*b)),
-                (Measure::Angle(..), [a, b, c]) => values.push(angle(*a - *b, *c - *b)),
-                (Measure::Vertical(..), [a, b]) => values.push(angle(*b - *a, DVec3::Y)),
-                (Measure::Height(_), [a]) => values.push(a.y - floor),
-                (Measure::Speed(_), [a]) => way.push(*a),
-                _ => values.push(f64::NAN),
+        let at = |joint: usize| points.get(joint).copied().unwrap_or_default();
+        for (measure, row) in measures.iter().zip(&mut rows) {
+            match *measure {
+                Measure::Distance(a, b) => row.values.push(at(a).distance(at(b))),
+                Measure::Angle(a, b, c) => row.values.push(rates::angle(at(a) - at(b), at(c) - at(b))),
+                Measure::Vertical(a, b) => row.values.push(rates::angle(at(b) - at(a), DVec3::Y)),
+                Measure::Height(a) => row.values.push(at(a).y - floor),
+                Measure::Speed(a) | Measure::Acceleration(a) => row.add(0, at(a)),
+                Measure::AngularSpeed(a) => row.turns.push(places.turn(a)),
+                Measure::CentreSpeed => row.add(0, centre::centre(&parts, &points)),
+                Measure::StepLength => row.values.push(last_step(&steps, *time, |step| step.length)),
+                Measure::StepWidth => row.values.push(last_step(&steps, *time, |step| step.width)),
+                Measure::Cadence => row.values.push(last_step(&steps, *time, |step| step.cadence)),
+                Measure::Planted(a) => row.values.push(f64::from(u8::from(is_planted(&stances, a, *time)))),
+                Measure::Slide(_) => {
+                    for (index, joint) in row.foot.clone().into_iter().enumerate() {
+                        row.add(index, at(joint));
+                    }
+                }
             }
         }
     }
-    for (values, way) in values.iter_mut().zip(&ways) {
-        if !way.is_empty() {
-            *values = speeds(way, &times);
+    let values = measures.iter().zip(rows).map(|(measure, row)| match *measure {
+        Measure::Speed(_) | Measure::CentreSpeed => rates::speeds(row.way(), &times),
+        Measure::Acceleration(_) => rates::accelerations(row.way(), &times),
+        Measure::AngularSpeed(_) => rates::angular_speeds(&row.turns, &times),
+        Measure::Slide(ankle) => {
+            let slides = rates::slides(&row.ways, &times);
+            let planted = times.iter().map(|time| is_planted(&stances, ankle, *time));
+            slides.into_iter().zip(planted).map(|(slide, on)| if on { slide } else { f64::NAN }).collect()
         }
-    }
+        _ => row.values,
+    });
+    let values = values.collect();
     Measured { times, values }
 }
 
-/// Between two directions, degrees; NaN for a direction without length. By the arc tangent, which is exact for small angles, too.
-fn angle(a: DVec3, b: DVec3) -> f64 {
-    if a == DVec3::ZERO || b == DVec3::ZERO {
-        return f64::NAN;
-    }
-    a.cross(b).length().atan2(a.dot(b)).to_degrees()
+/// What is collected for a measure, frame after frame.
+struct Row {
+    values: Vec<f64>,
+    /// The ways of one joint, or of the foot's.
+    ways: Vec<Vec<DVec3>>,
+    turns: Vec<DQuat>,
+    foot: Vec<usize>,
 }
 
-/// Speeds by central differences.
-fn speeds(way: &[DVec3], times: &[f64]) -> Vec<f64> {
-    let last = way.len().saturating_sub(1);
-    let at = |frame: usize| way.get(frame).copied().zip(times.get(frame).copied());
-    let speed = |frame: usize| {
-        let ((a, from), (b, to)) = at(frame.saturating_sub(1)).zip(at((frame + 1).min(last)))?;
-        Some(if to > from { a.distance(b) / (to - from) } else { 0.0 })
-    };
-    (0..way.len()).map(|frame| speed(frame).unwrap_or(f64::NAN)).collect()
+impl Row {
+    fn new(measure: Measure, subject: &Subject<'_>) -> Self {
+        let foot = match measure {
+            Measure::Slide(ankle) => foot_joints(subject.skeleton(), &subject.survey, ankle),
+            _ => Vec::new(),
+        };
+        Self { values: Vec::new(), ways: vec![Vec::new(); foot.len().max(1)], turns: Vec::new(), foot }
+    }
+
+    fn add(&mut self, way: usize, point: DVec3) {
+        if let Some(way) = self.ways.get_mut(way) {
+            way.push(point);
+        }
+    }
+
+    fn way(&self) -> &[DVec3] {
+        self.ways.first().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A number of the last step at a moment.
+fn last_step(steps: &[Step], time: f64, number: fn(&Step) -> f64) -> f64 {
+    steps.iter().rev().find(|step| step.time <= time + SAME).map_or(f64::NAN, number)
+}
+
+fn is_planted(stances: &[Stance], ankle: usize, time: f64) -> bool {
+    stances.iter().any(|one| one.joint == ankle && (one.from - SAME..=one.to + SAME).contains(&time))
+}
+
+/// Moments that differ less are one, seconds: they are sums and products of frame times.
+const SAME: f64 = 1e-9;
+
+/// The ankles of the body's feet, the left one first. Empty if the body has no legs that are recognised.
+pub fn ankles(subject: &Subject<'_>) -> Vec<usize> {
+    let Some(legs) = subject.survey.parts.legs else { return Vec::new() };
+    let mut ankles = legs.ends.to_vec();
+    ankles.dedup();
+    let names = subject.skeleton().names();
+    ankles.sort_by_key(|ankle| names.get(*ankle).is_some_and(|name| side_of_name(name) == Side::Right));
+    ankles
 }
 
 /// The joint of this name: as the file spells it, or else regardless of case, separators and a prefix such as `mixamorig:`. Of several

@@ -71,7 +71,7 @@ pub use figure::Sampling;
 pub use gltf::{GltfOptions, glb, gltf};
 pub use names::names;
 #[cfg(feature = "npz")]
-pub use npz::{npz, pymotion_npz};
+pub use npz::{NpzWriter, npz, pymotion_npz};
 pub use sims::{AnimEvent, AnimOptions, SkelBone, SkelOptions, anim, skel};
 pub use target::{Target, TargetOptions};
 pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};

@@ -120,6 +120,54 @@ fn rows<const WIDTH: usize>(numbers: &[f32], is_kept: &[bool], order: [usize; WI
     kept.flat_map(|(joint, _)| order.map(|at| joint.get(at).copied().unwrap_or_default())).collect()
 }
 
+/// An `.npz` of any arrays, one after the other.
+///
+/// ```
+/// use marey::write::NpzWriter;
+///
+/// let mut npz = NpzWriter::default();
+/// npz.floats("speeds", &[2, 1], vec![1.0, f64::NAN])?;
+/// npz.texts("names", &["speed Hips"])?;
+/// assert!(npz.finish()?.starts_with(b"PK"));
+/// # Ok::<(), marey::write::WriteError>(())
+/// ```
+#[derive(Default)]
+pub struct NpzWriter(Zip);
+
+impl NpzWriter {
+    /// Adds an array of `float64`, row by row. `shape` has the length of each dimension; its product is the count of numbers.
+    ///
+    /// # Errors
+    /// [`WriteError::TooLarge`] where the file would be larger than 4 GB.
+    pub fn floats(&mut self, name: &str, shape: &[usize], numbers: Vec<f64>) -> Result<(), WriteError> {
+        self.0.add(name, Array::numbers("<f8", shape, numbers, f64::to_le_bytes))
+    }
+
+    /// Adds a list of `int32`.
+    ///
+    /// # Errors
+    /// As [`floats`](Self::floats).
+    pub fn integers(&mut self, name: &str, numbers: Vec<i32>) -> Result<(), WriteError> {
+        self.0.add(name, Array::numbers("<i4", &[numbers.len()], numbers, i32::to_le_bytes))
+    }
+
+    /// Adds a list of texts.
+    ///
+    /// # Errors
+    /// As [`floats`](Self::floats).
+    pub fn texts<T: AsRef<str>>(&mut self, name: &str, texts: &[T]) -> Result<(), WriteError> {
+        self.0.add(name, Array::texts(texts, true))
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// As [`floats`](Self::floats).
+    pub fn finish(self) -> Result<Vec<u8>, WriteError> {
+        self.0.finish()
+    }
+}
+
 /// Bytes reserved for everything that is not per frame.
 const LARGEST_HEAD: u64 = 1 << 28;
 

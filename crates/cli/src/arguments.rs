@@ -1,6 +1,7 @@
 //! The command line. Doc comments of fields are the help, the manual page and the completions.
 
 mod gallery;
+mod measure;
 mod retarget;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -9,6 +10,7 @@ use marey::formats::ArrayOptions;
 use marey::write::Target;
 
 pub(super) use self::gallery::{GalleryArguments, Originals};
+pub(super) use self::measure::{MeasureArguments, MeasureFormat};
 pub(super) use self::retarget::RetargetArguments;
 
 /// Exit statuses and their meanings.
@@ -375,55 +377,6 @@ pub(super) struct PictureArguments {
     /// its name ends in .svg
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = exit_help())]
-pub(super) struct MeasureArguments {
-    /// Between two joints; may be repeated, as all measures
-    #[arg(long, value_name = "A,B")]
-    pub(super) distance: Vec<String>,
-    /// At the joint B, between the directions to A and C
-    #[arg(long, value_name = "A,B,C")]
-    pub(super) angle: Vec<String>,
-    /// Between the direction from A to B and the vertical
-    #[arg(long, value_name = "A,B")]
-    pub(super) vertical: Vec<String>,
-    /// Of a joint over the floor
-    #[arg(long, value_name = "JOINT")]
-    pub(super) height: Vec<String>,
-    /// Of a joint
-    #[arg(long, value_name = "JOINT")]
-    pub(super) speed: Vec<String>,
-    /// Whether each foot stands on the ground: 1 or 0
-    #[arg(long)]
-    pub(super) contacts: bool,
-    /// The format
-    #[arg(short, long, value_enum, default_value = "csv")]
-    pub(super) format: MeasureFormat,
-    /// Which of several motions of a file [default: the first]
-    #[arg(long, value_name = "NAME")]
-    pub(super) behaviour: Option<String>,
-    /// The unit of the files, where the one they state, or the guess, is wrong
-    #[arg(long, value_name = "UNIT")]
-    pub(super) source_unit: Option<String>,
-    /// The up axis of the files, where the guess is wrong
-    #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
-    pub(super) source_up: Option<String>,
-    #[command(flatten)]
-    pub(super) arrays: ArrayArguments,
-    /// Motions and the files that they need, in any order; folders, with all folders in them; links; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(super) files: Vec<String>,
-}
-
-/// How measures are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum MeasureFormat {
-    /// A table
-    Csv,
-    /// An array with an object for each motion
-    Json,
 }
 
 /// How arrays of NumPy are meant, which do not say it.

@@ -1,6 +1,7 @@
 //! `marey measure`.
 
 use std::fs;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -88,4 +89,52 @@ fn feet_on_the_ground_are_columns() {
     let path = format!("{FIXTURES}/arrays/poses.npz");
     let (out, _) = ends(".", &["measure", "--contacts", &path], 0);
     assert!(out.starts_with("frame,time,planted left_ankle,planted right_ankle\n0,0,"), "{out}");
+    let planted = |options: &[&str]| {
+        let arguments = [&["measure", "--contacts"], options, &[&path]].concat();
+        let (out, _) = ends(".", &arguments, 0);
+        let cells = out.lines().skip(1).flat_map(|line| line.split(',').skip(2));
+        cells.map(|cell| cell.parse::<u32>().unwrap()).sum::<u32>()
+    };
+    assert_eq!(planted(&["--contact-speed", "0.000001"]), 0);
+    assert!(planted(&["--contact-speed", "1000", "--contact-height", "1000"]) >= planted(&[]));
+    assert!(ends(".", &["measure", "--contacts", "--contact-height", "0", &path], 2).1.contains("--contact-height"));
+}
+
+#[test]
+fn the_whole_body_has_columns_too_and_json_lists_steps_and_stances() {
+    let folder = with_walk("measure-body", 3);
+    let whole = ["measure", "--centre", "--steps", "--acceleration", "Hips", "--angular-speed", "Neck", "walk.bvh"];
+    let (out, _) = ends(&folder, &whole, 0);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(
+        lines[0],
+        "frame,time,acceleration Hips [m/s2],angular speed Neck [deg/s],centre of mass speed [m/s],step length [m],step width [m],\
+         cadence [steps/min]"
+    );
+    // This skeleton has neither legs nor arms.
+    let cells: Vec<&str> = lines[2].split(',').collect();
+    assert_eq!((cells[2], &cells[4..]), ("0", &[""; 4][..]));
+    assert!((cells[3].parse::<f64>().unwrap() - 20.0).abs() < 1e-4, "{}", cells[3]);
+    let (out, _) = ends(&folder, &["measure", "--steps", "--contacts", "--format", "json", "walk.bvh"], 0);
+    let all: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&all[0]["steps"], &all[0]["stances"]), (&json!([]), &json!([])));
+}
+
+#[test]
+fn arrays_for_numpy_have_all_motions() {
+    let folder = with_walk("measure-npz", 3);
+    fs::write(folder.join("again.bvh"), walk(2)).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_marey"));
+    let out = program
+        .current_dir(&folder)
+        .args(["measure", "--format", "npz", "--speed", "Hips", "."])
+        .output()
+        .unwrap()
+        .stdout;
+    let has = |text: &str| out.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(out.starts_with(b"PK"));
+    for name in ["values", "names", "units", "times", "frame", "file", "files"] {
+        assert!(has(&format!("{name}.npy")), "{name}");
+    }
+    assert!(has("'shape': (5,1,)") && has("'shape': (5,)") && has("'shape': (2,)"));
 }

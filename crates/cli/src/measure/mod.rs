@@ -1,0 +1,210 @@
+//! Measures distances, angles, speeds, steps and so on in each frame, and when feet stand on the ground.
+
+mod output;
+
+use marey::body::{ContactOptions, Stance, stances_with, survey};
+use marey::compare::Subject;
+use marey::measure::{Measure, Step, ankles, joint_called, measure_with, steps};
+use marey::model::{Clip, Confidence};
+use serde_json::Value;
+
+use self::output::{Column, Rows, npz};
+use super::arguments::{MeasureArguments, MeasureFormat};
+use super::files::{choose, message};
+use super::library::{Grouping, Input, Library};
+use super::units::{axis, metres};
+use super::wording::folded;
+use super::{Stop, eprintln_quietly, print, print_bytes};
+
+/// Makes a measure of its joints.
+type Make = fn(&[usize]) -> Option<Measure>;
+
+/// A measure as it is asked for: joints by their names.
+struct Wanted<'a> {
+    make: Make,
+    joints: Vec<&'a str>,
+}
+
+pub(super) fn measure_motions(arguments: &MeasureArguments) -> Result<(), Stop> {
+    let wanted = wanted(arguments)?;
+    if wanted.is_empty() && !(arguments.centre || arguments.steps || arguments.contacts || arguments.slide) {
+        return Err(Stop::Usage(
+            "expected a measure: --distance, --angle, --vertical, --height, --speed, --acceleration, --angular-speed, --centre, --steps, \
+             --contacts or --slide"
+                .into(),
+        ));
+    }
+    let mut library = Library::find(&arguments.files, Grouping::Together, None)?;
+    library.read_arrays_as(&arguments.arrays.options());
+    if let Some((path, error)) = library.missing.first() {
+        return Err(Stop::Failed(format!("{path}: {error}")));
+    }
+    let clips = library.clips();
+    let with_files = clips.len() > 1;
+    let mut failed = false;
+    let mut objects = Vec::new();
+    let mut kept = Vec::new();
+    let mut header = String::new();
+    for file in clips {
+        let rows = match rows_of(&library, file, arguments, &wanted) {
+            Ok(rows) => rows,
+            // The other files of a data set are measured all the same.
+            Err(Stop::Failed(message)) if with_files => {
+                failed = true;
+                eprintln_quietly(&message);
+                continue;
+            }
+            Err(stop) => return Err(stop),
+        };
+        match arguments.format {
+            MeasureFormat::Json => objects.push(rows.object()),
+            MeasureFormat::Npz => kept.push(rows),
+            MeasureFormat::Csv => {
+                // The sides of feet may differ from file to file; the columns are those of the first.
+                let own = rows.header(with_files);
+                if own != header {
+                    print(&own)?;
+                    header = own;
+                }
+                print(&rows.table(with_files))?;
+            }
+        }
+    }
+    match arguments.format {
+        MeasureFormat::Csv => {}
+        MeasureFormat::Json => print(&format!("{}\n", Value::Array(objects)))?,
+        MeasureFormat::Npz => {
+            print_bytes(&npz(&kept).map_err(|error| Stop::Failed(error.to_string()))?)?;
+        }
+    }
+    if failed { Err(Stop::Reported) } else { Ok(()) }
+}
+
+/// The measures of joints, in the order of the options.
+fn wanted(arguments: &MeasureArguments) -> Result<Vec<Wanted<'_>>, Stop> {
+    let lists: [(&str, &[String], usize, Make); 7] = [
+        ("distance", &arguments.distance, 2, |joints| {
+            let [a, b] = joints.first_chunk()?;
+            Some(Measure::Distance(*a, *b))
+        }),
+        ("angle", &arguments.angle, 3, |joints| {
+            let [a, b, c] = joints.first_chunk()?;
+            Some(Measure::Angle(*a, *b, *c))
+        }),
+        ("vertical", &arguments.vertical, 2, |joints| {
+            let [a, b] = joints.first_chunk()?;
+            Some(Measure::Vertical(*a, *b))
+        }),
+        ("height", &arguments.height, 1, |joints| joints.first().copied().map(Measure::Height)),
+        ("speed", &arguments.speed, 1, |joints| joints.first().copied().map(Measure::Speed)),
+        ("acceleration", &arguments.acceleration, 1, |joints| joints.first().copied().map(Measure::Acceleration)),
+        ("angular-speed", &arguments.angular_speed, 1, |joints| joints.first().copied().map(Measure::AngularSpeed)),
+    ];
+    let mut all = Vec::new();
+    for (option, texts, count, make) in lists {
+        for text in texts {
+            let joints: Vec<&str> = text.split(',').map(str::trim).collect();
+            if joints.len() != count || joints.iter().any(|joint| joint.is_empty()) {
+                let each = if count == 1 { "a joint".to_owned() } else { format!("{count} joints, with commas") };
+                return Err(Stop::Usage(format!("expected --{option} to name {each}, found `{text}`")));
+            }
+            all.push(Wanted { make, joints });
+        }
+    }
+    Ok(all)
+}
+
+fn rows_of(library: &Library, file: &Input, arguments: &MeasureArguments, wanted: &[Wanted<'_>]) -> Result<Rows, Stop> {
+    let clip = library.read(file).map_err(|failure| Stop::Failed(message(&failure, &file.path)))?;
+    let index = choose(&clip, arguments.behaviour.as_deref())?;
+    let failed = |words: String| Stop::Failed(format!("{}: {words}", file.path));
+    let subject = subject(&clip, index, arguments)?.ok_or_else(|| failed("there is no motion".into()))?;
+    let mut measures = Vec::new();
+    for Wanted { make, joints } in wanted {
+        let joints: Vec<usize> = joints
+            .iter()
+            .map(|name| joint_called(&clip.skeleton, name).ok_or_else(|| failed(no_joint(&clip, name))))
+            .collect::<Result<_, _>>()?;
+        measures.extend(make(&joints));
+    }
+    if arguments.centre {
+        measures.push(Measure::CentreSpeed);
+    }
+    if arguments.steps {
+        measures.extend([Measure::StepLength, Measure::StepWidth, Measure::Cadence]);
+    }
+    let feet = ankles(&subject);
+    if arguments.contacts {
+        measures.extend(feet.iter().map(|ankle| Measure::Planted(*ankle)));
+    }
+    if arguments.slide {
+        measures.extend(feet.iter().map(|ankle| Measure::Slide(*ankle)));
+    }
+    let has_thresholds = arguments.contact_speed.or(arguments.contact_height).is_some();
+    let has_lengths = measures.iter().any(|measure| measure.has_lengths());
+    if arguments.source_unit.is_none()
+        && (has_lengths || has_thresholds)
+        && subject.scale.confidence < Confidence::Likely
+    {
+        eprintln_quietly(&format!(
+            "{}: the unit is an unsure guess: {} m (--source-unit says otherwise)",
+            file.path,
+            subject.metres_per_unit()
+        ));
+    }
+    let contacts = thresholds(&subject, arguments);
+    let measured = measure_with(&subject, &measures, &contacts);
+    let columns = measures.iter().zip(measured.values).map(|(measure, values)| Column {
+        name: measure.name(),
+        joints: measure.joints().into_iter().map(|joint| name(&clip, joint)).collect(),
+        unit: measure.unit(),
+        values,
+    });
+    Ok(Rows {
+        file: file.path.clone(),
+        columns: columns.collect(),
+        times: measured.times,
+        steps: arguments.steps.then(|| steps_of(&clip, &subject, &contacts)),
+        stances: arguments.contacts.then(|| stances_of(&clip, &subject, &contacts)),
+    })
+}
+
+/// The motion in metres with +Y up, by the options for unit and up axis.
+fn subject<'a>(clip: &'a Clip, behaviour: usize, arguments: &MeasureArguments) -> Result<Option<Subject<'a>>, Stop> {
+    let unit = arguments.source_unit.as_deref().map(metres).transpose()?;
+    let up = arguments.source_up.as_deref().map(axis).transpose()?;
+    let Some(motion) = clip.behaviours.get(behaviour).map(|behaviour| &behaviour.motion) else { return Ok(None) };
+    let seen = survey(&clip.skeleton, motion, up.or(clip.source.up));
+    let subject = Subject::surveyed(clip, behaviour, seen).ok();
+    Ok(subject.map(|subject| {
+        let (per_unit, up) = (subject.metres_per_unit(), subject.up());
+        subject.with_space(unit.map_or(per_unit, |metres| metres / clip.source.length_factor), up)
+    }))
+}
+
+/// When feet count as standing on the ground.
+fn thresholds(subject: &Subject<'_>, arguments: &MeasureArguments) -> ContactOptions {
+    let tall = f64::from(subject.survey.tall()) * subject.metres_per_unit();
+    let usual = ContactOptions::default();
+    usual
+        .speed(arguments.contact_speed.map_or(usual.speed, |speed| (speed / tall) as f32))
+        .height(arguments.contact_height.map_or(usual.height, |height| (height / tall) as f32))
+}
+
+fn steps_of(clip: &Clip, subject: &Subject<'_>, contacts: &ContactOptions) -> Vec<(String, Step)> {
+    steps(subject, contacts).into_iter().map(|step| (name(clip, step.joint), step)).collect()
+}
+
+fn stances_of(clip: &Clip, subject: &Subject<'_>, contacts: &ContactOptions) -> Vec<(String, Stance)> {
+    let all = stances_with(&clip.skeleton, subject.motion(), &subject.survey, contacts);
+    all.into_iter().map(|stance| (name(clip, stance.joint), stance)).collect()
+}
+
+fn name(clip: &Clip, joint: usize) -> String {
+    clip.skeleton.names().get(joint).map_or(String::new(), |name| name.to_string())
+}
+
+fn no_joint(clip: &Clip, name: &str) -> String {
+    let names: Vec<&str> = clip.skeleton.names().iter().map(|name| &**name).filter(|name| !name.is_empty()).collect();
+    format!("there is no joint `{name}`; the file has {}", folded(&names))
+}
