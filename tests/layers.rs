@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("body", &["error", "model", "pose", "setters"]),
     ("compact", &[]),
     ("compare", &["body", "error", "model", "pose", "write"]),
-    ("measure", &["body", "compare", "model"]),
+    ("measure", &["body", "compare", "model", "pose"]),
     ("decimal", &["compact", "model"]),
     ("error", &["setters"]),
     ("euler", &["compact"]),

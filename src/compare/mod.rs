@@ -30,7 +30,6 @@ mod warp;
 
 pub use joints::{CommonJoints, JointPair, PairedBy, common_joints};
 pub use measures::{Comparison, Errors, JointErrors, Measure, Moment, Timing, compare};
-pub(crate) use subject::Places;
 pub use subject::{CompareError, Subject};
 pub use timing::{BestOffset, best_offset};
 pub use warp::{Warp, warp};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use glam::{Affine3A, DQuat, DVec3};
+use glam::{Affine3A, DVec3};
 
 use crate::body::{Scale, Survey, survey};
 use crate::model::{Axis, Clip, Motion, Skeleton};
@@ -104,7 +104,7 @@ impl<'a> Subject<'a> {
     }
 
     /// A point of the file's space in metres, with +Y up. Axes change places, so nothing is rounded.
-    fn upright(&self, point: DVec3) -> DVec3 {
+    pub(crate) fn upright(&self, point: DVec3) -> DVec3 {
         let DVec3 { x, y, z } = point * self.metres_per_unit;
         match self.up {
             Axis::Y => DVec3::new(x, y, z),
@@ -123,24 +123,19 @@ fn motion_of(clip: &Clip, behaviour: usize) -> Result<&Motion, CompareError> {
 }
 
 /// Poses a motion again and again without allocating.
-pub(crate) struct Places<'a> {
+pub(super) struct Places<'a> {
     subject: &'a Subject<'a>,
     pose: Pose,
     joints: Vec<usize>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(subject: &'a Subject<'a>, joints: Vec<usize>) -> Self {
+    pub(super) fn new(subject: &'a Subject<'a>, joints: Vec<usize>) -> Self {
         Self { subject, pose: Pose::rest(subject.skeleton), joints }
     }
 
-    /// How a joint is turned relative to its parent at the moment of the last [`at`](Self::at).
-    pub(crate) fn turn(&self, joint: usize) -> DQuat {
-        self.pose.rotations.get(joint).map_or(DQuat::IDENTITY, |turn| turn.as_dquat())
-    }
-
     /// The joints' positions at a moment (seconds), in their order: metres, +Y up. Replaces what `points` holds.
-    pub(crate) fn at(&mut self, seconds: f64, points: &mut Vec<DVec3>) {
+    pub(super) fn at(&mut self, seconds: f64, points: &mut Vec<DVec3>) {
         let Self { subject, pose, joints } = self;
         sample(subject.motion, seconds, Interpolation::Linear, pose);
         world_matrices(subject.skeleton, Affine3A::IDENTITY, pose);

@@ -20,14 +20,17 @@
 //! ```
 
 mod centre;
+mod places;
 mod rates;
 mod steps;
 
 use glam::{DQuat, DVec3};
 
 use crate::body::{ContactOptions, Side, Stance, foot_joints, key_of_name, side_of_name, stances_with};
-use crate::compare::{Places, Subject};
+use crate::compare::Subject;
 use crate::model::Skeleton;
+
+use self::places::Places;
 
 pub use centre::{BodyPart, MassPoint, mass_points};
 pub use steps::{Step, steps};
@@ -156,7 +159,7 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     let parts = if measures.contains(&Measure::CentreSpeed) { mass_points(subject) } else { Vec::new() };
     let floor = f64::from(subject.survey.floor(None)) * subject.metres_per_unit();
     let mut rows: Vec<Row> = measures.iter().map(|one| Row::new(*one, subject)).collect();
-    let mut places = Places::new(subject, (0..skeleton.len()).collect());
+    let mut places = Places::new(subject);
     let mut points = Vec::new();
     for time in &times {
         places.at(*time, &mut points);

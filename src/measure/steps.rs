@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
+use super::places::Places;
 use crate::body::{ContactOptions, Stance, stances_with};
-use crate::compare::{Places, Subject};
+use crate::compare::Subject;
 
 /// A step: a foot comes down after the other foot did, which came down after this foot.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,7 +37,7 @@ pub fn steps(subject: &Subject<'_>, contacts: &ContactOptions) -> Vec<Step> {
 }
 
 pub(super) fn steps_of(subject: &Subject<'_>, stances: &[Stance]) -> Vec<Step> {
-    let mut places = Places::new(subject, (0..subject.skeleton().len()).collect());
+    let mut places = Places::new(subject);
     let mut points = Vec::new();
     let feet: Vec<(Stance, DVec3)> = stances
         .iter()

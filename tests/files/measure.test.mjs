@@ -1,0 +1,74 @@
+/** NumPy measures real motions as `marey measure` does, with readers and kinematics of its own. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pythonSite, run } from '../hosts/support/site.mjs';
+import { emptyFolder, info, marey, UPRIGHT } from './support/marey.mjs';
+
+const corpus = process.env.MAREY_CORPUS;
+
+/** @typedef {{ arms: string[][], legs: string[][], head: string }} Body upper arm, elbow, wrist; thigh, knee, ankle, toes; left first */
+
+/** Names of both sides, by the words that differ. @param {string} list @param {[string, string]} sides */
+const both = (list, sides) => sides.map((side) => list.split(' ').map((name) => name.replace('*', side)));
+/** @param {string} arms @param {string} legs @param {string} head @param {[string, string]} [sides] @returns {Body} */
+const body = (arms, legs, head, sides = ['Left', 'Right']) => ({ arms: both(arms, sides), legs: both(legs, sides), head });
+
+const BIPED = body('*Arm *ForeArm *Hand', '*UpLeg *Leg *Foot *ToeBase', 'Head');
+const MIXAMO = body('mixamorig:*Arm mixamorig:*ForeArm mixamorig:*Hand', 'mixamorig:*UpLeg mixamorig:*Leg mixamorig:*Foot mixamorig:*ToeBase', 'mixamorig:Head');
+const ACCLAIM = body('*humerus *radius *wrist', '*femur *tibia *foot *toes', 'head', ['l', 'r']);
+
+/** Metres of a length of 1 in the University's files: `:units length 0.45`, inches. */
+const ACCLAIM_UNIT = 0.0254 / 0.45;
+
+/** Twelve motions: eight of BVH with six names and four units, four of Acclaim. @type {[string[], Body][]} */
+const CLIPS = [
+  [['bvh/cgspeed_10_03_mixed_eol.bvh'], body('*Shldr *ForeArm *Hand', '*Thigh *Shin *Foot', 'head', ['l', 'r'])],
+  [['bvh/cmu_01_01_motionbuilder.bvh'], BIPED],
+  [['bvh/cmu_jumping_jacks.bvh'], body('*Shoulder *Elbow *Wrist', '*Hip *Knee *Ankle *Toe', 'Head')],
+  [['bvh/freebvh_mixamorig_colon.bvh'], MIXAMO],
+  [['bvh/pymo_8walk.bvh'], BIPED],
+  [['bvh/rokoko_jesse_dance.bvh'], BIPED],
+  [['bvh/upf_kate_49of65_pos.bvh'], MIXAMO],
+  [['bvh/video2bvh_openpose.bvh'], body('*Arm *ForeArm *Hand', '*UpLeg *Leg *Foot', 'Neck')],
+  [['acclaim/usc_07_walk.amc', 'acclaim/usc_07_walk.asf'], ACCLAIM],
+  [['acclaim/cmu_backflip.amc', 'acclaim/cmu_backflip.asf'], ACCLAIM],
+  [['acclaim/cmu_pirouette.amc', 'acclaim/cmu_pirouette.asf'], ACCLAIM],
+  [['acclaim/usc_131_dance_1.amc', 'acclaim/usc_131_dance.asf'], ACCLAIM],
+];
+
+test('NumPy measures twelve real motions as the program does', { skip: corpus ? false : 'no corpus (MAREY_CORPUS)' }, async (t) => {
+  /** @type {string} */
+  let site;
+  try {
+    site = await pythonSite('files');
+  } catch (error) {
+    t.skip(`SKIPPED, no Python packages here: ${/** @type {Error} */ (error).message.slice(0, 300)}`);
+    return;
+  }
+  const clips = await Promise.all(CLIPS.map(async ([names, joints]) => {
+    const files = names.map((name) => join(String(corpus), 'corpus', name));
+    const known = /** @type {import('./support/marey.mjs').Info & { stature: number, format: string }} */ (await info({ name: names[0], files }));
+    const [[shoulder, elbow, wrist], [, , otherHand]] = joints.arms;
+    const [[thigh, knee, ankle]] = joints.legs;
+    const options = [
+      ['distance', `${wrist},${otherHand}`], ['distance', `${joints.head},${ankle}`], ['angle', `${thigh},${knee},${ankle}`], ['angle', `${shoulder},${elbow},${wrist}`],
+      ['vertical', `${thigh},${joints.head}`], ['height', joints.head], ['height', ankle], ['speed', wrist], ['speed', ankle],
+      ['acceleration', wrist], ['acceleration', joints.head], ['angular-speed', knee], ['angular-speed', elbow],
+    ];
+    const printed = await marey('measure', '--format', 'json', ...options.flatMap(([option, value]) => [`--${option}`, value]), '--centre', '--steps', '--contacts', '--slide', ...files);
+    const [measured] = JSON.parse(printed);
+    assert.equal(measured.measures.length, options.length + 8);
+    return {
+      name: names[0], files, measured, body: joints, stature: known.stature,
+      metres: known.format === 'BVH' ? known.metres_per_unit : ACCLAIM_UNIT,
+      upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => UPRIGHT[known.up.axis](axis)[row])),
+    };
+  }));
+  const list = join(await emptyFolder('measure'), 'clips.json');
+  await writeFile(list, JSON.stringify(clips));
+  const output = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'measure.py', list]);
+  assert.match(output, /12 motions measured: acceleration, angle, angular speed, cadence, centre of mass speed, distance, height, planted, slide, speed, step length, step width, vertical/);
+  t.diagnostic(output.trim());
+});
