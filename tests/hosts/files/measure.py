@@ -5,7 +5,7 @@ per unit of the positions in the file, the stature in metres, and the names of t
 poses are computed here, in double precision, so that nothing of Marey is checked against itself except the floor's height, the
 stature, the unit and the up axis, which are guesses.
 
-A value may differ by 1e-5 of the largest value of its column. Speeds divide the rounding of positions, which Marey computes in
+A value may differ by 1e-5 of the largest value of its column. Speeds divide the rounding of rotations and places, which Marey keeps in
 single precision, by the frame time, and accelerations by its square: they may also differ by as much as that rounding can be.
 """
 
