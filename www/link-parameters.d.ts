@@ -82,6 +82,8 @@ export interface LinkParameters {
   trails: string;
   /** How many seconds of a trail are shown before and after the moment, or `all`. */
   'trail-window': string;
+  /** Measures that are drawn, as the attribute `measures`: `angle:LeftUpLeg,LeftLeg,LeftFoot;height:Head`. */
+  measures: string;
   /** Curves above the timeline, as the attribute `curves`: `RightHand:y LeftLeg:angle`; empty: of the joint that is selected. */
   curves: string;
   /** The best renderer to use: `auto`, `webgpu`, `webgl`, `canvas`, or `none`. */

@@ -256,6 +256,21 @@ export interface ChosenTrails {
   tracks: { joint: number; points: Float32Array; speeds: Float32Array }[];
 }
 
+/** A measure that is drawn. */
+export interface ShownMeasure {
+  kind: 'distance' | 'angle' | 'vertical' | 'height';
+  /** Its joints: indices, and names as in the file. */
+  joints: number[];
+  names: string[];
+  /** In words: "Angle: left thigh, left knee, left foot". */
+  label: string;
+  unit: 'deg' | 'm';
+  /** Of its lines. */
+  colour: string;
+  /** Its values in all frames, as `curves/series.js` has those of curves; computed when they are first read. */
+  series: { key: string; label: string; unit: 'deg' | 'm'; readonly rows: Float32Array; offset: number; stride: number; count: number; factor: number };
+}
+
 /** A clip with its clock, camera and settings. */
 export interface WasmStage {
   /** Begins to draw frames, for a renderer. Returns the address of the frame table in bytes; see `render/frame.js`. */
@@ -508,6 +523,20 @@ export interface Compared {
   measures: [mpjpe: ComparedMeasure, rootRelative: ComparedMeasure, paMpjpe: ComparedMeasure];
 }
 
+/** When feet stand on the ground, and below which speed (metres a second) and height over their lowest usual place (metres) they do. */
+export interface Stances {
+  speed: number;
+  height: number;
+  left?: StandingFoot;
+  right?: StandingFoot;
+}
+
+/** A foot: its ankle, and seconds from and to, one pair after the other. */
+export interface StandingFoot {
+  ankle: number;
+  spans: Float64Array;
+}
+
 /** `marey_compare`. Clips are numbers that `addClip` returned. */
 export interface CompareGlue {
   default: ReaderGlue['default'];
@@ -515,6 +544,8 @@ export interface CompareGlue {
   removeClip(clip: number): void;
   /** When each foot comes down on the ground, seconds, and the length of the legs in metres by the file's own unit; 0 without legs. */
   touchDowns(clip: number): { left: Float64Array, right: Float64Array, legs: number };
+  /** When each foot stands on the ground. Thresholds: metres a second, metres; NaN: the usual ones. */
+  stances(clip: number, speed: number, height: number): Stances;
   commonJoints(a: number, b: number): CommonJoints;
   /** Seconds from the start of `a` to that of `b`; undefined if no offset is better than others. */
   bestOffset(a: number, b: number): { offset: number, correlation: number } | undefined;

@@ -1,10 +1,12 @@
-/** NumPy measures real motions as `marey measure` does, with readers and kinematics of its own. */
+/** NumPy measures real motions as `marey measure` does, with readers and kinematics of its own, and so does the page's script. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pythonSite, run } from '../hosts/support/site.mjs';
-import { emptyFolder, info, marey, UPRIGHT } from './support/marey.mjs';
+import { values } from '../../www/measures/formulas.js';
+import { DIST } from '../browser/support/server.mjs';
+import { emptyFolder, info, marey, positions, UPRIGHT } from './support/marey.mjs';
 
 const corpus = process.env.MAREY_CORPUS;
 
@@ -71,4 +73,36 @@ test('NumPy measures twelve real motions as the program does', { skip: corpus ? 
   const output = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'measure.py', list]);
   assert.match(output, /12 motions measured: acceleration, angle, angular speed, cadence, centre of mass speed, distance, height, planted, slide, speed, step length, step width, vertical/);
   t.diagnostic(output.trim());
+});
+
+test('the page\u2019s script measures what the program measures', async () => {
+  const sample = (/** @type {string} */ name) => join(DIST, 'samples', name);
+  /** Files, and the names of a thigh, a knee and an ankle. @type {[string[], string[]][]} */
+  const clips = [
+    [[sample('walk.bvh')], ['LeftUpLeg', 'LeftLeg', 'LeftFoot']],
+    [[sample('dance.bvh')], ['RightUpLeg', 'RightLeg', 'RightFoot']],
+    [[sample('march.amc'), sample('march.asf')], ['h_left_up_leg', 'h_left_low_leg', 'h_left_foot']],
+  ];
+  for (const [files, names] of clips) {
+    const source = { name: files[0], files };
+    const known = await info(source);
+    const { frame_count: count } = await positions(source, []);
+    const { joints, poses } = await positions(source, Array.from({ length: count }, (_, frame) => frame));
+    const [a, b, c] = names.map((name) => joints.findIndex((joint) => joint.name === name)).map((joint) => {
+      assert.ok(joint >= 0, `${files[0]}: ${names}`);
+      return poses.flatMap(({ positions: points }) => UPRIGHT[known.up.axis](points[joint]).map((length) => length * known.metres_per_unit));
+    });
+    const [x, y, z] = names;
+    const printed = await marey('measure', '--format', 'json', '--distance', `${x},${z}`, '--angle', `${x},${y},${z}`, '--vertical', `${y},${z}`, '--height', z, ...files);
+    const [{ measures }] = JSON.parse(printed);
+    const own = [values('distance', [a, c], count), values('angle', [a, b, c], count), values('vertical', [b, c], count), values('height', [c], count)];
+    own.forEach((mine, index) => {
+      const theirs = measures[index].values;
+      assert.equal(mine.length, theirs.length);
+      // The stage has moved the floor to 0.
+      const floor = measures[index].measure === 'height' ? mine[0] - theirs[0] : 0;
+      const largest = Math.max(...theirs.map(Math.abs));
+      mine.forEach((value, frame) => assert.ok(Math.abs(value - floor - theirs[frame]) <= 1e-5 * largest, `${files[0]}, ${measures[index].measure} in frame ${frame}: ${value} and ${theirs[frame]}`));
+    });
+  }
 });

@@ -9,13 +9,14 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
-import { actors, comparing, curving } from '../player/element/rooms.js';
+import { actors, comparing, curving, measureStrip, measuring } from '../player/element/rooms.js';
 import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
 /** @typedef {{ step: (way: 1 | -1) => void, end: () => void }} Comparison */
 /** The lanes of clips that are compared, fetched with the first clip beside the player's own. @typedef {{ Comparison: new (ui: import('./controls.js').Controls, actors: any) => Comparison }} CompareRoom */
 
+/** The controls of measures, fetched when they are first opened. @typedef {{ MeasuresStrip: new (ui: import('./controls.js').Controls, measures: any, closed: () => void) => import('./panels.js').Strip }} MeasureStripRoom */
 /** The curves above the timeline, fetched when they are first opened. @typedef {{ show: (ui: import('./controls.js').Controls) => void }} CurvesRoom */
 
 /** @param {HTMLElement} element @param {string} label */
@@ -30,7 +31,7 @@ const RATES = [-1, ...SPEEDS];
 const FIGURES = 11;
 const GHOSTS = /** @type {[number, number]} */ ([3, 3]);
 /** The strips of controls, in the order of their menu. */
-const STRIPS = /** @type {const} */ (['ghosts', 'moments']);
+const STRIPS = /** @type {const} */ (['ghosts', 'moments', 'measures']);
 
 /** Interval at which the frame number is updated during playback: faster it cannot be read. */
 const FRAME_MS = 100;
@@ -79,7 +80,7 @@ export class Bar {
     this.speed = menu(ui, 'speed', C.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     this.figures = menu(ui, 'figures wide', C.figures, 'g', (index) => this.toggleStrip(STRIPS[index]));
-    this.figures.fill([[C.ghosts], [C.moments]]);
+    this.figures.fill(STRIPS.map((name) => [C[name]]));
     this.figures.opener.className = 'btn';
     this.figures.opener.replaceChildren(icon('moments'));
     this.figures.update(-1, '', C.figures);
@@ -181,11 +182,11 @@ export class Bar {
     this.#time();
   }
 
-  /** The controls of a chronophotograph, or of ghosts and trails, while they are open. @type {(import('./panels.js').Strip & { name: typeof STRIPS[number] }) | null} */
+  /** The controls of a chronophotograph, of ghosts and trails, or of measures, while they are open. @type {(import('./panels.js').Strip & { name: typeof STRIPS[number] }) | null} */
   strip = null;
 
   /**
-   * Opens a chronophotograph, or ghosts and trails, with their controls; closes them if they are open. There is only one of them at a time.
+   * Opens a chronophotograph, ghosts and trails, or measures, with their controls; closes them if they are open. There is only one of them at a time.
    * @param {typeof STRIPS[number]} name
    */
   async toggleStrip(name) {
@@ -193,8 +194,10 @@ export class Bar {
     const open = this.strip?.name === name;
     this.strip?.close();
     if (open) return;
-    const module = await panels.fetch();
-    if (!module || this.strip) return;
+    // The style of all strips is that of the panels.
+    const its = name === 'measures';
+    const [module, measures, own] = await Promise.all([panels.fetch(), its ? measuring(element) : null, its ? /** @type {Promise<MeasureStripRoom | null>} */ (measureStrip(element)) : null]);
+    if (!module || this.strip || (its && !(measures && own))) return;
     const show = (/** @type {boolean} */ on) => {
       this.figures.update(on ? STRIPS.indexOf(name) : -1, '', C.figures);
       setAttr(this.figures.opener, 'data-on', on);
@@ -204,18 +207,19 @@ export class Bar {
     if (name === 'moments') {
       element.ghosts = null;
       element.moments ||= FIGURES;
-    } else {
+    } else if (name === 'ghosts') {
       element.removeAttribute('moments');
       if (!element.ghosts && !element.trails) {
         element.ghosts = GHOSTS;
         element.trails = [];
       }
     }
-    const Strip = name === 'moments' ? module.MomentsStrip : module.GhostsStrip;
-    this.strip = Object.assign(new Strip(this.ui, () => {
+    const closed = () => {
       this.strip = null;
       show(false);
-    }), { name });
+    };
+    const Strip = name === 'moments' ? module.MomentsStrip : module.GhostsStrip;
+    this.strip = Object.assign(measures && own ? new own.MeasuresStrip(this.ui, measures.show(this.ui.shadow, this.session), closed) : new Strip(this.ui, closed), { name });
     show(true);
   }
 

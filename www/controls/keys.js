@@ -98,6 +98,7 @@ export function listenToKeys(ui) {
     n: () => (ui.bar?.comparison ?? ui.bar?.lane)?.step(1),
     'shift+n': () => (ui.bar?.comparison ?? ui.bar?.lane)?.step(-1),
     g: () => { if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts'); },
+    m: () => { if (session.info) ui.bar?.toggleStrip('measures'); },
     t: toggleTrail,
     c: () => ui.bar?.toggleCurves(),
     i: () => ui.panels.toggle('details'),

@@ -42,6 +42,7 @@ export const C = words('player', {
   figures: 'Ghosts, trails, chronophotograph',
   ghosts: 'Ghosts and trails',
   moments: 'Chronophotograph',
+  measures: 'Measures',
   curves: 'Curves',
   open: 'Open',
   clips: 'Clips',

@@ -296,6 +296,7 @@ export const P = words('panels', {
     ['G', 'ghosts and trails'],
     ['T', 'trail of the selected joint, or of those that travel farthest'],
     ['C', 'curves of the selected joint above the timeline'],
+    ['M', 'measures: distances, angles and heights'],
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],

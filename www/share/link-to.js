@@ -111,6 +111,8 @@ function playbackParts(session, { at, paused, range }, rangeStart) {
   if (session.get('inPlace')) parts.push(['in-place', '1']);
   if (session.get('moments')) parts.push(...momentsParts(session, rangeStart));
   parts.push(...ghostsParts(session), ...trailsParts(session));
+  const measures = session.get('measures');
+  if (measures) parts.push(['measures', measures]);
   const curves = session.get('curves');
   if (curves !== null) parts.push(['curves', curves]);
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);

@@ -38,6 +38,7 @@
  * @property {string} ghostStep between ghosts: seconds, frames ("5f"), "keys" or "contacts"
  * @property {number} ghostFade how faint ghosts are, from 0 to 1
  * @property {string[] | null} trails names of joints; an empty list: those that travel farthest; null: none
+ * @property {string | null} measures which measures are drawn; null: none, and no controls of them
  * @property {string | null} curves which curves are shown above the timeline; null: none
  * @property {number | null} trailWindow seconds of a trail before and after the moment; Infinity: all of it; null: as far as ghosts reach
  */
@@ -71,9 +72,9 @@ const DEFAULTS = {
   ground: 'auto',
 };
 
-/** What the chronophotograph, ghosts, trails and curves are made from. The stage does not know these. */
-const OF_PAGE = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow' | 'curves'>} */ ({
-  moments: 0, spacing: 'time', fade: 1, tint: 'fade', ghosts: null, ghostStep: '', ghostFade: 0.5, trails: null, trailWindow: null, curves: null,
+/** What the chronophotograph, ghosts, trails, measures and curves are made from. The stage does not know these. */
+const OF_PAGE = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow' | 'measures' | 'curves'>} */ ({
+  moments: 0, spacing: 'time', fade: 1, tint: 'fade', ghosts: null, ghostStep: '', ghostFade: 0.5, trails: null, trailWindow: null, measures: null, curves: null,
 });
 
 /** The stage identifies a setting by its index here. */

@@ -15,7 +15,7 @@ import { setWords } from '../words/words.js';
 import { ClipList } from './clip-list.js';
 import { PlayerError } from './media-error.js';
 import { ReflectedElement } from './reflected.js';
-import { actors, chronophotograph, exporting, ghosts, panels, retargeting, syncing, trails } from './rooms.js';
+import { actors, chronophotograph, exporting, ghosts, measuring, panels, retargeting, syncing, trails } from './rooms.js';
 import { Shell } from './shell.js';
 import { followTheme } from './theme.js';
 
@@ -57,7 +57,7 @@ const NEAR = '600px';
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'joints', 'axes', 'onto', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'curves'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'curves'];
 
   /**
    * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
@@ -120,6 +120,7 @@ export class MareyPlayer extends ReflectedElement {
     session.on('setting', () => {
       if (session.get('moments')) chronophotograph(this).then((module) => module?.show(shell.shadow, session));
       if (session.get('ghosts')) ghosts(this).then((module) => module?.show(shell.shadow, session));
+      if (session.get('measures')) measuring(this).then((module) => module?.show(shell.shadow, session));
       if (session.get('trails')) trails(this).then((module) => module?.show(shell.shadow, session));
     });
     const seek = () => {
@@ -193,6 +194,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'ghost-step': session.set('ghostStep', this.ghostStep); break;
       case 'trails': session.set('trails', this.trails); break;
       case 'trail-window': session.set('trailWindow', this.trailWindow); break;
+      case 'measures': session.set('measures', value); break;
       case 'curves': session.set('curves', value); break;
       case 'transparent': session.set('transparent', on); break;
       case 'start': case 'end': this.#applyIntent({ range: this.#attributeIntent().range }); break;

@@ -151,6 +151,13 @@ export class ReflectedElement extends Base {
   }
   set trailWindow(seconds) { put(this, 'trail-window', seconds === Infinity ? 'all' : seconds); }
   /**
+   * Measures that are drawn over the picture, with semicolons between them: `distance:A,B`, `angle:A,B,C` (at B), `vertical:A,B` (from A to B against
+   * the vertical) and `height:A` (over the floor), of joints by their names; null: none.
+   * @returns {string | null}
+   */
+  get measures() { return this.getAttribute('measures'); }
+  set measures(which) { put(this, 'measures', which); }
+  /**
    * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
    * about the joint that is selected; empty: its rotation; null: none.
    * @returns {string | null}

@@ -22,6 +22,8 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): void }>} trails
  * @property {() => Promise<{ follow(player: MareyPlayer, session: Session): void }>} sync
  * @property {() => Promise<unknown>} compare
+ * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): unknown }>} measures
+ * @property {() => Promise<unknown>} measureStrip
  * @property {() => Promise<unknown>} curves
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void } }>} retarget
  */
@@ -59,6 +61,8 @@ export const trails = part(() => rooms.trails());
 export const syncing = part(() => rooms.sync());
 export const retargeting = part(() => rooms.retarget());
 export const comparing = part(() => rooms.compare());
+export const measuring = part(() => rooms.measures());
+export const measureStrip = part(() => rooms.measureStrip());
 export const curving = part(() => rooms.curves());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */
 export const panels = part(async () => {

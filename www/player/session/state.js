@@ -87,6 +87,8 @@ export class State {
   ghosts = [];
   /** The trails, chosen by `trails/`. @type {import('../../types.d.ts').ChosenTrails | null} */
   trails = null;
+  /** The measures that are drawn, chosen by `measures/`. @type {import('../../types.d.ts').ShownMeasure[]} */
+  measures = [];
   /** The actors of the parts that show some. @type {import('../../types.d.ts').ActorNumbers} */
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */

@@ -1,0 +1,151 @@
+/** Measures of joints: drawn on the stage with their numbers, picked there, in words, links and tables. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FORMULAS, values } from '../../www/measures/formulas.js';
+import { parseMeasures } from '../../www/measures/words.js';
+import { walker } from './support/clips.mjs';
+import { openStrip } from './support/hands.mjs';
+import { copied, openSharing, valuesIn } from './support/sharing.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+// The left thigh swings by 32 degrees about x, its left knee stays bent by 20.
+const { scene, server } = await scenes({ loads: 'way', files: { '/way.bvh': walker({ speed: 120 }) } });
+/** @param {string} attributes @param {string} [css] */
+const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/measures${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" ${attributes}></marey-player>`, { css });
+const WIDE = /** @type {[number, number]} */ ([1280, 720]);
+const KNEE = 'angle:LeftUpLeg,LeftLeg,LeftFoot';
+
+/** The measures in words, as screen readers hear them. @param {Player} player */
+const label = (player) => player.find('canvas.measures').getAttribute('aria-label');
+/** @param {Player} player */
+const chips = (player) => player.find('.chip-of-measure').allTextContents();
+/** @param {Player} player @param {string} joint */
+const select = (player, joint) => player.run((element, name) => { element.selectedJoint = element.clips[0].joints.findIndex((each) => each.name === name); }, joint);
+/** How many pixels are drawn. @param {Player} player */
+const drawn = (player) => player.run((element) => {
+  const canvas = /** @type {HTMLCanvasElement | null} */ (element.shadowRoot?.querySelector('canvas.measures') ?? null);
+  if (!canvas || canvas.hidden) return 0;
+  const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height);
+  return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+});
+
+test('formulas have the values of known triangles', () => {
+  const near = (/** @type {number} */ found, /** @type {number} */ expected) => assert.ok(Math.abs(found - expected) < 1e-9, `${found}, expected ${expected}`);
+  near(FORMULAS.distance([[0, 0, 0], [1, 2, 2]]), 3);
+  near(FORMULAS.angle([[1, 0, 0], [0, 0, 0], [1, Math.sqrt(3), 0]]), 60);
+  near(FORMULAS.angle([[1, 0, 0], [0, 0, 0], [-5, 0, 0]]), 180);
+  near(FORMULAS.vertical([[0, 0, 0], [0, 2, 0]]), 0);
+  near(FORMULAS.vertical([[0, 1, 0], [3, -2, 0]]), 135);
+  near(FORMULAS.height([[4, 1.5, 2]]), 1.5);
+  assert.ok(Number.isNaN(FORMULAS.angle([[0, 0, 0], [0, 0, 0], [1, 0, 0]])));
+  assert.deepEqual([...values('distance', [[0, 0, 0, 0, 0, 0], [3, 4, 0, 0, 0, 2]], 2)], [5, 2]);
+});
+
+test('a text is measures, and what is none is told', () => {
+  assert.deepEqual(parseMeasures(' Angle: A , B b,C; height:mixamorig:Hips;; ').wishes, [{ kind: 'angle', joints: ['A', 'B b', 'C'] }, { kind: 'height', joints: ['mixamorig:Hips'] }]);
+  assert.deepEqual(parseMeasures('angle:A,B; width:A; distance:A,; toString:A,B').wrong, ['angle:A,B', 'width:A', 'distance:A,', 'toString:A,B']);
+  assert.deepEqual(parseMeasures(''), { wishes: [], wrong: [] });
+});
+
+scene('the attribute draws them, and their values follow the time', { path: page(`measures="${KNEE}; height:Hips; distance:LeftHand,LeftHand"`), size: WIDE, at: 0.2 }, async ({ player }) => {
+  await until('they are drawn', async () => await drawn(player) > 500);
+  await player.settle();
+  const text = await label(player);
+  assert.match(text ?? '', /^Angle: LeftUpLeg, LeftLeg, LeftFoot, 160\.0\u00b0; Height: Hips, \d\.\d{3} m; Distance: LeftHand, LeftHand, 0\.000 m$/);
+  assert.equal(await player.find('.strip-of-measures').count(), 0, 'without their controls');
+  await player.run((element) => { element.measures = 'vertical:LeftUpLeg,LeftLeg'; });
+  await until('another one', async () => /To the vertical/.test(await label(player) ?? ''));
+  await player.settle();
+  const swing = (/** @type {number} */ seconds) => 180 - Math.abs(32 * Math.sin(2 * Math.PI * seconds));
+  assert.ok((await label(player))?.endsWith(`${swing(0.2).toFixed(1)}\u00b0`), await label(player) ?? '');
+  await player.run((element) => { element.currentTime = 0.7; });
+  await until('it follows', async () => (await label(player))?.endsWith(`${swing(0.7).toFixed(1)}\u00b0`) ?? false);
+  await player.run((element) => { element.measures = null; });
+  await until('they are gone', async () => await drawn(player) === 0);
+});
+
+scene('M opens the controls; joints that are selected are measured, one is removed', { path: page(''), size: WIDE, at: 0.2 }, async ({ player, page: { keyboard } }) => {
+  await select(player, 'LeftUpLeg');
+  await player.focus();
+  await keyboard.press('m');
+  await player.find('.strip-of-measures').waitFor();
+  assert.equal(await player.find('.chips-of-measures').textContent(), 'No measures yet');
+  await player.button('Angle').click();
+  assert.equal(await player.button('Angle').getAttribute('aria-pressed'), 'true');
+  // The joint that was selected is the first one.
+  await select(player, 'LeftLeg');
+  await select(player, 'LeftFoot');
+  await until('the angle is there', async () => (await player.run((element) => element.measures)) === KNEE);
+  assert.equal(await player.button('Angle').getAttribute('aria-pressed'), 'false');
+  assert.deepEqual(await chips(player), ['Angle: LeftUpLeg, LeftLeg, LeftFoot160.0\u00b0']);
+  await player.button('Height').click();
+  await until('the height of the selected joint', async () => (await player.run((element) => element.measures)) === `${KNEE}; height:LeftFoot`);
+  // Escape gives up a measure, and then closes the controls; the measures stay.
+  await player.button('Distance').click();
+  await keyboard.press('Escape');
+  assert.equal(await player.button('Distance').getAttribute('aria-pressed'), 'false');
+  await player.button('Remove Height: LeftFoot').click();
+  await until('one is left', async () => (await chips(player)).length === 1);
+  await keyboard.press('Escape');
+  await until('the controls are closed', async () => await player.find('.strip-of-measures').count() === 0);
+  assert.equal(await player.run((element) => element.measures), KNEE);
+  // With none they leave no attribute.
+  await player.focus();
+  await keyboard.press('m');
+  await player.button('Remove Angle: LeftUpLeg, LeftLeg, LeftFoot').click();
+  await player.button('Close measures').click();
+  await until('nothing is left', async () => (await player.run((element) => element.measures)) === null);
+});
+
+scene('two clicks on the stage are a distance', { path: page(''), size: WIDE, at: 0.2 }, async ({ player, page: { mouse } }) => {
+  await openStrip(player, 'Measures');
+  await player.settle();
+  /** Where a joint is in the picture. @param {string} joint */
+  const at = async (joint) => {
+    await select(player, joint);
+    await player.settle();
+    const place = await player.run((element) => {
+      const text = /** @type {HTMLElement} */ (element.shadowRoot?.querySelector('.label')).style.transform;
+      const [, across = '0', down = '0'] = /min\((-?[\d.]+)px.*, (-?[\d.]+)px\)/.exec(text) ?? [];
+      element.selectedJoint = -1;
+      return [Number(across) - 12, Number(down) + 28];
+    });
+    return place;
+  };
+  const places = [await at('Head'), await at('LeftFoot')];
+  await player.button('Distance').click();
+  for (const [x, y] of places) await mouse.click(x, y);
+  await until('it is there', async () => (await player.run((element) => element.measures)) === 'distance:Head,LeftFoot');
+});
+
+scene('the table is that of the shown window, as the program writes it', { path: page(`measures="${KNEE}; height:Hips"`), size: WIDE, at: 0.2, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ player, page: { keyboard } }) => {
+  await until('they are drawn', async () => await drawn(player) > 500);
+  await player.focus();
+  await keyboard.press('m');
+  await player.button('Copy as CSV').click();
+  await until('it is copied', async () => /^frame/.test(await copied(player)));
+  const lines = (await copied(player)).trim().split('\n');
+  assert.equal(lines[0], 'frame,time,angle LeftUpLeg LeftLeg LeftFoot [deg],height Hips [m]');
+  assert.equal(lines.length, 91);
+  for (const line of lines.slice(1)) assert.ok(Math.abs(Number(line.split(',')[2]) - 160) < 1e-3, line);
+  await player.run((element) => { element.focus(); });
+  await keyboard.press('z');
+  await player.button('Copy as CSV').click();
+  await until('the window is copied', async () => (await copied(player)).split('\n').length < 60);
+});
+
+scene('links have them, and what a file does not have is told', { path: page(`measures="${KNEE}; height:Tail"`), size: WIDE, at: 0.2 }, async ({ player }) => {
+  await until('it is told', async () => (await player.find('.toast').textContent())?.includes('height:Tail') ?? false);
+  assert.equal((await label(player))?.includes('Angle'), true);
+  await openSharing(player);
+  assert.equal((await valuesIn(player)).measures, `${KNEE}; height:Tail`);
+});
+
+scene('on a phone the controls scroll, and the drawing is there', { path: page(`measures="${KNEE}"`), size: [390, 780], at: 0.2 }, async ({ player, page: { keyboard } }) => {
+  await until('it is drawn', async () => await drawn(player) > 200);
+  await player.focus();
+  await keyboard.press('m');
+  await player.find('.strip-of-measures').waitFor();
+  const box = await player.find('.strip-of-measures').boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+});
