@@ -160,6 +160,11 @@ scene('the standard human comes with the player, by the details, by attribute an
   await figure.selectOption('Standard human');
   assert.match(await onHuman(player), /^On the standard human: 15 of 15 joints, legs 1\.\d+ \u00d7$/);
   assert.deepEqual(await figure.locator('option').allInnerTexts(), ['Standard human', 'Still feet', 'Its own body']);
+  const beside = player.find('.panel').getByRole('switch', { name: 'Its own body, too' });
+  await beside.click();
+  await until('both bodies are there', () => player.run((element) => element.clips.length === 2 && element.clips[1].joints[0].name === 'Hips'));
+  await beside.click();
+  await until('one is there', () => player.run((element) => element.clips.length === 1));
   await player.closesPanel();
   await openSharing(player);
   assert.equal((await valuesIn(player)).onto, 'marey:human');

@@ -1,5 +1,5 @@
 /** The chip of a motion that is played on another figure. */
-import { retargeting } from '../player/element/rooms.js';
+import { actors, retargeting } from '../player/element/rooms.js';
 import { HUMAN } from '../player/session/link.js';
 import { R } from '../retarget/strings.js';
 
@@ -28,7 +28,22 @@ export async function chooseFigure(session, how) {
   else (await retargeting(element))?.show(element, session).playOnHuman();
 }
 
-/** @param {Session} session @returns {import('./index.js').Guess | null} */
+/** The clip with the motion's own body, beside the figure. @param {Session} session */
+const ownBeside = ({ source, state: { others } }) => /** @type {import('../actors/clip-element.js').MareyClip | undefined} */ (
+  others.find(({ element }) => /** @type {import('../actors/clip-element.js').MareyClip} */ (element).source === source?.onto?.own)?.element);
+
+/** Whether the motion's own body is on the stage, too. @param {Session} session */
+export const isBeside = (session) => Boolean(ownBeside(session));
+
+/** Shows the motion's own body, too, or no longer. @param {Session} session @param {boolean} on */
+export async function showBeside(session, on) {
+  const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
+  const own = session.source?.onto?.own;
+  if (!on) ownBeside(session)?.remove();
+  else if (own && !isBeside(session)) (await actors(element))?.show(element, session).add(own, { label: R.onto.own });
+}
+
+/** The chip, and how well the figure fits the motion. @param {Session} session @returns {import('./index.js').Guess & { fit: string } | null} */
 export function ontoChip(session) {
   const { info, source } = session;
   if (!source?.onto || !info) return null;
@@ -37,9 +52,11 @@ export function ontoChip(session) {
   const metres = (/** @type {number} */ chosen, /** @type {import('../types.d.ts').ClipInfo['unit']} */ unit) => (chosen || unit.metres) / unit.factor;
   const legs = (facts.scale * metres(session.get('unit'), info.unit)) / metres(ownUnit, ownInfo.unit);
   const { facts: inWords, guessed, on, parts, why } = R.onto;
+  const fit = inWords(facts.joints, facts.fingers, legs);
   const found = facts.guessed.map((part) => parts[part] ?? part);
   return {
-    text: `${on(figure.written === HUMAN ? R.onto.human : figure.name)}: ${inWords(facts.joints, facts.fingers, legs)}`,
+    text: `${on(figure.written === HUMAN ? R.onto.human : figure.name)}: ${fit}`,
+    fit,
     why: [why, found.length ? guessed([...new Set(found)]) : ''].filter(Boolean).join(' '),
     choices: ontoChoices(session).map(([value, name, about]) => ({ value, name, about })),
     chosen: stillFeet ? 'still' : 'follow',

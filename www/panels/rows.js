@@ -2,7 +2,7 @@
 import { h } from '../player/base/dom.js';
 import { UNITS } from '../player/base/settings.js';
 import { axesChoices, axesNow, jointChoices, jointsNote, jointsNow, readAs } from '../guesses/arrays.js';
-import { chooseFigure, mayPlayOn, ontoChip, ontoChoices } from '../guesses/onto.js';
+import { chooseFigure, isBeside, mayPlayOn, ontoChip, ontoChoices, showBeside } from '../guesses/onto.js';
 import { RATES } from '../guesses/rates.js';
 import { G } from '../guesses/strings.js';
 import { R } from '../retarget/strings.js';
@@ -114,8 +114,9 @@ export function placement(session, redraw) {
     const choices = ontoChoices(session).map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
     const line = choice(R.onto.title, choices, onto?.chosen ?? 'own', (value) => chooseFigure(session, /** @type {import('../guesses/onto.js').Choice} */ (value)));
     line.classList.add('broad');
-    if (onto) line.append(h('small', { class: 'how' }, h('bdi', {}, onto.text)));
+    if (onto) line.append(h('small', { class: 'how' }, h('bdi', {}, onto.fit)));
     rows.push(line);
+    if (onto) rows.push(toggle(R.onto.beside, isBeside(session), (on) => showBeside(session, on)));
   }
   const note = jointsNote(session, info);
   if (note) rows.push(choice(G.menu.joints, jointChoices(info), jointsNow(session, info), (value) => readAs(session, 'joints', value)));

@@ -19,5 +19,6 @@ export const R = words('panels', {
     still: 'Still feet',
     stillAbout: 'they do not slide',
     own: 'Its own body',
+    beside: 'Its own body, too',
   },
 });
