@@ -558,6 +558,8 @@ export interface CompareGlue {
 /** How a motion is put on another figure: corrections of the motion's file, and `stillFeet`: a foot on the ground stays where it is. */
 export interface RetargetOptions extends Omit<ComparedOptions, 'behaviour' | 'sourceMetres'> {
   stillFeet?: boolean;
+  /** Corrections of the pairs of joints, as in `Onto`. */
+  mended?: string;
 }
 
 /** A motion on another figure. */
@@ -572,6 +574,8 @@ export interface Retargeted {
   scale: number;
   /** Parts of both bodies that were found by shape, not by name. */
   guessed: string[];
+  /** Joints by parts of the body, a line each: side, part, joint of the motion, joint of the figure, with tabs between them. */
+  pairs: string;
 }
 
 /** `marey_retarget`. */
@@ -635,11 +639,17 @@ export interface Onto {
   packets: object;
   figure: Source;
   stillFeet: boolean;
+  /** Corrections of the pairs of joints, a line each: 0 for the motion or 1 for the figure, side, part and joint, with tabs between them. */
+  mended: string;
+  /** The pairs without corrections. */
+  found: string;
   facts: Omit<Retargeted, 'packets'>;
   /** Reads the motion on the figure. */
   read(listener: { signal: AbortSignal, packet?: (bytes: Uint8Array) => void }): Promise<void>;
   /** Changes what is done with feet, or shows the motion's own body again. */
   choose(how: 'follow' | 'still' | 'own'): void;
+  /** Corrects the pairs of joints. */
+  mend(mended: string): void;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

@@ -185,6 +185,37 @@ scene('a file that multiplies its lengths has legs as long as before', { ...DESK
   assert.ok(legs > 0.9 && legs < 1.1, `both are adults: ${legs}`);
 });
 
+scene('a pair of joints is corrected by name and on the stage, remembered, and as it was found again', { ...DESK, path: page('pairs', 'onto="/clips/short.bvh"') }, async ({ player, page: tab }) => {
+  await hasRoot(player, 'pelvis');
+  await player.button('Details').click();
+  const table = player.find('.pairs');
+  await table.locator('summary').click();
+  const field = (/** @type {string} */ name) => table.getByRole('combobox', { name, exact: true });
+  assert.equal(await table.locator('.count').innerText(), '18');
+  assert.deepEqual([await field('hips, Motion').inputValue(), await field('hips, Figure').inputValue()], ['Hips', 'pelvis']);
+  assert.equal(await field('left hand, Figure').inputValue(), 'lHand');
+  await field('left hand, Figure').fill('nobody');
+  await field('left hand, Figure').press('Tab');
+  assert.equal(await field('left hand, Figure').evaluate((input) => /** @type {HTMLInputElement} */ (input).validationMessage), 'There is no joint of this name.');
+  await field('left hand, Figure').fill('lForeArm');
+  await field('left hand, Figure').press('Enter');
+  const back = table.getByRole('button', { name: 'As they were found' });
+  await back.waitFor();
+  assert.equal(await field('left hand, Figure').inputValue(), 'lForeArm');
+  // A joint that is chosen in the tree goes to the field.
+  await field('right hand, Figure').focus();
+  await player.find('.panel').getByRole('treeitem', { name: /rForeArm/ }).first().click();
+  await until('the joint is taken', async () => await field('right hand, Figure').inputValue() === 'rForeArm');
+  await tab.reload();
+  await hasRoot(player, 'pelvis');
+  await player.button('Details').click();
+  if (await table.getAttribute('open') === null) await table.locator('summary').click();
+  assert.deepEqual([await field('left hand, Figure').inputValue(), await field('right hand, Figure').inputValue()], ['lForeArm', 'rForeArm']);
+  await back.click();
+  await until('they are as found', async () => await field('left hand, Figure').inputValue() === 'lHand');
+  assert.equal(await back.isVisible(), false);
+});
+
 drops('a row of the list gives its figure, and takes it away; a skeleton at rest does, too', async ({ player, page: tab }) => {
   await player.opens('walk', { name: 'walk.bvh', text: WALK });
   await player.opens('human', { name: 'human.x3d', text: x3d({ moves: false }) });

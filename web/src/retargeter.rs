@@ -1,20 +1,24 @@
 //! The `retarget` module: plays the motions of one clip on the figure of another.
 
 use js_sys::{Array, Error, Object, Uint8Array};
+use marey::body::Side;
 use marey::model::Clip;
-use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError};
+use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Retarget, RetargetError};
 use marey_stage::pack;
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
 use crate::job::Job;
-use crate::objects::{flag, set};
+use crate::objects::{flag, set, text};
 use crate::overrule::{axis, overrule};
 
 /// Plays all motions of a clip on another figure. `source` and `target` are all packets of each clip, in order. The shell's `types.d.ts`
 /// has the shapes of `options` and of the result, whose packets a stage takes: the target's skeleton and skin, the source's frames and
 /// times. Throws an `Error` named `ParseError` with the code `retarget.source` or `retarget.target` if that clip has no figure of a person,
 /// and `retarget.too-large` if the motion would exceed the limits of a clip.
+///
+/// `options.mended` has corrections of the maps, a line each: `0` for the source or `1` for the target, the side (`left`, `right` or
+/// nothing), the [part](Part::name), and the name of its joint, with tabs between them. What the clips do not have is ignored.
 #[wasm_bindgen(js_name = retargetClip, unchecked_return_type = "any")]
 pub fn retarget_clip(source: &[u8], target: &[u8], options: &Object) -> Result<Object, Error> {
     let unpacked = |packets| pack::unpack(packets).map(|unpacked| unpacked.clip).map_err(|error| parse_error(&error));
@@ -25,10 +29,61 @@ pub fn retarget_clip(source: &[u8], target: &[u8], options: &Object) -> Result<O
         source.source.up = Some(up);
     }
     let feet = if flag(options, "stillFeet") { Feet::Still } else { Feet::Follow };
-    let (played, out) = played(&source, &target, &Options::default().feet(feet))?;
+    let mut wanted = Options::default().feet(feet);
+    if let Some(mended) = text(options, "mended").filter(|mended| !mended.is_empty()) {
+        let map = |clip, refused_as: fn(NoMap) -> RetargetError| {
+            BodyMap::of_clip(clip).map_err(|reason| refused(refused_as(reason)))
+        };
+        let mut maps = [map(&source, RetargetError::Source)?, map(&target, RetargetError::Target)?];
+        mend(&mut maps, [&source, &target], &mended);
+        let [of_source, of_target] = maps;
+        wanted = wanted.source_map(of_source).target_map(of_target);
+    }
+    let (played, out) = played(&source, &target, &wanted)?;
     let (packets, _) = Job::whole(&played);
     set(&out, "packets", Uint8Array::from(packets.as_slice()));
     Ok(out)
+}
+
+/// Applies corrections; see [`retarget_clip`].
+fn mend(maps: &mut [BodyMap; 2], clips: [&Clip; 2], mended: &str) {
+    for line in mended.lines() {
+        let mut words = line.split('\t');
+        let [figure, side, name, joint] = std::array::from_fn(|_| words.next().unwrap_or_default());
+        let part = Part::all().find(|part| (side_of(*part), part.name()) == (side, name));
+        let [source, target] = &mut *maps;
+        let (map, clip) = if figure == "1" { (target, clips[1]) } else { (source, clips[0]) };
+        if let (Some(part), Some(joint)) = (part, clip.skeleton.find(joint)) {
+            map.mend(&clip.skeleton, part, joint);
+        }
+    }
+}
+
+fn side_of(part: Part) -> &'static str {
+    match part.side() {
+        Side::Left => "left",
+        Side::Right => "right",
+        Side::Middle => "",
+    }
+}
+
+/// The joints of both figures by parts of the body, a line each: side, part, and the names of the source's joint and of the target's, which
+/// may be empty, with tabs between them.
+fn pairs(maps: [&BodyMap; 2], clips: [&Clip; 2]) -> String {
+    let mut out = String::new();
+    for part in Part::all() {
+        let [source, target] = [0, 1].map(|at| {
+            let joint = maps[at].joint(part);
+            joint.and_then(|joint| clips[at].skeleton.names().get(joint)).map_or("", |name| &**name)
+        });
+        if !source.is_empty() || !target.is_empty() {
+            for (word, end) in [(side_of(part), '\t'), (part.name(), '\t'), (source, '\t'), (target, '\n')] {
+                out.push_str(word);
+                out.push(end);
+            }
+        }
+    }
+    out
 }
 
 /// The clip with all motions that have frames, and what is told of its first motion.
@@ -46,6 +101,7 @@ fn played(source: &Clip, target: &Clip, options: &Options) -> Result<(Clip, Obje
             None => {
                 clip = Some(next);
                 describe(&retarget, &out);
+                set(&out, "pairs", pairs(retarget.maps(), [source, target]));
             }
         }
     }

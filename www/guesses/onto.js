@@ -1,4 +1,5 @@
 /** The chip of a motion that is played on another figure. */
+import { h } from '../player/base/dom.js';
 import { actors, retargeting } from '../player/element/rooms.js';
 import { HUMAN } from '../player/session/link.js';
 import { R } from '../retarget/strings.js';
@@ -20,6 +21,13 @@ export function ontoChoices({ source }) {
 
 /** Whether another figure can be chosen: not without a motion, nor for what is no person. @param {Session} session */
 export const mayPlayOn = ({ info, source }) => Boolean(source?.onto || (info?.statureFrom && info.frameCount > 1));
+
+/** The table of the pairs of joints, once it is there. @param {Session} session */
+export function pairsOf(session) {
+  const place = h('div', { class: 'pairs-place' });
+  retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => { if (module) place.append(module.pairs(session)); });
+  return place;
+}
 
 /** @param {Session} session @param {Choice} how */
 export async function chooseFigure(session, how) {

@@ -5,6 +5,8 @@ import { optionsOf, packetsOf, packetsOfSource } from '../player/session/packets
 import { fault, faultOf } from '../player/words/errors.js';
 import { S } from '../player/words/strings.js';
 import { human } from './human.js';
+import { Pairs } from './pairs.js';
+import { recall, remember } from './remembered.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -24,6 +26,17 @@ export function show(player, session, onto) {
   const figures = shown.get(session) ?? new Figures(player, session, onto);
   shown.set(session, figures);
   return figures;
+}
+
+/** @type {WeakMap<Session, Pairs>} */
+const tables = new WeakMap();
+
+/** The table of the pairs of joints. @param {Session} session */
+export function pairs(session) {
+  const table = tables.get(session) ?? new Pairs(session);
+  tables.set(session, table);
+  table.update();
+  return table.root;
 }
 
 export class Figures {
@@ -107,25 +120,32 @@ export class Figures {
 
   /**
    * Plays the motion on a figure. If that cannot be done, the stage keeps what it shows, and the player says why.
-   * @param {Source} figure @param {boolean} [stillFeet]
+   * @param {Source} figure @param {boolean} [stillFeet] @param {string} [mended] corrections of the pairs of joints; those of the last time by default
    */
-  async play(figure, stillFeet = false) {
+  async play(figure, stillFeet = false, mended) {
     const { session } = this;
     const { info, shown: on } = session;
     if (!on || !info) return;
     this.#job.abort();
     const { signal } = this.#job = new AbortController();
     const now = on.source.onto;
-    /** @type {Omit<Onto, 'choose' | 'read'>} */
-    const kept = now ?? { own: on.source, ownInfo: info, ownUnit: session.get('unit'), packets: on.packets, figure, stillFeet, facts: { joints: 0, fingers: 0, scale: 1, guessed: [] } };
+    /** @type {Omit<Onto, 'choose' | 'mend' | 'read'>} */
+    const kept = now ?? { own: on.source, ownInfo: info, ownUnit: session.get('unit'), packets: on.packets, figure, stillFeet, mended: '', found: '', facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '' } };
     const { own, ownInfo, ownUnit, packets: ownPackets } = kept;
-    const options = { ...this.#options(), stillFeet };
+    const options = { ...this.#options(), stillFeet, mended: mended ?? '' };
     try {
       const make = async (/** @type {AbortSignal} */ until) => {
         const [from, onto] = await Promise.all([packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until), this.#packets(figure, until)]);
         return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, options], until));
       };
-      const { packets, ...facts } = await make(signal);
+      let made = await make(signal);
+      // Without corrections the pairs are those that were found.
+      const found = options.mended && now?.figure === figure ? now.found : made.pairs;
+      if (mended === undefined && recall(found)) {
+        options.mended = recall(found);
+        made = await make(signal);
+      }
+      const { packets, ...facts } = made;
       signal.throwIfAborted();
       this.#setReadingsAside();
       /** The first reader takes these packets; later ones, for a lost stage, make them again. @type {Uint8Array | null} */
@@ -136,7 +156,7 @@ export class Figures {
         listener.packet?.(bytes);
       };
       /** @type {Onto} */
-      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, facts, read, choose: (how) => this.#choose(how) };
+      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, mended: options.mended, found, facts, read, choose: (how) => this.#choose(how), mend: (text) => this.#mend(text) };
       // Without the addresses of both files only the motion on the stage can be shared.
       session.exchange(own.url && figure.url ? { ...own, onto } : { name: own.name, onto });
     } catch (error) {
@@ -178,11 +198,19 @@ export class Figures {
     }
   }
 
+  /** Corrects the pairs of joints. @param {string} mended */
+  #mend(mended) {
+    const onto = this.session.source?.onto;
+    if (!onto) return;
+    remember(onto.found, mended);
+    this.play(onto.figure, onto.stillFeet, mended);
+  }
+
   /** @param {'follow' | 'still' | 'own'} how */
   #choose(how) {
     const onto = this.session.source?.onto;
     if (!onto) return;
-    if (how !== 'own') this.play(onto.figure, how === 'still');
+    if (how !== 'own') this.play(onto.figure, how === 'still', onto.mended);
     else if (this.player.hasAttribute('onto')) this.session.overrides.set('onto', null);
     else this.#want(null);
   }

@@ -3,6 +3,20 @@ import { decimal } from '../player/words/format.js';
 import { words } from '../player/words/words.js';
 
 export const R = words('panels', {
+  pairs: {
+    title: 'Pairs of joints',
+    how: 'To correct a pair, type a joint\u2019s name, or go to its field and click the joint on the figure or in the tree.',
+    part: 'Part',
+    motion: 'Motion',
+    figure: 'Figure',
+    reset: 'As they were found',
+    unknown: 'There is no joint of this name.',
+    name: (/** @type {string} */ side, /** @type {string} */ part) => {
+      /** @type {Record<string, string>} */
+      const parts = { hips: 'hips', chest: 'chest', neck: 'neck', head: 'head', clavicle: 'collarbone', arm: 'upper arm', fore: 'forearm', hand: 'hand', thigh: 'thigh', shin: 'shin', foot: 'foot', ball: 'ball of the foot' };
+      return [{ left: 'left', right: 'right' }[side], parts[part] ?? part].filter(Boolean).join(' ');
+    },
+  },
   onto: {
     title: 'Figure',
     /** The figure's name, with how much of the body is mapped, and the length of its legs beside those of the motion. */

@@ -53,6 +53,27 @@ impl Part {
             Self::Ball(_) => "ball",
         }
     }
+
+    /// The side that it is on.
+    pub fn side(self) -> Side {
+        match self {
+            Self::Hips | Self::Chest | Self::Neck | Self::Head => Side::Middle,
+            Self::Clavicle(side)
+            | Self::Arm(side)
+            | Self::Fore(side)
+            | Self::Hand(side)
+            | Self::Thigh(side)
+            | Self::Shin(side)
+            | Self::Foot(side)
+            | Self::Ball(side) => side,
+        }
+    }
+
+    /// All parts: the trunk from the hips up, then the left and the right side.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let sides = [Side::Left, Side::Right].into_iter().flat_map(|side| OF_SIDE.map(|part| part(side)));
+        [Self::Hips, Self::Chest, Self::Neck, Self::Head].into_iter().chain(sides)
+    }
 }
 
 /// The parts of one side.
@@ -60,11 +81,9 @@ const OF_SIDE: [fn(Side) -> Part; 8] =
     [Part::Clavicle, Part::Arm, Part::Fore, Part::Hand, Part::Thigh, Part::Shin, Part::Foot, Part::Ball];
 
 impl BodyMap {
-    /// Every part that has a joint, with the joint: the trunk from the hips up, then the left and the right side.
+    /// Every part that has a joint, with the joint, in the order of [`Part::all`].
     pub fn parts(&self) -> Vec<(Part, usize)> {
-        let trunk = [Part::Hips, Part::Chest, Part::Neck, Part::Head];
-        let sides = [Side::Left, Side::Right].into_iter().flat_map(|side| OF_SIDE.map(|part| part(side)));
-        trunk.into_iter().chain(sides).filter_map(|part| Some((part, self.joint(part)?))).collect()
+        Part::all().filter_map(|part| Some((part, self.joint(part)?))).collect()
     }
 
     /// The joint of a part.

@@ -25,7 +25,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): unknown }>} measures
  * @property {() => Promise<unknown>} measureStrip
  * @property {() => Promise<unknown>} curves
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void } }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void }, pairs(session: Session): HTMLElement }>} retarget
  */
 /**
  * @typedef {object} Panels
