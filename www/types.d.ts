@@ -320,13 +320,11 @@ export interface WasmStage {
   setWarp(step: number, moments: Float32Array): void;
   /** x, y in the picture for x, y, z on the stage; NaN behind the camera. */
   toScreen(points: Float32Array): Float32Array;
-  /** x, y, z of a joint on the stage at each of these moments; empty for an unknown joint. */
-  path(joint: number, moments: Float64Array): Float32Array;
   /**
-   * The values of a joint in all frames: the address of its position channels in the first frame (0: none) and the step from frame to frame,
-   * bytes; then the bits of its rotation in each frame, x, y, z, w as 32-bit floats.
+   * x, y, z of a joint on the stage at each of these moments. `tracked` 1: its rotation relative to its parent, x, y, z, w each; 2: its position
+   * relative to its parent, in the file's units. Empty for an unknown joint.
    */
-  rows(joint: number): Uint32Array<ArrayBuffer>;
+  path(joint: number, moments: Float64Array, tracked?: number): Float32Array<ArrayBuffer>;
   /** Four columns of the matrix from the stage to the picture: x and y from -1 to 1, y upwards, after the division by w. */
   viewProjection(): Float32Array;
   /** The actor at a point, CSS pixels, and its joint; empty for none. */

@@ -5,7 +5,7 @@ use marey::body::Unit;
 use marey::look::Theme;
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey_stage::scene::{Actor, Looping, Warp};
+use marey_stage::scene::{Actor, Looping, Tracked, Warp};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -226,26 +226,15 @@ impl Stage {
         out
     }
 
-    /// Positions of a joint on the stage at these moments: x, y, z each; empty if there is no such joint.
-    pub fn path(&mut self, joint: usize, moments: &[f64]) -> Vec<f32> {
-        self.scene.path(joint, moments)
-    }
-
-    /// The values of a joint in all frames of the behaviour that plays. First, where its position channels are: the address of x in the
-    /// first frame (0: it has none) and the step from frame to frame, in bytes; y and z follow x as 32-bit floats in the file's units. Then
-    /// the bits of its rotation in each frame, relative to its parent: x, y, z, w; none if the motion does not turn it.
-    pub fn rows(&self, joint: usize) -> Vec<u32> {
-        let mut out = vec![0, 0];
-        let Some(motion) = self.motion() else { return out };
-        let slot_in = |joints: &[u16]| joints.iter().position(|each| usize::from(*each) == joint);
-        let positions = motion.translations();
-        if let Some(first) = slot_in(positions.joints()).and_then(|slot| positions.values().get(slot)) {
-            out = vec![std::ptr::from_ref(first).addr() as u32, (positions.joints().len() * size_of::<Vec3>()) as u32];
-        }
-        let turned = slot_in(motion.rotations().joints());
-        let rotations = turned.into_iter().flat_map(|slot| (0..).map_while(move |frame| motion.rotation(frame, slot)));
-        out.extend(rotations.flat_map(|rotation| rotation.to_array().map(f32::to_bits)));
-        out
+    /// Positions of a joint on the stage at these moments: x, y, z each; with `tracked` 1 its rotations relative to its parent: x, y, z, w
+    /// each; with 2 its positions relative to its parent: x, y, z each, file units. Empty if there is no such joint.
+    pub fn path(&mut self, joint: usize, moments: &[f64], tracked: u32) -> Vec<f32> {
+        let tracked = match tracked {
+            1 => Tracked::Rotation,
+            2 => Tracked::Translation,
+            _ => Tracked::Position,
+        };
+        self.scene.path(joint, moments, tracked)
     }
 
     /// From the stage to the picture: four columns of a matrix that gives x and y from -1 to 1, y upwards, after the division by w.

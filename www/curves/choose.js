@@ -20,14 +20,15 @@ export function rotationOrder(channels) {
 
 /**
  * The curves of a joint: of its channels those that the file has.
- * @param {JointInfo} joint @param {{ turns: boolean, moves: boolean }} motion whether the motion turns the joint, and moves it by channels @returns {What[]}
+ * @param {Pick<JointInfo, 'channels' | 'endSite'>} joint @param {boolean} described some joint of the clip has channels; else every joint may turn @returns {What[]}
  */
-export function whatsOf({ channels }, { turns, moves }) {
+export function whatsOf({ channels, endSite }, described) {
   const order = rotationOrder(channels);
+  const turns = order || /rotation/i.test(channels) || (!described && !endSite);
   const placed = [...channels.matchAll(/\bt([xyz])\b|([xyz])position/gi)].map(([, one, other]) => (one ?? other).toLowerCase());
   return WHATS.filter((what) => {
     if (/^[xyz]$/.test(what)) return turns && (!order || order.includes(what));
-    if (/^t[xyz]$/.test(what)) return moves && (placed.includes(what[1]) || /translation/i.test(channels));
+    if (/^t[xyz]$/.test(what)) return placed.includes(what[1]) || /translation/i.test(channels);
     return turns || (what !== 'angular' && what !== 'angle');
   });
 }

@@ -10,7 +10,6 @@ import { placeAt, timeOf, valueOf } from './series.js';
  * @property {[from: number, to: number]} window seconds
  * @property {number} left of the window, CSS pixels
  * @property {number} width
- * @property {number} ratio pixels per CSS pixel
  */
 /** What draws: a canvas, or what writes SVG. @typedef {Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'stroke' | 'fillText' | 'fillRect' | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineJoin' | 'textAlign'> & { setLineDash(dashes: number[]): void, fill(): void }} Pen */
 
@@ -24,56 +23,53 @@ export function framesIn(times, [from, to]) {
 }
 
 /**
- * Draws a curve: through its frames, or where several share a pixel through the smallest and largest value of 2, 4, 8, .. frames.
- * @param {Pen} pen @param {Line} line @param {Times} times @param {Area} area
+ * Draws a curve: a line through its frames, or where several share a pixel the area between the smallest and largest value of 2, 4, 8, .. frames.
+ * @param {Pen} pen @param {Line} line @param {Times} times @param {Area} area @param {number} thickness CSS pixels
  */
-export function trace(pen, { curve: { series, pyramid }, axis }, times, { window, left, width, ratio }) {
+function drawLine(pen, { curve: { series, pyramid }, axis, colour, dashes }, times, { window, left, width }, thickness) {
   const [first, end] = framesIn(times, window);
   const scale = width / (window[1] - window[0]);
   const x = (/** @type {number} */ frame) => left + (timeOf(times, frame) - window[0]) * scale;
-  const level = Math.max(0, Math.ceil(Math.log2((end - first) / (width * ratio))));
-  let drawn = false;
-  const to = (/** @type {number} */ across, /** @type {number} */ value) => {
-    // NaN breaks the line.
-    if (value !== value) drawn = false;
-    else if (drawn) pen.lineTo(across, yOf(axis, value));
-    else {
-      pen.moveTo(across, yOf(axis, value));
-      drawn = true;
-    }
-  };
+  const level = Math.max(0, Math.ceil(Math.log2((end - first) / width)));
+  pen.beginPath();
   if (!level) {
-    for (let frame = first; frame < end; frame += 1) to(x(frame), valueOf(series, frame));
+    let way = /** @type {'moveTo' | 'lineTo'} */ ('moveTo');
+    for (let frame = first; frame < end; frame += 1) {
+      const value = valueOf(series, frame);
+      // NaN breaks the line.
+      if (value === value) pen[way](x(frame), yOf(axis, value));
+      way = value === value ? 'lineTo' : 'moveTo';
+    }
+    pen.strokeStyle = colour;
+    pen.setLineDash(dashes);
+    pen.stroke();
     return;
   }
   const size = 2 ** level;
   const [from, until] = [Math.floor(first / size), Math.ceil(end / size)];
   const nodes = pyramid.nodes(level, from, until);
-  let last = NaN;
-  for (let node = from; node < until; node += 1) {
-    const across = x(Math.min(series.count - 1, (node + 0.5) * size) | 0);
-    const [least, most] = [nodes[2 * node], nodes[2 * node + 1]];
-    // The nearer end first, so that the line does not go to and fro.
-    const up = last - least < most - last;
-    to(across, up ? least : most);
-    if (least < most) to(across, up ? most : least);
-    last = up ? most : least;
+  const period = dashes.reduce((sum, dash) => sum + dash, 0);
+  const point = (/** @type {number} */ node, /** @type {0 | 1} */ side, /** @type {'moveTo' | 'lineTo'} */ way) =>
+    pen[way](x(Math.min(series.count - 1, Math.floor((node + 0.5) * size))), yOf(axis, nodes[2 * node + side]) + (0.5 - side) * thickness);
+  for (let begin = from, node = from; node <= until; node += 1) {
+    // NaN and the gap after a dash end a stretch: along its largest values, and back along the smallest.
+    if (node < until && nodes[2 * node] === nodes[2 * node] && !((node * size * width) / (end - first) % period >= dashes[0])) continue;
+    for (let at = begin; at < node; at += 1) point(at, 1, at > begin ? 'lineTo' : 'moveTo');
+    for (let at = node - 1; at >= begin; at -= 1) point(at, 0, 'lineTo');
+    if (begin < node) pen.closePath();
+    begin = node + 1;
   }
+  pen.fillStyle = colour;
+  pen.fill();
 }
 
-/** @param {Pen} context @param {Line[]} lines @param {Times} times @param {Area} area @param {number} thickness CSS pixels */
-export function drawLines(context, lines, times, area, thickness) {
-  context.lineWidth = thickness;
-  context.lineJoin = 'bevel';
-  for (const line of lines) {
-    context.strokeStyle = line.colour;
-    context.setLineDash(line.dashes);
-    context.beginPath();
-    trace(context, line, times, area);
-    context.stroke();
-  }
-  context.setLineDash([]);
-  if (times.keys) drawKeys(context, lines, times, area);
+/** @param {Pen} pen @param {Line[]} lines @param {Times} times @param {Area} area @param {number} thickness CSS pixels */
+export function drawLines(pen, lines, times, area, thickness) {
+  pen.lineWidth = thickness;
+  pen.lineJoin = 'bevel';
+  for (const line of lines) drawLine(pen, line, times, area, thickness);
+  pen.setLineDash([]);
+  if (times.keys) drawKeys(pen, lines, times, area);
 }
 
 /** Marks the keys with diamonds, where there is room. @param {Pen} context @param {Line[]} lines @param {Times} times @param {Area} area */

@@ -31,13 +31,13 @@ export class Head {
     this.more.opener.className = 'btn add';
     this.more.opener.replaceChildren(icon('plus'));
     setAttr(this.more.opener, 'aria-label', V.more);
-    this.save = menu(ui, 'save-curves', V.save, '', (index) => pane.save(FILES[index]));
+    this.save = menu(ui, 'save-curves', V.save, '', (index) => pane.take(FILES[index]));
     this.save.opener.className = 'btn';
     this.save.opener.replaceChildren(icon('save'));
     setAttr(this.save.opener, 'aria-label', V.save);
     this.save.fill(FILES.map((file) => [V.saves[file]]));
     plain(this.save.list);
-    this.copy = button('copy', V.copy, () => pane.copy());
+    this.copy = button('copy', V.copy, () => pane.take('copy'));
     this.root = h('div', { class: 'head-of-curves' }, this.#title, this.#name, this.#chips, this.more.root,
       this.#window, this.copy, this.save.root, button('close', V.close, close));
   }

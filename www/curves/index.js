@@ -5,7 +5,6 @@ import { listenOnTimeline } from '../controls/timeline-gestures.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
 import { adopt } from '../player/element/shell.js';
-import { S } from '../player/words/strings.js';
 import { clock } from '../player/words/format.js';
 import { jointNamed, keyOf, shownOf, whatsOf } from './choose.js';
 import { Head } from './head.js';
@@ -23,13 +22,10 @@ import { V } from './strings.js';
 
 const saving = lazy(() => import('./save.js'));
 
-/** Heights of the curves, CSS pixels. */
-const LEAST_PX = 64;
+/** By which a key changes the height of the curves, CSS pixels. */
 const STEP_PX = 16;
 /** A pull at the edge below this height closes the curves. */
 const CLOSES_PX = 40;
-/** The figure keeps this share of the player's height. */
-const FIGURE = 0.4;
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -67,7 +63,7 @@ export class Pane {
     const { session } = ui;
     this.ui = ui;
     this.timeline = /** @type {import('../controls/timeline.js').Timeline} */ (ui.bar?.timeline);
-    this.source = new Source(session);
+    this.source = new Source(session, () => this.#later());
     this.head = new Head(this, () => this.close());
     this.plot = new Plot(this);
     this.edge = h('div', {
@@ -121,7 +117,7 @@ export class Pane {
     const { info } = session;
     const { wishes, wrong, none } = parseCurves(session.get('curves') ?? '');
     this.joint = info && session.view.selected < info.joints.length ? session.view.selected : -1;
-    this.whats = info && this.joint >= 0 ? whatsOf(info.joints[this.joint], source.motionOf(this.joint)) : [];
+    this.whats = info && this.joint >= 0 ? whatsOf(info.joints[this.joint], info.joints.some(({ channels }) => channels)) : [];
     const pinned = wishes.filter(({ joint }) => joint);
     this.shown = shownOf(this.whats, wishes.filter(({ joint }) => !joint).map(({ what }) => what), !wishes.length && !none);
     const ranks = [this.joint];
@@ -140,6 +136,7 @@ export class Pane {
       const curve = source.curve(joint, what);
       return curve ? [{ curve, colour: this.colourOf(what), dashes: dashesOf(rank) }] : [];
     }));
+    if (source.unfinished) requestAnimationFrame(() => this.#update());
   }
 
   /** Tells what of the attribute is nothing, once. @param {string[]} wrong */
@@ -180,18 +177,8 @@ export class Pane {
     this.#update();
   }
 
-  async copy() {
-    const { session } = this.ui;
-    try {
-      await navigator.clipboard.writeText((await saving()).csv(this));
-      session.say(V.copied);
-    } catch {
-      session.say(S.say.copyFailed);
-    }
-  }
-
-  /** @param {typeof import('./head.js').FILES[number]} file */
-  async save(file) { (await saving()).save(this, file); }
+  /** @param {'copy' | typeof import('./head.js').FILES[number]} how */
+  async take(how) { (await saving()).take(this, how); }
 
   close() {
     const inside = this.root.contains(this.ui.shadow.activeElement);
@@ -201,10 +188,9 @@ export class Pane {
 
   // The height
 
-  /** @param {number} height CSS pixels; 0: the usual one */
+  /** @param {number} height CSS pixels; 0: the usual one. The style sheet bounds it */
   set height(height) {
-    const most = Math.max(LEAST_PX, this.ui.session.host.size.height * (1 - FIGURE) - 150);
-    this.root.style.setProperty('--curves', height ? `${Math.round(Math.max(LEAST_PX, Math.min(most, height)))}px` : '');
+    this.root.style.setProperty('--curves', height ? `${height}px` : '');
     this.ui.insets.measure();
   }
 

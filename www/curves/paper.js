@@ -12,6 +12,7 @@ export const FONT = '12px Helvetica, Arial, sans-serif';
 /** Room around the curves. */
 const ROOM = { left: 52, right: 52, top: 34, bottom: 40 };
 const INK = '#1a2132';
+const PAPER = '#ffffff';
 const FAINT = '#d5dae4';
 /** Seconds between the numbers of the time axis. */
 const SECONDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800];
@@ -39,14 +40,19 @@ export function paintPaper(pen, pane, { width, height }) {
     pen.textAlign = align;
     pen.fillText(words, x, y);
   };
-  line(0, 0, width, height, '#ffffff');
+  line(0, 0, width, height, PAPER);
+  for (const axis of axes) {
+    if (axis.side === 'left') for (const value of axis.lines) line(left, yOf(axis, value) - 0.25, right - left, 0.5, value ? FAINT : INK);
+  }
+  // In the colours for paper.
+  const lines = plot.lines.map((each) => ({ ...each, colour: COLOURS.light[KINDS[each.curve.what].role], axis: /** @type {import('./axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)) }));
+  drawLines(pen, lines, times, { window, left, width: right - left }, 1.2);
+  // Covers the frames at both sides of the window.
+  line(0, 0, left, height, PAPER);
+  line(right, 0, width - right, height, PAPER);
   for (const axis of axes) {
     const atLeft = axis.side === 'left';
-    for (const value of axis.lines) {
-      const y = yOf(axis, value);
-      if (atLeft) line(left, y - 0.25, right - left, 0.5, value ? FAINT : INK);
-      text(V.tick(value, V.units[axis.unit]), atLeft ? left - 6 : right + 6, y + 4, atLeft ? 'right' : 'left');
-    }
+    for (const value of axis.lines) text(V.tick(value, V.units[axis.unit]), atLeft ? left - 6 : right + 6, yOf(axis, value) + 4, atLeft ? 'right' : 'left');
     line(atLeft ? left : right, axis.top, 0.5, axis.bottom - axis.top);
   }
   // The axis of time.
@@ -59,9 +65,6 @@ export function paintPaper(pen, pane, { width, height }) {
     line(x, below, 0.5, 4);
     text(V.tick(n * step, n * step + step > window[1] ? V.second : ''), x, below + 18, 'center');
   }
-  // The curves, in the colours for paper.
-  const lines = plot.lines.map((each) => ({ ...each, colour: COLOURS.paper[KINDS[each.curve.what].role], axis: /** @type {import('./axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)) }));
-  drawLines(pen, lines, times, { window, left, width: right - left, ratio: 3 }, 1.2);
   // The key.
   let x = left;
   for (const { colour, curve: { joint, what, series }, dashes } of lines) {

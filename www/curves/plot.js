@@ -47,7 +47,7 @@ export class Plot {
   #there = new Readout('there-of-curves');
   #rows = h('tbody');
   #voice = h('div', { class: 'sr', 'aria-live': 'polite' });
-  table = h('table', { class: 'sr' }, h('caption', {}, V.values), h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, V.curve), h('th', { scope: 'col' }, V.value))), this.#rows);
+  table = h('table', { class: 'sr' }, h('caption', {}, V.values), this.#rows);
   surface = h('div', { class: 'surface' });
   root = h('div', { class: 'plot' }, this.#canvas, this.#nothing, this.#now.root, this.#there.root, this.surface, this.#voice);
 
@@ -94,7 +94,6 @@ export class Plot {
     const { source: { times }, timeline: { zoom }, ui: { session }, window } = pane;
     const { offsetHeight: height, offsetWidth: width } = this.root;
     if (!pane.on || !height || !width) return;
-    const started = performance.now();
     pane.writeWindow();
     this.#scale();
     const units = [...this.#ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) }));
@@ -113,7 +112,7 @@ export class Plot {
     context.beginPath();
     context.rect(0, 0, width, height);
     context.clip();
-    drawLines(context, this.lines, times, { window, left: 0, width: zoom.width, ratio }, LINE_PX);
+    drawLines(context, this.lines, times, { window, left: 0, width: zoom.width }, LINE_PX);
     context.restore();
     this.#letters(context, width, height);
     this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
@@ -121,13 +120,9 @@ export class Plot {
     setAttr(this.#canvas, 'aria-label', V.shown(own ? own.label || own.name : '', this.lines.length));
     this.#now.fill(this.lines);
     this.#there.fill(this.lines);
-    this.drawMs = performance.now() - started;
     this.move(true);
     this.point(this.#pointed);
   }
-
-  /** Milliseconds of the last drawing. */
-  drawMs = 0;
 
   /** Names the lines at their right ends. @param {CanvasRenderingContext2D} context @param {number} width @param {number} height */
   #letters(context, width, height) {

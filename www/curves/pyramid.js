@@ -1,5 +1,7 @@
 /** The smallest and the largest value of each 2, 4, 8, .. frames, so that a curve costs no more than the pixels it crosses. */
 
+import { valueOf } from './series.js';
+
 /** @typedef {import('./series.js').Series} Series */
 
 /** Levels below this one are made from the frames themselves, and only where they are looked at; those above from the level below. */
@@ -46,8 +48,7 @@ export class Pyramid {
         if (value < least) least = value;
         if (value > most) most = value;
       }
-      nodes[2 * node] = least <= most ? least : NaN;
-      nodes[2 * node + 1] = least <= most ? most : NaN;
+      put(nodes, node, least, most);
     }
   }
 
@@ -60,36 +61,34 @@ export class Pyramid {
         if (below[at] < least) least = below[at];
         if (below[at + 1] > most) most = below[at + 1];
       }
-      nodes[2 * node] = least <= most ? least : NaN;
-      nodes[2 * node + 1] = least <= most ? most : NaN;
+      put(nodes, node, least, most);
     }
   }
 
   /** The smallest and the largest value of frames; NaN without any. @param {number} from @param {number} to exclusive @returns {[least: number, most: number]} */
   range(from, to) {
-    const { count } = this.series;
+    const size = 2 ** BASE;
     let [least, most] = [Infinity, -Infinity];
     const take = (/** @type {number} */ low, /** @type {number} */ high) => {
       if (low < least) least = low;
       if (high > most) most = high;
     };
-    const end = Math.min(count, to);
-    const width = 2 ** BASE;
-    let frame = Math.max(0, from);
-    while (frame < end) {
-      let level = 0;
-      while (frame % 2 ** (level + 1) === 0 && frame + 2 ** (level + 1) <= end && level < 20) level += 1;
-      if (level < BASE) {
-        const { rows, offset, stride, factor } = this.series;
-        const stop = Math.min(end, (Math.floor(frame / width) + 1) * width);
-        for (; frame < stop; frame += 1) take(rows[offset + frame * stride] * factor, rows[offset + frame * stride] * factor);
-        continue;
-      }
-      const node = frame / 2 ** level;
-      const nodes = this.nodes(level, node, node + 1);
-      take(nodes[2 * node], nodes[2 * node + 1]);
-      frame += 2 ** level;
-    }
+    const frames = (/** @type {number} */ first, /** @type {number} */ end) => {
+      for (let frame = first; frame < end; frame += 1) take(valueOf(this.series, frame), valueOf(this.series, frame));
+    };
+    // Whole nodes, and the frames at both sides of them.
+    const first = Math.ceil(from / size);
+    const end = Math.max(first, Math.floor(to / size));
+    const nodes = this.nodes(BASE, first, end);
+    for (let node = first; node < end; node += 1) take(nodes[2 * node], nodes[2 * node + 1]);
+    frames(from, Math.min(to, first * size));
+    frames(Math.max(from, first * size, end * size), to);
     return least <= most ? [least, most] : [NaN, NaN];
   }
+}
+
+/** @param {Float32Array} nodes @param {number} node @param {number} least @param {number} most Infinity and -Infinity without a value */
+function put(nodes, node, least, most) {
+  nodes[2 * node] = least <= most ? least : NaN;
+  nodes[2 * node + 1] = least <= most ? most : NaN;
 }

@@ -8,7 +8,6 @@ import { V } from './strings.js';
 
 /** Beyond this share of the width the numbers stand to the left of their line. */
 const TURN = 0.8;
-const APART_PX = 12;
 /** More numbers at once are a table, not a reading. */
 const MOST = 9;
 const DIGITS = { deg: 1, m: 3, 'm/s': 2, 'deg/s': 0, 'm/s2': 1 };
@@ -54,7 +53,6 @@ export class Readout {
     this.root.style.setProperty('transform', `translateX(${x.toFixed(1)}px)`);
     this.#box.hidden = !this.#rows.length;
     this.#box.toggleAttribute('data-left', x > TURN * width);
-    this.#box.style.setProperty('--apart', `${APART_PX}px`);
     const place = placeAt(times, seconds);
     for (const { line: { curve: { series }, axis }, value, dot } of this.#rows) {
       const now = valueAt(series, place);

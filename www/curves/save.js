@@ -1,8 +1,9 @@
 /** Takes curves out of the player: as CSV, for NumPy, and as pictures for paper. Fetched when something is copied or saved. */
-import { fileName, save as download } from '../share/downloads.js';
+import { fileName, save } from '../share/downloads.js';
 import { npz } from './npz.js';
 import { FONT, SvgPen, paintPaper } from './paper.js';
 import { timeOf, valueOf } from './series.js';
+import { V } from './strings.js';
 
 /** @typedef {import('./index.js').Pane} Pane */
 
@@ -58,11 +59,19 @@ function svg(pane) {
   return pen.finish(pane.ui.session.info?.name ?? '');
 }
 
-/** Saves the curves: numbers of the loop range or the whole clip, pictures of the window. @param {Pane} pane @param {'csv' | 'npz' | 'svg' | 'png'} kind */
-export async function save(pane, kind) {
+/**
+ * Copies the window as CSV, or saves the curves: numbers of the loop range or the whole clip, pictures of the window.
+ * @param {Pane} pane @param {'copy' | 'csv' | 'npz' | 'svg' | 'png'} how
+ */
+export async function take(pane, how) {
   const { session } = pane.ui;
+  if (how === 'copy') {
+    const done = await navigator.clipboard.writeText(csv(pane)).then(() => true, () => false);
+    session.say(done ? V.copied : V.notCopied);
+    return;
+  }
   const { span } = session.playback;
-  const type = { csv: 'text/csv', npz: 'application/npz', svg: 'image/svg+xml', png: 'image/png' }[kind];
-  const content = kind === 'csv' ? csv(pane, span) : kind === 'npz' ? arrays(pane, span) : kind === 'svg' ? svg(pane) : await png(pane);
-  download(content instanceof Blob ? content : new Blob([content], { type }), fileName(session.info?.name ?? '', 'curves', type));
+  const type = { csv: 'text/csv', npz: 'application/npz', svg: 'image/svg+xml', png: 'image/png' }[how];
+  const content = how === 'csv' ? csv(pane, span) : how === 'npz' ? arrays(pane, span) : how === 'svg' ? svg(pane) : await png(pane);
+  save(content instanceof Blob ? content : new Blob([content], { type }), fileName(session.info?.name ?? '', 'curves', type));
 }

@@ -9,7 +9,7 @@
  * @property {string} label
  * @property {Unit} unit
  * @property {Role} role
- * @property {Float32Array} rows may be a view of the module's memory: to be read anew each time, since the memory may grow
+ * @property {Float32Array} rows several series may share them
  * @property {number} offset
  * @property {number} stride
  * @property {number} count frames
@@ -46,6 +46,22 @@ export function placeAt({ count, step, keys }, seconds) {
   }
   const at = Math.max(0, low - 1);
   return low < count && low > 0 ? at + (seconds - keys[at]) / (keys[low] - keys[at]) : at;
+}
+
+/**
+ * Rotations as they are about other axes: the M of R = C M C⁻¹.
+ * @param {Float32Array} rotations x, y, z, w each @param {ArrayLike<number>} axes the rotation C; empty or at rest it changes nothing
+ */
+export function aboutAxes(rotations, axes) {
+  const [x, y, z, w] = Array.from(axes);
+  if (!(x || y || z)) return rotations;
+  const m = new Float64Array(9);
+  matrixOf([x, y, z, w], 0, m);
+  return rotations.map((own, at) => {
+    const part = at % 4;
+    const from = at - part;
+    return part < 3 ? m[part] * rotations[from] + m[part + 3] * rotations[from + 1] + m[part + 6] * rotations[from + 2] : own;
+  });
 }
 
 /** The axes (0, 1, 2) of rotations about letters; those without one come last. @param {string} letters such as "zxy" @returns {number[]} */

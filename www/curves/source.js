@@ -1,21 +1,31 @@
 /** The series of a player's clip: read or computed once for each joint, and kept as long as the clip is read in the same way. */
-import { ownPlace } from '../actors/cast.js';
+import { lazy } from '../player/base/parts.js';
 import { rotationOrder } from './choose.js';
 import { Pyramid } from './pyramid.js';
-import { accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turns } from './series.js';
+import { aboutAxes, accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turns } from './series.js';
 import { V } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../controls/curve-words.js').What} What */
 /** @typedef {import('./series.js').Series} Series */
 /** @typedef {import('./series.js').Times} Times */
+/** Where the numbers of a series are. @typedef {Pick<Series, 'rows'> & Partial<Series>} Numbers */
 /** A curve: its numbers and their pyramid. @typedef {{ series: Series, pyramid: Pyramid, joint: number, what: What }} Curve */
 
 /** While a clip is being read its curves grow by this factor at least. */
 const GROWTH = 1.5;
+const bones = lazy(() => import('./bone-axes.js'));
+
 /** What decides where joints are. */
 const READING = /** @type {const} */ (['behaviour', 'frameTime', 'unit', 'up', 'positions', 'ground', 'inPlace']);
-const NOTHING = new Uint32Array(2);
+/** What the stage tracks of a joint, with how many numbers a frame has. */
+const POSITION = { tracked: 0, width: 3 };
+const ROTATION = { tracked: 1, width: 4 };
+const TRANSLATION = { tracked: 2, width: 3 };
+/** Frames that are tracked at once, and milliseconds after which the rest waits for the next picture. */
+const SLICE = 2000;
+const BUDGET_MS = 8;
+const NOTHING = new Float32Array();
 /** @type {Record<What, { unit: import('./series.js').Unit, role: import('./series.js').Role }>} */
 export const KINDS = {
   x: { unit: 'deg', role: 'x' }, y: { unit: 'deg', role: 'y' }, z: { unit: 'deg', role: 'z' },
@@ -39,20 +49,44 @@ export class Source {
   #kept = new Map();
   /** Angles go on beyond 180 degrees. */
   unwrapped = true;
+  /** Some numbers were not ready in time: to be asked for again. */
+  unfinished = false;
+  #until = 0;
+  /** The axes of Acclaim's bones by name; null until they are read. @type {Map<string, number[]> | null} */
+  #axes = null;
 
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {() => void} changed called when the series have changed */
+  constructor(session, changed) {
     this.session = session;
+    this.changed = changed;
+  }
+
+  /** Reads the axes of the bones of an Acclaim clip. */
+  async #readAxes() {
+    const { info, session } = { info: this.#info, session: this.session };
+    this.#axes = null;
+    if (session.info?.format !== 'ASF/AMC') return;
+    const axes = await bones().then((script) => script.boneAxes(session), () => null);
+    if (info !== this.#info) return;
+    this.#axes = axes;
+    this.#curves.clear();
+    this.#kept.clear();
+    this.changed();
   }
 
   /** Forgets the series if the clip, its frames or its reading have changed. Returns whether it did. @param {boolean} [fresh] the stage is another one */
   update(fresh = false) {
-    const { complete, info, playback } = this.session;
-    const of = JSON.stringify([READING.map((name) => this.session.get(name)), ownPlace(this.session), this.unwrapped, complete]);
+    const { complete, info, playback, state } = this.session;
+    const of = JSON.stringify([READING.map((name) => this.session.get(name)), state.actors.clips, this.unwrapped, complete]);
+    this.unfinished = false;
+    this.#until = performance.now() + BUDGET_MS;
     const grown = playback.frameCount !== this.times.count && (complete || playback.frameCount > GROWTH * this.times.count);
     if (!fresh && !grown && of === this.#of && info === this.#info) return false;
     this.#of = of;
-    this.#info = info;
+    if (info !== this.#info) {
+      this.#info = info;
+      this.#readAxes();
+    }
     this.#curves.clear();
     this.#kept.clear();
     const keys = playback.keyed ? playback.keys : null;
@@ -67,21 +101,26 @@ export class Source {
     return this.#kept.get(key);
   }
 
-  /** @param {number} joint */
-  #rows(joint) { return this.#keep(`rows ${joint}`, () => this.session.host.read((stage) => stage.rows(joint), NOTHING)); }
-  /** @param {number} joint @returns {Float32Array} x, y, z, w of each frame */
-  #rotations(joint) {
-    const rows = this.#rows(joint);
-    return new Float32Array(rows.buffer, rows.byteOffset + 8, rows.length - 2);
-  }
-
-  /** @param {number} joint @returns {Float32Array} x, y, z of each frame */
-  #path(joint) { return this.#keep(`path ${joint}`, () => this.session.host.read((stage) => stage.path(joint, this.#moments), new Float32Array())); }
-
-  /** Whether the motion turns a joint, and moves it by channels. @param {number} joint */
-  motionOf(joint) {
-    const rows = this.#rows(joint);
-    return { turns: rows.length > 2, moves: rows[0] > 0 };
+  /**
+   * What a joint does in all frames; null until all of it is known.
+   * @param {number} joint @param {typeof POSITION} what @returns {Float32Array | null}
+   */
+  #track(joint, { tracked, width }) {
+    const { times: { count } } = this;
+    const track = this.#keep(`${tracked} ${joint}`, () => ({ rows: new Float32Array(width * count), done: 0 }));
+    while (track.done < count) {
+      if (performance.now() > this.#until) {
+        this.unfinished = true;
+        return null;
+      }
+      const moments = this.#moments.subarray(track.done, track.done + SLICE);
+      const part = this.session.host.read((stage) => stage.path(joint, moments, tracked), NOTHING);
+      // A stage that is being replaced does not answer.
+      if (!part.length) return null;
+      track.rows.set(part, width * track.done);
+      track.done += part.length / width;
+    }
+    return track.rows;
   }
 
   /** Metres of a unit of the file's numbers. */
@@ -98,52 +137,34 @@ export class Source {
     const numbers = this.#numbers(joint, what);
     const info = this.session.info?.joints[joint];
     if (!numbers || !info) return null;
-    const series = Object.defineProperties(/** @type {Series} */ ({
-      key: `${info.name}:${what}`, label: V.whats[what], ...KINDS[what], offset: 0, stride: 1, count: this.times.count, factor: 1,
-    }), Object.getOwnPropertyDescriptors(numbers));
+    /** @type {Series} */
+    const series = { key: `${info.name}:${what}`, label: V.whats[what], ...KINDS[what], offset: 0, stride: 1, count: this.times.count, factor: 1, ...numbers };
     const curve = { series, pyramid: new Pyramid(series), joint, what };
     this.#curves.set(key, curve);
     return curve;
   }
 
-  /** Where the numbers of a series are. @param {number} joint @param {What} what @returns {(Pick<Series, 'rows'> & Partial<Series>) | null} */
+  /** Where the numbers of a series are. @param {number} joint @param {What} what @returns {Numbers | null} */
   #numbers(joint, what) {
     const { times } = this;
     if (!times.count) return null;
     const place = ['px', 'height', 'pz'].indexOf(what);
-    if (place >= 0) return full({ rows: this.#path(joint), offset: place, stride: 3 });
-    if (what === 'speed' || what === 'acceleration') {
-      const path = this.#path(joint);
-      return path.length ? { rows: (what === 'speed' ? speeds : accelerations)(path, times) } : null;
+    if (place >= 0 || what === 'speed' || what === 'acceleration') {
+      const path = this.#track(joint, POSITION);
+      if (!path) return null;
+      return place >= 0 ? { rows: path, offset: place, stride: 3 } : { rows: (what === 'speed' ? speeds : accelerations)(path, times) };
     }
     const channel = ['tx', 'ty', 'tz'].indexOf(what);
-    if (channel >= 0) return this.#channel(joint, channel);
-    const rotations = this.#rotations(joint);
-    if (!rotations.length) return null;
+    if (channel >= 0) {
+      const rows = this.#track(joint, TRANSLATION);
+      return rows && { rows, offset: channel, stride: 3, factor: this.#metres };
+    }
+    const rotations = this.#track(joint, ROTATION);
+    if (!rotations) return null;
     if (what === 'angular') return { rows: angularSpeeds(rotations, times) };
     if (what === 'angle') return { rows: turns(rotations) };
-    const axes = axesOf(rotationOrder(this.session.info?.joints[joint]?.channels ?? ''));
-    return { rows: this.#keep(`angles ${joint}`, () => eulerAngles(rotations, axes, this.unwrapped))['xyz'.indexOf(what)] };
-  }
-
-  /** A position channel, which stays in the module's memory. @param {number} joint @param {number} axis */
-  #channel(joint, axis) {
-    const [at, step] = this.#rows(joint);
-    const memory = this.session.host.instance?.memory;
-    if (!at || !memory) return null;
-    let view = new Float32Array(memory.buffer);
-    // The rows of a clip that is still being read may move.
-    if (!this.session.complete) return { rows: Float32Array.from({ length: this.times.count }, (_, frame) => view[(at + frame * step) / 4 + axis]), factor: this.#metres };
-    return {
-      offset: at / 4 + axis, stride: step / 4, factor: this.#metres,
-      get rows() {
-        // Growing the memory detaches its buffer and empties the view.
-        if (!view.length) view = new Float32Array(memory.buffer);
-        return view;
-      },
-    };
+    const { name, channels } = /** @type {import('../types.d.ts').JointInfo} */ (this.session.info?.joints[joint]);
+    const turned = aboutAxes(rotations, this.#axes?.get(name) ?? []);
+    return { rows: this.#keep(`angles ${joint}`, () => eulerAngles(turned, axesOf(rotationOrder(channels)), this.unwrapped))['xyz'.indexOf(what)] };
   }
 }
-
-/** @template {{ rows: Float32Array }} T @param {T} numbers */
-const full = (numbers) => (numbers.rows.length ? numbers : null);

@@ -7,7 +7,7 @@ export const V = words('curves', {
   choose: 'Choose a joint',
   first: (/** @type {string} */ name) => `Rotation ${name}`,
   whats: {
-    x: 'x', y: 'y', z: 'z', tx: 'Channel x', ty: 'Channel y', tz: 'Channel z', px: 'Position x', height: 'Height', pz: 'Position z', speed: 'Speed',
+    x: 'x', y: 'y', z: 'z', tx: 'Offset x', ty: 'Offset y', tz: 'Offset z', px: 'Position x', height: 'Height', pz: 'Position z', speed: 'Speed',
     angular: 'Angular speed', acceleration: 'Acceleration', angle: 'Angle',
   },
   /** What stands at the end of a line and in the readout. */
@@ -27,13 +27,12 @@ export const V = words('curves', {
   unwrap: 'Angles beyond 180\u00b0',
   copy: 'Copy as CSV',
   copied: 'The curves are in the clipboard as CSV',
+  notCopied: 'The browser does not let pages copy here',
   save: 'Save',
   saves: { csv: 'CSV', npz: 'NumPy (NPZ)', svg: 'Picture (SVG)', png: 'Picture (PNG)' },
   close: 'Close the curves',
   height: 'Height of the curves',
   values: 'Values at the playhead',
   when: (/** @type {string} */ time) => `${time} s`,
-  curve: 'Curve',
-  value: 'Value',
   unknown: (/** @type {string} */ parts) => `curves: ${parts} is none`,
 });

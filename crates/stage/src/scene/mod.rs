@@ -52,6 +52,7 @@ pub use frame_view::FrameView;
 pub use marey::body::Placement;
 pub use mass::mass_centre;
 pub use measure::Measure;
+pub use on_screen::Tracked;
 pub use room::Room;
 pub use warp::Warp;
 

@@ -7,6 +7,17 @@ use super::measure::Measure;
 use super::{Actor, Scene};
 use marey::model::Bounds;
 
+/// What [`Scene::path`] tells of a joint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tracked {
+    /// Where it is on the stage, where its figure stands among others: x, y, z, metres.
+    Position,
+    /// Its rotation relative to its parent: a unit quaternion x, y, z, w.
+    Rotation,
+    /// Its position relative to its parent: x, y, z, the parent's axes, file units.
+    Translation,
+}
+
 impl Scene {
     pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
         // Without the skin, since this runs for every picture.
@@ -46,15 +57,21 @@ impl Scene {
         self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
     }
 
-    /// Positions of a joint at these moments of the clip, stage space, where its figure stands among others: x, y, z each; empty if there
-    /// is no such joint.
-    pub fn path(&mut self, joint: usize, moments: &[f64]) -> Vec<f32> {
+    /// What a joint does at these moments of the clip; empty if there is no such joint.
+    pub fn path(&mut self, joint: usize, moments: &[f64], tracked: Tracked) -> Vec<f32> {
         let mut out = Vec::new();
         let place = self.own_actor().map_or(Affine3A::IDENTITY, Actor::place);
         let Some(figure) = &mut self.figure else { return out };
         for moment in moments {
             let Some(at) = figure.joint_at(joint, *moment, self.interpolation, self.in_place) else { break };
-            out.extend_from_slice(&place.transform_point3(at).to_array());
+            let pose = figure.pose();
+            match tracked {
+                Tracked::Position => out.extend_from_slice(&place.transform_point3(at).to_array()),
+                Tracked::Rotation => {
+                    out.extend(pose.rotations.get(joint).iter().flat_map(|rotation| rotation.to_array()))
+                }
+                Tracked::Translation => out.extend(pose.translations.get(joint).iter().flat_map(|at| at.to_array())),
+            }
         }
         // The pose belongs to the instances.
         figure.pose_at(self.posed, self.interpolation);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use glam::{Quat, Vec2, Vec3};
 
 use super::super::tests::{scene, showing, walker, walker_below, walker_to};
-use super::super::{Actor, Measure, Orbit, Scene, When};
+use super::super::{Actor, Measure, Orbit, Scene, Tracked, When};
 use crate::pack::Unpacked;
 use marey::Limits;
 use marey::model::{JointKind, SkeletonBuilder, Skin, SkinCorner, SkinParts};
@@ -25,7 +25,7 @@ fn a_path_goes_where_the_joint_is_at_each_moment() {
     let mut scene = showing(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i)), 41));
     scene.advance(0.0);
     let moments = [0.0, 0.25, 0.5];
-    let path = scene.path(2, &moments);
+    let path = scene.path(2, &moments, Tracked::Position);
     assert_eq!(scene.joint_on_stage(2), Some(Vec3::from_slice(&path)), "the pose is that of the clock again");
     for (moment, at) in moments.iter().zip(path.chunks_exact(3)) {
         scene.clock.seek(*moment);
@@ -34,10 +34,15 @@ fn a_path_goes_where_the_joint_is_at_each_moment() {
     }
     let at = Vec3::from_slice(&path);
     scene.set_actors(vec![Actor { when: When::Own, offset: Vec3::X, turn: PI, ..Actor::default() }], None);
-    let placed = Vec3::from_slice(&scene.path(2, &moments));
+    let placed = Vec3::from_slice(&scene.path(2, &moments, Tracked::Position));
     assert!(placed.distance(Vec3::new(1.0 - at.x, at.y, -at.z)) < 1e-5, "the figure is displaced and turned");
-    assert!(scene.path(99, &moments).is_empty());
-    assert!(Scene::new().path(0, &moments).is_empty());
+    let own = scene.path(0, &moments, Tracked::Translation);
+    let steps: Vec<f32> = own.chunks_exact(3).map(|at| at[2]).collect();
+    assert!(steps.is_sorted() && steps[0] < steps[2] && own[1] == 90.0, "as the file has it: {own:?}");
+    let turns = scene.path(0, &moments, Tracked::Rotation);
+    assert!(turns.chunks_exact(4).eq(std::iter::repeat_n(&Quat::IDENTITY.to_array()[..], 3)), "{turns:?}");
+    assert!(scene.path(99, &moments, Tracked::Rotation).is_empty());
+    assert!(Scene::new().path(0, &moments, Tracked::Translation).is_empty());
 }
 
 #[test]
