@@ -84,6 +84,10 @@ export interface LinkParameters {
   'trail-window': string;
   /** Measures that are drawn, as the attribute `measures`: `angle:LeftUpLeg,LeftLeg,LeftFoot;height:Head`. */
   measures: string;
+  /** Own marks on the timeline, as the attribute `marks`: `step@1.2;turn@2-3.5`. */
+  marks: string;
+  /** Lanes of feet on the ground, as the attribute `contacts`: empty, or thresholds, `0.8,0.05`. */
+  contacts: string;
   /** Curves above the timeline, as the attribute `curves`: `RightHand:y LeftLeg:angle`; empty: of the joint that is selected. */
   curves: string;
   /** The best renderer to use: `auto`, `webgpu`, `webgl`, `canvas`, or `none`. */

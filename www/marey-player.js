@@ -13,12 +13,14 @@ const compare = () => import('./compare/index.js');
 const dialog = () => import('./share/dialog.js');
 /** @type {() => Promise<import('./controls/bar.js').MeasureStripRoom>} */
 const measureStrip = () => import('./measures/measures-strip.js');
+/** @type {() => Promise<import('./controls/bar.js').MarksRoom>} */
+const marks = () => import('./marks/index.js');
 /** @type {() => Promise<import('./controls/bar.js').CurvesRoom>} */
 const curves = () => import('./curves/index.js');
 
 register({
   controls: () => import('./controls/index.js'), expectedInsets, guesses, panels, dialog, exports: () => import('./share/index.js'), moments: () => import('./moments/index.js'),
-  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'), compare, measures: () => import('./measures/index.js'), measureStrip, curves, retarget: () => import('./retarget/index.js'),
+  ghosts: () => import('./ghosts/index.js'), trails: () => import('./trails/index.js'), actors: () => import('./actors/index.js'), sync: () => import('./sync/index.js'), compare, measures: () => import('./measures/index.js'), measureStrip, marks, curves, retarget: () => import('./retarget/index.js'),
 });
 
 if (globalThis.customElements && !customElements.get('marey-player')) customElements.define('marey-player', MareyPlayer);

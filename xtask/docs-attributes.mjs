@@ -77,6 +77,15 @@ export const GROUPS = [
     },
   },
   {
+    title: 'Marks and feet',
+    about: 'When each foot is on the ground, an event and a span.',
+    example: { files: { src: 'walk.bvh' }, rest: 'controls contacts marks="turn@1.2; two steps@2-3.1"' },
+    attributes: {
+      marks: { takes: 'marks with semicolons between them: a name, `@`, and the second of an event, or both seconds of a span', unset: 'no marks' },
+      contacts: { takes: 'a speed in metres a second and a height in metres, below which a foot is on the ground, with a comma between them; empty for 0.6 statures a second and 0.045 statures', unset: 'no lanes of feet' },
+    },
+  },
+  {
     title: 'Curves',
     about: 'The bend of both knees and the height of a hand, above the timeline.',
     example: { files: { src: 'walk.bvh' }, rest: 'controls curves="LeftLeg:x RightLeg:x LeftHand:height"' },

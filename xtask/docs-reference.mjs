@@ -7,6 +7,7 @@ import { V } from '../www/compare/strings.js';
 import { C } from '../www/controls/strings.js';
 import { V as curves } from '../www/curves/strings.js';
 import { M as measures } from '../www/measures/strings.js';
+import { K as marks } from '../www/marks/strings.js';
 import { J as measuring } from '../www/measures/strip-strings.js';
 import { G } from '../www/guesses/strings.js';
 import { P } from '../www/panels/strings.js';
@@ -65,7 +66,7 @@ A switch is on as soon as the attribute is there, whatever its value: \`loop="fa
 \`\`\`js
 import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
-\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W, ...B }, finds: F, archive: Z, keep: K, compare: V, curves, measures, measuring, share: X, wall: wallWords }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
+\`\`\``, Object.entries({ player: { ...S, ...C }, panels: panelWords, page: { ...N, ...W, ...B }, finds: F, archive: Z, keep: K, compare: V, curves, marks, measures, measuring, share: X, wall: wallWords }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
     'guide/keys-table.md': [['player', P.keys], ['page', P.pageKeys], ['pointer', P.pointer]].map(([name, keys]) =>
       `<!-- #region ${name} -->\n| ${name === 'pointer' ? 'pointer' : 'key'} | does |\n|---|---|\n${/** @type {string[][]} */ (keys).map(([key, what]) => `| ${keyCaps(key)} | ${what} |`).join('\n')}\n<!-- #endregion ${name} -->`).join('\n\n'),
   };

@@ -28,7 +28,7 @@ export default defineConfig({
       { text: 'Samples', link: '/gallery' },
     ],
     sidebar: [
-      group('Guide', { 'Drop and play': '/guide/play', Keys: '/guide/keys', Embed: '/guide/embed', Share: '/guide/share', 'Pictures and films': '/guide/pictures', Curves: '/guide/curves', Measures: '/guide/measures', 'Several clips': '/guide/several', Cookbook: '/guide/cookbook', Python: '/guide/python' }),
+      group('Guide', { 'Drop and play': '/guide/play', Keys: '/guide/keys', Embed: '/guide/embed', Share: '/guide/share', 'Pictures and films': '/guide/pictures', 'Curves': '/guide/curves', 'Measures and marks': '/guide/measures', 'Several clips': '/guide/several', Cookbook: '/guide/cookbook', Python: '/guide/python' }),
       group('Where it works', {
         'All hosts': '/hosts/',
         'Frame': '/frame',

@@ -7,6 +7,7 @@ import { scenes, until } from './support/scenes.mjs';
 import { V } from '../../www/compare/strings.js';
 import { C } from '../../www/controls/strings.js';
 import { V as L } from '../../www/curves/strings.js';
+import { K as O } from '../../www/marks/strings.js';
 import { M as D } from '../../www/measures/strings.js';
 import { J } from '../../www/measures/strip-strings.js';
 import { M } from '../../www/moments/strings.js';
@@ -39,7 +40,7 @@ function* texts(table, path = '') {
 }
 
 test('texts about one thing are in the singular, and no plural is in parentheses', () => {
-  const wrong = [...texts({ S, C, M, T, P, V, L, D, J, F, Z, K, N, W, B, R, X, G })].filter(([name, text]) =>
+  const wrong = [...texts({ S, C, M, T, P, V, L, D, J, O, F, Z, K, N, W, B, R, X, G })].filter(([name, text]) =>
     !MANY.includes(name) && (text.includes('(s)') || /(^|[ (])1 (joint|frame|key|picture|moment|bone|file|warning|clip|behaviour|mark|time|event|turn|character)s\b/.test(text)));
   assert.deepEqual(wrong, []);
 });

@@ -9,7 +9,7 @@ import { Timeline } from './timeline.js';
 import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { pageParts } from './page-parts.js';
-import { actors, comparing, curving, measureStrip, measuring } from '../player/element/rooms.js';
+import { actors, comparing, curving, marking, measureStrip, measuring } from '../player/element/rooms.js';
 import { SPEEDS } from '../player/base/settings.js';
 
 /** @typedef {import('./panels.js').PanelName} PanelName */
@@ -17,6 +17,7 @@ import { SPEEDS } from '../player/base/settings.js';
 /** The lanes of clips that are compared, fetched with the first clip beside the player's own. @typedef {{ Comparison: new (ui: import('./controls.js').Controls, actors: any) => Comparison }} CompareRoom */
 
 /** The controls of measures, fetched when they are first opened. @typedef {{ MeasuresStrip: new (ui: import('./controls.js').Controls, measures: any, closed: () => void) => import('./panels.js').Strip }} MeasureStripRoom */
+/** Own marks and feet, fetched with the first of them. @typedef {{ show: (ui: import('./controls.js').Controls) => { step: (way: 1 | -1) => void, all: unknown[], add: (kind: 'event' | 'span') => void }, strip: (ui: import('./controls.js').Controls, closed: () => void) => import('./panels.js').Strip }} MarksRoom */
 /** The curves above the timeline, fetched when they are first opened. @typedef {{ show: (ui: import('./controls.js').Controls) => void }} CurvesRoom */
 
 /** @param {HTMLElement} element @param {string} label */
@@ -31,7 +32,7 @@ const RATES = [-1, ...SPEEDS];
 const FIGURES = 11;
 const GHOSTS = /** @type {[number, number]} */ ([3, 3]);
 /** The strips of controls, in the order of their menu. */
-const STRIPS = /** @type {const} */ (['ghosts', 'moments', 'measures']);
+const STRIPS = /** @type {const} */ (['ghosts', 'moments', 'measures', 'marks']);
 
 /** Interval at which the frame number is updated during playback: faster it cannot be read. */
 const FRAME_MS = 100;
@@ -123,7 +124,7 @@ export class Bar {
     this.#clip();
     this.#state();
     this.#compare();
-    for (const name of /** @type {const} */ (['rate', 'loop', 'curves'])) this.#setting(name);
+    for (const name of /** @type {const} */ (['rate', 'loop', 'marks', 'contacts', 'curves'])) this.#setting(name);
   }
 
   /** @param {import('./icons.js').IconName} name @param {string} label @param {PanelName} panel @param {string} [key] @param {string} [size] */
@@ -182,11 +183,11 @@ export class Bar {
     this.#time();
   }
 
-  /** The controls of a chronophotograph, of ghosts and trails, or of measures, while they are open. @type {(import('./panels.js').Strip & { name: typeof STRIPS[number] }) | null} */
+  /** The controls of a chronophotograph, of ghosts and trails, of measures, or of marks, while they are open. @type {(import('./panels.js').Strip & { name: typeof STRIPS[number] }) | null} */
   strip = null;
 
   /**
-   * Opens a chronophotograph, ghosts and trails, or measures, with their controls; closes them if they are open. There is only one of them at a time.
+   * Opens a chronophotograph, ghosts and trails, measures, or marks, with their controls; closes them if they are open. There is only one of them at a time.
    * @param {typeof STRIPS[number]} name
    */
   async toggleStrip(name) {
@@ -196,8 +197,8 @@ export class Bar {
     if (open) return;
     // The style of all strips is that of the panels.
     const its = name === 'measures';
-    const [module, measures, own] = await Promise.all([panels.fetch(), its ? measuring(element) : null, its ? /** @type {Promise<MeasureStripRoom | null>} */ (measureStrip(element)) : null]);
-    if (!module || this.strip || (its && !(measures && own))) return;
+    const [module, marks, measures, own] = await Promise.all([panels.fetch(), name === 'marks' ? this.#marksRoom() : null, its ? measuring(element) : null, its ? /** @type {Promise<MeasureStripRoom | null>} */ (measureStrip(element)) : null]);
+    if (!module || this.strip || (name === 'marks' && !marks) || (its && !(measures && own))) return;
     const show = (/** @type {boolean} */ on) => {
       this.figures.update(on ? STRIPS.indexOf(name) : -1, '', C.figures);
       setAttr(this.figures.opener, 'data-on', on);
@@ -219,7 +220,7 @@ export class Bar {
       show(false);
     };
     const Strip = name === 'moments' ? module.MomentsStrip : module.GhostsStrip;
-    this.strip = Object.assign(measures && own ? new own.MeasuresStrip(this.ui, measures.show(this.ui.shadow, this.session), closed) : new Strip(this.ui, closed), { name });
+    this.strip = Object.assign(marks ? marks.strip(this.ui, closed) : measures && own ? new own.MeasuresStrip(this.ui, measures.show(this.ui.shadow, this.session), closed) : new Strip(this.ui, closed), { name });
     show(true);
   }
 
@@ -228,6 +229,24 @@ export class Bar {
     const { element } = this.ui;
     element.curves = element.curves === null ? '' : null;
   }
+
+  /** The own marks and feet, once there were some. @type {ReturnType<MarksRoom['show']> | null} */
+  marks = null;
+
+  async #marksRoom() {
+    const module = /** @type {MarksRoom | null} */ (await marking(this.ui.element));
+    this.marks = module?.show(this.ui) ?? this.marks;
+    return module;
+  }
+
+  /** Adds an own mark at the current moment. @param {'event' | 'span'} kind */
+  async mark(kind) {
+    await this.#marksRoom();
+    this.marks?.add(kind);
+  }
+
+  /** Goes to the next or previous mark. @param {1 | -1} way */
+  step(way) { (this.comparison ?? (this.marks?.all.length ? this.marks : this.lane))?.step(way); }
 
   /** Fetches the lane of marks with the first clip that has marks. */
   async #marks() {
@@ -310,6 +329,7 @@ export class Bar {
       this.timeline.handles();
     }
     if (name === 'frameTime') this.#clip();
+    if ((name === 'marks' || name === 'contacts') && session.get(name) !== null) this.#marksRoom();
     if (name === 'curves' && session.get(name) !== null) curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.show(this.ui));
   }
 

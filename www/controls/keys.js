@@ -95,8 +95,10 @@ export function listenToKeys(ui) {
     z: () => ui.bar?.timeline.zoomBy(2),
     'shift+z': () => ui.bar?.timeline.zoomBy(0.5),
     w: () => ui.bar?.timeline.zoomBy(0),
-    n: () => (ui.bar?.comparison ?? ui.bar?.lane)?.step(1),
-    'shift+n': () => (ui.bar?.comparison ?? ui.bar?.lane)?.step(-1),
+    n: () => ui.bar?.step(1),
+    'shift+n': () => ui.bar?.step(-1),
+    e: () => { if (session.info) ui.bar?.mark('event'); },
+    'shift+e': () => { if (session.info) ui.bar?.mark('span'); },
     g: () => { if (session.info && !session.playback.still) ui.bar?.toggleStrip('ghosts'); },
     m: () => { if (session.info) ui.bar?.toggleStrip('measures'); },
     t: toggleTrail,
@@ -119,7 +121,7 @@ export function listenToKeys(ui) {
     if (!here && !ANYWHERE.includes(key)) return;
     // `event.key` is the same whether < and ? need Shift on a keyboard or not.
     const view = NUMBER_PAD.get(event.code);
-    const name = event.shiftKey && /^(arrow|[blnz]$)/.test(key) ? `shift+${key}` : key;
+    const name = event.shiftKey && /^(arrow|[belnz]$)/.test(key) ? `shift+${key}` : key;
     const action = event.code === 'Numpad5' ? () => setOrtho(session, !isOrtho(session)) : view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root && !ui.bar?.strip && !session.progress)) return;
     event.preventDefault();

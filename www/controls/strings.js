@@ -43,6 +43,7 @@ export const C = words('player', {
   ghosts: 'Ghosts and trails',
   moments: 'Chronophotograph',
   measures: 'Measures',
+  marks: 'Marks and feet',
   curves: 'Curves',
   open: 'Open',
   clips: 'Clips',

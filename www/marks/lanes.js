@@ -1,4 +1,4 @@
-/** Lanes above the timeline, in its window: when each foot is on the ground, and own marks, which are dragged. */
+/** Lanes below the timeline, in its window: when each foot is on the ground, and own marks, which are dragged. */
 import { h, setAttr } from '../player/base/dom.js';
 import { K } from './strings.js';
 
@@ -27,7 +27,8 @@ export class Lanes {
     this.marks = marks;
     this.timeline = /** @type {import('../controls/bar.js').Bar} */ (ui.bar).timeline;
     this.timeline.zoom.watch(() => this.draw());
-    this.timeline.root.before(this.root);
+    // On phones the buttons beside the timeline are placed from the bar's upper edge.
+    this.timeline.root.after(this.root);
   }
 
   get #step() {

@@ -297,6 +297,7 @@ export const P = words('panels', {
     ['T', 'trail of the selected joint, or of those that travel farthest'],
     ['C', 'curves of the selected joint above the timeline'],
     ['M', 'measures: distances, angles and heights'],
+    ['E', 'mark the current moment; with Shift a span'],
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],

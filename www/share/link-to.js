@@ -111,8 +111,12 @@ function playbackParts(session, { at, paused, range }, rangeStart) {
   if (session.get('inPlace')) parts.push(['in-place', '1']);
   if (session.get('moments')) parts.push(...momentsParts(session, rangeStart));
   parts.push(...ghostsParts(session), ...trailsParts(session));
-  const measures = session.get('measures');
-  if (measures) parts.push(['measures', measures]);
+  for (const name of /** @type {const} */ (['measures', 'marks'])) {
+    const text = session.get(name);
+    if (text) parts.push([name, text]);
+  }
+  const contacts = session.get('contacts');
+  if (contacts !== null) parts.push(['contacts', contacts]);
   const curves = session.get('curves');
   if (curves !== null) parts.push(['curves', curves]);
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);

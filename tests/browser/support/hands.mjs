@@ -27,7 +27,7 @@ export async function pointAtJoint(player) {
   throw new Error('no joint was found on the figure');
 }
 
-/** Opens the controls of a chronophotograph, or of ghosts and trails, from the bar. @param {import('./player.mjs').Player} player @param {'Chronophotograph' | 'Ghosts and trails' | 'Measures'} name */
+/** Opens the controls of a chronophotograph, or of ghosts and trails, from the bar. @param {import('./player.mjs').Player} player @param {'Chronophotograph' | 'Ghosts and trails' | 'Measures' | 'Marks and feet'} name */
 export async function openStrip(player, name) {
   await player.button('Ghosts, trails, chronophotograph').click();
   await player.find('.figures .menu button').filter({ hasText: name }).click();

@@ -39,6 +39,8 @@
  * @property {number} ghostFade how faint ghosts are, from 0 to 1
  * @property {string[] | null} trails names of joints; an empty list: those that travel farthest; null: none
  * @property {string | null} measures which measures are drawn; null: none, and no controls of them
+ * @property {string | null} marks own marks; null: none
+ * @property {string | null} contacts thresholds of feet on the ground, whose lanes are shown; null: no lanes
  * @property {string | null} curves which curves are shown above the timeline; null: none
  * @property {number | null} trailWindow seconds of a trail before and after the moment; Infinity: all of it; null: as far as ghosts reach
  */
@@ -72,9 +74,9 @@ const DEFAULTS = {
   ground: 'auto',
 };
 
-/** What the chronophotograph, ghosts, trails, measures and curves are made from. The stage does not know these. */
-const OF_PAGE = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow' | 'measures' | 'curves'>} */ ({
-  moments: 0, spacing: 'time', fade: 1, tint: 'fade', ghosts: null, ghostStep: '', ghostFade: 0.5, trails: null, trailWindow: null, measures: null, curves: null,
+/** What the chronophotograph, ghosts, trails, measures, marks and curves are made from. The stage does not know these. */
+const OF_PAGE = /** @type {Pick<Values, 'moments' | 'spacing' | 'fade' | 'tint' | 'ghosts' | 'ghostStep' | 'ghostFade' | 'trails' | 'trailWindow' | 'measures' | 'marks' | 'contacts' | 'curves'>} */ ({
+  moments: 0, spacing: 'time', fade: 1, tint: 'fade', ghosts: null, ghostStep: '', ghostFade: 0.5, trails: null, trailWindow: null, measures: null, marks: null, contacts: null, curves: null,
 });
 
 /** The stage identifies a setting by its index here. */

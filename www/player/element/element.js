@@ -57,7 +57,7 @@ const NEAR = '600px';
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'joints', 'axes', 'onto', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'ground', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'curves'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer', 'sync', 'sync-offset', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'marks', 'contacts', 'curves'];
 
   /**
    * Replaces the player's words, in all players whose controls have not loaded yet. The nearest `lang` tells their language.
@@ -194,8 +194,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'ghost-step': session.set('ghostStep', this.ghostStep); break;
       case 'trails': session.set('trails', this.trails); break;
       case 'trail-window': session.set('trailWindow', this.trailWindow); break;
-      case 'measures': session.set('measures', value); break;
-      case 'curves': session.set('curves', value); break;
+      case 'measures': case 'marks': case 'contacts': case 'curves': session.set(name, value); break;
       case 'transparent': session.set('transparent', on); break;
       case 'start': case 'end': this.#applyIntent({ range: this.#attributeIntent().range }); break;
       case 'fps': case 'unit': case 'up': case 'positions': case 'ground': case 'camera': case 'behaviour': {

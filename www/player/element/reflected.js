@@ -157,6 +157,16 @@ export class ReflectedElement extends Base {
    */
   get measures() { return this.getAttribute('measures'); }
   set measures(which) { put(this, 'measures', which); }
+  /** Own marks on the timeline, with semicolons between them: a name, `@`, and the second of an event or both seconds of a span, such as `step@1.2; turn@2-3.5`; null: none. @returns {string | null} */
+  get marks() { return this.getAttribute('marks'); }
+  set marks(which) { put(this, 'marks', which); }
+  /**
+   * Lanes above the timeline of when each foot is on the ground: metres a second and metres, below which it is, such as `0.8,0.05`; empty: the
+   * usual thresholds; null: no lanes.
+   * @returns {string | null}
+   */
+  get contacts() { return this.getAttribute('contacts'); }
+  set contacts(thresholds) { put(this, 'contacts', thresholds); }
   /**
    * Curves above the timeline: names of joints, each with a colon and what is shown of it, such as `RightHand:y LeftLeg:angle`; a word alone is
    * about the joint that is selected; empty: its rotation; null: none.

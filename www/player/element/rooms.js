@@ -24,6 +24,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} compare
  * @property {() => Promise<{ show(shadow: ShadowRoot, session: Session): unknown }>} measures
  * @property {() => Promise<unknown>} measureStrip
+ * @property {() => Promise<unknown>} marks
  * @property {() => Promise<unknown>} curves
  * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void }, pairs(session: Session): HTMLElement }>} retarget
  */
@@ -62,6 +63,7 @@ export const syncing = part(() => rooms.sync());
 export const retargeting = part(() => rooms.retarget());
 export const comparing = part(() => rooms.compare());
 export const measuring = part(() => rooms.measures());
+export const marking = part(() => rooms.marks());
 export const measureStrip = part(() => rooms.measureStrip());
 export const curving = part(() => rooms.curves());
 /** The panels share code with the controls, which `xtask/link.mjs` bundles only there. */

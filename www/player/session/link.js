@@ -9,7 +9,7 @@ import { S } from '../words/strings.js';
 /** @typedef {import('../../link-parameters.d.ts').LinkParameters} LinkParameters */
 
 /** Parameters that set the attribute of the same name for the link's clip. @type {(keyof LinkParameters)[]} */
-const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'curves'];
+const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'ground', 'fps', 'end', 'renderer', 'moments', 'moments-spacing', 'moments-tint', 'ghosts', 'ghost-step', 'trails', 'trail-window', 'measures', 'marks', 'contacts', 'curves'];
 /** Attributes of the clips beside the first, in their order. @type {(keyof LinkParameters)[]} */
 const OF_CLIPS = ['label', 'offset', 'position', 'turn', 'beyond', 'clip-speed', 'clip-unit', 'clip-up', 'clip-fps', 'clip-positions', 'clip-behaviour'];
 /** Most clips beside the first that a link may name. */

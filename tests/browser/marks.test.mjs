@@ -1,0 +1,124 @@
+/** Own marks on the timeline, and lanes of feet on the ground with their thresholds. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { footOf, slideOf } from '../../www/marks/slide.js';
+import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/marks/words.js';
+import { openStrip } from './support/hands.mjs';
+import { copied, openSharing, valuesIn } from './support/sharing.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const { scene, server } = await scenes({ loads: 'walk' });
+/** @param {string} attributes @param {string} [css] */
+const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/marks${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/samples/walk.bvh" ${attributes}></marey-player>`, { css });
+const WIDE = /** @type {[number, number]} */ ([1280, 720]);
+
+/** @param {Player} player */
+const marks = (player) => player.run((element) => element.marks);
+/** The seconds of a lane's spans, by their place. @param {Player} player @param {'left' | 'right'} side */
+const lane = (player, side) => player.find(`.lane-of-foot.${side}`).getAttribute('aria-label');
+
+test('texts are marks and thresholds, there and back', () => {
+  const text = 'a step@1.25; @0; turn of e@2@2-3.5';
+  const { marks: found, wrong } = parseMarks(`${text}; nothing; late@3-2`);
+  assert.deepEqual(found, [{ name: 'a step', from: 1.25, to: 1.25 }, { name: '', from: 0, to: 0 }, { name: 'turn of e@2', from: 2, to: 3.5 }]);
+  assert.deepEqual(wrong, ['nothing', 'late@3-2']);
+  assert.equal(writeMarks(found), text);
+  assert.equal(writeMarks([{ name: 'one;  two', from: 1 / 3, to: 1 / 3 }]), 'one two@0.3333');
+  assert.deepEqual(parseContacts('0.8,0.05'), { speed: 0.8, height: 0.05 });
+  assert.deepEqual(parseContacts(''), { speed: NaN, height: NaN });
+  assert.equal(writeContacts({ speed: 0.8, height: NaN }), '0.8');
+  assert.equal(writeContacts({ speed: NaN, height: 0.05 }), ',0.05');
+});
+
+test('a foot slides as fast as its slowest joint does on the floor', () => {
+  const joints = [-1, 0, 1, 2, 2, 0].map((parent) => /** @type {any} */ ({ parent }));
+  assert.deepEqual(footOf(joints, 1), [1, 2, 3, 4]);
+  assert.equal(slideOf([[0, 0, 0], [0, 0, 0]], [[0.3, 9, 0.4], [0, 5, 0.1]], 0.5), 200);
+  assert.ok(Number.isNaN(slideOf([[0, 0, 0]], [[1, 0, 0]], 0)));
+});
+
+scene('E marks the moment, Shift+E the loop range; they are named, moved with keys, and removed', { path: page(''), size: WIDE, at: 0.5 }, async ({ player, page: { keyboard } }) => {
+  await player.focus();
+  await keyboard.press('e');
+  await until('an event', async () => await marks(player) === 'Event 1@0.5');
+  await player.focus();
+  await keyboard.press('Shift+E');
+  await until('a span', async () => await marks(player) === 'Event 1@0.5; Span 1@0.5-1');
+  await openStrip(player, 'Marks and feet');
+  const name = player.find('.name-of-mark');
+  await until('the span is chosen', async () => await name.inputValue() === 'Span 1');
+  await name.fill('two steps');
+  await name.press('Enter');
+  await until('it has its name', async () => await marks(player) === 'Event 1@0.5; two steps@0.5-1');
+  const end = player.root.getByRole('slider', { name: 'two steps, end' });
+  await end.focus();
+  await keyboard.press('ArrowRight');
+  await until('it is longer', async () => await marks(player) === 'Event 1@0.5; two steps@0.5-1.0167');
+  await keyboard.press('Enter');
+  await until('the playhead is at its end', async () => Math.abs(await player.run((element) => element.currentTime) - 1.0167) < 1e-3);
+  await player.root.getByRole('slider', { name: 'Event 1' }).focus();
+  await keyboard.press('Delete');
+  await until('one is left', async () => await marks(player) === 'two steps@0.5-1.0167');
+  assert.ok(await player.button('Remove the mark').isDisabled());
+});
+
+scene('marks are dragged', { path: page('marks="step@1; turn@2-3"'), size: WIDE, at: 0 }, async ({ player, page: { mouse } }) => {
+  const event = player.find('.handle-of-mark').first();
+  await event.waitFor();
+  const track = await player.find('.timeline').boundingBox();
+  const duration = await player.run((element) => element.duration);
+  assert.ok(track);
+  const x = (/** @type {number} */ seconds) => track.x + (track.width * seconds) / duration;
+  const box = await player.find('.lane-of-marks').boundingBox();
+  assert.ok(box);
+  const y = box.y + box.height / 2;
+  /** @param {number} from @param {number} to */
+  const drag = async (from, to) => {
+    await mouse.move(x(from), y);
+    await mouse.down();
+    await mouse.move(x((from + to) / 2), y);
+    await mouse.move(x(to), y);
+    await mouse.up();
+  };
+  await drag(1, 1.5);
+  await until('the event is later', async () => /^step@1\.(4[89]|5|51)\d*; turn@2-3$/.test(await marks(player) ?? ''));
+  await drag(2.5, 2.2);
+  await until('the span is earlier', async () => /; turn@1\.(6[89]|7|71)\d*-2\.(6[89]|7|71)\d*$/.test(await marks(player) ?? ''));
+});
+
+scene('N goes to the next mark, with Shift to the previous one', { path: page('marks="late@2; early@0.6"'), size: WIDE, at: 0 }, async ({ player, page: { keyboard } }) => {
+  await player.find('.handle-of-mark').first().waitFor();
+  await player.focus();
+  for (const [key, seconds] of /** @type {[string, number][]} */ ([['n', 0.6], ['n', 2], ['Shift+N', 0.6]])) {
+    await keyboard.press(key);
+    await until(`${key}: ${seconds}`, async () => Math.abs(await player.run((element) => element.currentTime) - seconds) < 1e-3);
+  }
+});
+
+scene('feet on the ground are lanes, whose thresholds are shown and changed', { path: page('contacts'), size: WIDE, at: 0.2 }, async ({ player }) => {
+  await until('both lanes', async () => /Right foot on the ground: \d/.test(await lane(player, 'right') ?? '') && /Left foot/.test(await lane(player, 'left') ?? ''));
+  await openStrip(player, 'Marks and feet');
+  const [speed, height] = [player.root.getByRole('textbox', { name: 'Feet, slower than (m/s)' }), player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' })];
+  await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
+  assert.match(await player.find('.strip-of-marks output').textContent() ?? '', /^slide L \d+ R (\d+|\u2013) mm\/s$/);
+  const before = await lane(player, 'left');
+  await speed.fill('0.001');
+  await speed.press('Tab');
+  await until('the attribute has them', async () => /^0\.001,0\.0\d+$/.test(await player.run((element) => element.contacts) ?? ''));
+  await until('other lanes', async () => await lane(player, 'left') !== before);
+  await player.button('Usual thresholds').click();
+  await until('the usual ones again', async () => await lane(player, 'left') === before);
+  await player.button('Feet').click();
+  await until('no lanes', async () => !await player.find('.lanes-of-marks').isVisible());
+});
+
+scene('marks are in links and copied as a table', { path: page('marks="b@2-3; a, first@1" contacts="0.9"'), size: WIDE, at: 0, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ player }) => {
+  await player.find('.handle-of-mark').first().waitFor();
+  await openStrip(player, 'Marks and feet');
+  await player.button('Copy the marks as CSV').click();
+  await until('it is copied', async () => await copied(player) === 'name,kind,from,to\n"a, first",event,1,\nb,span,2,3\n');
+  await openSharing(player);
+  const values = await valuesIn(player);
+  assert.equal(values.marks, 'b@2-3; a, first@1');
+  assert.equal(values.contacts, '0.9');
+});
