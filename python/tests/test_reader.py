@@ -221,8 +221,24 @@ class Read(Reader):
             near(vertical[clear], np.degrees(np.arccos(upright[clear])), 180)
             if np.allclose(np.diff(motion.times), motion.frame_time):
                 near(speed, norm(np.gradient(r, motion.frame_time, axis=0)), size / motion.frame_time)
+            near(motion.distance(a, b), distance, size)
+            np.testing.assert_allclose(motion.angle(a, b, c), angle, atol=0.01, err_msg=str(path))
+            np.testing.assert_allclose(motion.vertical(a, c), vertical, atol=0.01, err_msg=str(path))
+            near(motion.speed(c), speed, size / motion.frame_time)
             checked += 1
         self.assertGreater(checked, 11 if CORPUS else 0)
+
+    def test_measures_are_those_of_a_known_motion(self):
+        motion = marey.read(("walk.bvh", WALK), source_unit="m", source_up="y")
+        hips, end = motion.names
+        np.testing.assert_allclose(motion.distance(hips, end), [10, 10, 10])
+        np.testing.assert_allclose(motion.speed(hips), [8, 8, 8])
+        np.testing.assert_allclose(motion.acceleration(hips), [np.nan, 0, np.nan])
+        np.testing.assert_allclose(motion.vertical(hips, end), [0, 0, 90], atol=1e-4)
+        np.testing.assert_allclose(motion.angular_speed(hips), [180, 90, 240], rtol=1e-4)
+        self.assertTrue(np.isnan(motion.angle(hips, hips, end)).all())
+        with self.assertRaisesRegex(KeyError, "there is no joint 'Tail'"):
+            motion.speed("Tail")
 
     @unittest.skipUnless(CORPUS, "no corpus (MAREY_CORPUS)")
     def test_every_odd_file_of_the_corpus_is_read(self):

@@ -46,7 +46,7 @@ const STAGES = [
 ];
 
 for (const [theme, rules] of /** @type {const} */ ([['dark', 'all'], ['light', COLOURS]])) {
-  scene(`axe finds nothing on the ${theme} page with a chronophotograph, and with ghosts and trails`, { size: [1280, 720], path: `#theme=${theme}`, ...TOOL }, async ({ page, player }) => {
+  scene(`axe finds nothing on the ${theme} page with a chronophotograph, ghosts and trails, measures, marks`, { size: [1280, 720], path: `#theme=${theme}`, ...TOOL }, async ({ page, player }) => {
     await player.holdAt(0);
     await openStrip(player, 'Chronophotograph');
     await player.find('.moments .last text').waitFor();
@@ -57,6 +57,16 @@ for (const [theme, rules] of /** @type {const} */ ([['dark', 'all'], ['light', C
     await player.find('.chip-of-trail').first().waitFor();
     await player.settle();
     await isClean(page, 'ghosts and trails', rules);
+    await player.run((element) => { element.measures = 'distance:LeftHand,RightHand'; });
+    await openStrip(player, 'Measures');
+    await player.find('.chip-of-measure').waitFor();
+    await player.settle();
+    await isClean(page, 'measures', rules);
+    await player.run((element) => { Object.assign(element, { marks: 'one@0.5; two@0.8-1.2', contacts: '' }); });
+    await openStrip(player, 'Marks and feet');
+    await player.find('.lane-of-foot span').first().waitFor();
+    await player.settle();
+    await isClean(page, 'marks and feet', rules);
   });
 }
 

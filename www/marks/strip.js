@@ -24,7 +24,7 @@ export class MarksStrip {
     this.ui = ui;
     this.marks = marks;
     this.closed = closed;
-    const add = (/** @type {'event' | 'span'} */ kind, /** @type {string} */ title) => h('button', { type: 'button', title, 'aria-label': title, onclick: () => marks.add(kind) }, `+ ${K[kind]}`);
+    const add = (/** @type {'event' | 'span'} */ kind, /** @type {string} */ title) => h('button', { type: 'button', title, onclick: () => marks.add(kind) }, `+ ${K[kind]}`);
     this.title = h('input', {
       type: 'text', class: 'name-of-mark', autocomplete: 'off', maxlength: '80', 'aria-label': K.name, placeholder: K.none,
       onchange: () => marks.rename(this.title.value),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
+from . import measures
 from .errors import ReadWarning
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .player import Player
 
     Floats = NDArray[np.float32]
+    Numbers = NDArray[np.float64]
 
 #: The arrays of an archive (`.npz`) with a value for each frame.
 BY_FRAME = ("positions", "rotations", "translations", "times")
@@ -106,6 +108,44 @@ class Motion:
     def positions_of(self, name: str) -> Floats:
         """(frames, 3), float32: a joint's world positions, as a view of `positions`."""
         return self.positions[:, self.index(name)]
+
+    def distance(self, a: str, b: str) -> Numbers:
+        """(frames): between two joints, metres; in the file's unit where that is not known."""
+        import numpy as np
+
+        return np.linalg.norm(measures.metres(self, a) - measures.metres(self, b), axis=-1)
+
+    def angle(self, a: str, b: str, c: str) -> Numbers:
+        """(frames): at the joint `b` between the directions to `a` and `c`, degrees; 180 where they are in line, NaN without a direction."""
+        at = measures.metres(self, b)
+        return measures.between(measures.metres(self, a) - at, measures.metres(self, c) - at)
+
+    def vertical(self, a: str, b: str) -> Numbers:
+        """(frames): between the direction from `a` to `b` and the vertical, degrees; 0 where `b` is above.
+
+        Raises:
+            ValueError: the up axis is not known.
+        """
+        import numpy as np
+
+        if not self.up:
+            raise ValueError("the up axis is not known; read the file with up=")
+        vertical = np.zeros(3)
+        vertical["xyz".index(self.up[-1])] = -1.0 if self.up.startswith("-") else 1.0
+        direction = measures.metres(self, b) - measures.metres(self, a)
+        return measures.between(direction, np.broadcast_to(vertical, direction.shape))
+
+    def speed(self, joint: str) -> Numbers:
+        """(frames): metres a second, from the frame before to the frame after."""
+        return measures.speeds(measures.metres(self, joint), self.times)
+
+    def acceleration(self, joint: str) -> Numbers:
+        """(frames): metres a second squared, the length of the acceleration; NaN in the first and the last frame."""
+        return measures.accelerations(measures.metres(self, joint), self.times)
+
+    def angular_speed(self, joint: str) -> Numbers:
+        """(frames): how fast a joint turns relative to its parent, degrees a second, from the frame before to the frame after."""
+        return measures.angular_speeds(self.rotations[:, self.index(joint)], self.times)
 
     def __getitem__(self, seconds: slice) -> Motion:
         """The part from one second to another, without the last moment, as for lists: `motion[1.5:4]`, `motion[-2:]`. It begins at 0 s, and
