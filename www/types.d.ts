@@ -268,8 +268,16 @@ export interface ShownMeasure {
   /** Of its lines. */
   colour: string;
   /** Its values in all frames, as `curves/series.js` has those of curves; computed when they are first read. */
-  series: { key: string; label: string; unit: 'deg' | 'm'; readonly rows: Float32Array; offset: number; stride: number; count: number; factor: number };
+  series: { key: string; label: string; title: string; letter: string; unit: 'deg' | 'm'; role: 'angle'; readonly rows: Float32Array; offset: number; stride: number; count: number; factor: number };
 }
+
+/** Draws measures over a picture of `matrix`, `viewProjection` of its stage; sizes in CSS pixels, `ratio` pixels each. */
+export type PaintMeasures = (
+  context: CanvasRenderingContext2D,
+  view: { matrix: ArrayLike<number>; width: number; height: number; ratio: number },
+  path: (joint: number, moments: Float64Array) => Float32Array,
+  seconds: number,
+) => void;
 
 /** A clip with its clock, camera and settings. */
 export interface WasmStage {

@@ -134,6 +134,32 @@ scene('the table is that of the shown window, as the program writes it', { path:
   await until('the window is copied', async () => (await copied(player)).split('\n').length < 60);
 });
 
+scene('they are curves beside those of joints', { path: page(`measures="${KNEE}; height:Hips" curves="none"`), size: WIDE, at: 0.2 }, async ({ player }) => {
+  const reads = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.now-of-curves :is(dt, dd)') ?? []].map((each) => each.textContent));
+  await until('both are read', async () => (await reads()).length === 4);
+  assert.deepEqual((await reads()).slice(0, 3), ['\u2220', '160.0\u00b0', 'h']);
+  await player.run((element) => { element.measures = null; });
+  await until('they are gone', async () => (await reads()).length === 0);
+});
+
+scene('saved pictures contain them', { path: page(`measures="${KNEE}"`), size: WIDE, at: 0.2 }, async ({ player }) => {
+  await until('it is drawn', async () => await drawn(player) > 200);
+  /** Pixels in the colour of the first measure. */
+  const coloured = () => player.run(async (element) => {
+    const bitmap = await createImageBitmap(await element.picture({ width: 640, height: 360, background: false, grid: false, shadow: false }));
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(640, 360).getContext('2d'));
+    context.drawImage(bitmap, 0, 0, 640, 360);
+    const { data } = context.getImageData(0, 0, 640, 360);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) count += Number(Math.abs(data[at] - 0xff) + Math.abs(data[at + 1] - 0xd1) + Math.abs(data[at + 2] - 0x66) < 24);
+    return count;
+  });
+  assert.ok(await coloured() > 50);
+  await player.run((element) => { element.measures = null; });
+  await until('it is gone', async () => await drawn(player) === 0);
+  assert.ok(await coloured() < 10);
+});
+
 scene('links have them, and what a file does not have is told', { path: page(`measures="${KNEE}; height:Tail"`), size: WIDE, at: 0.2 }, async ({ player }) => {
   await until('it is told', async () => (await player.find('.toast').textContent())?.includes('height:Tail') ?? false);
   assert.equal((await label(player))?.includes('Angle'), true);

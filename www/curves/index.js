@@ -10,6 +10,7 @@ import { jointNamed, keyOf, shownOf, whatsOf } from './choose.js';
 import { Head } from './head.js';
 import './icons.js';
 import { COLOURS, dashesOf } from './look.js';
+import { measuredCurves } from './measured.js';
 import { listenOnPlot } from './plot-gestures.js';
 import { Plot } from './plot.js';
 import { KINDS, Source } from './source.js';
@@ -75,7 +76,7 @@ export class Pane {
     ui.bar?.root.prepend(this.root);
     listenOnTimeline(ui, Object.assign(Object.create(this.timeline), { root: this.plot.surface, pinch: (/** @type {boolean} */ on) => { this.plot.pinching = on; } }));
     listenOnPlot(this);
-    for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'select'])) session.on(signal, () => this.#later());
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'select', 'measures'])) session.on(signal, () => this.#later());
     session.on('stage', () => {
       this.#fresh = true;
       this.#later();
@@ -135,7 +136,7 @@ export class Pane {
     ].flatMap(({ joint, what, rank }) => {
       const curve = source.curve(joint, what);
       return curve ? [{ curve, colour: this.colourOf(what), dashes: dashesOf(rank) }] : [];
-    }));
+    }).concat(measuredCurves(session)));
     if (source.unfinished) requestAnimationFrame(() => this.#update());
   }
 

@@ -69,7 +69,7 @@ export function paintPaper(pen, pane, { width, height }) {
   let x = left;
   for (const { colour, curve: { joint, what, series }, dashes } of lines) {
     const name = session.info?.joints[joint];
-    const words = `${name?.label || name?.name || ''} ${what.length < 2 ? V.first(series.label) : series.label}`;
+    const words = series.title ?? `${name?.label || name?.name || ''} ${what.length < 2 ? V.first(series.label) : series.label}`;
     pen.strokeStyle = colour;
     pen.lineWidth = 1.6;
     pen.setLineDash(dashes);

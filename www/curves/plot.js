@@ -136,7 +136,7 @@ export class Plot {
     spread(ends.map(({ y }) => y), APART_PX, APART_PX / 2, height - APART_PX / 2).forEach((y, index) => {
       const { line: { colour, curve } } = ends[index];
       context.fillStyle = colour;
-      context.fillText(V.letters[curve.what], width + 6, y);
+      context.fillText(curve.series.letter ?? V.letters[curve.what], width + 6, y);
     });
   }
 
@@ -161,7 +161,7 @@ export class Plot {
     const place = placeAt(times, playback.time);
     const rows = this.lines.slice(0, MOST_ROWS).map(({ curve: { joint, series } }) => {
       const { label, name } = info.joints[joint];
-      return [`${label || name}, ${series.label}`, reading(series, valueAt(series, place))];
+      return [series.title ?? `${label || name}, ${series.label}`, reading(series, valueAt(series, place))];
     });
     this.#rows.replaceChildren(...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value))));
     if (bar?.root.contains(shadow.activeElement)) setText(this.#voice, rows.map((row) => row.join(' ')).join('; '));

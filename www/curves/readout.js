@@ -32,7 +32,7 @@ export class Readout {
   fill(lines) {
     this.#rows = lines.slice(0, MOST).map((line) => ({ line, value: h('dd'), dot: h('span', { class: 'spot' }) }));
     this.#list.replaceChildren(...this.#rows.flatMap(({ line, value }) => {
-      const name = h('dt', {}, V.letters[line.curve.what]);
+      const name = h('dt', {}, line.curve.series.letter ?? V.letters[line.curve.what]);
       name.style.setProperty('color', line.colour);
       return [name, value];
     }));

@@ -26,7 +26,8 @@ const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')
 /** The curves as a table: a row for each frame, a column for each curve. @param {Pane} pane @param {[number, number]} [span] seconds; by default the window */
 export function csv(pane, span = pane.window) {
   const { plot: { lines }, source: { times }, ui: { session } } = pane;
-  const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) => `${what} ${session.info?.joints[joint].name} [${series.unit}]`;
+  const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) =>
+    `${series.title ? series.key.replace(':', ' ').replaceAll(',', ' ') : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
   const rows = framesOf(pane, span).map((frame) => [String(frame), number(timeOf(times, frame)), ...lines.map(({ curve: { series } }) => number(valueOf(series, frame)))]);
   return [['frame', 'time', ...lines.map((line) => quoted(title(line)))], ...rows].map((row) => `${row.join(',')}\n`).join('');
 }

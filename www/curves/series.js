@@ -14,6 +14,8 @@
  * @property {number} stride
  * @property {number} count frames
  * @property {number} factor
+ * @property {string} [title] of a measure, in place of the joint and the label
+ * @property {string} [letter] of a measure
  */
 /** The times of frames: `step` seconds apart, or those of keys. @typedef {{ count: number, step: number, keys: ArrayLike<number> | null }} Times */
 

@@ -115,6 +115,7 @@ export class Measures {
     if (same) return;
     all.forEach((each, index) => { each.colour = COLOURS[index % COLOURS.length]; });
     state.measures = all;
+    state.paintMeasures = all.length ? (context, view, path, seconds) => drawMeasures(context, this.#drawn(path, seconds), [], view) : null;
     this.session.signal('measures');
   }
 
@@ -134,7 +135,7 @@ export class Measures {
     const numbers = () => values(kind, indices.map((joint) => this.#path(joint, this.#moments)), count);
     const label = M.name(M.kinds[kind], indices.map((joint) => titleOf(joints[joint])).join(', '));
     // The numbers of all frames are computed when somebody asks for them.
-    const series = { key, label, unit, offset: 0, stride: 1, count, factor: 1, get rows() { return (rows ??= numbers()); } };
+    const series = { key, label, title: label, letter: M.letters[kind], unit, role: /** @type {const} */ ('angle'), offset: 0, stride: 1, count, factor: 1, get rows() { return (rows ??= numbers()); } };
     const measure = { kind, joints: indices, names: indices.map((joint) => joints[joint].name), label, unit, colour: '', series };
     this.#known.set(key, measure);
     return measure;
@@ -155,6 +156,16 @@ export class Measures {
   /** @param {ShownMeasure} measure @param {number} value */
   words({ unit }, value) { return value === value ? M.units[unit](value) : M.nothing; }
 
+  /** What is drawn of the measures at a moment. @param {(joint: number, moments: Float64Array) => Float32Array} path @param {number} seconds */
+  #drawn(path, seconds) {
+    const moment = Float64Array.of(seconds);
+    return this.session.state.measures.map((measure) => {
+      const { colour, joints, kind, label } = measure;
+      const points = joints.map((joint) => path(joint, moment));
+      return { kind, colour, label, points, text: this.words(measure, FORMULAS[kind](points)) };
+    }).filter(({ points }) => points.every((point) => point.length));
+  }
+
   #draw() {
     const { host, playback: { paused }, state: { measures } } = this.session;
     const wanted = measures.length > 0 || this.picked.length > 0;
@@ -168,10 +179,7 @@ export class Measures {
     const context = this.canvas.getContext('2d');
     if (!context) return;
     context.clearRect(0, 0, wide, high);
-    const drawn = measures.map((measure) => {
-      const points = this.#points(measure.joints);
-      return { kind: measure.kind, colour: measure.colour, points, label: measure.label, text: this.words(measure, points.every((point) => point.length) ? FORMULAS[measure.kind](points) : NaN) };
-    }).filter(({ points }) => points.every((point) => point.length));
+    const drawn = this.#drawn((joint, moments) => this.#path(joint, moments), this.session.playback.time);
     drawMeasures(context, drawn, this.#points(this.picked).filter((point) => point.length), { matrix, width, height, ratio });
     // Told when the motion rests, not while it changes in each picture.
     if (paused || !this.canvas.hasAttribute('aria-label')) setAttr(this.canvas, 'aria-label', drawn.map(({ label, text }) => M.value(label, text)).join('; '));

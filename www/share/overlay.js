@@ -1,4 +1,4 @@
-/** What the player shows over its stage, for pictures and films: trails with a legend of their speeds, the path and the times of a chronophotograph. */
+/** What the player shows over its stage, for pictures and films: trails with a legend of their speeds, measures, the path and the times of a chronophotograph. */
 import { lazy } from '../player/base/parts.js';
 import { drawMoments } from './moments-on-paper.js';
 
@@ -21,6 +21,7 @@ export async function overlay(session, { width, height, theme = session.get('the
     const { ratio } = studio;
     const trails = studio.trails(time);
     if (trails) paper?.drawTrailsOnPaper(context, session, trails, { width, height, theme, ratio, span });
+    studio.measures(context, time, { width, height });
     const moments = studio.moments();
     if (!moments) return;
     const shell = session.element.shadowRoot?.querySelector('.root');

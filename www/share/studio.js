@@ -209,6 +209,12 @@ export class Studio {
     return trails && this.#withTwin((twin) => ({ trails, now, frame, matrix: twin.viewProjection(), places: trails.tracks.map(({ joint }) => twin.path(joint, moment)) }));
   }
 
+  /** Draws the measures as they are at a moment over the last picture. @param {CanvasRenderingContext2D} context @param {number} now seconds @param {{ width: number, height: number }} size CSS pixels */
+  measures(context, now, size) {
+    const paint = this.#session.state.paintMeasures;
+    if (paint) this.#withTwin((twin) => paint(context, { ...size, ratio: this.ratio, matrix: twin.viewProjection() }, (joint, moments) => twin.path(joint, moments), now));
+  }
+
   /** The figure's box in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */
   box() { return (this.#twin && !this.#instance?.dead && this.#twin.figureBox()) || []; }
 

@@ -89,6 +89,8 @@ export class State {
   trails = null;
   /** The measures that are drawn, chosen by `measures/`. @type {import('../../types.d.ts').ShownMeasure[]} */
   measures = [];
+  /** Draws them over a picture of another stage, whose paths are given. @type {import('../../types.d.ts').PaintMeasures | null} */
+  paintMeasures = null;
   /** The actors of the parts that show some. @type {import('../../types.d.ts').ActorNumbers} */
   actors = {};
   /** The clips beside the own one. @type {(ClipInfo & { label: string, offset: number, element: Element })[]} */
