@@ -74,7 +74,7 @@ export const video = async (...film) => (await videos()).video(...film);
 `;
 
 const HUMAN = `
-import { HUMAN } from '../player/session/link.js';
+import { HUMAN } from '../session/link.js';
 const text = ${JSON.stringify(await readFile(file('human.x3d'), 'utf8'))};
 export const human = () => ({ name: 'human.x3d', written: HUMAN, blob: new Blob([text]) });
 `;

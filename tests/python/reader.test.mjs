@@ -34,11 +34,36 @@ test('the examples of the guide run one after the other', { timeout: 120_000 }, 
   const work = join(folder, 'guide');
   await rm(work, { recursive: true, force: true });
   await mkdir(work);
-  for (const [from, to] of [['walk.bvh', 'walk.bvh'], ['jump.bvh', 'jump.bvh'], ['march.asf', '07.asf'], ['march.amc', '07_01.amc']]) await cp(join(DIST, 'samples', from), join(work, to));
+  for (const [from, to] of [['walk.bvh', 'walk.bvh'], ['jump.bvh', 'jump.bvh'], ['march.asf', '07.asf'], ['march.amc', '07_01.amc'], ['human.x3d', 'human.x3d']]) await cp(join(DIST, 'samples', from), join(work, to));
   await writeFile(join(work, 'guide.py'), examples.join('\n'));
   const output = await run(work, join(folder, '.venv/bin/python'), ['-W', 'error', 'guide.py']);
   assert.match(output, /^cut\.bvh 1 30 bvh\.expected-number$/m);
   assert.match(output, /^walk \d+\njump \d+$/m);
+});
+
+test('a motion plays on another figure, with its angles, its frames and its times', async () => {
+  const [walk, human] = ['walk.bvh', 'human.x3d'].map((name) => JSON.stringify(join(DIST, 'samples', name)));
+  await run(folder, join(folder, '.venv/bin/python'), ['-W', 'error', '-c', `
+import marey, numpy as np
+CHAIN = b"HIERARCHY ROOT q7 { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition End Site { OFFSET 0 9 0 } } MOTION Frames: 1 Frame Time: 0.1 0 0 0"
+walk, human = marey.read(${walk}), marey.read(${human})
+free = walk.onto(${human}, feet="free")
+assert free.names == human.names and free.metres_per_unit == 1.0, free
+np.testing.assert_allclose(free.times, walk.times, atol=1e-9)
+own = walk.angle("LeftUpLeg", "LeftLeg", "LeftFoot")
+np.testing.assert_allclose(free.angle("l_hip", "l_knee", "l_talocrural"), own, atol=0.05)
+assert np.ptp(own) > 20
+follow, again = walk.onto(${human}), walk.onto(human)
+np.testing.assert_allclose(follow.positions, again.positions, atol=1e-4)
+assert np.abs(follow.positions - free.positions).max() > 1e-3
+for figure, feet, words in ((${human}, "glued", "feet takes"), (("chain.bvh", CHAIN), "free", "chain.bvh: ")):
+    try:
+        walk.onto(figure, feet=feet)
+    except ValueError as error:
+        assert words in str(error), error
+    else:
+        raise AssertionError(words)
+`]);
 });
 
 test('the package asks for the reader of its own version', async () => {

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use marey::Limits;
 use marey::formats::{Formats, Parser};
 use marey::model::Clip;
+use marey::retarget::{Feet, Options as RetargetOptions, Retarget, RetargetError};
 use marey::write::{Target, TargetOptions, convert};
 use marey_link::{Excerpt, encode, encode_file, to_text};
 use numpy::PyReadonlyArray3;
@@ -156,6 +157,41 @@ fn to_link(
     Ok((to_text(&packed.bytes), packed.report.accuracy.mean_mm, packed.report.max_mm))
 }
 
+/// Plays a motion's archive on the figure in a file, and returns the fields of that motion.
+#[pyfunction]
+#[pyo3(signature = (archive, positions, path, data, companions, *, feet = "follow"))]
+fn onto<'py>(
+    py: Python<'py>,
+    archive: PyBackedBytes,
+    positions: PyReadonlyArray3<'_, f32>,
+    path: PathBuf,
+    data: Option<PyBackedBytes>,
+    companions: &Companions,
+    feet: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let feet = match feet {
+        "follow" => Feet::Follow,
+        "still" => Feet::Still,
+        "free" => Feet::Free,
+        other => return Err(PyValueError::new_err(format!("feet takes follow, still or free, and is {other}"))),
+    };
+    let positions = positions.as_slice()?;
+    let name = path.to_string_lossy().into_owned();
+    let played = py.detach(|| {
+        let source = clip_of_arrays(&archive, positions)?;
+        let figure = read_clip(&path, &name, data.as_deref(), companions.0.clone())?;
+        let refused = |error: RetargetError| {
+            let whose = if matches!(error, RetargetError::Target(_)) { &name } else { "the motion" };
+            Failure::Argument(format!("{whose}: {error}"))
+        };
+        let mut retarget =
+            Retarget::new(&source, 0, &figure, &RetargetOptions::default().feet(feet)).map_err(refused)?;
+        let clip = retarget.clip().map_err(|error| Failure::Argument(error.to_string()))?;
+        Changes::default().apply(&clip, None)
+    });
+    fill(py, played.map_err(|failure| failure.raised(&name))?)
+}
+
 #[pymodule]
 fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
@@ -165,5 +201,6 @@ fn _marey(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(from_link, module)?)?;
     module.add_function(wrap_pyfunction!(write, module)?)?;
     module.add_function(wrap_pyfunction!(to_link, module)?)?;
+    module.add_function(wrap_pyfunction!(onto, module)?)?;
     Ok(())
 }

@@ -18,7 +18,7 @@ from .bvh import bvh
 from .errors import ReadError, ReadWarning
 from .motion import Motion
 from .player import Player, PlayerScript, save, script, show, to_html
-from .reading import from_link, read, read_many, to_link, write
+from .reading import from_link, onto, read, read_many, to_link, write
 
 __all__ = [
     "Motion",
@@ -29,6 +29,7 @@ __all__ = [
     "__version__",
     "bvh",
     "from_link",
+    "onto",
     "read",
     "read_many",
     "save",

@@ -42,7 +42,8 @@ def speeds(way: Numbers, times: Numbers) -> Numbers:
     import numpy as np
 
     before, after, seconds = around(way, times)
-    return np.linalg.norm(after - before, axis=-1) / np.where(seconds > 0, seconds, 1.0)
+    found: Numbers = np.linalg.norm(after - before, axis=-1) / np.where(seconds > 0, seconds, 1.0)
+    return found
 
 
 def accelerations(way: Numbers, times: Numbers) -> Numbers:
@@ -64,4 +65,5 @@ def angular_speeds(rotations: Any, times: Numbers) -> Numbers:
     # The conjugate of one rotation times the other.
     w = (before * after).sum(-1)
     xyz = before[:, 3:] * after[:, :3] - after[:, 3:] * before[:, :3] - np.cross(before[:, :3], after[:, :3])
-    return np.degrees(2 * np.arctan2(np.linalg.norm(xyz, axis=-1), np.abs(w))) / np.where(seconds > 0, seconds, 1.0)
+    found: Numbers = np.degrees(2 * np.arctan2(np.linalg.norm(xyz, axis=-1), np.abs(w))) / np.where(seconds > 0, seconds, 1.0)
+    return found

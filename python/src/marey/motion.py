@@ -113,7 +113,8 @@ class Motion:
         """(frames): between two joints, metres; in the file's unit where that is not known."""
         import numpy as np
 
-        return np.linalg.norm(measures.metres(self, a) - measures.metres(self, b), axis=-1)
+        found: Numbers = np.linalg.norm(measures.metres(self, a) - measures.metres(self, b), axis=-1)
+        return found
 
     def angle(self, a: str, b: str, c: str) -> Numbers:
         """(frames): at the joint `b` between the directions to `a` and `c`, degrees; 180 where they are in line, NaN without a direction."""
@@ -223,6 +224,12 @@ class Motion:
         from .reading import to_link
 
         return to_link(self, page, quality=quality)
+
+    def onto(self, figure: Any, **options: Any) -> Motion:
+        """The motion on another person's figure: a file, or a motion of it. Takes the options of `marey.onto`."""
+        from .reading import onto
+
+        return onto(self, figure, **options)
 
     def show(self, **options: Any) -> Player:
         """Shows the motion under the cell. Takes the options of `marey.show`."""

@@ -209,6 +209,40 @@ def from_link(link: str) -> Motion:
         raise ReadError(*refusal.args) from None
 
 
+def onto(
+    motion: Motion,
+    figure: Union[Source, Motion],
+    *,
+    skeleton: Union[Source, Sequence[Source], None] = None,
+    feet: Literal["follow", "still", "free"] = "follow",
+) -> Motion:
+    """Plays a motion on another person's figure, whatever names, rest poses, axes and proportions both have.
+
+    Limbs point as in the motion, and the feet go where its feet go, scaled by the length of the legs.
+
+    Args:
+        motion: its rotations and translations are played; the positions must be theirs.
+        figure: a file with the figure, as for `read`, or a motion of it.
+        skeleton: files that the figure needs.
+        feet: "still" keeps feet that stand on the ground where they are; "free" leaves them where the legs put them.
+
+    Returns:
+        The motion of the figure, in its unit and axes.
+
+    Raises:
+        ReadError: the figure's file is refused.
+        ValueError: one of both is no person.
+    """
+    import numpy as np
+
+    reader = _reader()
+    name, data = (f"{figure.name}.npz", figure.archive()) if isinstance(figure, Motion) else _input(figure, None)
+    try:
+        return _motion(reader.onto(motion.archive(), np.ascontiguousarray(motion.positions, np.float32), name, data, _companions(skeleton), feet=feet), name)
+    except reader.Refusal as refusal:
+        raise ReadError(*refusal.args) from None
+
+
 def _reader() -> Any:
     """The compiled module, or an error that says how to get it."""
     from ._version import __version__

@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["__version__", "Refusal", "Companions", "read", "from_link", "write", "to_link"]
+__all__ = ["__version__", "Refusal", "Companions", "read", "from_link", "write", "to_link", "onto"]
 __version__: str
 
 class Refusal(Exception):
@@ -48,3 +48,14 @@ def write(
 
 def to_link(archive: bytes, positions: NDArray[np.float32], tier: str) -> Tuple[str, float, float]:
     """The text of a link, and its mean and largest error in millimetres of a figure 1.8 m tall."""
+
+def onto(
+    archive: bytes,
+    positions: NDArray[np.float32],
+    path: str,
+    data: Optional[bytes],
+    companions: Companions,
+    *,
+    feet: str = "follow",
+) -> Dict[str, Any]:
+    """The fields of the `marey.Motion` that the figure in a file performs."""
