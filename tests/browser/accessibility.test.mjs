@@ -68,6 +68,18 @@ for (const [theme, rules] of /** @type {const} */ ([['dark', 'all'], ['light', C
     await player.settle();
     await isClean(page, 'marks and feet', rules);
   });
+
+  scene(`axe finds nothing on the ${theme} page with curves and their menus`, { size: [1280, 720], path: `#theme=${theme}`, ...TOOL }, async ({ page, player }) => {
+    await player.holdAt(0);
+    await player.run((element) => {
+      element.selectedJoint = 1;
+      element.curves = `x, speed, ${element.clips[0].joints[2].name}:height`;
+    });
+    await until('three curves', async () => await player.find('.now-of-curves dt').count() === 3);
+    await player.button('More curves').click();
+    await player.settle();
+    await isClean(page, 'curves', rules);
+  });
 }
 
 for (const [name, options, rules] of STAGES) {

@@ -10,6 +10,7 @@ import { placeAt, timeOf, valueOf } from './series.js';
  * @property {[from: number, to: number]} window seconds
  * @property {number} left of the window, CSS pixels
  * @property {number} width
+ * @property {boolean} [bars] where frames share a pixel, columns of pixels are drawn in place of smooth areas, which cost much more
  */
 /** What draws: a canvas, or what writes SVG. @typedef {Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'stroke' | 'fillText' | 'fillRect' | 'fillStyle' | 'strokeStyle' | 'lineWidth' | 'lineJoin' | 'textAlign'> & { setLineDash(dashes: number[]): void, fill(): void }} Pen */
 
@@ -26,11 +27,11 @@ export function framesIn(times, [from, to]) {
  * Draws a curve: a line through its frames, or where several share a pixel the area between the smallest and largest value of 2, 4, 8, .. frames.
  * @param {Pen} pen @param {Line} line @param {Times} times @param {Area} area @param {number} thickness CSS pixels
  */
-function drawLine(pen, { curve: { series, pyramid }, axis, colour, dashes }, times, { window, left, width }, thickness) {
+function drawLine(pen, { curve: { series, pyramid }, axis, colour, dashes }, times, { window, left, width, bars = false }, thickness) {
   const [first, end] = framesIn(times, window);
   const scale = width / (window[1] - window[0]);
   const x = (/** @type {number} */ frame) => left + (timeOf(times, frame) - window[0]) * scale;
-  const level = Math.max(0, Math.ceil(Math.log2((end - first) / width)));
+  const level = Math.max(0, Math.ceil(Math.log2((end - first) / width)) + Number(bars));
   pen.beginPath();
   if (!level) {
     let way = /** @type {'moveTo' | 'lineTo'} */ ('moveTo');
@@ -48,6 +49,19 @@ function drawLine(pen, { curve: { series, pyramid }, axis, colour, dashes }, tim
   const size = 2 ** level;
   const [from, until] = [Math.floor(first / size), Math.ceil(end / size)];
   const nodes = pyramid.nodes(level, from, until);
+  pen.fillStyle = colour;
+  if (bars) {
+    let [below, above] = [NaN, NaN];
+    for (let node = from; node < until; node += 1) {
+      const [least, most] = [nodes[2 * node], nodes[2 * node + 1]];
+      const start = Math.round(x(node * size));
+      // As far as the column before, so that the line has no gaps.
+      const [low, high] = [yOf(axis, least > above ? above : least) + thickness / 2, yOf(axis, most < below ? below : most) - thickness / 2];
+      if (least === least) pen.fillRect(start, high, Math.round(x((node + 1) * size)) - start, low - high);
+      [below, above] = [least, most];
+    }
+    return;
+  }
   const period = dashes.reduce((sum, dash) => sum + dash, 0);
   const point = (/** @type {number} */ node, /** @type {0 | 1} */ side, /** @type {'moveTo' | 'lineTo'} */ way) =>
     pen[way](x(Math.min(series.count - 1, Math.floor((node + 0.5) * size))), yOf(axis, nodes[2 * node + side]) + (0.5 - side) * thickness);
@@ -59,7 +73,6 @@ function drawLine(pen, { curve: { series, pyramid }, axis, colour, dashes }, tim
     if (begin < node) pen.closePath();
     begin = node + 1;
   }
-  pen.fillStyle = colour;
   pen.fill();
 }
 

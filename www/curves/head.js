@@ -53,7 +53,8 @@ export class Head {
     const drawn = JSON.stringify([joint, own?.name, whats, shown, pins, source.unwrapped]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    setText(this.#title, own ? own.label || own.name : '');
+    const named = pane.nameOf(joint);
+    setText(this.#title, named);
     setText(this.#name, own?.label ? own.name : '');
     const rest = whats.filter((what) => !ALWAYS.includes(what) && !shown.includes(what));
     const chips = whats.filter((what) => !rest.includes(what)).map((what, index) => this.#chip(what, index === 0));
@@ -62,7 +63,6 @@ export class Head {
     const focused = /** @type {HTMLElement | null} */ (pane.ui.shadow.activeElement)?.dataset.key;
     this.#chips.replaceChildren(...chips, ...kept);
     if (focused) /** @type {HTMLElement | null} */ (this.#chips.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
-    const named = own ? own.label || own.name : '';
     const items = [
       ...rest.map((what) => /** @type {const} */ ([V.whats[what], () => pane.toggle(what)])),
       ...own && shown.length ? [/** @type {const} */ ([V.pin(named), () => pane.pin()])] : [],
@@ -93,12 +93,10 @@ export class Head {
   /** @param {import('./index.js').Pin} pin */
   #pin({ wish, joint, rank }) {
     const { pane } = this;
-    const info = pane.ui.session.info?.joints[joint];
-    const name = info?.label || info?.name || wish.joint;
+    const name = `${pane.nameOf(joint)} ${V.whats[wish.what]}`;
     const chip = h('button', {
-      type: 'button', class: 'chip-of-curve kept', 'data-key': keyOf(wish), title: V.unpin(`${name} ${V.whats[wish.what]}`), 'aria-label': V.unpin(`${name} ${V.whats[wish.what]}`),
-      onclick: () => pane.unpin(wish),
-    }, h('span', { class: 'swatch', 'data-rank': String(rank % 4) }), h('bdi', {}, name), V.whats[wish.what], icon('close'));
+      type: 'button', class: 'chip-of-curve kept', 'data-key': keyOf(wish), title: V.unpin(name), 'aria-label': V.unpin(name), onclick: () => pane.unpin(wish),
+    }, h('span', { class: 'swatch', 'data-rank': String(rank % 4) }), h('bdi', {}, name), icon('close'));
     chip.style.setProperty('--curve', pane.colourOf(wish.what));
     return chip;
   }

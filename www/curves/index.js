@@ -121,7 +121,7 @@ export class Pane {
     this.whats = info && this.joint >= 0 ? whatsOf(info.joints[this.joint], info.joints.some(({ channels }) => channels)) : [];
     const pinned = wishes.filter(({ joint }) => joint);
     this.shown = shownOf(this.whats, wishes.filter(({ joint }) => !joint).map(({ what }) => what), !wishes.length && !none);
-    const ranks = [this.joint];
+    const ranks = this.joint < 0 ? [] : [this.joint];
     this.pins = !info ? [] : pinned.flatMap((wish) => {
       const joint = jointNamed(info.joints, wish.joint);
       if (joint < 0) wrong.push(wish.joint);
@@ -145,6 +145,12 @@ export class Pane {
     const text = wrong.join(', ');
     if (text && text !== this.#wrong) this.ui.session.say(V.unknown(text));
     this.#wrong = text;
+  }
+
+  /** The name of a joint in words; '' without one. @param {number} joint */
+  nameOf(joint) {
+    const { label = '', name = '' } = this.ui.session.info?.joints[joint] ?? {};
+    return label || name;
   }
 
   /** @param {What} what */

@@ -20,7 +20,7 @@ const APART = 64;
 
 /** @param {Pen} pen @param {Pane} pane @param {{ width: number, height: number }} size CSS pixels */
 export function paintPaper(pen, pane, { width, height }) {
-  const { plot, source: { times }, ui: { session }, window } = pane;
+  const { plot, source: { times }, window } = pane;
   const [left, right] = [ROOM.left, width - ROOM.right];
   const [first, end] = framesIn(times, window);
   /** @type {Map<import('./series.js').Unit, [number, number]>} */
@@ -68,8 +68,7 @@ export function paintPaper(pen, pane, { width, height }) {
   // The key.
   let x = left;
   for (const { colour, curve: { joint, what, series }, dashes } of lines) {
-    const name = session.info?.joints[joint];
-    const words = series.title ?? `${name?.label || name?.name || ''} ${what.length < 2 ? V.first(series.label) : series.label}`;
+    const words = series.title ?? `${pane.nameOf(joint)} ${what.length < 2 ? V.first(series.label) : series.label}`;
     pen.strokeStyle = colour;
     pen.lineWidth = 1.6;
     pen.setLineDash(dashes);

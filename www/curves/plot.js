@@ -18,6 +18,8 @@ const BOTTOM_PX = 8;
 const APART_PX = 16;
 const LINE_PX = 1.8;
 const FONT_PX = 12;
+/** Most lines that are drawn smoothly where frames share pixels. */
+const SMOOTH = 16;
 /** Numbers change at most this often while the motion plays: faster ones cannot be read. */
 const NUMBERS_MS = 100;
 /** The playhead rests when it has not moved for this long. */
@@ -91,10 +93,11 @@ export class Plot {
 
   draw() {
     const { pane } = this;
-    const { source: { times }, timeline: { zoom }, ui: { session }, window } = pane;
+    const { source: { times }, timeline: { zoom }, window } = pane;
     const { offsetHeight: height, offsetWidth: width } = this.root;
     if (!pane.on || !height || !width) return;
     pane.writeWindow();
+    setAttr(pane.edge, 'aria-valuenow', String(height));
     this.#scale();
     const units = [...this.#ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) }));
     const axes = axesFor(units.length ? units : [{ unit: 'deg', range: [-60, 60] }], TOP_PX, height - BOTTOM_PX);
@@ -112,14 +115,13 @@ export class Plot {
     context.beginPath();
     context.rect(0, 0, width, height);
     context.clip();
-    drawLines(context, this.lines, times, { window, left: 0, width: zoom.width }, LINE_PX);
+    drawLines(context, this.lines, times, { window, left: 0, width: zoom.width, bars: this.lines.length > SMOOTH }, LINE_PX);
     context.restore();
     this.#letters(context, width, height);
     this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
-    const own = session.info?.joints[pane.joint];
-    setAttr(this.#canvas, 'aria-label', V.shown(own ? own.label || own.name : '', this.lines.length));
-    this.#now.fill(this.lines);
-    this.#there.fill(this.lines);
+    setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));
+    const nameOf = (/** @type {Line} */ { curve: { joint } }) => (joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`);
+    for (const each of [this.#now, this.#there]) each.fill(this.lines, nameOf);
     this.move(true);
     this.point(this.#pointed);
   }
@@ -159,10 +161,7 @@ export class Plot {
     const { source: { times }, ui: { session: { info, playback }, shadow, bar } } = pane;
     if (!pane.on || !info) return;
     const place = placeAt(times, playback.time);
-    const rows = this.lines.slice(0, MOST_ROWS).map(({ curve: { joint, series } }) => {
-      const { label, name } = info.joints[joint];
-      return [series.title ?? `${label || name}, ${series.label}`, reading(series, valueAt(series, place))];
-    });
+    const rows = this.lines.slice(0, MOST_ROWS).map(({ curve: { joint, series } }) => [series.title ?? `${pane.nameOf(joint)}, ${series.label}`, reading(series, valueAt(series, place))]);
     this.#rows.replaceChildren(...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value))));
     if (bar?.root.contains(shadow.activeElement)) setText(this.#voice, rows.map((row) => row.join(' ')).join('; '));
   }

@@ -28,11 +28,11 @@ export class Readout {
   /** @param {string} kind a class */
   constructor(kind) { this.root.classList.add(kind); }
 
-  /** Shows these lines. @param {Line[]} lines */
-  fill(lines) {
+  /** Shows these lines. @param {Line[]} lines @param {(line: Line) => string} nameOf what is beside a letter */
+  fill(lines, nameOf) {
     this.#rows = lines.slice(0, MOST).map((line) => ({ line, value: h('dd'), dot: h('span', { class: 'spot' }) }));
     this.#list.replaceChildren(...this.#rows.flatMap(({ line, value }) => {
-      const name = h('dt', {}, line.curve.series.letter ?? V.letters[line.curve.what]);
+      const name = h('dt', {}, line.curve.series.letter ?? V.letters[line.curve.what], h('bdi', {}, line.curve.series.title ? '' : nameOf(line)));
       name.style.setProperty('color', line.colour);
       return [name, value];
     }));
