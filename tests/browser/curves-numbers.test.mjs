@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCurves } from '../../www/controls/curve-words.js';
 import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/curves/axes.js';
-import { axesOfBones } from '../../www/curves/bone-axes.js';
+import { aboutAxes, axesOfBones } from '../../www/curves/bone-axes.js';
 import { keyOf, rotationOrder, shownOf, whatsOf } from '../../www/curves/choose.js';
 import { drawLines, framesIn } from '../../www/curves/draw.js';
 import { npy, npz } from '../../www/curves/npz.js';
 import { Pyramid } from '../../www/curves/pyramid.js';
-import { aboutAxes, accelerations, angularSpeeds, axesOf, eulerAngles, placeAt, speeds, turns, valueAt, valueOf } from '../../www/curves/series.js';
+import { accelerations, angularSpeeds, axesOf, eulerAngles, placeAt, speeds, turns, valueAt, valueOf } from '../../www/curves/series.js';
 
 /** @typedef {import('../../www/curves/series.js').Series} Series */
 

@@ -1,5 +1,5 @@
 /** The axes of Acclaim's bones, about which their channels turn them: read from the skeleton's file. Fetched with the first such clip. */
-import { axesOf } from './series.js';
+import { axesOf, matrixOf } from './series.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 
@@ -34,18 +34,35 @@ export function axesOfBones(text) {
   return out;
 }
 
+/**
+ * Rotations as they are about other axes: the M of R = C M C⁻¹.
+ * @param {Float32Array} rotations x, y, z, w each @param {ArrayLike<number>} axes the rotation C; empty or at rest it changes nothing
+ */
+export function aboutAxes(rotations, axes) {
+  const [x, y, z, w] = Array.from(axes);
+  if (!(x || y || z)) return rotations;
+  const m = new Float64Array(9);
+  matrixOf([x, y, z, w], 0, m);
+  return rotations.map((own, at) => {
+    const part = at % 4;
+    const from = at - part;
+    return part < 3 ? m[part] * rotations[from] + m[part + 3] * rotations[from + 1] + m[part + 6] * rotations[from + 2] : own;
+  });
+}
+
 /** @param {number[]} a @param {number[]} b x, y, z, w */
 const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
   aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx, aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,
 ];
 
-/** The same for a player's clip; nothing if its skeleton cannot be read again. @param {Session} session */
+/**
+ * What turns the rotations of a clip's joint, by its name, into those of its channels; they stay as they are if its skeleton cannot be read again.
+ * @param {Session} session
+ */
 export async function boneAxes({ info, source }) {
   const file = source?.companions?.find(({ name }) => name === info?.skeletonFile);
-  try {
-    const text = file?.blob ? await file.blob.text() : file?.url ? await (await fetch(file.url, { credentials: source?.credentials ? 'include' : 'same-origin' })).text() : '';
-    return axesOfBones(text);
-  } catch {
-    return axesOfBones('');
-  }
+  const text = file?.blob ? await file.blob.text() : file?.url
+    ? await fetch(file.url, { credentials: source?.credentials ? 'include' : 'same-origin' }).then((response) => response.text()).catch(() => '') : '';
+  const axes = axesOfBones(text);
+  return (/** @type {string} */ joint, /** @type {Float32Array} */ rotations) => aboutAxes(rotations, axes.get(joint) ?? []);
 }

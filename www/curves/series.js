@@ -50,22 +50,6 @@ export function placeAt({ count, step, keys }, seconds) {
   return low < count && low > 0 ? at + (seconds - keys[at]) / (keys[low] - keys[at]) : at;
 }
 
-/**
- * Rotations as they are about other axes: the M of R = C M C⁻¹.
- * @param {Float32Array} rotations x, y, z, w each @param {ArrayLike<number>} axes the rotation C; empty or at rest it changes nothing
- */
-export function aboutAxes(rotations, axes) {
-  const [x, y, z, w] = Array.from(axes);
-  if (!(x || y || z)) return rotations;
-  const m = new Float64Array(9);
-  matrixOf([x, y, z, w], 0, m);
-  return rotations.map((own, at) => {
-    const part = at % 4;
-    const from = at - part;
-    return part < 3 ? m[part] * rotations[from] + m[part + 3] * rotations[from + 1] + m[part + 6] * rotations[from + 2] : own;
-  });
-}
-
 /** The axes (0, 1, 2) of rotations about letters; those without one come last. @param {string} letters such as "zxy" @returns {number[]} */
 export const axesOf = (letters) => [...new Set([...letters.toLowerCase(), ...'zxy'])].map((letter) => 'xyz'.indexOf(letter));
 
@@ -105,7 +89,7 @@ export function eulerAngles(rotations, axes, unwrapped) {
 }
 
 /** Three rows of a rotation. @param {ArrayLike<number>} from @param {number} at @param {Float64Array} m */
-function matrixOf(from, at, m) {
+export function matrixOf(from, at, m) {
   const [x, y, z, w] = [from[at], from[at + 1], from[at + 2], from[at + 3]];
   m[0] = 1 - 2 * (y * y + z * z);
   m[1] = 2 * (x * y - z * w);

@@ -2,7 +2,7 @@
 import { lazy } from '../player/base/parts.js';
 import { rotationOrder } from './choose.js';
 import { Pyramid } from './pyramid.js';
-import { aboutAxes, accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turns } from './series.js';
+import { accelerations, angularSpeeds, axesOf, eulerAngles, speeds, timeOf, turns } from './series.js';
 import { V } from './strings.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -52,8 +52,8 @@ export class Source {
   /** Some numbers were not ready in time: to be asked for again. */
   unfinished = false;
   #until = 0;
-  /** The axes of Acclaim's bones by name; null until they are read. @type {Map<string, number[]> | null} */
-  #axes = null;
+  /** Turns rotations of Acclaim's bones into those about their own axes, once these are read; undefined until then. @type {((joint: string, rotations: Float32Array) => Float32Array) | null | undefined} */
+  #turned = null;
 
   /** @param {Session} session @param {() => void} changed called when the series have changed */
   constructor(session, changed) {
@@ -63,15 +63,15 @@ export class Source {
 
   /** Reads the axes of the bones of an Acclaim clip. */
   async #readAxes() {
-    const { info, session } = { info: this.#info, session: this.session };
-    this.#axes = null;
+    const { changed, session } = this;
+    const info = this.#info;
+    this.#turned = null;
     if (session.info?.format !== 'ASF/AMC') return;
-    const axes = await bones().then((script) => script.boneAxes(session), () => null);
+    this.#turned = undefined;
+    const turned = await bones().then((script) => script.boneAxes(session), () => null);
     if (info !== this.#info) return;
-    this.#axes = axes;
-    this.#curves.clear();
-    this.#kept.clear();
-    this.changed();
+    this.#turned = turned;
+    changed();
   }
 
   /** Forgets the series if the clip, its frames or its reading have changed. Returns whether it did. @param {boolean} [fresh] the stage is another one */
@@ -160,11 +160,11 @@ export class Source {
       return rows && { rows, offset: channel, stride: 3, factor: this.#metres };
     }
     const rotations = this.#track(joint, ROTATION);
-    if (!rotations) return null;
+    if (!rotations || this.#turned === undefined) return null;
     if (what === 'angular') return { rows: angularSpeeds(rotations, times) };
     if (what === 'angle') return { rows: turns(rotations) };
     const { name, channels } = /** @type {import('../types.d.ts').JointInfo} */ (this.session.info?.joints[joint]);
-    const turned = aboutAxes(rotations, this.#axes?.get(name) ?? []);
+    const turned = this.#turned?.(name, rotations) ?? rotations;
     return { rows: this.#keep(`angles ${joint}`, () => eulerAngles(turned, axesOf(rotationOrder(channels)), this.unwrapped))['xyz'.indexOf(what)] };
   }
 }

@@ -10,7 +10,7 @@ import { watchSize } from './frame-size.js';
 /** @typedef {import('../frame.d.ts').FrameWritable} FrameWritable */
 /** @typedef {import('../frame.d.ts').FrameEvent} FrameEvent */
 /** @typedef {import('./frame.js').Frame} Frame */
-/** @typedef {'number' | 'string' | 'boolean' | 'range' | 'numbers' | 'counts' | 'names' | 'window' | 'files' | 'address'} Kind */
+/** @typedef {'number' | 'string' | 'boolean' | 'range' | 'numbers' | 'counts' | 'names' | 'window' | 'text' | 'files' | 'address'} Kind */
 /** A message before its contents are checked. @typedef {{ marey: string } & { [name in 'id' | 'name' | 'args' | 'value' | 'events' | 'film']?: unknown }} Unchecked */
 
 /** @type {Record<FrameMethod, true>} */
@@ -23,7 +23,7 @@ const WRITABLE = {
   autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
   fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
   interpolation: 'string', behaviour: 'string', selectedJoint: 'number', theme: 'string', transparent: 'boolean', patterns: 'boolean', alt: 'string',
-  nohotkeys: 'boolean', gestures: 'string', renderer: 'string', moments: 'number', momentTimes: 'numbers', momentsSpacing: 'string', momentsTint: 'string', ghosts: 'counts', ghostStep: 'string', trails: 'names', trailWindow: 'window',
+  nohotkeys: 'boolean', gestures: 'string', renderer: 'string', moments: 'number', momentTimes: 'numbers', momentsSpacing: 'string', momentsTint: 'string', ghosts: 'counts', ghostStep: 'string', trails: 'names', trailWindow: 'window', curves: 'text',
 };
 
 /** Other readable properties. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
@@ -49,6 +49,7 @@ const FITS = {
   range: (value) => value === null || (Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] < value[1]),
   counts: (value) => value === null || (Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each) && each >= 0)),
   window: (value) => value === null || (typeof value === 'number' && value >= 0),
+  text: (value) => value === null || typeof value === 'string',
   names: (value) => value === null || (Array.isArray(value) && value.every((each) => typeof each === 'string')),
   numbers: (value) => Array.isArray(value) && value.every(Number.isFinite),
   files: (value) => value === null || [value].flat().every((each) => each instanceof Blob),

@@ -36,6 +36,7 @@ const NEAR = '600px';
  * @csspart label - the name beside the hovered or selected joint
  * @csspart bar - the controls
  * @csspart timeline - the timeline in the bar
+ * @csspart curves - the curves above the timeline
  * @csspart button - each button, those of the bar and of cards
  * @csspart big-play - the round button before the first play
  * @csspart menu - a list that a button opens
