@@ -1,12 +1,18 @@
 /** Curves above the timeline: their numbers, switches, window, keys, links, and what is taken out of them. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';
 import { scenes, unchanged, until } from './support/scenes.mjs';
 
 // The figure goes 1.2 metres a second along z; its left thigh swings by 32 degrees about x, its left knee stays at 20.
-const { scene, server } = await scenes({ loads: 'way', files: { '/way.bvh': walker({ speed: 120 }) } });
+const { scene, server } = await scenes({ loads: 'way', files: {
+  '/way.bvh': walker({ speed: 120 }),
+  // The left thigh is still, about axes of its own.
+  '/tilted.asf': asf().replace(/(name lfemur[^]*?axis) 0 0 0 XYZ/, '$1 20 -35 50 XYZ'),
+  '/tilted.amc': amc({ swing: 0 }).replaceAll(/^lfemur .*$/gm, 'lfemur 32 5 -7.5'),
+} });
 /** @param {string} attributes @param {string} [css] */
 const page = (attributes, css = 'marey-player { width: 100%; height: 100vh }') => server.page(`/curves${(attributes + css).replace(/\W/g, '')}.html`, `<marey-player controls share="/" src="/way.bvh" ${attributes}></marey-player>`, { css });
 const WIDE = /** @type {[number, number]} */ ([1280, 720]);
@@ -160,6 +166,11 @@ scene('while it plays the scale stays, and the numbers turn to the left near the
   await player.start();
   await until('the line moves', async () => await player.find('.now-of-curves .line').evaluate((line) => line.getBoundingClientRect().left) !== before);
   await player.run((element) => element.pause());
+});
+
+scene('of Acclaim they are the numbers of the file, about the axes of its bones', { path: server.page('/curves-acclaim.html', '<marey-player controls src="/tilted.amc" skeleton="/tilted.asf" curves="lfemur:rotation"></marey-player>', { css: 'marey-player { width: 100%; height: 100vh }' }), size: WIDE, loads: 'tilted', at: 0.25 }, async ({ player }) => {
+  await shows(player);
+  await until('as in the file', async () => JSON.stringify(await reads(player)) === JSON.stringify({ x: '32.0°', y: '5.0°', z: '−7.5°' }));
 });
 
 scene('an angle that goes on beyond 180 degrees has no jump, unless the switch is off', { path: page('', 'marey-player { width: 100%; height: 99vh }'), size: WIDE, loads: 'way' }, async ({ player }) => {

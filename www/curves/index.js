@@ -177,7 +177,7 @@ export class Pane {
   }
 
   /** @param {Wish} wish */
-  unpin(wish) { this.#choose(this.#wishes.filter((each) => each !== wish), this.shown); }
+  unpin(wish) { this.#choose(this.#wishes.filter((each) => keyOf(each) !== keyOf(wish)), this.shown); }
 
   unwrap() {
     this.source.unwrapped = !this.source.unwrapped;

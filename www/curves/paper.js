@@ -17,6 +17,10 @@ const FAINT = '#d5dae4';
 /** Seconds between the numbers of the time axis. */
 const SECONDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800];
 const APART = 64;
+/** Of the key: the length of a line, the height of a row, and the usual width of a letter. */
+const SAMPLE = 22;
+const ROW = 18;
+const LETTER = 6.2;
 
 /** @param {Pen} pen @param {Pane} pane @param {{ width: number, height: number }} size CSS pixels */
 export function paintPaper(pen, pane, { width, height }) {
@@ -30,7 +34,18 @@ export function paintPaper(pen, pane, { width, height }) {
     const [low, high] = ranges.get(unit) ?? [least, most];
     ranges.set(unit, [Math.min(low, least), Math.max(high, most)]);
   }
-  const axes = axesFor([...ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) })), ROOM.top, height - ROOM.bottom);
+  const lines = plot.lines.map((each) => ({ ...each, colour: COLOURS.light[KINDS[each.curve.what].role] }));
+  // The key, in as many rows as it needs.
+  let [x, y] = [left, 20];
+  const key = lines.map((each) => {
+    const { curve: { joint, what, series: { label, title } } } = each;
+    const words = title ?? `${pane.nameOf(joint)} ${what.length < 2 ? V.first(label) : label}`;
+    const wide = SAMPLE + 22 + LETTER * words.length;
+    if (x > left && x + wide > width) [x, y] = [left, y + ROW];
+    x += wide;
+    return { x: x - wide, y, words, line: each };
+  });
+  const axes = axesFor([...ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) })), ROOM.top + y - 20, height - ROOM.bottom);
   const line = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ wide, /** @type {number} */ high, colour = INK) => {
     pen.fillStyle = colour;
     pen.fillRect(x, y, wide, high);
@@ -44,9 +59,8 @@ export function paintPaper(pen, pane, { width, height }) {
   for (const axis of axes) {
     if (axis.side === 'left') for (const value of axis.lines) line(left, yOf(axis, value) - 0.25, right - left, 0.5, value ? FAINT : INK);
   }
-  // In the colours for paper.
-  const lines = plot.lines.map((each) => ({ ...each, colour: COLOURS.light[KINDS[each.curve.what].role], axis: /** @type {import('./axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)) }));
-  drawLines(pen, lines, times, { window, left, width: right - left }, 1.2);
+  drawLines(pen, lines.map((each) => ({ ...each, axis: /** @type {import('./axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)) })),
+    times, { window, left, width: right - left }, 1.2);
   // Covers the frames at both sides of the window.
   line(0, 0, left, height, PAPER);
   line(right, 0, width - right, height, PAPER);
@@ -65,19 +79,15 @@ export function paintPaper(pen, pane, { width, height }) {
     line(x, below, 0.5, 4);
     text(V.tick(n * step, n * step + step > window[1] ? V.second : ''), x, below + 18, 'center');
   }
-  // The key.
-  let x = left;
-  for (const { colour, curve: { joint, what, series }, dashes } of lines) {
-    const words = series.title ?? `${pane.nameOf(joint)} ${what.length < 2 ? V.first(series.label) : series.label}`;
+  for (const { x, y, words, line: { colour, dashes } } of key) {
     pen.strokeStyle = colour;
     pen.lineWidth = 1.6;
     pen.setLineDash(dashes);
     pen.beginPath();
-    pen.moveTo(x, 16);
-    pen.lineTo(x + 22, 16);
+    pen.moveTo(x, y - 4);
+    pen.lineTo(x + SAMPLE, y - 4);
     pen.stroke();
-    text(words, x + 28, 20, 'left');
-    x += 44 + 6.2 * words.length;
+    text(words, x + SAMPLE + 6, y, 'left');
   }
   pen.setLineDash([]);
 }
