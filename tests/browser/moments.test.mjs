@@ -22,7 +22,7 @@ const has = async (player, count) => {
 scene('a small player offers it in the settings', { path: page('', 'marey-player { width: 480px }') }, async ({ player }) => {
   assert.ok(!await player.find('button[title="Ghosts, trails, chronophotograph"]').isVisible());
   await player.find('button[data-panel="settings"]').click();
-  await player.find('.photographs button').last().click();
+  await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
   await has(player, 11);
 });
 
@@ -226,7 +226,7 @@ scene('at contacts there is a figure for each step, also on paper; the strip say
 
 scene('the strip stands above the bar and covers no figure, also on a phone', { path: page(''), size: [390, 780] }, async ({ player }) => {
   await player.find('button[data-panel="settings"]').click();
-  await player.find('.photographs button').last().click();
+  await player.find('.photographs button').filter({ hasText: 'Chronophotograph' }).click();
   const strip = player.find('.strip-of-moments');
   await strip.waitFor();
   await has(player, 11);

@@ -38,7 +38,7 @@ export class MeasuresStrip {
     this.files = [button('copy', J.copy, () => this.#copy()), button('save', J.save, () => this.#save())];
     this.root = h('div', { class: 'figure-strip strip-of-measures', role: 'group', part: 'bar', 'aria-label': J.group, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       h('h2', {}, icon('ruler'), h('span', {}, J.title)), h('div', { class: 'segments' }, ...this.kinds.map((each) => each.button)),
-      this.#chips, ...this.files, button('close', J.close, () => this.close()));
+      ...this.files, this.#chips, button('close', J.close, () => this.close()));
     this.#undo = [
       session.on('measures', () => this.#update()), session.on('clip', () => this.#update()),
       session.on('select', (joint) => this.#pick(joint)),

@@ -70,7 +70,7 @@ export function build(session, ui) {
         toggle(T.patterns, session.get('patterns'), (on) => { element.patterns = on; }),
         ...surfaces(session, draw),
         // For a bar without room for it.
-        h('div', { class: 'photographs' }, ...(/** @type {const} */ (['ghosts', 'moments'])).map((name) =>
+        h('div', { class: 'photographs' }, ...(/** @type {const} */ (['ghosts', 'moments', 'measures', 'marks'])).map((name) =>
           h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); if (ui.bar?.strip?.name !== name) ui.bar?.toggleStrip(name); } }, C[name])),
           h('button', { type: 'button', class: 'push', onclick: () => { ui.panels.close(); ui.bar?.toggleCurves(); } }, C.curves)),
         session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
