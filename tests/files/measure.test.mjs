@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pythonSite, run } from '../hosts/support/site.mjs';
 import { values } from '../../www/measures/formulas.js';
+import { modules, packetsOf, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { emptyFolder, info, marey, positions, UPRIGHT } from './support/marey.mjs';
+import { emptyFolder, fileAt, info, marey, positions, UPRIGHT } from './support/marey.mjs';
 
 const corpus = process.env.MAREY_CORPUS;
 
@@ -104,5 +105,25 @@ test('the page\u2019s script measures what the program measures', async () => {
       const largest = Math.max(...theirs.map(Math.abs));
       mine.forEach((value, frame) => assert.ok(Math.abs(value - floor - theirs[frame]) <= 1e-5 * largest, `${files[0]}, ${measures[index].measure} in frame ${frame}: ${value} and ${theirs[frame]}`));
     });
+  }
+});
+
+test('the page\u2019s module finds the feet on the ground that the program finds, with the same thresholds', async () => {
+  const made = await modules();
+  for (const [name, thresholds] of /** @type {[string, number[]][]} */ ([['walk.bvh', []], ['dance.bvh', []], ['walk.bvh', [0.3, 0.03]], ['jump.bvh', [0.5]]])) {
+    const path = join(DIST, 'samples', name);
+    const { bytes } = await fileAt(path);
+    const clip = made.compare.glue.addClip(new Uint8Array(Buffer.concat(packetsOf(readerOf(name, bytes, made).glue, name, [bytes], []))), { behaviour: 0 });
+    const [speed = NaN, height = NaN] = thresholds;
+    const { left, right, speed: slower, height: lower } = made.compare.glue.stances(clip, speed, height);
+    const options = ['--contact-speed', '--contact-height'].flatMap((option, index) => (thresholds[index] ? [option, String(thresholds[index])] : []));
+    const [{ stances }] = JSON.parse(await marey('measure', '--contacts', '--format', 'json', ...options, path));
+    for (const [side, foot] of Object.entries({ LeftFoot: left, RightFoot: right })) {
+      const own = stances.filter((/** @type {{ joint: string }} */ { joint }) => joint === side).flatMap((/** @type {{ from: number, to: number }} */ { from, to }) => [from, to]);
+      assert.ok(foot, name);
+      assert.deepEqual([...foot.spans], own, `${name}, ${side}`);
+    }
+    const known = /** @type {import('./support/marey.mjs').Info & { stature: number }} */ (await info({ name, files: [path] }));
+    assert.ok(Math.abs(slower - (thresholds[0] ?? 0.6 * known.stature)) < 1e-6 && Math.abs(lower - (thresholds[1] ?? 0.045 * known.stature)) < 1e-6, `${name}: ${slower}, ${lower}`);
   }
 });
