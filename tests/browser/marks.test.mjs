@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { footOf, slideOf } from '../../www/marks/slide.js';
+import { stepsOf } from '../../www/marks/steps.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/marks/words.js';
 import { openStrip } from './support/hands.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';
@@ -35,6 +36,26 @@ test('a foot slides as fast as its slowest joint does on the floor', () => {
   assert.deepEqual(footOf(joints, 1), [1, 2, 3, 4]);
   assert.equal(slideOf([[0, 0, 0], [0, 0, 0]], [[0.3, 9, 0.4], [0, 5, 0.1]], 0.5), 200);
   assert.ok(Number.isNaN(slideOf([[0, 0, 0]], [[1, 0, 0]], 0)));
+});
+
+test('a stride is divided by the other foot', () => {
+  const feet = [{ ankle: 3, spans: Float64Array.of(0, 0.6, 1.1, 1.7, 2, 2.4) }, { ankle: 7, spans: Float64Array.of(0.5, 1.1) }];
+  // Where each foot is in the middle of each stance.
+  const places = new Map([[3, [0.1, 0, 0, 0.1, 0, 1.3, 0.1, 0, 1.4]], [7, [-0.1, 0, 0.6]]]);
+  /** @type {number[][]} */
+  const asked = [];
+  const [step, ...others] = stepsOf(feet, (ankle, moments) => {
+    asked.push([ankle, ...moments]);
+    return places.get(ankle) ?? [];
+  });
+  assert.deepEqual(others, [], 'the same foot again is no step');
+  const near = (/** @type {number} */ found, /** @type {number} */ wanted) => assert.ok(Math.abs(found - wanted) < 1e-9, `${found}, expected ${wanted}`);
+  near(step.time, 1.1);
+  near(step.length, 0.7);
+  near(step.width, 0.2);
+  near(step.cadence, 100);
+  assert.deepEqual(asked.map(([ankle]) => ankle), [3, 7]);
+  near(asked[0][1], 0.3);
 });
 
 scene('E marks the moment, Shift+E the loop range; they are named, moved with keys, and removed', { path: page(''), size: WIDE, at: 0.5 }, async ({ player, page: { keyboard } }) => {
@@ -101,6 +122,8 @@ scene('feet on the ground are lanes, whose thresholds are shown and changed', { 
   const [speed, height] = [player.root.getByRole('textbox', { name: 'Feet, slower than (m/s)' }), player.root.getByRole('textbox', { name: 'Feet, lower than (cm)' })];
   await until('the usual thresholds', async () => Number(await speed.inputValue()) > 0.8 && Number(await height.inputValue()) > 5);
   assert.match(await player.find('.strip-of-marks output').textContent() ?? '', /^slide L \d+ R (\d+|\u2013) mm\/s$/);
+  await player.run((element) => { element.currentTime = 1.2; });
+  await until('the last step', async () => / \u00b7 step 0\.60 m, 0\.25 m wide, 11[23]\/min$/.test(await player.find('.strip-of-marks output').textContent() ?? ''));
   const before = await lane(player, 'left');
   await speed.fill('0.001');
   await speed.press('Tab');

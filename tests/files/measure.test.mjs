@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pythonSite, run } from '../hosts/support/site.mjs';
+import { stepsOf } from '../../www/marks/steps.js';
 import { values } from '../../www/measures/formulas.js';
 import { modules, packetsOf, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
@@ -117,13 +118,22 @@ test('the page\u2019s module finds the feet on the ground that the program finds
     const [speed = NaN, height = NaN] = thresholds;
     const { left, right, speed: slower, height: lower } = made.compare.glue.stances(clip, speed, height);
     const options = ['--contact-speed', '--contact-height'].flatMap((option, index) => (thresholds[index] ? [option, String(thresholds[index])] : []));
-    const [{ stances }] = JSON.parse(await marey('measure', '--contacts', '--format', 'json', ...options, path));
+    const [{ stances, steps }] = JSON.parse(await marey('measure', '--contacts', '--steps', '--format', 'json', ...options, path));
     for (const [side, foot] of Object.entries({ LeftFoot: left, RightFoot: right })) {
       const own = stances.filter((/** @type {{ joint: string }} */ { joint }) => joint === side).flatMap((/** @type {{ from: number, to: number }} */ { from, to }) => [from, to]);
       assert.ok(foot, name);
       assert.deepEqual([...foot.spans], own, `${name}, ${side}`);
     }
     const known = /** @type {import('./support/marey.mjs').Info & { stature: number }} */ (await info({ name, files: [path] }));
+    const feet = [left, right].flatMap((foot) => foot ?? []);
+    const moments = feet.flatMap(({ spans }) => Array.from({ length: spans.length / 2 }, (_, index) => (spans[2 * index] + spans[2 * index + 1]) / 2));
+    const { poses } = JSON.parse(await marey('positions', '--figure', 'all', '--times', moments.join(','), path));
+    const own = stepsOf(feet, (ankle, asked) => [...asked].flatMap((time) =>
+      UPRIGHT[known.up.axis](poses[moments.indexOf(time)].positions[ankle]).map((/** @type {number} */ length) => length * known.metres_per_unit)));
+    assert.equal(own.length, steps.length, name);
+    own.forEach((step, index) => {
+      for (const key of /** @type {const} */ (['time', 'length', 'width', 'cadence'])) assert.ok(Math.abs(step[key] - steps[index][key]) <= 1e-5 * Math.abs(steps[index][key]) + 1e-6, `${name}, step ${index}: ${key} ${step[key]}, ${steps[index][key]}`);
+    });
     assert.ok(Math.abs(slower - (thresholds[0] ?? 0.6 * known.stature)) < 1e-6 && Math.abs(lower - (thresholds[1] ?? 0.045 * known.stature)) < 1e-6, `${name}: ${slower}, ${lower}`);
   }
 });

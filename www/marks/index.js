@@ -5,6 +5,7 @@ import './icons.js';
 import { Lanes } from './lanes.js';
 import { footOf, slideOf } from './slide.js';
 import { StanceFinder } from './stances.js';
+import { stepsOf } from './steps.js';
 import { MarksStrip } from './strip.js';
 import { K } from './strings.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from './words.js';
@@ -149,6 +150,20 @@ export class Marks {
     playback.seek({ seconds: next.at });
     this.choose(next.index);
     this.ui.session.say(K.added(next.name, K.at(next.at)));
+  }
+
+  /** @type {{ of: unknown, place: unknown, steps: import('./steps.js').Step[] }} */
+  #steps = { of: null, place: null, steps: [] };
+
+  /** The last step before now; undefined if there is none. */
+  get lastStep() {
+    const { host, playback: { time }, state: { actors } } = this.ui.session;
+    const { stances } = this;
+    if (stances !== this.#steps.of || actors.clips !== this.#steps.place) {
+      const feet = stances ? SIDES.flatMap((side) => stances[side] ?? []) : [];
+      this.#steps = { of: stances, place: actors.clips, steps: stepsOf(feet, (ankle, moments) => host.read((stage) => stage.path(ankle, moments), NONE)) };
+    }
+    return this.#steps.steps.filter((step) => step.time <= time + SAME).at(-1);
   }
 
   /** How fast each foot slides now, millimetres a second; NaN in the air. @returns {[left: number, right: number]} */

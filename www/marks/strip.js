@@ -73,7 +73,8 @@ export class MarksStrip {
     if (!stances || (!now && performance.now() - this.#writtenAt < INTERVAL_MS)) return;
     this.#writtenAt = performance.now();
     const [left, right] = this.marks.slides.map((slide) => (slide === slide ? K.rate(slide) : K.nothing));
-    setText(this.slide, stances.left || stances.right ? K.slide(left, right) : K.noFeet);
+    const step = this.marks.lastStep;
+    setText(this.slide, stances.left || stances.right ? K.slide(left, right) + (step ? K.step(step.length, step.width, step.cadence) : '') : K.noFeet);
   }
 
   #threshold() {
