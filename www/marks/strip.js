@@ -41,8 +41,8 @@ export class MarksStrip {
     this.files = [button('copy', K.copy, () => this.#copy()), button('save', K.save, () => this.#save())];
     this.root = h('div', { class: 'figure-strip strip-of-marks', role: 'group', part: 'bar', 'aria-label': K.group, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       h('h2', {}, icon('mark'), h('span', {}, K.title)), h('div', { class: 'segments' }, add('event', K.addEvent), add('span', K.addSpan)),
-      button('prev', K.previous, () => marks.step(-1)), this.title, this.remove, button('next', K.next, () => marks.step(1)),
-      h('span', { class: 'divider' }), h('div', { class: 'segments' }, this.feet), this.limits, h('span', { class: 'gap' }), ...this.files, button('close', K.close, () => this.close()));
+      button('prev', K.previous, () => marks.step(-1)), this.title, this.remove, button('next', K.next, () => marks.step(1)), ...this.files,
+      h('span', { class: 'divider' }), h('div', { class: 'segments' }, this.feet), this.limits, h('span', { class: 'gap' }), button('close', K.close, () => this.close()));
     marks.changed = () => this.#update();
     this.#undo = [session.on('time', () => this.#write()), session.on('play', () => this.#write(true))];
     ui.own.before(this.root);
