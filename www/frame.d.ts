@@ -19,7 +19,7 @@ export type FrameWritable =
   | 'autoplay' | 'controls' | 'loop' | 'loopMode' | 'loading' | 'preload' | 'speed' | 'start' | 'end' | 'fps' | 'unit' | 'up' | 'positions' | 'ground'
   | 'camera' | 'cameraState' | 'follow' | 'inPlace' | 'interpolation' | 'behaviour' | 'selectedJoint'
   | 'theme' | 'transparent' | 'patterns' | 'alt' | 'nohotkeys' | 'gestures' | 'renderer' | 'moments' | 'momentTimes' | 'momentsSpacing' | 'momentsTint'
-  | 'ghosts' | 'ghostStep' | 'trails' | 'trailWindow' | 'curves';
+  | 'ghosts' | 'ghostStep' | 'trails' | 'trailWindow' | 'measures' | 'marks' | 'contacts' | 'curves';
 
 /** Properties that a page may read: those that it may set, except files, and these. */
 export type FrameReadable = Exclude<FrameWritable, 'srcObject'>

@@ -120,7 +120,7 @@ export class Plot {
     this.#letters(context, width, height);
     this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
     setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));
-    const nameOf = (/** @type {Line} */ { curve: { joint } }) => (joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`);
+    const nameOf = (/** @type {Line} */ { curve: { joint, series } }) => (series.title || joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`);
     for (const each of [this.#now, this.#there]) each.fill(this.lines, nameOf);
     this.move(true);
     this.point(this.#pointed);

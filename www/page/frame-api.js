@@ -23,7 +23,7 @@ const WRITABLE = {
   autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
   fps: 'number', unit: 'string', up: 'string', positions: 'string', ground: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
   interpolation: 'string', behaviour: 'string', selectedJoint: 'number', theme: 'string', transparent: 'boolean', patterns: 'boolean', alt: 'string',
-  nohotkeys: 'boolean', gestures: 'string', renderer: 'string', moments: 'number', momentTimes: 'numbers', momentsSpacing: 'string', momentsTint: 'string', ghosts: 'counts', ghostStep: 'string', trails: 'names', trailWindow: 'window', curves: 'text',
+  nohotkeys: 'boolean', gestures: 'string', renderer: 'string', moments: 'number', momentTimes: 'numbers', momentsSpacing: 'string', momentsTint: 'string', ghosts: 'counts', ghostStep: 'string', trails: 'names', trailWindow: 'window', measures: 'text', marks: 'text', contacts: 'text', curves: 'text',
 };
 
 /** Other readable properties. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
