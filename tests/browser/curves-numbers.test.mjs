@@ -5,7 +5,7 @@ import { parseCurves } from '../../www/controls/curve-words.js';
 import { axesFor, linesOf, padded, spread, stepOf, yOf } from '../../www/curves/axes.js';
 import { aboutAxes, axesOfBones } from '../../www/curves/bone-axes.js';
 import { keyOf, rotationOrder, shownOf, whatsOf } from '../../www/curves/choose.js';
-import { drawLines, framesIn } from '../../www/curves/draw.js';
+import { drawLines, framesIn, paintLines } from '../../www/curves/draw.js';
 import { npy, npz } from '../../www/curves/npz.js';
 import { Pyramid } from '../../www/curves/pyramid.js';
 import { accelerations, angularSpeeds, axesOf, eulerAngles, placeAt, speeds, turns, valueAt, valueOf } from '../../www/curves/series.js';
@@ -176,6 +176,19 @@ test('a curve goes through its frames, NaN breaks it, and it has no more points 
   assert.equal(gap.filter(([way]) => way === 'M').length, 2, 'a stretch without numbers');
   assert.ok(drawn(Array.from({ length: 100_000 }, (_, at) => at % 100), [0, 99_999], 500, [7, 4]).filter(([way]) => way === 'M').length > 20, 'dashes');
   assert.deepEqual(framesIn({ count: 100, step: 1, keys: null }, [10.5, 20.5]), [10, 22]);
+});
+
+test('many curves are painted pixel by pixel, from the smallest to the largest value of a column', () => {
+  const [width, height] = [50, 40];
+  const own = series(Array.from({ length: 1000 }, (_, at) => (at === 500 ? 100 : at >= 900 ? NaN : 50)));
+  const axis = /** @type {const} */ ({ unit: 'deg', side: 'left', range: /** @type {[number, number]} */ ([0, 100]), top: 0, bottom: 40, lines: /** @type {number[]} */ ([]) });
+  const image = /** @type {any} */ ({ data: new Uint8ClampedArray(4 * width * height), width, height });
+  paintLines(image, 1, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '#102030', dashes: [] }], { count: 1000, step: 1, keys: null }, { window: [0, 999], width }, 2);
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => [...image.data.slice(4 * (y * width + x), 4 * (y * width + x) + 4)];
+  assert.deepEqual(at(10, 20), [16, 32, 48, 255]);
+  assert.deepEqual(at(10, 5), [0, 0, 0, 0]);
+  assert.ok([24, 25].some((x) => at(x, 5)[3] === 255), 'the peak of one frame');
+  assert.deepEqual(at(48, 20), [0, 0, 0, 0], 'no numbers');
 });
 
 test('scales have round lines, and no unit shares one with another', () => {

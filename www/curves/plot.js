@@ -2,7 +2,7 @@
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { clock } from '../player/words/format.js';
 import { axesFor, padded, spread, yOf } from './axes.js';
-import { drawLines, framesIn } from './draw.js';
+import { drawLines, framesIn, paintLines } from './draw.js';
 import { Readout, reading } from './readout.js';
 import { placeAt, valueAt } from './series.js';
 import { V } from './strings.js';
@@ -110,13 +110,25 @@ export class Plot {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width + LETTERS_PX, height);
     const ink = getComputedStyle(this.root).color;
+    const area = { window, left: 0, width: zoom.width };
+    const [first, end] = framesIn(times, window);
+    const many = this.lines.length > SMOOTH && end - first > width / 2;
+    if (many) {
+      const image = context.createImageData(Math.round(width * ratio), high);
+      paintLines(image, ratio, this.lines, times, area, LINE_PX);
+      context.putImageData(image, 0, 0);
+      context.globalCompositeOperation = 'destination-over';
+    }
     drawAxes(context, axes, width, ink, Boolean(units.length));
-    context.save();
-    context.beginPath();
-    context.rect(0, 0, width, height);
-    context.clip();
-    drawLines(context, this.lines, times, { window, left: 0, width: zoom.width, bars: this.lines.length > SMOOTH }, LINE_PX);
-    context.restore();
+    context.globalCompositeOperation = 'source-over';
+    if (!many) {
+      context.save();
+      context.beginPath();
+      context.rect(0, 0, width, height);
+      context.clip();
+      drawLines(context, this.lines, times, area, LINE_PX);
+      context.restore();
+    }
     this.#letters(context, width, height);
     this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
     setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));

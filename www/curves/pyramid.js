@@ -67,22 +67,19 @@ export class Pyramid {
 
   /** The smallest and the largest value of frames; NaN without any. @param {number} from @param {number} to exclusive @returns {[least: number, most: number]} */
   range(from, to) {
-    const size = 2 ** BASE;
     let [least, most] = [Infinity, -Infinity];
-    const take = (/** @type {number} */ low, /** @type {number} */ high) => {
+    for (let frame = from; frame < to;) {
+      // The largest stretch that begins here, and ends in time.
+      let level = 0;
+      while (frame % 2 ** (level + 1) === 0 && frame + 2 ** (level + 1) <= to) level += 1;
+      const node = frame / 2 ** level;
+      const nodes = level < BASE ? null : this.nodes(level, node, node + 1);
+      const low = nodes ? nodes[2 * node] : valueOf(this.series, frame);
+      const high = nodes ? nodes[2 * node + 1] : low;
       if (low < least) least = low;
       if (high > most) most = high;
-    };
-    const frames = (/** @type {number} */ first, /** @type {number} */ end) => {
-      for (let frame = first; frame < end; frame += 1) take(valueOf(this.series, frame), valueOf(this.series, frame));
-    };
-    // Whole nodes, and the frames at both sides of them.
-    const first = Math.ceil(from / size);
-    const end = Math.max(first, Math.floor(to / size));
-    const nodes = this.nodes(BASE, first, end);
-    for (let node = first; node < end; node += 1) take(nodes[2 * node], nodes[2 * node + 1]);
-    frames(from, Math.min(to, first * size));
-    frames(Math.max(from, first * size, end * size), to);
+      frame += nodes ? 2 ** level : 1;
+    }
     return least <= most ? [least, most] : [NaN, NaN];
   }
 }
