@@ -143,7 +143,11 @@ scene('the window is the timeline’s: the wheel zooms, a drag moves it, a click
   await until('the pointer reads', async () => Object.keys(await reads(player, 'there')).length === 1);
   assert.equal(await player.find('.there-of-curves .when').textContent(), '1.48 s');
   for (let turn = 0; turn < 3; turn += 1) await mouse.wheel(0, -200);
-  await until('it zoomed', async () => await windowOf(player) !== '0.00 – 2.97 s');
+  // All three turns; a busy machine takes them one by one.
+  await until('it zoomed', async () => {
+    const [first, last] = String(await windowOf(player)).split(' – ').map(Number.parseFloat);
+    return last - first < 0.7;
+  });
   const [from, to] = String(await unchanged('the window rests', () => windowOf(player))).split(' – ').map(Number.parseFloat);
   assert.ok(Math.abs((from + to) / 2 - 1.483) < 0.03, 'around the pointer');
   await mouse.down();
