@@ -215,13 +215,13 @@ test('letters at the ends of lines keep their order and their distance', () => {
 });
 
 test('the attribute names joints and what is shown of them', () => {
-  assert.deepEqual(parseCurves('RightHand:y LeftKnee:angle').wishes, [{ joint: 'RightHand', what: 'y' }, { joint: 'LeftKnee', what: 'angle' }]);
-  assert.deepEqual(parseCurves('L Foot:x, Bip01 R Hand:Speed height').wishes.map(keyOf), ['L Foot:x', 'Bip01 R Hand:speed', 'height']);
-  assert.deepEqual(parseCurves('mixamorig:Hips:py Spine:rotation').wishes.map(keyOf), ['mixamorig:Hips:height', 'Spine:x', 'Spine:y', 'Spine:z']);
-  assert.deepEqual(parseCurves('x y:z'), { wishes: [{ joint: '', what: 'x' }, { joint: 'y', what: 'z' }], wrong: [], none: false });
-  assert.deepEqual(parseCurves(' none , Head:speed'), { wishes: [{ joint: 'Head', what: 'speed' }], wrong: [], none: true });
+  assert.deepEqual(parseCurves('RightHand:y LeftKnee:angle').requests, [{ joint: 'RightHand', what: 'y' }, { joint: 'LeftKnee', what: 'angle' }]);
+  assert.deepEqual(parseCurves('L Foot:x, Bip01 R Hand:Speed height').requests.map(keyOf), ['L Foot:x', 'Bip01 R Hand:speed', 'height']);
+  assert.deepEqual(parseCurves('mixamorig:Hips:py Spine:rotation').requests.map(keyOf), ['mixamorig:Hips:height', 'Spine:x', 'Spine:y', 'Spine:z']);
+  assert.deepEqual(parseCurves('x y:z'), { requests: [{ joint: '', what: 'x' }, { joint: 'y', what: 'z' }], wrong: [], none: false });
+  assert.deepEqual(parseCurves(' none , Head:speed'), { requests: [{ joint: 'Head', what: 'speed' }], wrong: [], none: true });
   assert.deepEqual(parseCurves('speed sped Head:high').wrong, ['sped', 'Head:high']);
-  assert.deepEqual(parseCurves(''), { wishes: [], wrong: [], none: false });
+  assert.deepEqual(parseCurves(''), { requests: [], wrong: [], none: false });
 });
 
 test('a joint has the curves of its channels, and what follows from its place', () => {

@@ -42,9 +42,9 @@ test('formulas have the values of known triangles', () => {
 });
 
 test('a text is measures, and what is none is told', () => {
-  assert.deepEqual(parseMeasures(' Angle: A , B b,C; height:mixamorig:Hips;; ').wishes, [{ kind: 'angle', joints: ['A', 'B b', 'C'] }, { kind: 'height', joints: ['mixamorig:Hips'] }]);
+  assert.deepEqual(parseMeasures(' Angle: A , B b,C; height:mixamorig:Hips;; ').requests, [{ kind: 'angle', joints: ['A', 'B b', 'C'] }, { kind: 'height', joints: ['mixamorig:Hips'] }]);
   assert.deepEqual(parseMeasures('angle:A,B; width:A; distance:A,; toString:A,B').wrong, ['angle:A,B', 'width:A', 'distance:A,', 'toString:A,B']);
-  assert.deepEqual(parseMeasures(''), { wishes: [], wrong: [] });
+  assert.deepEqual(parseMeasures(''), { requests: [], wrong: [] });
 });
 
 scene('the attribute draws them, and their values follow the time', { path: page(`measures="${KNEE}; height:Hips; distance:LeftHand,LeftHand"`), size: WIDE, at: 0.2 }, async ({ player }) => {

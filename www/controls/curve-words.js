@@ -1,6 +1,6 @@
 /** The text of the attribute `curves`: which curves are shown. */
 
-/** A curve of a joint; without one: of the chosen joint. @typedef {{ joint: string, what: What }} Wish */
+/** A curve of a joint; without one: of the chosen joint. @typedef {{ joint: string, what: What }} Request */
 /** @typedef {'x' | 'y' | 'z' | 'tx' | 'ty' | 'tz' | 'px' | 'height' | 'pz' | 'speed' | 'angular' | 'acceleration' | 'angle'} What */
 
 /** What a curve may show, in the order of the chips: Euler angles, what follows from the place on the stage, position channels, and the rest. */
@@ -15,11 +15,11 @@ const PART = new RegExp(`${WORD}|([^,]*?):${WORD}`, 'iy');
 /**
  * Reads `RightHand:y LeftLeg:angle speed`: names of joints, each with a colon and a word behind it; a word alone is about the chosen joint. Spaces
  * or commas are between these parts; names may contain spaces.
- * @param {string} text @returns {{ wishes: Wish[], wrong: string[], none: boolean }} wrong: what is no part; none: the word `none` is there
+ * @param {string} text @returns {{ requests: Request[], wrong: string[], none: boolean }} wrong: what is no part; none: the word `none` is there
  */
 export function parseCurves(text) {
-  /** @type {Wish[]} */
-  const wishes = [];
+  /** @type {Request[]} */
+  const requests = [];
   /** @type {string[]} */
   const wrong = [];
   let none = false;
@@ -29,7 +29,7 @@ export function parseCurves(text) {
     if (part) {
       const word = (part[1] ?? part[3]).toLowerCase();
       none ||= word === 'none';
-      wishes.push(...WORDS[word].map((what) => ({ joint: (part[2] ?? '').trim(), what })));
+      requests.push(...WORDS[word].map((what) => ({ joint: (part[2] ?? '').trim(), what })));
       at = PART.lastIndex;
     } else {
       const [gap] = /** @type {RegExpExecArray} */ (/^[\s,]+|^[^\s,]+/.exec(text.slice(at)));
@@ -37,5 +37,5 @@ export function parseCurves(text) {
       at += gap.length;
     }
   }
-  return { wishes, wrong, none };
+  return { requests, wrong, none };
 }

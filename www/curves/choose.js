@@ -4,9 +4,9 @@ import { named } from '../trails/choose.js';
 
 /** @typedef {import('../types.d.ts').JointInfo} JointInfo */
 /** @typedef {import('../controls/curve-words.js').What} What */
-/** @typedef {import('../controls/curve-words.js').Wish} Wish */
+/** @typedef {import('../controls/curve-words.js').Request} Request */
 
-/** @param {Wish} wish */
+/** @param {Request} request */
 export const keyOf = ({ joint, what }) => (joint ? `${joint}:${what}` : what);
 
 /** The joint of a name; -1 if there is none. @param {JointInfo[]} joints @param {string} name */
@@ -34,12 +34,12 @@ export function whatsOf({ channels, endSite }, described) {
 }
 
 /**
- * What is shown of the chosen joint: what is wished for; else its channels; its place and its speed if it has none.
- * @param {What[]} whats that it has @param {What[]} wished @param {boolean} open nothing was wished for @returns {What[]}
+ * What is shown of the chosen joint: what is requested; else its channels; its place and its speed if it has none.
+ * @param {What[]} whats that it has @param {What[]} requested @param {boolean} open nothing was requested @returns {What[]}
  */
-export function shownOf(whats, wished, open) {
-  const its = whats.filter((what) => wished.includes(what));
-  if (its.length || (!open && !wished.length)) return its;
+export function shownOf(whats, requested, open) {
+  const its = whats.filter((what) => requested.includes(what));
+  if (its.length || (!open && !requested.length)) return its;
   const channels = whats.filter((what) => /^[xyz]$/.test(what));
   return channels.length ? (open ? channels : []) : whats.filter((what) => /^(px|height|pz|speed)$/.test(what));
 }

@@ -91,13 +91,13 @@ export class Head {
   }
 
   /** @param {import('./index.js').Pin} pin */
-  #pin({ wish, joint, rank }) {
+  #pin({ request, joint, rank }) {
     const { pane } = this;
-    const name = `${pane.nameOf(joint)} ${V.whats[wish.what]}`;
+    const name = `${pane.nameOf(joint)} ${V.whats[request.what]}`;
     const chip = h('button', {
-      type: 'button', class: 'chip-of-curve kept', 'data-key': keyOf(wish), title: V.unpin(name), 'aria-label': V.unpin(name), onclick: () => pane.unpin(wish),
+      type: 'button', class: 'chip-of-curve kept', 'data-key': keyOf(request), title: V.unpin(name), 'aria-label': V.unpin(name), onclick: () => pane.unpin(request),
     }, h('span', { class: 'swatch', 'data-rank': String(rank % 4) }), h('bdi', {}, name), icon('close'));
-    chip.style.setProperty('--curve', pane.colourOf(wish.what));
+    chip.style.setProperty('--curve', pane.colourOf(request.what));
     return chip;
   }
 }

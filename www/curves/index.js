@@ -18,8 +18,8 @@ import { V } from './strings.js';
 
 /** @typedef {import('../controls/controls.js').Controls} Controls */
 /** @typedef {import('../controls/curve-words.js').What} What */
-/** @typedef {import('../controls/curve-words.js').Wish} Wish */
-/** A curve that stays when another joint is chosen. @typedef {{ wish: Wish, joint: number, rank: number }} Pin rank: of its joint among those shown, the chosen one first */
+/** @typedef {import('../controls/curve-words.js').Request} Request */
+/** A curve that stays when another joint is chosen. @typedef {{ request: Request, joint: number, rank: number }} Pin rank: of its joint among those shown, the chosen one first */
 
 const saving = lazy(() => import('./save.js'));
 
@@ -116,23 +116,23 @@ export class Pane {
     source.update(this.#fresh);
     this.#fresh = false;
     const { info } = session;
-    const { wishes, wrong, none } = parseCurves(session.get('curves') ?? '');
+    const { requests, wrong, none } = parseCurves(session.get('curves') ?? '');
     this.joint = info && session.view.selected < info.joints.length ? session.view.selected : -1;
     this.whats = info && this.joint >= 0 ? whatsOf(info.joints[this.joint], info.joints.some(({ channels }) => channels)) : [];
-    const pinned = wishes.filter(({ joint }) => joint);
-    this.shown = shownOf(this.whats, wishes.filter(({ joint }) => !joint).map(({ what }) => what), !wishes.length && !none);
+    const pinned = requests.filter(({ joint }) => joint);
+    this.shown = shownOf(this.whats, requests.filter(({ joint }) => !joint).map(({ what }) => what), !requests.length && !none);
     const ranks = this.joint < 0 ? [] : [this.joint];
-    this.pins = !info ? [] : pinned.flatMap((wish) => {
-      const joint = jointNamed(info.joints, wish.joint);
-      if (joint < 0) wrong.push(wish.joint);
+    this.pins = !info ? [] : pinned.flatMap((request) => {
+      const joint = jointNamed(info.joints, request.joint);
+      if (joint < 0) wrong.push(request.joint);
       else if (!ranks.includes(joint)) ranks.push(joint);
-      return joint < 0 ? [] : [{ wish, joint, rank: ranks.indexOf(joint) }];
+      return joint < 0 ? [] : [{ request, joint, rank: ranks.indexOf(joint) }];
     });
     this.#tell(info ? wrong : []);
     this.head.update();
     this.plot.fill([
       ...this.shown.map((what) => ({ joint: this.joint, what, rank: 0 })),
-      ...this.pins.filter(({ joint, wish }) => joint !== this.joint || !this.shown.includes(wish.what)).map(({ joint, wish, rank }) => ({ joint, what: wish.what, rank })),
+      ...this.pins.filter(({ joint, request }) => joint !== this.joint || !this.shown.includes(request.what)).map(({ joint, request, rank }) => ({ joint, what: request.what, rank })),
     ].flatMap(({ joint, what, rank }) => {
       const curve = source.curve(joint, what);
       return curve ? [{ curve, colour: this.colourOf(what), dashes: dashesOf(rank) }] : [];
@@ -156,28 +156,28 @@ export class Pane {
   /** @param {What} what */
   colourOf(what) { return COLOURS[this.ui.session.get('theme')][KINDS[what].role]; }
 
-  /** @param {Wish[]} pinned @param {What[]} shown */
+  /** @param {Request[]} pinned @param {What[]} shown */
   #choose(pinned, shown) {
     const element = this.ui.element;
     element.curves = [...shown.length || pinned.length ? shown : ['none'], ...pinned.map(keyOf)].join(', ');
   }
 
-  get #wishes() { return this.pins.map(({ wish }) => wish); }
+  get #requests() { return this.pins.map(({ request }) => request); }
 
   /** @param {What} what */
   toggle(what) {
-    this.#choose(this.#wishes, WHATS.filter((each) => this.shown.includes(each) !== (each === what)));
+    this.#choose(this.#requests, WHATS.filter((each) => this.shown.includes(each) !== (each === what)));
   }
 
   /** Keeps the curves of the chosen joint. */
   pin() {
     const joint = this.ui.session.info?.joints[this.joint]?.name ?? '';
-    const added = this.shown.map((what) => ({ joint, what })).filter((wish) => !this.#wishes.some((each) => keyOf(each) === keyOf(wish)));
-    this.#choose([...this.#wishes, ...added], this.shown);
+    const added = this.shown.map((what) => ({ joint, what })).filter((request) => !this.#requests.some((each) => keyOf(each) === keyOf(request)));
+    this.#choose([...this.#requests, ...added], this.shown);
   }
 
-  /** @param {Wish} wish */
-  unpin(wish) { this.#choose(this.#wishes.filter((each) => keyOf(each) !== keyOf(wish)), this.shown); }
+  /** @param {Request} request */
+  unpin(request) { this.#choose(this.#requests.filter((each) => keyOf(each) !== keyOf(request)), this.shown); }
 
   unwrap() {
     this.source.unwrapped = !this.source.unwrapped;

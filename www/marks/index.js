@@ -47,7 +47,7 @@ export class Marks {
   chosen = -1;
   /** Called when something has changed. */
   changed = () => {};
-  #told = '';
+  #announced = '';
   #pending = false;
 
   /** @param {Controls} ui */
@@ -82,8 +82,8 @@ export class Marks {
     const { lanes, ui: { insets, session } } = this;
     const contacts = session.get('contacts') !== null;
     const wrong = parseMarks(session.get('marks') ?? '').wrong.join('; ');
-    if (wrong && wrong !== this.#told) session.say(K.unknown(wrong));
-    this.#told = wrong;
+    if (wrong && wrong !== this.#announced) session.say(K.unknown(wrong));
+    this.#announced = wrong;
     if (contacts) this.finder.update(this.thresholds);
     else this.finder.end();
     lanes.stances = this.stances;

@@ -54,7 +54,7 @@ export class Measures {
   #moments = new Float64Array();
   /** @type {Map<string, ShownMeasure>} */
   #known = new Map();
-  #told = '';
+  #announced = '';
   #pending = false;
 
   /** @param {Session} session */
@@ -62,9 +62,9 @@ export class Measures {
     this.session = session;
     for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'stage'])) session.on(signal, () => this.later());
     for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size'])) session.on(signal, () => { if (session.get('measures')) this.later(); });
-    // Nobody sees what was told before the controls came.
+    // Nothing announced before the controls came was seen.
     session.on('controls', () => {
-      this.#told = '';
+      this.#announced = '';
       this.later();
     });
     this.#choose();
@@ -102,15 +102,15 @@ export class Measures {
       this.#moments = Float64Array.from({ length: count }, (_, frame) => (keyed ? keys[frame] : frame * frameTime));
       this.#known.clear();
     }
-    const { wishes, wrong } = parseMeasures(text || '');
-    const all = wishes.flatMap((wish) => {
-      const measure = this.#measure(wish);
-      if (!measure) wrong.push(keyOf(wish));
+    const { requests, wrong } = parseMeasures(text || '');
+    const all = requests.flatMap((request) => {
+      const measure = this.#measure(request);
+      if (!measure) wrong.push(keyOf(request));
       return measure ?? [];
     });
-    const told = info ? wrong.join('; ') : this.#told;
-    if (told && told !== this.#told) this.session.say(M.unknown(told));
-    this.#told = told;
+    const unknown = info ? wrong.join('; ') : this.#announced;
+    if (unknown && unknown !== this.#announced) this.session.say(M.unknown(unknown));
+    this.#announced = unknown;
     const same = all.length === state.measures.length && all.every((each, index) => each === state.measures[index]);
     if (same) return;
     all.forEach((each, index) => { each.colour = COLOURS[index % COLOURS.length]; });
@@ -119,15 +119,15 @@ export class Measures {
     this.session.signal('measures');
   }
 
-  /** @param {import('./words.js').Wish} wish @returns {ShownMeasure | null} null if there is no such joint */
-  #measure(wish) {
-    const key = keyOf(wish);
+  /** @param {import('./words.js').Request} request @returns {ShownMeasure | null} null if there is no such joint */
+  #measure(request) {
+    const key = keyOf(request);
     const known = this.#known.get(key);
     if (known) return known;
     const joints = this.session.info?.joints ?? [];
-    const indices = wish.joints.map((name) => named(joints, [name])[0] ?? -1);
+    const indices = request.joints.map((name) => named(joints, [name])[0] ?? -1);
     if (indices.includes(-1)) return null;
-    const { kind } = wish;
+    const { kind } = request;
     const count = this.#moments.length;
     const unit = UNITS[kind];
     /** @type {Float32Array | undefined} */

@@ -1,29 +1,29 @@
 /** The text of the attribute `measures`: which measures are shown. */
 
 /** @typedef {'distance' | 'angle' | 'vertical' | 'height'} Kind */
-/** A measure of joints, by their names. @typedef {{ kind: Kind, joints: string[] }} Wish */
+/** A measure of joints, by their names. @typedef {{ kind: Kind, joints: string[] }} Request */
 
 /** How many joints each kind has, in the order of the buttons. @type {Record<Kind, number>} */
 export const COUNTS = { distance: 2, angle: 3, vertical: 2, height: 1 };
 
-/** @param {Wish} wish */
+/** @param {Request} request */
 export const keyOf = ({ kind, joints }) => `${kind}:${joints.join(',')}`;
 
 /**
  * Reads `angle:LeftUpLeg,LeftLeg,LeftFoot; height:Head`: a kind, a colon, and names of joints with commas between them.
- * @param {string} text @returns {{ wishes: Wish[], wrong: string[] }} wrong: what is no measure
+ * @param {string} text @returns {{ requests: Request[], wrong: string[] }} wrong: what is no measure
  */
 export function parseMeasures(text) {
-  /** @type {Wish[]} */
-  const wishes = [];
+  /** @type {Request[]} */
+  const requests = [];
   /** @type {string[]} */
   const wrong = [];
   for (const part of text.split(';').map((each) => each.trim()).filter(Boolean)) {
     const [, word = '', names = ''] = /^(\w+)\s*:(.*)$/.exec(part) ?? [];
     const kind = /** @type {Kind} */ (word.toLowerCase());
     const joints = names.split(',').map((name) => name.trim());
-    if (Object.hasOwn(COUNTS, kind) && joints.length === COUNTS[kind] && joints.every(Boolean)) wishes.push({ kind, joints });
+    if (Object.hasOwn(COUNTS, kind) && joints.length === COUNTS[kind] && joints.every(Boolean)) requests.push({ kind, joints });
     else wrong.push(part);
   }
-  return { wishes, wrong };
+  return { requests, wrong };
 }
