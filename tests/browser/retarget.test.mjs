@@ -111,6 +111,7 @@ scene('the attribute plays the motion on its figure; the chip says how well, kee
 
 scene('what is no person is refused with the file that is none, and the stage keeps what it had', { ...DESK, path: page('refused', 'onto="/clips/chain.bvh"'), allow: [/Failed to load resource/] }, async ({ player }) => {
   await until('a card says so', async () => await player.find('.card:visible').count() > 0);
+  assert.match(await card(player), /No motion can be played on chain\.bvh/);
   assert.match(await card(player), /chain\.bvh: the names of the joints do not say which part of a body they are\./);
   assert.equal(await root(player), 'Hips');
   assert.ok(await player.run((element) => element.readyState) > 0);

@@ -32,7 +32,8 @@ export function faultCard(ui, file) {
   if (needed) return missingFileCard(ui, name, needed, dismiss);
   // Byte offsets help only people who inspect the file, and in a file of an unknown kind the line is always the first.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
-  return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
+  const title = fault.code === 'retarget.target' ? P.faults.figureTitle(name) : P.faults.title(name);
+  return card(session, title, sentence({ ...fault, byte: undefined, line }, ''),
     { names: [name, fault.file ?? ''], asked: [...addressLines(session, fault), ...pictureLine(session, file.source)], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
