@@ -170,10 +170,20 @@ scene('the standard human comes with the player, by the details, by attribute an
   await openSharing(player);
   assert.equal((await valuesIn(player)).onto, 'marey:human');
   await player.closesPanel();
+  await chooses(player, 'Still feet');
+  const still = player.find('.guess').getByRole('menuitemradio', { name: 'Still feet', checked: true, includeHidden: true });
+  await until('feet are still', async () => await still.count() === 1);
+  await openSharing(player);
+  assert.equal((await valuesIn(player)).onto, 'marey:human#still');
+  await player.closesPanel();
   await chooses(player, 'Its own body');
   await hasRoot(player, 'Hips');
+  await player.run((element) => { element.onto = '/clips/short.bvh#still'; });
+  await hasRoot(player, 'pelvis');
+  assert.equal(await still.count(), 1);
   await player.run((element) => { element.onto = 'marey:human'; });
   await onHuman(player);
+  assert.equal(await still.count(), 0);
   assert.equal(await player.run((element) => element.onto), 'marey:human');
 });
 

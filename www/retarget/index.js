@@ -15,6 +15,10 @@ import { recall, remember } from './remembered.js';
 /** @typedef {import('../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../types.d.ts').Onto} Onto */
 
+/** End of a figure's address that keeps feet on the ground still. */
+const STILL = '#still';
+/** A figure that is to be played on. @typedef {{ figure: Source, stillFeet: boolean }} Wanted */
+
 /** Attributes about the motion's file, which say nothing about the figure's. */
 const READINGS = /** @type {const} */ (['unit', 'up']);
 
@@ -39,10 +43,18 @@ export function pairs(session) {
   return table.root;
 }
 
+/** The figure at an address. @param {URL} url @param {Partial<Source>} more @returns {Wanted} */
+function wanted(url, more) {
+  const stillFeet = url.hash === STILL;
+  url.hash = '';
+  const { href } = url;
+  return { figure: href === HUMAN ? human() : { name: nameOf(url), written: href, url: href, ...more }, stillFeet };
+}
+
 export class Figures {
   /** The load whose figure was decided. @type {import('../player/session/load.js').Load | null} */
   #load = null;
-  /** The figure to play on once the clip is complete. @type {Source | null} */
+  /** The figure to play on once the clip is complete. @type {Wanted | null} */
   #waiting = null;
   #job = new AbortController();
   /** The packets of the figure last read. @type {{ figure: Source, packets: Uint8Array } | null} */
@@ -61,26 +73,23 @@ export class Figures {
     this.#want(this.#linked(onto ?? session.intent.onto) ?? this.#named());
   }
 
-  /** The figure that the attribute names. @returns {Source | null} */
+  /** The figure that the attribute names. @returns {Wanted | null} */
   #named() {
     const written = this.player.getAttribute('onto');
     if (!written) return null;
     try {
-      const url = new URL(written, document.baseURI);
-      if (url.href === HUMAN) return human();
-      return { name: nameOf(url), written, url: url.href, credentials: this.player.crossOrigin === 'use-credentials' };
+      return wanted(new URL(written, document.baseURI), { credentials: this.player.crossOrigin === 'use-credentials' });
     } catch {
       this.session.fail(fault('link', S.errors.linkSyntax).fault, written);
       return null;
     }
   }
 
-  /** The figure that a link names. @param {(() => URL) | undefined} onto @returns {Source | null} */
+  /** The figure that a link names. @param {(() => URL) | undefined} onto @returns {Wanted | null} */
   #linked(onto) {
     try {
       const url = onto?.();
-      if (url?.href === HUMAN) return human();
-      return url ? { name: nameOf(url), written: url.href, url: url.href, untrusted: true } : null;
+      return url ? wanted(url, { untrusted: true }) : null;
     } catch (error) {
       this.session.fail(faultOf(error), S.errors.linkName);
       return null;
@@ -100,18 +109,18 @@ export class Figures {
 
   /** Plays on the waiting figure when the whole motion is there. */
   #onClip() {
-    const figure = this.#waiting;
+    const next = this.#waiting;
     const { complete, info, state } = this.session;
-    if (!figure || !info || !complete || state.load) return;
+    if (!next || !info || !complete || state.load) return;
     this.#waiting = null;
-    this.play(figure);
+    this.play(next.figure, next.stillFeet);
   }
 
-  /** @param {Source | null} figure null: the motion's own body */
-  #want(figure) {
+  /** @param {Wanted | null} next null: the motion's own body */
+  #want(next) {
     this.#job.abort();
-    this.#waiting = figure;
-    if (!figure) this.#goBack();
+    this.#waiting = next;
+    if (!next) this.#goBack();
     else this.#onClip();
   }
 

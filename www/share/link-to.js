@@ -24,9 +24,9 @@ const READINGS_OF_PACKED = ['unit', 'up'];
 
 /** Addresses of the clip and of the files that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 export function addresses({ info: shown, source }) {
-  const { ownInfo: info = shown, figure } = source?.onto ?? {};
+  const { ownInfo: info = shown, figure, stillFeet } = source?.onto ?? {};
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
-  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', figure.written === HUMAN ? HUMAN : figure.url])] : []];
+  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${stillFeet ? '#still' : ''}`])] : []];
 }
 
 /** Whether all files of the clip have addresses. @param {Session} session */

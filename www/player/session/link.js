@@ -107,7 +107,7 @@ export function linked(values, here, base) {
       ...(moment && { moment }),
       ...(range && { range }),
       ...(paused && { autoplay: false }),
-      ...(values.get('onto') && { onto: () => (lines('onto')[0] === HUMAN ? new URL(HUMAN) : resolve(lines('onto')[0])) }),
+      ...(values.get('onto') && { onto: () => (lines('onto')[0].startsWith(HUMAN) ? new URL(lines('onto')[0]) : resolve(lines('onto')[0])) }),
       ...(clips.length && { clips, compare: values.get('compare') }),
     },
   };
