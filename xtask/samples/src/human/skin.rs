@@ -26,29 +26,29 @@ type LimbRing = (usize, [f64; 4]);
 pub fn skin(human: &Human, skeleton: &Skeleton) -> Result<Skin> {
     let mut parts = SkinParts::default();
     let mut add = |rings: &[(Ring, Weights)], sides: usize, both: bool| {
-        let (rings, mut weights): (Vec<Ring>, Vec<Weights>) = rings.iter().cloned().unzip();
+        let (rings, weights): (Vec<Ring>, Vec<Weights>) = rings.iter().cloned().unzip();
         let mesh = tube(&rings, sides);
         if both {
             let right = weights.iter().map(|one| one.iter().map(|(joint, w)| (opposite(human, *joint), *w)).collect());
             append(&mut parts, &mesh.mirrored(), &right.collect::<Vec<_>>(), sides);
         }
-        append(&mut parts, &mesh, &std::mem::take(&mut weights), sides);
+        append(&mut parts, &mesh, &weights, sides);
     };
     let joint = |name: &str| human.joint(name).with_context(|| format!("the figure has no {name}"));
     add(&trunk(human), 18, false);
     let head = joint("skullbase")?;
     add(&HEAD.map(|ring| (level(ring), vec![(head, 1.0)])), SIDES, false);
-    for (names, ends, rings) in [ARM, LEG] {
-        let bones = names.iter().map(|name| joint(name)).collect::<Result<Vec<_>>>()?;
-        let mut limb = limb(human, &bones, ends, rings)?;
-        if names == ARM.0 {
-            // Half-way between the shoulder's direction and that of the arm.
-            let at = human.joints[joint("l_shoulder")?].centre;
-            let wide = DVec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0) * 0.046;
-            limb.insert(2, (Ring { at, wide, deep: DVec3::Z * 0.053 }, bend(&bones, 1, 0.0)));
-        }
-        add(&limb, SIDES, true);
-    }
+    let bones = |names: &[&str]| names.iter().map(|name| joint(name)).collect::<Result<Vec<_>>>();
+    let mut arm = limb(human, &bones(ARM.0)?, ARM.1, ARM.2)?;
+    // At the shoulder, half-way between the directions of the collarbone and of the arm.
+    let shoulder = Ring {
+        at: human.joints[joint("l_shoulder")?].centre,
+        wide: DVec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0) * 0.046,
+        deep: DVec3::Z * 0.053,
+    };
+    arm.insert(2, (shoulder, bend(&bones(ARM.0)?, 1, 0.0)));
+    add(&arm, SIDES, true);
+    add(&limb(human, &bones(LEG.0)?, LEG.1, LEG.2)?, SIDES, true);
     let [ankle, toes] = [joint("l_talocrural")?, joint("l_metatarsophalangeal_2")?];
     let foot = FOOT.map(|(toe, ring)| {
         let weights = [(ankle, 1.0 - toe), (toes, toe)].into_iter().filter(|(_, weight)| *weight > 0.0);
