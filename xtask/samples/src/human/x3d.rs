@@ -26,7 +26,7 @@ pub fn standing(human: &Human) -> Result<String> {
     Ok(write::x3d(&clip, &options(human, &format!("Human, level of articulation {level}"), &words, &[]))?)
 }
 
-/// The figure in its skin, with a finger for each of a hand.
+/// The figure in its skin, at rest.
 pub fn in_skin(human: &Human) -> Result<String> {
     let words = "A standing human in a skin. Every rotation is 0.";
     let skeleton = skeleton(human)?;
