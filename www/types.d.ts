@@ -654,8 +654,8 @@ export interface Onto {
   read(listener: { signal: AbortSignal, packet?: (bytes: Uint8Array) => void }): Promise<void>;
   /** Changes what is done with feet, or shows the motion's own body again. */
   choose(how: 'follow' | 'still' | 'own'): void;
-  /** Corrects the pairs of joints. */
-  mend(mended: string): void;
+  /** Corrects the pairs of joints; `lasting`: for later visits, too. */
+  mend(mended: string, lasting: boolean): void;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

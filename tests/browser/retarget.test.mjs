@@ -217,14 +217,36 @@ scene('a pair of joints is corrected by name and on the stage, remembered, and a
   await field('right hand, Figure').focus();
   await player.find('.panel').getByRole('treeitem', { name: /rForeArm/ }).first().click();
   await until('the joint is taken', async () => await field('right hand, Figure').inputValue() === 'rForeArm');
-  await tab.reload();
+  await player.find('.panel').getByLabel('Figure', { exact: true }).selectOption('Its own body');
+  await hasRoot(player, 'Hips');
+  await player.run((element) => { element.onto = '/clips/human.x3d'; });
+  await hasRoot(player, 'humanoid_root');
+  await player.run((element) => { element.onto = '/clips/short.bvh'; });
   await hasRoot(player, 'pelvis');
-  await player.button('Details').click();
   if (await table.getAttribute('open') === null) await table.locator('summary').click();
   assert.deepEqual([await field('left hand, Figure').inputValue(), await field('right hand, Figure').inputValue()], ['lForeArm', 'rForeArm']);
   await back.click();
   await until('they are as found', async () => await field('left hand, Figure').inputValue() === 'lHand');
   assert.equal(await back.isVisible(), false);
+  assert.equal(await tab.evaluate(() => localStorage.length), 0, 'a player on another page stores nothing');
+});
+
+scene('the page keeps corrected pairs for the next visit', { ...DESK, path: '#url=clips/walk.bvh&onto=clips/short.bvh' }, async ({ player, page: tab }) => {
+  const field = player.find('.pairs').getByRole('combobox', { name: 'left hand, Figure', exact: true });
+  const opened = async () => {
+    await hasRoot(player, 'pelvis');
+    await player.button('Details').click();
+    await player.find('.pairs summary').click();
+    return field.inputValue();
+  };
+  assert.equal(await opened(), 'lHand');
+  await field.fill('lForeArm');
+  await field.press('Enter');
+  await player.find('.pairs').getByRole('button', { name: 'As they were found' }).waitFor();
+  await tab.reload();
+  assert.equal(await opened(), 'lForeArm');
+  await player.find('.pairs').getByRole('button', { name: 'As they were found' }).click();
+  await until('it is as found', async () => await field.inputValue() === 'lHand');
 });
 
 drops('a row of the list gives its figure, and takes it away; a skeleton at rest does, too', async ({ player, page: tab }) => {

@@ -1,4 +1,5 @@
 /** The chip of a motion that is played on another figure. */
+import { pageParts } from '../controls/page-parts.js';
 import { h } from '../player/base/dom.js';
 import { actors, retargeting } from '../player/element/rooms.js';
 import { HUMAN } from '../player/session/link.js';
@@ -25,7 +26,7 @@ export const mayPlayOn = ({ info, source }) => Boolean(source?.onto || (info?.st
 /** The table of the pairs of joints, once it is there. @param {Session} session */
 export function pairsOf(session) {
   const place = h('div', { class: 'pairs-place' });
-  retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => { if (module) place.append(module.pairs(session)); });
+  retargeting(/** @type {import('../player/element/element.js').MareyPlayer} */ (session.element)).then((module) => { if (module) place.append(module.pairs(session, Boolean(pageParts(session).clips))); });
   return place;
 }
 

@@ -35,9 +35,9 @@ export function show(player, session, onto) {
 /** @type {WeakMap<Session, Pairs>} */
 const tables = new WeakMap();
 
-/** The table of the pairs of joints. @param {Session} session */
-export function pairs(session) {
-  const table = tables.get(session) ?? new Pairs(session);
+/** The table of the pairs of joints. @param {Session} session @param {boolean} lasting whether corrections are kept for later visits */
+export function pairs(session, lasting) {
+  const table = tables.get(session) ?? new Pairs(session, lasting);
   tables.set(session, table);
   table.update();
   return table.root;
@@ -165,7 +165,7 @@ export class Figures {
         listener.packet?.(bytes);
       };
       /** @type {Onto} */
-      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, mended: options.mended, found, facts, read, choose: (how) => this.#choose(how), mend: (text) => this.#mend(text) };
+      const onto = { own, ownInfo, ownUnit, packets: ownPackets, figure, stillFeet, mended: options.mended, found, facts, read, choose: (how) => this.#choose(how), mend: (text, lasting) => this.#mend(text, lasting) };
       // Without the addresses of both files only the motion on the stage can be shared.
       session.exchange(own.url && figure.url ? { ...own, onto } : { name: own.name, onto });
     } catch (error) {
@@ -207,11 +207,11 @@ export class Figures {
     }
   }
 
-  /** Corrects the pairs of joints. @param {string} mended */
-  #mend(mended) {
+  /** Corrects the pairs of joints. @param {string} mended @param {boolean} lasting */
+  #mend(mended, lasting) {
     const onto = this.session.source?.onto;
     if (!onto) return;
-    remember(onto.found, mended);
+    remember(onto.found, mended, lasting);
     this.play(onto.figure, onto.stillFeet, mended);
   }
 

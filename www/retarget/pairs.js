@@ -22,16 +22,17 @@ let ids = 0;
 export class Pairs {
   #count = h('span', { class: 'count' });
   #rows = h('tbody', {});
-  #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#onto?.mend('') }, R.pairs.reset);
+  #reset = h('button', { type: 'button', class: 'plain', onclick: () => this.#onto?.mend('', this.lasting) }, R.pairs.reset);
   /** @type {[motion: HTMLDataListElement, figure: HTMLDataListElement]} */
   #names = [h('datalist', { id: `pairs-${ids += 1}` }), h('datalist', { id: `pairs-${ids += 1}` })];
   /** The field that a joint chosen on the stage or in the tree goes to. @type {{ input: HTMLInputElement, pair: Pair, which: number } | null} */
   #field = null;
   #text = '';
 
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {boolean} lasting whether corrections are kept for later visits */
+  constructor(session, lasting) {
     this.session = session;
+    this.lasting = lasting;
     this.root = h('details', { class: 'pairs' },
       h('summary', {}, R.pairs.title, ' ', this.#count),
       h('p', {}, R.pairs.how),
@@ -101,6 +102,6 @@ export class Pairs {
     const known = [...this.#names[which].children].some((option) => /** @type {HTMLOptionElement} */ (option).value === input.value);
     input.setCustomValidity(known ? '' : R.pairs.unknown);
     input.reportValidity();
-    if (known && input.value !== pair.joints[which]) this.#onto?.mend(mend(this.#onto.mended, which, pair, input.value));
+    if (known && input.value !== pair.joints[which]) this.#onto?.mend(mend(this.#onto.mended, which, pair, input.value), this.lasting);
   }
 }

@@ -26,7 +26,7 @@ import { lazy, part } from '../base/parts.js';
  * @property {() => Promise<unknown>} measureStrip
  * @property {() => Promise<unknown>} marks
  * @property {() => Promise<unknown>} curves
- * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void }, pairs(session: Session): HTMLElement }>} retarget
+ * @property {() => Promise<{ show(player: MareyPlayer, session: Session, onto?: () => URL): { play(figure: import('../../types.d.ts').Source): void, playOnHuman(): void }, pairs(session: Session, lasting: boolean): HTMLElement }>} retarget
  */
 /**
  * @typedef {object} Panels
