@@ -43,7 +43,7 @@ const PART = /part of the player could not be fetched/;
 test('names of scripts, styles and modules carry a hash of their content', async () => {
   const names = (await readdir(DIST, { withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name);
   const fixed = ['embed.html', 'embed.js', 'index.html', 'licenses.txt', 'marey-frame.d.ts', 'marey-frame.js', 'marey-player.d.ts', 'marey-player.js', 'page.js'];
-  assert.deepEqual(names.filter((name) => !/-[0-9a-f]{8}\.(js|css|svg|wasm)$/.test(name)).sort(), fixed);
+  assert.deepEqual(names.filter((name) => !/-[0-9a-f]{8}\.(js|css|svg|wasm|x3d)$/.test(name)).sort(), fixed);
   for (const name of names.filter((each) => !fixed.includes(each) && !each.startsWith('marey_'))) {
     const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
     assert.ok(name.includes(`-${hash.slice(0, 8)}.`), name);

@@ -65,6 +65,8 @@ plays('in a hidden tab the player stops, and it continues when the tab is shown'
 
 scene('an empty player requests nothing', { path: server.page('/empty.html', '<marey-player controls></marey-player>') }, async ({ page, player }) => {
   await until('the stage is shown', async () => (await player.state()).draws > 0);
+  // The controls come later, and the stage is framed anew in the room that they leave.
+  await player.find('.bar').waitFor();
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
 });
