@@ -332,7 +332,7 @@ export interface WasmStage {
    * x, y, z of a joint on the stage at each of these moments. `tracked` 1: its rotation relative to its parent, x, y, z, w each; 2: its position
    * relative to its parent, in the file's units. Empty for an unknown joint.
    */
-  path(joint: number, moments: Float64Array, tracked?: number): Float32Array<ArrayBuffer>;
+  path(joint: number, moments: Float64Array, tracked?: number): Float32Array;
   /** Four columns of the matrix from the stage to the picture: x and y from -1 to 1, y upwards, after the division by w. */
   viewProjection(): Float32Array;
   /** The actor at a point, CSS pixels, and its joint; empty for none. */
