@@ -36,7 +36,7 @@ export class Pairs {
     this.root = h('details', { class: 'pairs' },
       h('summary', {}, R.pairs.title, ' ', this.#count),
       h('p', {}, R.pairs.how),
-      h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, R.pairs.part), h('th', { scope: 'col' }, R.pairs.motion), h('th', { scope: 'col' }, R.pairs.figure))), this.#rows),
+      h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, R.pairs.bodyPart), h('th', { scope: 'col' }, R.pairs.motion), h('th', { scope: 'col' }, R.pairs.figure))), this.#rows),
       this.#reset, ...this.#names);
     session.on('select', (joint) => {
       const name = joint >= 0 && session.info?.joints[joint]?.name;

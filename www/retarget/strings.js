@@ -6,7 +6,7 @@ export const R = words('panels', {
   pairs: {
     title: 'Pairs of joints',
     how: 'To correct a pair, type a joint\u2019s name, or go to its field and click the joint on the figure or in the tree.',
-    part: 'Part',
+    bodyPart: 'Part',
     motion: 'Motion',
     figure: 'Figure',
     reset: 'As they were found',
