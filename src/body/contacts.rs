@@ -61,7 +61,7 @@ pub fn stances(skeleton: &Skeleton, motion: &Motion, survey: &Survey) -> Vec<Sta
     stances_with(skeleton, motion, survey, &ContactOptions::default())
 }
 
-/// The same with other thresholds.
+/// The [`stances`] with other thresholds.
 pub fn stances_with(skeleton: &Skeleton, motion: &Motion, survey: &Survey, options: &ContactOptions) -> Vec<Stance> {
     contacts_of(skeleton, motion, survey, options).into_iter().map(|(stance, _)| stance).collect()
 }

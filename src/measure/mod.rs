@@ -144,7 +144,7 @@ pub fn measure(subject: &Subject<'_>, measures: &[Measure]) -> Measured {
     measure_with(subject, measures, &ContactOptions::default())
 }
 
-/// The same with other thresholds for feet on the ground.
+/// The [`measure`]d values with other thresholds for feet on the ground.
 pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &ContactOptions) -> Measured {
     let (skeleton, motion) = (subject.skeleton(), subject.motion());
     let times: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame)).collect();
@@ -200,7 +200,7 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     Measured { times, values }
 }
 
-/// What is collected for a measure, frame after frame.
+/// The state of one measure while frames are read one after the other.
 struct Row {
     values: Vec<f64>,
     /// The ways of one joint, or of the foot's.

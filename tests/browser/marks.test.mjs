@@ -40,7 +40,7 @@ test('a foot slides as fast as its slowest joint does on the floor', () => {
 
 test('a stride is divided by the other foot', () => {
   const feet = [{ ankle: 3, spans: Float64Array.of(0, 0.6, 1.1, 1.7, 2, 2.4) }, { ankle: 7, spans: Float64Array.of(0.5, 1.1) }];
-  // Where each foot is in the middle of each stance.
+  // The place of each foot in the middle of each stance.
   const places = new Map([[3, [0.1, 0, 0, 0.1, 0, 1.3, 0.1, 0, 1.4]], [7, [-0.1, 0, 0.6]]]);
   /** @type {number[][]} */
   const asked = [];

@@ -56,7 +56,8 @@ const product = ([ax, ay, az, aw], [bx, by, bz, bw]) => [
 ];
 
 /**
- * What turns the rotations of a clip's joint, by its name, into those of its channels; they stay as they are if its skeleton cannot be read again.
+ * A function that turns the rotations of a joint, by its name, into those of its channels. It leaves them as they are if the clip's skeleton cannot
+ * be read again.
  * @param {Session} session
  */
 export async function boneAxes({ info, source }) {

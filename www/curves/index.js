@@ -2,6 +2,7 @@
 import css from './curves.css';
 import { WHATS, parseCurves } from '../controls/curve-words.js';
 import { listenOnTimeline } from '../controls/timeline-gestures.js';
+import { batched } from '../player/base/batched.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { lazy } from '../player/base/parts.js';
 import { adopt } from '../player/element/shell.js';
@@ -55,7 +56,6 @@ export class Pane {
   pins = [];
   #open = false;
   #wrong = '';
-  #pending = false;
   /** The stage is another one. */
   #fresh = false;
 
@@ -93,14 +93,7 @@ export class Pane {
 
   get on() { return this.ui.session.get('curves') !== null; }
 
-  #later() {
-    if (this.#pending) return;
-    this.#pending = true;
-    queueMicrotask(() => {
-      this.#pending = false;
-      this.#update();
-    });
-  }
+  #later = batched(() => this.#update());
 
   /** Shows what the attribute says of the joint that is chosen. */
   #update() {

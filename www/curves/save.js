@@ -1,5 +1,6 @@
 /** Takes curves out of the player: as CSV, for NumPy, and as pictures for paper. Fetched when something is copied or saved. */
 import { fileName, save } from '../share/downloads.js';
+import { number, quoted, table } from '../share/table.js';
 import { npz } from './npz.js';
 import { FONT, SvgPen, paintPaper } from './paper.js';
 import { timeOf, valueOf } from './series.js';
@@ -17,19 +18,13 @@ function framesOf({ source: { times } }, [from, to]) {
   return Array.from({ length: times.count }, (_, frame) => frame).filter((frame) => timeOf(times, frame) >= from - near && timeOf(times, frame) <= to + near);
 }
 
-/** To nine places, as `marey measure` writes numbers. @param {number} value */
-const number = (value) => (value === value ? String(Number(value.toFixed(9))) : '');
-
-/** A field of a table, as RFC 4180 has it. @param {string} text */
-const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** The curves as a table: a row for each frame, a column for each curve. @param {Pane} pane @param {[number, number]} [span] seconds; by default the window */
 export function csv(pane, span = pane.window) {
   const { plot: { lines }, source: { times }, ui: { session } } = pane;
   const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) =>
     `${series.title ? series.key.replace(':', ' ').replaceAll(',', ' ') : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
   const rows = framesOf(pane, span).map((frame) => [String(frame), number(timeOf(times, frame)), ...lines.map(({ curve: { series } }) => number(valueOf(series, frame)))]);
-  return [['frame', 'time', ...lines.map((line) => quoted(title(line)))], ...rows].map((row) => `${row.join(',')}\n`).join('');
+  return table([['frame', 'time', ...lines.map((line) => quoted(title(line)))], ...rows]);
 }
 
 /** The curves as arrays: `frame`, `time`, and one of each curve, named as the attribute `curves` has it. @param {Pane} pane @param {[number, number]} span */

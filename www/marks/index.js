@@ -1,5 +1,6 @@
 /** Marks that visitors make, and when feet are on the ground: lanes below the timeline, and their controls. Fetched with the first of them. */
 import css from './marks.css';
+import { batched } from '../player/base/batched.js';
 import { adopt } from '../player/element/shell.js';
 import './icons.js';
 import { Lanes } from './lanes.js';
@@ -48,7 +49,6 @@ export class Marks {
   /** Called when something has changed. */
   changed = () => {};
   #announced = '';
-  #pending = false;
 
   /** @param {Controls} ui */
   constructor(ui) {
@@ -64,14 +64,7 @@ export class Marks {
     this.#update();
   }
 
-  #later() {
-    if (this.#pending) return;
-    this.#pending = true;
-    queueMicrotask(() => {
-      this.#pending = false;
-      this.#update();
-    });
-  }
+  #later = batched(() => this.#update());
 
   /** The own marks, as the attribute has them. */
   get all() { return parseMarks(this.ui.session.get('marks') ?? '').marks; }

@@ -4,6 +4,7 @@
  */
 import css from './measures.css';
 import { ownPlace } from '../actors/cast.js';
+import { batched } from '../player/base/batched.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { adopt } from '../player/element/shell.js';
 import { named, titleOf } from '../trails/choose.js';
@@ -55,7 +56,6 @@ export class Measures {
   /** @type {Map<string, ShownMeasure>} */
   #known = new Map();
   #announced = '';
-  #pending = false;
 
   /** @param {Session} session */
   constructor(session) {
@@ -72,15 +72,10 @@ export class Measures {
   }
 
   /** Draws after all signals of a frame, before the browser shows it. */
-  later() {
-    if (this.#pending) return;
-    this.#pending = true;
-    queueMicrotask(() => {
-      this.#pending = false;
-      this.#choose();
-      this.#draw();
-    });
-  }
+  later = batched(() => {
+    this.#choose();
+    this.#draw();
+  });
 
   /** @param {number} joint @param {Float64Array} moments */
   #path(joint, moments) { return this.session.host.read((stage) => stage.path(joint, moments), NONE); }

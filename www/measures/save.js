@@ -1,12 +1,8 @@
 /** Measures as a table. Fetched when they are copied or saved. */
 import { fileName, save as download } from '../share/downloads.js';
+import { number, quoted, table } from '../share/table.js';
 
 /** @typedef {import('./index.js').Measures} Measures */
-
-/** To nine places, as `marey measure` writes numbers. @param {number} value */
-const number = (value) => (value === value ? String(Number(value.toFixed(9))) : '');
-/** A field of a table, as RFC 4180 has it. @param {string} text */
-const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A row for each frame of the window, a column for each measure, as `marey measure` writes them. @param {Measures} all @param {[number, number]} window seconds */
 export function csv({ session, times }, [from, to]) {
@@ -15,7 +11,7 @@ export function csv({ session, times }, [from, to]) {
   const titles = measures.map(({ kind, names, unit }) => quoted(`${kind} ${names.join(' ')} [${unit}]`));
   const frames = [...times.keys()].filter((frame) => times[frame] >= from - near && times[frame] <= to + near);
   const rows = frames.map((frame) => [String(frame), number(times[frame]), ...measures.map(({ series: { rows: values } }) => number(values[frame]))]);
-  return [['frame', 'time', ...titles], ...rows].map((row) => `${row.join(',')}\n`).join('');
+  return table([['frame', 'time', ...titles], ...rows]);
 }
 
 /** @param {Measures} all @param {[number, number]} window */

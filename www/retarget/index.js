@@ -1,6 +1,6 @@
 /** Plays the player's motion on another figure, by its attribute `onto`, by a link, or by a file that the visitor chose. */
 import { call } from '../player/loading/remote.js';
-import { HUMAN, nameOf } from '../player/session/link.js';
+import { HUMAN, STILL, nameOf } from '../player/session/link.js';
 import { optionsOf, packetsOf, packetsOfSource } from '../player/session/packets-of.js';
 import { fault, faultOf } from '../player/words/errors.js';
 import { S } from '../player/words/strings.js';
@@ -15,8 +15,6 @@ import { recall, remember } from './remembered.js';
 /** @typedef {import('../player/recovery/packets.js').Packets} Packets */
 /** @typedef {import('../types.d.ts').Onto} Onto */
 
-/** End of a figure's address that keeps feet on the ground still. */
-const STILL = '#still';
 /** A figure that is to be played on. @typedef {{ figure: Source, stillFeet: boolean }} Wanted */
 
 /** Attributes about the motion's file, which say nothing about the figure's. */

@@ -1,6 +1,6 @@
 /** Links to a moment: to the clip's address, or with the motion inside. */
 import { short } from '../player/words/format.js';
-import { HUMAN } from '../player/session/link.js';
+import { HUMAN, STILL } from '../player/session/link.js';
 import { parameters } from '../player/base/parameters.js';
 import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';
@@ -26,7 +26,7 @@ const READINGS_OF_PACKED = ['unit', 'up'];
 export function addresses({ info: shown, source }) {
   const { ownInfo: info = shown, figure, stillFeet } = source?.onto ?? {};
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
-  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${stillFeet ? '#still' : ''}`])] : []];
+  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)], ...figure?.url ? [/** @type {[string, string]} */ (['onto', `${figure.written === HUMAN ? HUMAN : figure.url}${stillFeet ? STILL : ''}`])] : []];
 }
 
 /** Whether all files of the clip have addresses. @param {Session} session */

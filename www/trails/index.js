@@ -1,6 +1,7 @@
 /** Trails: the ways of some joints through space, drawn over the picture, and a legend of their speeds. Fetched with the first one. */
 import css from './trails.css';
 import { ownPlace } from '../actors/cast.js';
+import { batched } from '../player/base/batched.js';
 import { h, setAttr } from '../player/base/dom.js';
 import { decimal } from '../player/words/format.js';
 import { farthest, named, reachOf, titleOf } from './choose.js';
@@ -55,7 +56,6 @@ class Trails {
   /** @type {Map<number, ChosenTrails['tracks'][number]>} */
   #tracks = new Map();
   #most = 0;
-  #pending = false;
 
   /** @param {Session} session */
   constructor(session) {
@@ -67,15 +67,10 @@ class Trails {
   }
 
   /** Draws after all signals of a frame, before the browser shows it. */
-  #later() {
-    if (this.#pending) return;
-    this.#pending = true;
-    queueMicrotask(() => {
-      this.#pending = false;
-      this.#choose();
-      this.#draw();
-    });
-  }
+  #later = batched(() => {
+    this.#choose();
+    this.#draw();
+  });
 
   /** Positions of a joint. @param {number} joint @param {Float64Array} moments */
   #path(joint, moments) { return this.session.host.read((stage) => stage.path(joint, moments), NONE); }

@@ -7,10 +7,10 @@ use super::measure::Measure;
 use super::{Actor, Scene};
 use marey::model::Bounds;
 
-/// What [`Scene::path`] tells of a joint.
+/// A kind of numbers that [`Scene::path`] gives of a joint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tracked {
-    /// Where it is on the stage, where its figure stands among others: x, y, z, metres.
+    /// Its position on the stage, where its figure stands among others: x, y, z, metres.
     Position,
     /// Its rotation relative to its parent: a unit quaternion x, y, z, w.
     Rotation,
@@ -57,7 +57,7 @@ impl Scene {
         self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
     }
 
-    /// What a joint does at these moments of the clip; empty if there is no such joint.
+    /// Positions, rotations or translations of a joint at these moments of the clip; empty if there is no such joint.
     pub fn path(&mut self, joint: usize, moments: &[f64], tracked: Tracked) -> Vec<f32> {
         let mut out = Vec::new();
         let place = self.own_actor().map_or(Affine3A::IDENTITY, Actor::place);

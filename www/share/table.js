@@ -1,0 +1,10 @@
+/** Tables of comma-separated values (RFC 4180), with numbers as `marey measure` writes them. */
+
+/** To nine places; '' where there is none. @param {number} value */
+export const number = (value) => (value === value ? String(Number(value.toFixed(9))) : '');
+
+/** @param {string} text */
+export const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** @param {string[][]} rows of fields */
+export const table = (rows) => rows.map((row) => `${row.join(',')}\n`).join('');
