@@ -1,5 +1,6 @@
 /** Clips beside the player's own: `<marey-clip>`, the list `clips`, links, frames, the page's list, and a stage that dies. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { SABOTEUR, hookInstances, trap } from './support/sabotage.mjs';
 import { linkIn, openSharing, packed } from './support/sharing.mjs';
@@ -40,7 +41,7 @@ async function coloured(player) {
 }
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`another clip stands beside the own one in a colour of its own, drawn by ${renderer}`, { path: page(`two-${renderer}`, LONG, `src="/walker.bvh" renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu' }, async ({ player }) => {
+  scene(`another clip stands beside the own one in a colour of its own, drawn by ${renderer}`, { path: page(`two-${renderer}`, LONG, `src="/walker.bvh" renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu', skip: renderer === 'webgpu' && onlyDeep }, async ({ player }) => {
     await has(player, 2);
     const { blue, pink } = await coloured(player);
     assert.ok(blue > 500 && pink > 500, `${blue} blue, ${pink} pink`);

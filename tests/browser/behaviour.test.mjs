@@ -1,5 +1,6 @@
 /** A file with several behaviours: menu, key, attribute or link chooses the one that plays. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { BEHAVIOURS, manyBehaviours, performer } from './support/behaviours.mjs';
 import { difference } from './support/pixels.mjs';
 import { destroyDevice, hookInstances } from './support/sabotage.mjs';
@@ -161,7 +162,7 @@ performs('the behaviour that moves most plays, and names are shown without the s
   await until('a name with its Timer is found, too', async () => (await plays(player)).behaviour === 'Stand');
 });
 
-scene('a lost device keeps the behaviour, the moment and the camera', { path: performing, gpu: 'webgpu', scripts: [hookInstances], loads: 'performer' }, async ({ page: tab, player }) => {
+scene('a lost device keeps the behaviour, the moment and the camera', { path: performing, gpu: 'webgpu', scripts: [hookInstances], loads: 'performer', skip: onlyDeep }, async ({ page: tab, player }) => {
   // The area under the controls is measured again, now that there is a title.
   await player.run((element) => { element.controls = false; element.controls = true; });
   await player.run((element) => { element.behaviour = 'Bow'; element.cameraState = '70,25,6,0.2,0.9,0.1'; });

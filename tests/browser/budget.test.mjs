@@ -1,6 +1,7 @@
 // The frame budget: the rule that leaves out details when frames come late, and a page that would freeze without it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onlyDeep } from '../support/deep.mjs';
 import { Budget, LATE_MS } from '../../www/player/drawing/budget.js';
 import { walker } from './support/clips.mjs';
 import { openCrowd } from './support/crowd.mjs';
@@ -87,7 +88,7 @@ function countFlying() {
   };
 }
 
-scene('four thousand joints without acceleration play, keys work, and the details say what is left out; a small clip is drawn in full', { path: page, steady: false, scripts: [countFlying] }, async ({ page: tab, player }) => {
+scene('four thousand joints without acceleration play, keys work, and the details say what is left out; a small clip is drawn in full', { path: page, steady: false, scripts: [countFlying], skip: onlyDeep }, async ({ page: tab, player }) => {
   await openCrowd(player, 182);
   await player.run((element) => { element.play().catch(() => {}); });
   await player.loaded('crowd');

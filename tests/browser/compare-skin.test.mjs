@@ -1,5 +1,6 @@
 /** Clips with skins beside each other, and ghosts of one, are drawn with their skins. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { coloured, difference } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -41,7 +42,7 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   const gpu = renderer === 'canvas' ? 'none' : 'webgpu';
   const path = server.page(`/worn-${renderer}.html`, `<marey-player controls theme="dark" renderer="${renderer}"></marey-player>`);
 
-  scene(`two clips wear their skins in their own colours, drawn by ${renderer}`, { ...STAGE, gpu, path }, async ({ player }) => {
+  scene(`two clips wear their skins in their own colours, drawn by ${renderer}`, { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep }, async ({ player }) => {
     await wears(player, 1);
     await flip(player);
     const bare = await counts(player);
@@ -51,7 +52,7 @@ for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
     assert.ok(worn.blue > 1.4 * bare.blue && worn.pink > 1.4 * bare.pink, `${JSON.stringify(worn)}, as bones ${JSON.stringify(bare)}`);
   });
 
-  scene(`ghosts wear the skin of their clip, drawn by ${renderer}`, { ...STAGE, gpu, path }, async ({ player }) => {
+  scene(`ghosts wear the skin of their clip, drawn by ${renderer}`, { ...STAGE, gpu, path, skip: renderer !== 'webgl' && onlyDeep }, async ({ player }) => {
     await wears(player, 0);
     const more = async () => {
       const alone = await player.picture();

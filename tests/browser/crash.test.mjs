@@ -84,7 +84,7 @@ scene('after a trap in WebGPU\u2019s module another renderer draws from the same
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('an adapter that comes late is used, and the clip plays on', options, async ({ page: tab, player }) => {
+scene('an adapter that comes late is used, and the clip plays on', { ...options, skip: onlyDeep }, async ({ page: tab, player }) => {
   await player.start();
   await tab.evaluate(() => {
     const scope = /** @type {any} */ (globalThis);

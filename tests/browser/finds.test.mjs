@@ -1,5 +1,6 @@
 /** Thousands of files: the page searches them, opens the first ones and the rest on demand, and stays responsive. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
@@ -87,7 +88,7 @@ scene('the search of a folder of two thousand files can be cancelled; 500 files 
   assert.ok(first.early === 0 || first.late === 0, JSON.stringify(first));
 });
 
-scene('an archive, and hundreds of files at once, have the same limit', WIDE, async ({ player }) => {
+scene('an archive, and hundreds of files at once, have the same limit', { ...WIDE, skip: onlyDeep }, async ({ player }) => {
   const many = Array.from({ length: 510 }, (_, index) => ({ name: `take ${index + 1}.bvh`, text: stick(), stored: true }));
   await player.opens('take 1', { name: 'takes.zip', text: zip(many) });
   await player.find('.rest').getByText('500 of 510 opened').waitFor();

@@ -1,5 +1,6 @@
 /** Ghosts: figures before and after the moment, on every renderer, with their controls, on the timeline and in links. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { walker } from './support/clips.mjs';
 import { openStrip } from './support/hands.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -31,7 +32,7 @@ async function reach(player) {
 const marks = (player) => player.run((element) => [...element.shadowRoot?.querySelectorAll('.marks-of-ghosts span') ?? []].map((mark) => Number(/** @type {HTMLElement} */ (mark).style.getPropertyValue('--ghost')) * element.duration));
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`ghosts stand behind and before the figure, drawn by ${renderer}`, { path: page(`renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu', at: 1 }, async ({ player }) => {
+  scene(`ghosts stand behind and before the figure, drawn by ${renderer}`, { path: page(`renderer="${renderer}"`), gpu: renderer === 'canvas' ? 'none' : 'webgpu', at: 1, skip: renderer === 'webgpu' && onlyDeep }, async ({ player }) => {
     const alone = await reach(player);
     await player.run((element) => { element.setAttribute('ghosts', '1 0'); element.ghostStep = '0.5'; });
     await until('the figure before is there', async () => (await reach(player)).width > alone.width + 20);

@@ -176,7 +176,7 @@ scene('Human has four levels of articulation, chosen by keyboard', {}, async ({ 
 });
 
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
-  ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }], ['a narrow page', { size: [320, 640] }],
+  ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }], ['a narrow page', { size: [320, 640], skip: onlyDeep }],
 ])) {
   scene(`the choice of levels on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
     for (const sample of ['Wave', 'Human']) {

@@ -1,6 +1,7 @@
 /** Clips kept in the browser: the question, the messages, the restore after a reload, and the deletion. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
+import { onlyDeep } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
@@ -229,7 +230,7 @@ scene('what is shown as off is deleted, also after the rest of the storage was c
   assert.equal(await keepSwitch(player).isChecked(), false);
 });
 
-scene('two tabs agree on the switch, each keeps its own clips, and neither waits for the other', WIDE, async ({ page, player, context }) => {
+scene('two tabs agree on the switch, each keeps its own clips, and neither waits for the other', { ...WIDE, skip: onlyDeep }, async ({ page, player, context }) => {
   await player.opens('ours', { name: 'ours.bvh', text: stick() });
   const other = new Player(await context.newPage());
   await other.page.goto(server.url());

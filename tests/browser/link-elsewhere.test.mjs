@@ -1,7 +1,7 @@
 /** A file dropped in one browser is opened in another from the link alone: joints and pictures are within the link's stated error, by every renderer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEEP, onlyDeep } from '../support/deep.mjs';
+import { onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { open } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
@@ -15,23 +15,20 @@ import { switchRenderer } from './support/worn.mjs';
 /** @typedef {import('./support/pixels.mjs').Point} Point */
 /** @typedef {import('./support/player.mjs').Sheet} Sheet */
 
-const gpu = DEEP ? /** @type {const} */ ('webgpu') : undefined;
-const here = await scenes({ gpu });
-const there = await scenes({ gpu, own: true });
+const here = await scenes({ gpu: 'webgpu' });
+const there = await scenes({ gpu: 'webgpu', own: true });
 /** Orthographic: a metre has as many pixels everywhere. */
 const CAMERA = '25,8,4,0,0.9,0,ortho';
 /** Every frame is read, so none is delayed. */
 const VISIT = { size: [720, 450], everyFrame: true };
-const ALL = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
-/** That the renderers agree is tested elsewhere (rungs.test.mjs, canvas.test.mjs). @type {readonly (typeof ALL[number])[]} */
-const RUNGS = DEEP ? ALL : ['canvas'];
+const RUNGS = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
 const TALL_MM = 1800;
 /** Device pixels per CSS pixel of the compared pictures. */
 const SCALE = 2;
 /** A pixel on an outline may count or not. */
 const EDGE = 1;
 
-/** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof ALL[number])[] }[]} */
+/** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof RUNGS[number])[] }[]} */
 const CLIPS = [
   { name: 'walk', files: [{ name: 'walk.bvh', text: walker({ speed: 40 }) }], rest: { name: 'still.bvh', text: statue() }, joints: 22, moment: 1.3, qualities: ['Standard', 'Faithful'], rungs: RUNGS },
   { name: 'march', files: [{ name: 'march.amc', text: amc() }, { name: 'marcher.asf', text: asf() }], rest: { name: 'marcher.asf', text: asf() }, joints: 26, moment: 0.5, qualities: ['Standard'], rungs: ['canvas'] },
@@ -58,7 +55,7 @@ async function places(player) {
   });
 }
 
-/** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
+/** @param {Player} player @param {typeof RUNGS[number]} rung @param {number} moment */
 async function holds(player, rung, moment) {
   await switchRenderer(player, rung);
   await player.loaded();
@@ -71,7 +68,7 @@ async function silhouette(player, options = {}) {
   return opaque((await made(player, 'picture', how)).bytes);
 }
 
-/** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
+/** @param {Player} player @param {typeof RUNGS[number]} rung @param {number} moment */
 async function shown(player, rung, moment) {
   await holds(player, rung, moment);
   return { stage: limbs(await player.picture()), figure: await silhouette(player) };
@@ -90,8 +87,8 @@ async function shared(player, quality) {
   return { link, mean: up(match[1]), max: up(match[2]) };
 }
 
-for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of CLIPS.entries()) {
-  test(`${name}: dropped in one browser, seen in another one from the link alone`, { timeout: 400_000, skip: index > 0 && onlyDeep }, async () => {
+for (const { name, files, rest, joints, moment, qualities, rungs } of CLIPS) {
+  test(`${name}: dropped in one browser, seen in another one from the link alone`, { timeout: 400_000, skip: onlyDeep }, async () => {
     const one = await open(here.browser, { url: here.server.url(), ...VISIT });
     const mine = new Player(one.page);
     await mine.loaded();

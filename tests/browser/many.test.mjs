@@ -60,7 +60,7 @@ const SIXTY = 60;
 const SEEN = 60;
 
 for (const renderer of ['webgpu', 'webgl', 'canvas']) {
-  scene(`sixty players by ${renderer}: those in view play, the others draw one picture at most, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [countObjects], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page }) => {
+  scene(`sixty players by ${renderer}: those in view play, the others draw one picture at most, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [countObjects], skip: onlyDeep }, async ({ page }) => {
     const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const clear = element.readyState === 4 && !element.error;

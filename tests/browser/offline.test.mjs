@@ -1,5 +1,6 @@
 /** Nothing is fetched twice: what was shown once can be shown again without a network. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { openLarge } from './support/large.mjs';
 import { returnsAfter, isAsBefore, stateOf, momentOf, prepare } from './support/survival.mjs';
 import { destroyDevice, hookInstances, trap } from './support/sabotage.mjs';
@@ -80,7 +81,7 @@ scene('a clip too large to keep in memory is read again from its file', { ...gra
   assert.deepEqual(requests.filter((url) => !url.includes('/worker-')), []);
 });
 
-scene('an element that is moved, or removed and put back, fetches nothing and shows the same', walks, async (each) => {
+scene('an element that is moved, or removed and put back, fetches nothing and shows the same', { ...walks, skip: onlyDeep }, async (each) => {
   const { page, player } = each;
   const { before } = await details(each);
   const requests = await disconnect(each);

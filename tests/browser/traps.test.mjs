@@ -1,6 +1,6 @@
 /** The player's own code traps, hangs or runs out of memory, with any renderer: the last good clip returns, and repeated failures end in a card with a report. */
 import assert from 'node:assert/strict';
-import { DEEP } from '../support/deep.mjs';
+import { onlyDeep } from '../support/deep.mjs';
 import { statue } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
 import { stateOf, prepare } from './support/survival.mjs';
@@ -15,9 +15,9 @@ const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=h
 const openEvil = (player, root) => player.run((element, { name, text }) => { element.srcObject = new File([text], name); },
   { name: `${root}.bvh`, text: statue().replace('ROOT Hips', `ROOT ${root}`) });
 
-for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) : /** @type {const} */ (['webgpu'])) {
+for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   scene(`drawn with ${rung}, the player survives traps, hangs and lack of memory, and reports repeated ones`, {
-    path: page, scripts: [hookInstances, hookVisibility, hookTimers], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
+    path: page, scripts: [hookInstances, hookVisibility, hookTimers], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker', skip: onlyDeep,
   }, async ({ page: tab, player }) => {
     await player.drawBy(rung);
     const { state } = await prepare(player);

@@ -23,10 +23,10 @@ const { web, mocap, hanim, arrays, link } = await modules();
 const WHOLE = 400;
 const STEP = 7;
 /** One in so many of these cuts is tried; the Rust tests cut at every byte. */
-const EVERY = DEEP ? 1 : 3;
+const EVERY = DEEP ? 1 : 9;
 /** The number of cuts of a sample, which is a hundred times as long. */
-const SAMPLE_CUTS = 50;
-const FLIPS = DEEP ? 100_000 : 10_000;
+const SAMPLE_CUTS = DEEP ? 50 : 15;
+const FLIPS = DEEP ? 100_000 : 5_000;
 /** One clip in this many is put on a stage, and one file in this many goes through the worker's whole job. */
 const STAGED = 20;
 const WORKED = 100;

@@ -130,13 +130,9 @@ pub const PACK: ModuleRecipe = ModuleRecipe {
     features: &["--no-default-features", "--features", "packing"],
     fast: Some("marey-link"),
 };
-/// A worker loads it to compare motions. It measures anew with each step of a dragged offset, which takes longer when compiled for size.
-pub const COMPARE: ModuleRecipe = ModuleRecipe {
-    name: "marey_compare",
-    package: WEB,
-    features: &["--no-default-features", "--features", "compare"],
-    fast: Some("marey"),
-};
+/// A worker loads it to compare motions. Compiled for speed, it would measure in half to two thirds of the time (two clips of the
+/// samples: 1.8 ms instead of 3.2), be 16 % larger, and compile the core once more.
+pub const COMPARE: ModuleRecipe = web("marey_compare", &["--no-default-features", "--features", "compare"]);
 /// A worker loads it to play a motion on another figure.
 pub const RETARGET: ModuleRecipe = web("marey_retarget", &["--no-default-features", "--features", "retarget"]);
 pub const SHIPPED: [&ModuleRecipe; 10] =

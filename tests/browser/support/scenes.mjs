@@ -84,8 +84,8 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
   const row = (options, prepare) => {
     /** @type {ReturnType<typeof visit> | undefined} */
     let made;
-    /** @param {string} name @param {(scene: Scene) => Promise<void>} body */
-    return (name, body) => test(name, { timeout: TIMEOUT }, async () => {
+    /** @param {string} name @param {(scene: Scene) => Promise<void>} body @param {string | false} [skip] */
+    return (name, body, skip = false) => test(name, { timeout: TIMEOUT, skip }, async () => {
       if (!made) {
         made = visit(options);
         rows.push(made);

@@ -47,7 +47,11 @@ pub fn clippy(context: &Context) -> Result<()> {
         let some = ["clippy", "--package", "marey", "--lib", "--no-default-features", "--features", reader];
         cargo(context, &[&some[..], &["--", "-D", "warnings"]].concat())?;
     }
-    outside(context, NATIVE_BENCH, "clippy", &["--all-targets", "--", "-D", "warnings"])
+    if context.deep {
+        outside(context, NATIVE_BENCH, "clippy", &["--all-targets", "--", "-D", "warnings"])?;
+        outside(context, PYTHON_READER, "clippy", &["--locked", "--", "-D", "warnings"])?;
+    }
+    Ok(())
 }
 
 pub fn clippy_wasm(context: &Context) -> Result<()> {

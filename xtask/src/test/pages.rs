@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use super::{Context, native};
-use crate::paths::{PYTHON_READER, Paths};
+use crate::paths::Paths;
 use crate::{build, docs, npm, package, size, tools, wasm};
 
 pub fn types(context: &Context) -> Result<()> {
@@ -126,7 +126,6 @@ pub fn files(context: &Context) -> Result<()> {
 /// Builds the Python package and its compiled reader as wheels, and tests both in an environment of their own.
 pub fn python(context: &Context) -> Result<()> {
     let paths = context.paths;
-    native::outside(context, PYTHON_READER, "clippy", &["--locked", "--", "-D", "warnings"])?;
     package::package(paths)?;
     native::programs(context)?;
     let mut node = node_tests(context, "python", test_files(paths, "tests/python")?)?;
