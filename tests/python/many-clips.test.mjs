@@ -10,6 +10,7 @@ import { DEEP, onlyDeep } from '../support/deep.mjs';
 
 const folder = DEEP ? await pythonSite('many-clips') : '';
 const work = join(folder, 'examples');
+const PROGRAM = process.env.MAREY_PROGRAM || join(ROOT, 'target/debug/marey');
 
 test('the packages are installed', { skip: onlyDeep, timeout: 600_000 }, async () => {
   await installMarey(folder);
@@ -23,6 +24,11 @@ test('Dask writes 10,000 clips, and loses none when a worker is killed', { skip:
   await mkdir(join(work, 'data'));
   const output = await run(work, join(folder, '.venv/bin/python'), ['test_dask.py', 'data', '10000'], { PYTHONPATH: work });
   assert.match(output, /10000 clips, one worker killed, nothing lost/);
+});
+
+test('of a gallery that Dask makes nothing is lost or double when a worker is killed', { skip: onlyDeep, timeout: 600_000 }, async () => {
+  const output = await run(work, join(folder, '.venv/bin/python'), ['test_index.py', 'index', '400'], { PYTHONPATH: work, MAREY_PROGRAM: PROGRAM });
+  assert.match(output, /400 clips, one worker killed, nothing lost and nothing double/);
 });
 
 test('the example notebook runs', { skip: onlyDeep, timeout: 120_000 }, async () => {

@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::formats::ArrayOptions;
 use marey::write::Target;
 
-pub(super) use self::gallery::{GalleryArguments, Originals};
+pub(super) use self::gallery::{ClipArguments, GalleryArguments, IndexArguments, Originals};
 pub(super) use self::measure::{MeasureArguments, MeasureFormat};
 pub(super) use self::retarget::RetargetArguments;
 
@@ -30,7 +30,7 @@ fn exit_help() -> String {
 }
 
 /// Commands for the manual page, and their purposes.
-pub(super) const EXAMPLES: [(&str, &str); 15] = [
+pub(super) const EXAMPLES: [(&str, &str); 16] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same for all motions of a folder, as JSON"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in frames 0 to 10"),
@@ -48,6 +48,7 @@ pub(super) const EXAMPLES: [(&str, &str); 15] = [
     ("marey link --page https://you.example/player/ walk.bvh", "Makes a link that contains the motion"),
     ("marey info \"https://you.example/player/#clip=...\"", "What such a link contains"),
     ("marey gallery --url https://you.example/motions motions/ site/", "Writes a web site of a folder of motions"),
+    ("marey index --shard 3/64 motions/ parts/3", "Makes a part of its clips, on one of several machines"),
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this manual page"),
 ];
 
@@ -110,6 +111,11 @@ pub(super) enum Command {
     /// path. DIR may have a gallery.toml (title, description, licence, citation, url) and a CITATION.cff. Run it again after a
     /// change: only what changed is packed and drawn again. Files that cannot be read are listed on a page of their own.
     Gallery(Box<GalleryArguments>),
+    /// Makes a part of a gallery's clips, so that several machines share the work
+    ///
+    /// Each run makes the files of its part of the motions; `marey gallery --from` joins them. All runs and the gallery need the
+    /// same options and the same DIR, or one with the same paths. Runs may share one PART, or have one each.
+    Index(Box<IndexArguments>),
     /// Packs a motion into the text of a link, or a small file
     ///
     /// Prints the text that follows `#clip=` in a link to the player. Packing loses precision: joints are off by a few millimetres,

@@ -1,4 +1,6 @@
-//! The arguments of `marey gallery`.
+//! The arguments of `marey gallery` and `marey index`.
+
+use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
@@ -7,12 +9,8 @@ use super::{ArrayArguments, Tier, exit_help};
 #[derive(Debug, Args)]
 #[command(after_help = exit_help())]
 pub(crate) struct GalleryArguments {
-    /// How exact the packed motions are: tiny (5 mm off on average), standard (1.5 mm) or faithful (99 of 100 positions within 2 mm)
-    #[arg(short, long, value_enum, default_value = "standard")]
-    pub(crate) quality: Tier,
-    /// Packs no motion: much faster; the player then plays the originals
-    #[arg(long)]
-    pub(crate) no_packing: bool,
+    #[command(flatten)]
+    pub(crate) clips: ClipArguments,
     /// The files themselves, as downloads
     #[arg(long, value_enum, default_value = "copy")]
     pub(crate) originals: Originals,
@@ -22,17 +20,47 @@ pub(crate) struct GalleryArguments {
     /// A folder with marey-player.js and what comes with it: the pages then play the motions
     #[arg(long, value_name = "FOLDER")]
     pub(crate) player: Option<String>,
+    /// A folder with what `marey index` wrote, with the same options: clips come from there, and what is missing is made
+    #[arg(long, value_name = "PARTS")]
+    pub(crate) from: Option<String>,
     /// Writes nothing: prints in what OUT differs from what would be written, and fails if it does
-    #[arg(long)]
+    #[arg(long, conflicts_with = "from")]
     pub(crate) check: bool,
-    #[command(flatten)]
-    pub(crate) arrays: ArrayArguments,
     /// The folder of motions, with all folders in it
     #[arg(value_name = "DIR")]
     pub(crate) folder: String,
     /// The folder of the site: a new or empty one, or that of an earlier run
     #[arg(value_name = "OUT")]
     pub(crate) out: String,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = exit_help())]
+pub(crate) struct IndexArguments {
+    #[command(flatten)]
+    pub(crate) clips: ClipArguments,
+    /// Which part of the motions to make, such as 3/64 for the third of 64; together the parts have each motion once
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub(crate) shard: Shard,
+    /// The folder of motions, with all folders in it
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: String,
+    /// The folder of the part: a new or empty one, or that of an earlier run
+    #[arg(value_name = "PART")]
+    pub(crate) out: String,
+}
+
+/// What decides the files of a clip: the same here and there, the same files.
+#[derive(Debug, Args)]
+pub(crate) struct ClipArguments {
+    /// How exact the packed motions are: tiny (5 mm off on average), standard (1.5 mm) or faithful (99 of 100 positions within 2 mm)
+    #[arg(short, long, value_enum, default_value = "standard")]
+    pub(crate) quality: Tier,
+    /// Packs no motion: much faster; the player then plays the originals
+    #[arg(long)]
+    pub(crate) no_packing: bool,
+    #[command(flatten)]
+    pub(crate) arrays: ArrayArguments,
 }
 
 /// The originals that a gallery offers.
@@ -44,4 +72,60 @@ pub(crate) enum Originals {
     Link,
     /// No originals
     None,
+}
+
+/// One of several equal parts of the motions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// Counted from 0.
+    part: usize,
+    parts: usize,
+}
+
+impl Shard {
+    /// Whether the part has the motion of this index. Neighbours, which are often alike in size, are in different parts.
+    pub(crate) fn has(self, index: usize) -> bool {
+        index % self.parts == self.part
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    /// Reads `K/N`, with K from 1 to N.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+        match numbers {
+            Some((part, parts)) if (1..=parts).contains(&part) => Ok(Self { part: part - 1, parts }),
+            _ => Err("expected a part and their number, such as 3/64".to_owned()),
+        }
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "part {} of {}", self.part + 1, self.parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_together_have_each_motion_once() {
+        for parts in 1..6 {
+            let shards: Vec<Shard> = (1..=parts).map(|part| format!("{part}/{parts}").parse().unwrap()).collect();
+            for index in 0..20 {
+                assert_eq!(shards.iter().filter(|shard| shard.has(index)).count(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_parts() {
+        for text in ["", "/", "3", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/99999999999999999999999"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
 }

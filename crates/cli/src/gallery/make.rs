@@ -9,12 +9,13 @@ use marey_link::{Quality, encode_file};
 
 use super::facts::Facts;
 use super::hash;
+use super::parts::Parts;
 use super::places::Places;
-use super::site::write;
+use super::site::{joined, link_or_copy, place, write};
 use super::slugs::slugs;
-use super::{Clip, Download, joined};
+use super::{Clip, Download};
 use crate::Stop;
-use crate::arguments::{GalleryArguments, Originals};
+use crate::arguments::{ClipArguments, Originals};
 use crate::files::message;
 use crate::library::{Input, Library};
 
@@ -33,6 +34,8 @@ pub(super) struct Entry<'a> {
 pub(super) enum Made {
     /// The motion's files are there already.
     Kept(Facts),
+    /// They were made by `marey index`.
+    Taken(Facts),
     New(Facts),
     /// The motion's files are not as they should be, and `--check` writes nothing; the text says how they differ.
     Differs(&'static str),
@@ -44,6 +47,7 @@ pub(super) struct Maker<'a> {
     library: &'a Library,
     pub(super) places: &'a Places,
     pub(super) originals: Originals,
+    parts: Parts,
     quality: Option<Quality>,
     /// All options that change a clip's files, as text.
     options: String,
@@ -52,7 +56,13 @@ pub(super) struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    pub(super) fn new(library: &'a Library, places: &'a Places, arguments: &GalleryArguments) -> Self {
+    pub(super) fn new(
+        library: &'a Library,
+        places: &'a Places,
+        arguments: &ClipArguments,
+        originals: Originals,
+        parts: Parts,
+    ) -> Self {
         let mut companions = HashMap::new();
         for path in library.files.iter().flat_map(|file| library.companion_paths(file)) {
             if !companions.contains_key(path) {
@@ -67,7 +77,7 @@ impl<'a> Maker<'a> {
             arguments.arrays.joints,
             arguments.arrays.axes
         );
-        Self { library, places, originals: arguments.originals, quality, options, companions }
+        Self { library, places, originals, parts, quality, options, companions }
     }
 
     /// The motions, in the order of the pages.
@@ -87,6 +97,9 @@ impl<'a> Maker<'a> {
         };
         if let Some(facts) = self.known(entry, &key) {
             return Ok(Made::Kept(facts));
+        }
+        if let Some(facts) = self.take(entry, &key)? {
+            return Ok(Made::Taken(facts));
         }
         let clip = match self.library.read(entry.input) {
             Ok(clip) => clip,
@@ -152,14 +165,31 @@ impl<'a> Maker<'a> {
         Clip { slug: entry.slug.clone(), facts, downloads }
     }
 
-    /// The facts of a motion whose files are complete, and made of the same content with the same options.
+    /// The facts of a motion whose files in the site are complete.
     fn known(&self, entry: &Entry<'_>, key: &str) -> Option<Facts> {
-        let facts = Facts::read(&joined(&self.places.out, &facts_path(&entry.slug)))?;
-        let is_same = facts.key == key && facts.path == entry.path;
-        let file = |path: &str| fs::metadata(joined(&self.places.out, path)).ok();
-        let is_whole = self.files(&entry.slug, &facts).iter().all(|path| file(path).is_some_and(|file| file.len() > 0));
-        let packed = file(&packed_path(&entry.slug)).map(|file| file.len());
+        self.complete(&self.places.out, &entry.slug, &entry.path, key)
+    }
+
+    /// The facts of a motion whose files in this folder are complete, and made of the same content with the same options.
+    fn complete(&self, folder: &Path, slug: &str, path: &str, key: &str) -> Option<Facts> {
+        let facts = Facts::read(&joined(folder, &facts_path(slug)))?;
+        let is_same = facts.key == key && facts.path == path;
+        let file = |path: &str| fs::metadata(joined(folder, path)).ok();
+        let is_whole = self.files(slug, &facts).iter().all(|path| file(path).is_some_and(|file| file.len() > 0));
+        let packed = file(&packed_path(slug)).map(|file| file.len());
         (is_same && is_whole && (facts.packed.is_none() || packed == facts.packed)).then_some(facts)
+    }
+
+    /// Takes the files of a motion from the parts, if they are complete there.
+    fn take(&self, entry: &Entry<'_>, key: &str) -> Result<Option<Facts>, Stop> {
+        let Some(part) = self.parts.get(key) else { return Ok(None) };
+        let Some(facts) = self.complete(&part.folder, &part.slug, &entry.path, key) else { return Ok(None) };
+        // The facts come first in the list, and are written last.
+        let (from, to) = (self.files(&part.slug, &facts), self.files(&entry.slug, &facts));
+        for (from, to) in from.iter().zip(&to).rev() {
+            place(&joined(&part.folder, from), &joined(&self.places.out, to), link_or_copy)?;
+        }
+        Ok(Some(facts))
     }
 
     /// The hash of a motion's file, and of all that its files in the site depend on.

@@ -10,20 +10,22 @@ mod hash;
 mod html;
 mod make;
 mod pages;
+mod parts;
 mod places;
 mod player;
 mod site;
 mod slugs;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use self::about::About;
 use self::facts::Facts;
 use self::make::{Entry, Made, Maker};
+use self::parts::Parts;
 use self::places::Places;
 use self::player::Player;
 use self::site::Site;
-use super::arguments::{GalleryArguments, Originals};
+use super::arguments::{ClipArguments, GalleryArguments, IndexArguments, Originals};
 use super::cores::in_order;
 use super::library::{Grouping, Library};
 use super::wording::counted;
@@ -59,22 +61,26 @@ struct Gallery {
 }
 
 pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
-    let places = Places::new(arguments)?;
+    let places = Places::new(&arguments.folder, &arguments.out)?;
     let player = arguments.player.as_deref().map(Player::find).transpose()?;
     let about = About::read(&places.folder, arguments.url.as_deref())?;
-    let mut library = Library::find(std::slice::from_ref(&arguments.folder), Grouping::ByFolder, None)?;
-    library.read_arrays_as(&arguments.arrays.options());
-    let maker = Maker::new(&library, &places, arguments);
+    let parts = arguments.from.as_deref().map(Parts::find).transpose()?.unwrap_or_default();
+    let library = motions(&arguments.folder, &arguments.clips)?;
+    let maker = Maker::new(&library, &places, &arguments.clips, arguments.originals, parts);
     let entries = maker.entries();
     if entries.is_empty() {
         return Err(Stop::Usage(format!("there is no motion in {}", arguments.folder)));
     }
     let mut site = Site::open(&places.out, arguments.check)?;
-    let (mut clips, mut refused, mut made_now) = (Vec::new(), Vec::new(), 0);
+    let (mut clips, mut refused, mut made_now, mut taken) = (Vec::new(), Vec::new(), 0, 0);
     let work = |entry: &Entry<'_>| if arguments.check { maker.look(entry) } else { maker.make(entry) };
     in_order(&entries, work, |entry, made| {
         match made? {
             Made::Kept(facts) => clips.push(maker.clip(entry, facts)),
+            Made::Taken(facts) => {
+                taken += 1;
+                clips.push(maker.clip(entry, facts));
+            }
             Made::New(facts) => {
                 made_now += 1;
                 clips.push(maker.clip(entry, facts));
@@ -105,7 +111,54 @@ pub(super) fn gallery(arguments: &GalleryArguments) -> Result<(), Stop> {
         pages::write(&gallery, &mut site)?;
     }
     site.remove_others()?;
-    report(&gallery, &site, made_now, arguments)
+    report(&gallery, &site, (made_now, taken), arguments)
+}
+
+/// Makes the files of some of a folder's motions, for a gallery that takes them from there. What other runs wrote into the same folder
+/// stays.
+pub(super) fn index(arguments: &IndexArguments) -> Result<(), Stop> {
+    let places = Places::new(&arguments.folder, &arguments.out)?;
+    let library = motions(&arguments.folder, &arguments.clips)?;
+    let maker = Maker::new(&library, &places, &arguments.clips, Originals::None, Parts::default());
+    let all = maker.entries();
+    let entries: Vec<Entry<'_>> =
+        all.into_iter().enumerate().filter(|(at, _)| arguments.shard.has(*at)).map(|(_, entry)| entry).collect();
+    Site::open(&places.out, false)?;
+    let (mut made_now, mut refused) = (0, 0);
+    in_order(
+        &entries,
+        |entry| maker.make(entry),
+        |entry, made| {
+            match made? {
+                Made::New(_) => made_now += 1,
+                Made::Refused(message) => {
+                    eprintln_quietly(&format!("{}: not in the gallery: {message}", entry.input.path));
+                    refused += 1;
+                }
+                Made::Kept(_) | Made::Taken(_) | Made::Differs(_) => {}
+            }
+            Ok::<(), Stop>(())
+        },
+    )?;
+    eprintln_quietly(&format!(
+        "{}: {}: {} ({made_now} new or changed){}",
+        arguments.out,
+        arguments.shard,
+        counted(entries.len() - refused, "clip"),
+        not_read(refused),
+    ));
+    Ok(())
+}
+
+/// All motions of a folder.
+fn motions(folder: &str, arguments: &ClipArguments) -> Result<Library, Stop> {
+    let mut library = Library::find(&[folder.to_owned()], Grouping::ByFolder, None)?;
+    library.read_arrays_as(&arguments.arrays.options());
+    Ok(library)
+}
+
+fn not_read(count: usize) -> String {
+    if count == 0 { String::new() } else { format!(", {} not read", counted(count, "file")) }
 }
 
 /// Marks the files of clips as wanted, and writes the originals.
@@ -127,7 +180,13 @@ fn keep_files(site: &mut Site, gallery: &Gallery, maker: &Maker<'_>, library: &L
     Ok(())
 }
 
-fn report(gallery: &Gallery, site: &Site, made: usize, arguments: &GalleryArguments) -> Result<(), Stop> {
+/// Tells what was done; of the clips, how many were made now and how many taken from parts.
+fn report(
+    gallery: &Gallery,
+    site: &Site,
+    (made, taken): (usize, usize),
+    arguments: &GalleryArguments,
+) -> Result<(), Stop> {
     if arguments.check {
         if site.differences.is_empty() {
             return Ok(());
@@ -135,26 +194,19 @@ fn report(gallery: &Gallery, site: &Site, made: usize, arguments: &GalleryArgume
         print(&site.differences.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         return Err(Stop::Reported);
     }
-    let refused = match gallery.refused.len() {
-        0 => String::new(),
-        count => format!(", {} not read", counted(count, "file")),
-    };
     let packed: Vec<f64> = gallery.clips.iter().filter_map(|clip| clip.facts.packed_mean_mm).collect();
     let quality = match packed.len() {
         0 => String::new(),
         count => format!("; packed motions are off by {:.1} mm on average", packed.iter().sum::<f64>() / count as f64),
     };
     eprintln_quietly(&format!(
-        "{}: {} ({made} new or changed){refused}; {} written, {} removed{quality}",
+        "{}: {} ({made} new or changed{}){}; {} written, {} removed{quality}",
         arguments.out,
         counted(gallery.clips.len(), "clip"),
+        if arguments.from.is_some() { format!(", {taken} from parts") } else { String::new() },
+        not_read(gallery.refused.len()),
         counted(site.written, "file"),
         site.removed,
     ));
     Ok(())
-}
-
-/// A path with `/`, below a folder of the site.
-fn joined(out: &Path, path: &str) -> PathBuf {
-    path.split('/').fold(out.to_owned(), |whole, part| whole.join(part))
 }

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Stop;
-use crate::arguments::GalleryArguments;
 
 pub(super) struct Places {
     /// The folder of motions as named.
@@ -14,8 +13,8 @@ pub(super) struct Places {
 
 impl Places {
     /// [`Stop::Usage`] if one of the folders is in the other, or the first is none.
-    pub(super) fn new(arguments: &GalleryArguments) -> Result<Self, Stop> {
-        let (folder, out) = (PathBuf::from(&arguments.folder), PathBuf::from(&arguments.out));
+    pub(super) fn new(folder: &str, out: &str) -> Result<Self, Stop> {
+        let (folder, out) = (PathBuf::from(folder), PathBuf::from(out));
         if !folder.is_dir() {
             return Err(Stop::Usage(format!("expected DIR to be a folder of motions: `{}` is none", folder.display())));
         }
@@ -23,7 +22,7 @@ impl Places {
         let whole = fs::canonicalize(&folder).map_err(|error| failed(&folder, error))?;
         let whole_out = canonical(&out).map_err(|error| failed(&out, error))?;
         if whole_out.starts_with(&whole) || whole.starts_with(&whole_out) {
-            let what = "expected OUT to be a folder beside DIR: one of them is inside the other";
+            let what = "expected the folder to write to be beside DIR: one of them is inside the other";
             return Err(Stop::Usage(format!("{what} ({}, {})", folder.display(), out.display())));
         }
         Ok(Self { folder, out })

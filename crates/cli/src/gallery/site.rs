@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::facts::Facts;
-use super::{hash, joined};
+use super::hash;
 use crate::Stop;
 
 /// Tells a folder of this program from others.
@@ -41,13 +41,14 @@ impl Site {
     /// Opens or makes the folder.
     pub(super) fn open(out: &Path, check: bool) -> Result<Self, Stop> {
         let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", out.display()));
-        let is_own = out.join(MARK).is_file();
+        let is_own = has_mark(out);
         if check && !is_own {
             return Err(Stop::Failed(format!("{}: there is no gallery", out.display())));
         }
         if !is_own {
             fs::create_dir_all(out).map_err(failed)?;
-            if fs::read_dir(out).map_err(failed)?.next().is_some() {
+            // Another process may have opened it meanwhile.
+            if fs::read_dir(out).map_err(failed)?.next().is_some() && !has_mark(out) {
                 let what = "is not empty and no gallery; name a new folder";
                 return Err(Stop::Failed(format!("{}: {what}", out.display())));
             }
@@ -90,7 +91,7 @@ impl Site {
 
     /// Makes a hard link to a file, or a copy where that is not possible.
     pub(super) fn link(&mut self, from: &Path, to: &str) -> Result<(), Stop> {
-        self.place(from, to, |from, to| fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ())))
+        self.place(from, to, link_or_copy)
     }
 
     fn place(&mut self, from: &Path, to: &str, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<(), Stop> {
@@ -108,13 +109,7 @@ impl Site {
         if !from.is_file() {
             return Ok(());
         }
-        let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", whole.display()));
-        let partial = partial(&whole);
-        make_folder(&whole).map_err(failed)?;
-        fs::remove_file(&partial).ok();
-        make(from, &partial).and_then(|()| fs::rename(&partial, &whole)).map_err(failed)?;
-        // Renaming one link onto another to the same file leaves both.
-        fs::remove_file(&partial).ok();
+        place(from, &whole, make)?;
         self.written += 1;
         Ok(())
     }
@@ -151,6 +146,33 @@ impl Site {
         }
         Ok(())
     }
+}
+
+/// Whether a folder was written by this program.
+pub(super) fn has_mark(folder: &Path) -> bool {
+    folder.join(MARK).is_file()
+}
+
+/// A path with `/`, below a folder of the site.
+pub(super) fn joined(out: &Path, path: &str) -> PathBuf {
+    path.split('/').fold(out.to_owned(), |whole, part| whole.join(part))
+}
+
+/// Makes a hard link to a file, or a copy where that is not possible.
+pub(super) fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(|_| ()))
+}
+
+/// Makes a file from another one, completely or not at all, with its folder.
+pub(super) fn place(from: &Path, to: &Path, make: impl Fn(&Path, &Path) -> io::Result<()>) -> Result<(), Stop> {
+    let failed = |error: io::Error| Stop::Failed(format!("{}: {error}", to.display()));
+    let partial = partial(to);
+    make_folder(to).map_err(failed)?;
+    fs::remove_file(&partial).ok();
+    make(from, &partial).and_then(|()| fs::rename(&partial, to)).map_err(failed)?;
+    // Renaming one link onto another to the same file leaves both.
+    fs::remove_file(&partial).ok();
+    Ok(())
 }
 
 /// Writes a file completely or not at all, with its folder.

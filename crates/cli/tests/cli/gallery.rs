@@ -252,3 +252,125 @@ fn the_player_is_copied_and_plays_the_packed_motion() {
     made(&folder, &[]);
     assert!(!folder.join("site/player").exists() && !read(&folder, "clips/walk.html").contains("marey-player"));
 }
+
+/// All files below a folder with their contents.
+fn contents(folder: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = std::collections::BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap().flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else {
+                all.insert(entry.path().strip_prefix(folder).unwrap().to_owned(), fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+    all
+}
+
+fn with_seven_motions(name: &str) -> PathBuf {
+    let walks: Vec<(String, String)> =
+        (0..6).map(|n| (format!("{}/walk-{n}.bvh", if n < 3 { "a" } else { "b" }), walk(4 + n))).collect();
+    let mut files: Vec<(&str, &str)> = walks.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let bad = fixture("bvh/x_no_brace.bvh");
+    files.push(("bad.bvh", &bad));
+    let folder = with_motions(name, &files);
+    fs::write(folder.join("motions/gallery.toml"), "licence = \"CC0-1.0\"\n").unwrap();
+    folder
+}
+
+/// Runs `marey index` for a part and returns what it says.
+fn index(folder: &Path, shard: &str, part: &str) -> String {
+    ends(folder, &["index", "--shard", shard, "motions", part], 0).1
+}
+
+#[test]
+fn parts_made_apart_become_the_gallery_of_one_run() {
+    let folder = with_seven_motions("parts");
+    made(&folder, &[]);
+    for part in 1..=3 {
+        let said = index(&folder, &format!("{part}/3"), &format!("parts/{part}"));
+        assert!(said.contains(&format!("parts/{part}: part {part} of 3: 2 clips (2 new or changed)")), "{said}");
+    }
+    let clips = |part: u8| fs::read_dir(folder.join(format!("parts/{part}/clips"))).unwrap().count();
+    assert_eq!([clips(1), clips(2), clips(3)], [2, 2, 2]);
+    let said = ends(&folder, &["gallery", "--from", "parts", "motions", "joined"], 0).1;
+    assert!(said.contains("joined: 6 clips (0 new or changed, 6 from parts), 1 file not read"), "{said}");
+    assert_eq!(contents(&folder.join("joined")), contents(&folder.join("site")));
+    // A second run needs no part.
+    fs::remove_dir_all(folder.join("parts")).unwrap();
+    let said = ends(&folder, &["gallery", "motions", "joined"], 0).1;
+    assert!(said.contains("0 files written, 0 removed"), "{said}");
+}
+
+#[test]
+fn what_parts_lack_is_made_and_what_is_made_twice_counts_once() {
+    let folder = with_seven_motions("lacking");
+    made(&folder, &[]);
+    index(&folder, "1/2", "parts/one");
+    index(&folder, "1/2", "parts/again");
+    index(&folder, "2/2", "parts/two");
+    // A run that was stopped: facts are written last.
+    let facts = |part: &str| {
+        let clips = fs::read_dir(folder.join("parts").join(part).join("clips")).unwrap().flatten();
+        clips.map(|clip| clip.path().join("facts.json")).min().unwrap()
+    };
+    fs::remove_file(facts("two")).unwrap();
+    // Half of a packed motion.
+    let others = fs::read_dir(folder.join("parts/two/clips")).unwrap().flatten().map(|clip| clip.path());
+    let whole = others.filter(|clip| clip.join("facts.json").exists()).max().unwrap();
+    let packed = fs::read_dir(whole).unwrap().flatten().map(|file| file.path());
+    let packed = packed.filter(|file| file.extension().is_some_and(|end| end == "marey")).min().unwrap();
+    fs::write(&packed, &fs::read(&packed).unwrap()[..20]).unwrap();
+    let said = ends(&folder, &["gallery", "--from", "parts", "motions", "joined"], 0).1;
+    assert!(said.contains("6 clips (2 new or changed, 4 from parts)"), "{said}");
+    assert_eq!(contents(&folder.join("joined")), contents(&folder.join("site")));
+}
+
+#[test]
+fn parts_of_other_options_or_of_older_files_are_not_taken() {
+    let folder = with_motions("stale", &[("walk.bvh", &walk(5)), ("b.bvh", &walk(6))]);
+    index(&folder, "1/1", "parts");
+    fs::write(folder.join("motions/b.bvh"), walk(7)).unwrap();
+    let said = ends(&folder, &["gallery", "--from", "parts", "motions", "site"], 0).1;
+    assert!(said.contains("2 clips (1 new or changed, 1 from parts)"), "{said}");
+    let said = ends(&folder, &["gallery", "--from", "parts", "--quality", "tiny", "motions", "tiny"], 0).1;
+    assert!(said.contains("2 clips (2 new or changed, 0 from parts)"), "{said}");
+}
+
+#[test]
+fn a_part_of_a_copy_of_some_folders_fits_the_whole() {
+    // Both are `walk` in addresses, which gives them a hash only where both are there.
+    let folder = with_motions("copy", &[("a/walk.bvh", &walk(5)), ("a-walk.bvh", &walk(6))]);
+    fs::create_dir_all(folder.join("some/a")).unwrap();
+    fs::copy(folder.join("motions/a/walk.bvh"), folder.join("some/a/walk.bvh")).unwrap();
+    ends(&folder, &["index", "some", "parts/1"], 0);
+    assert!(folder.join("parts/1/clips/a-walk/facts.json").exists());
+    let said = ends(&folder, &["gallery", "--from", "parts", "motions", "site"], 0).1;
+    assert!(said.contains("2 clips (1 new or changed, 1 from parts)"), "{said}");
+    assert_eq!(ends(&folder, &["gallery", "--check", "motions", "site"], 0).0, "");
+}
+
+#[test]
+fn runs_may_share_a_folder_which_then_becomes_the_gallery() {
+    let folder = with_seven_motions("shared");
+    index(&folder, "2/2", "site");
+    index(&folder, "1/2", "site");
+    let said = made(&folder, &[]);
+    assert!(said.contains("6 clips (0 new or changed)"), "{said}");
+}
+
+#[test]
+fn wrong_parts_are_refused() {
+    let folder = with_motions("wrong-parts", &[("walk.bvh", &walk(3))]);
+    for shard in ["0/3", "4/3", "three", "1/0"] {
+        let (_, err) = ends(&folder, &["index", "--shard", shard, "motions", "part"], 2);
+        assert!(err.contains("expected a part and their number, such as 3/64"), "{err}");
+    }
+    fs::create_dir(folder.join("nothing")).unwrap();
+    let (_, err) = ends(&folder, &["gallery", "--from", "nothing", "motions", "site"], 2);
+    assert!(err.contains("there is nothing of `marey index` in nothing"), "{err}");
+    ends(&folder, &["gallery", "--from", "missing", "motions", "site"], 1);
+    assert!(!folder.join("site").exists());
+}
