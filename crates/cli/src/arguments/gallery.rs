@@ -1,5 +1,6 @@
 //! The arguments of `marey gallery` and `marey index`.
 
+use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
@@ -102,9 +103,12 @@ impl FromStr for Shard {
     }
 }
 
-impl std::fmt::Display for Shard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "part {} of {}", self.part + 1, self.parts)
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parts {
+            1 => f.write_str("all"),
+            parts => write!(f, "part {} of {parts}", self.part + 1),
+        }
     }
 }
 
