@@ -22,17 +22,22 @@ export class Insets {
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
-    // The title takes a line or two. Measured in the same frame its size might change again, which browsers report as an error, as they do
+    // The title takes a line or two, and the bar grows with curves and lanes. Measured in the same frame its size might change again, which browsers report as an error, as they do
     // if the title changes with the size of the player.
-    const title = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
+    const sizes = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
+    const watch = () => { for (const each of [ui.top, ...this.#bars]) sizes.observe(each); };
     ui.session.on('size', () => {
-      title.disconnect();
+      sizes.disconnect();
       this.measure();
-      requestAnimationFrame(() => title.observe(ui.top));
+      requestAnimationFrame(watch);
     });
     ui.session.on('fault', () => this.measure());
-    title.observe(ui.top);
+    ui.own.addEventListener('slotchange', watch);
+    watch();
   }
+
+  /** The bar, or the page's own controls. */
+  get #bars() { return this.ui.own.assignedElements({ flatten: true }); }
 
   /** The middle of the stage's part of the width. */
   get middle() { return this.own ? this.own.left + this.own.width / 2 : this.ui.session.host.size.width / 2; }
@@ -45,10 +50,10 @@ export class Insets {
   }
 
   measure() {
-    const { bar, element, own, page, panels, root, session, top } = this.ui;
+    const { bar, element, page, panels, root, session, top } = this.ui;
     const { host } = session;
     const { width, height } = host.size;
-    const bars = own.assignedElements({ flatten: true });
+    const bars = this.#bars;
     root.toggleAttribute('data-own', bars[0] !== bar?.root);
     const pageElement = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
     this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= NARROW_PX && height > SLIM_PX);
@@ -60,6 +65,8 @@ export class Insets {
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
+    // List, panels and messages end above it.
+    root.style.setProperty('--bar', tall ? `${tall}px` : null);
     const strip = bar?.strip?.root.offsetHeight ?? 0;
     const tallBar = tall && tall + 12 + (strip && strip + 8);
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};

@@ -1,0 +1,60 @@
+/** List, panels, sheets and messages end above the bar, however high it is: with curves and lanes, too. */
+import assert from 'node:assert/strict';
+import { openPanel } from './support/hands.mjs';
+import { WIDE } from './support/list.mjs';
+import { scenes, until } from './support/scenes.mjs';
+
+const { scene } = await scenes({ loads: 'Dance' });
+
+/** The vertical extent of an element. @param {Player} player @param {string} name */
+async function extent(player, name) {
+  const { y, height } = /** @type {{ y: number, height: number }} */ (await player.find(name).last().boundingBox());
+  return [y, y + height];
+}
+
+/** Opens a walk with curves, lanes of feet and an own mark. @param {Player} player */
+async function opensAll(player) {
+  const text = await player.run(async () => (await fetch('samples/walk.bvh')).text());
+  await player.opens('walk', { name: 'walk.bvh', text });
+  await player.run((element) => { Object.assign(element, { curves: 'LeftUpLeg:x', contacts: '', marks: 'step@0.5' }); });
+  await until('they are there', async () => await player.find('.curves .chip-of-curve').count() > 0 && await player.find('.lane-of-foot span').count() > 0);
+}
+
+/** Waits until an element ends above the bar, and is still high enough. @param {Player} player @param {string} name @param {number} least CSS pixels */
+const endsAbove = (player, name, least) => until(`${name} ends above the bar`, async () => {
+  const [[top, bottom], [bar]] = [await extent(player, name), await extent(player, '.bar')];
+  return bottom <= bar + 1 && bottom - top >= least;
+});
+
+scene('list, panels and messages', WIDE, async ({ player }) => {
+  await opensAll(player);
+  const [bar] = await extent(player, '.bar');
+  assert.ok(bar < 800 - 250, `the bar begins at ${bar}`);
+  await endsAbove(player, '.library', 200);
+  await openPanel(player, 'Details');
+  await endsAbove(player, '.panel', 200);
+  await player.run((element) => { element.marks = 'not a mark'; });
+  await player.find('.toast[data-shown]').waitFor();
+  await endsAbove(player, '.toast', 20);
+  // The figure is framed above it, too.
+  await player.holdAt(1);
+  const figure = await player.run((element) => element.figureBox);
+  const [top] = await extent(player, '.bar');
+  assert.ok(figure[3] <= top + 2, `the figure ends at ${figure[3]}, the bar begins at ${top}`);
+  await player.run((element) => { Object.assign(element, { contacts: null, curves: null, marks: null }); });
+  await until('the list has its room back', async () => (await extent(player, '.library'))[1] > 650);
+});
+
+scene('sheets of a phone, which take the place of the curves', { size: [390, 780], touch: true }, async ({ player }) => {
+  await opensAll(player);
+  const [high] = await extent(player, '.bar');
+  await player.button('More').tap();
+  await player.find('.panel').waitFor();
+  await endsAbove(player, '.panel', 150);
+  assert.equal(await player.find('.curves').isVisible(), false);
+  assert.ok((await extent(player, '.panel'))[0] > 150, 'the figure stays in view');
+  await player.find('.panel').getByRole('button', { name: 'Close' }).tap();
+  await until('the curves are back', async () => (await extent(player, '.bar'))[0] === high);
+  await player.button('Clips').tap();
+  await endsAbove(player, '.library', 150);
+});
