@@ -140,9 +140,14 @@ fn the_centre_of_mass_moves_as_the_body_does() {
         assert!((point.joints.iter().map(|(_, weight)| weight).sum::<f64>() - 1.0).abs() < 1e-12, "{point:?}");
     }
     // Both feet together are as fast as the body on average, and each step is like the other.
-    let speeds = &measure(&subject, &[Measure::CentreSpeed]).values[0];
+    let both = measure(&subject, &[Measure::CentreSpeed, Measure::CentreHeight]).values;
+    let (speeds, heights) = (&both[0], &both[1]);
     let mean = speeds[25..175].iter().sum::<f64>() / 150.0;
     assert!((mean - 1.2).abs() < 0.01, "{mean}");
+    assert!(
+        heights.iter().all(|height| (0.8..1.2).contains(height)),
+        "a standing person's is at the hips: {heights:?}"
+    );
     let legless = clip_without_legs();
     assert!(mass_points(&walking(&legless)).is_empty());
     assert!(measure(&walking(&legless), &[Measure::CentreSpeed]).values[0].iter().all(|speed| speed.is_nan()));

@@ -1,5 +1,5 @@
-//! The numbers of a motion, frame by frame: distances, angles, heights, speeds and accelerations of its joints, the speed of its centre
-//! of mass, its steps, and how its feet stand on the ground and slide.
+//! The numbers of a motion, frame by frame: distances, angles, heights, speeds and accelerations of its joints, height and speed of its
+//! centre of mass, its steps, and how its feet stand on the ground and slide.
 //!
 //! ```
 //! # let text = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 3 Xposition Yposition Zposition
@@ -55,6 +55,8 @@ pub enum Measure {
     /// How fast a joint turns relative to its parent, degrees a second: the angle of the rotation from the frame before to the frame
     /// after, at both ends from one frame to the next. At most 180 degrees in that time.
     AngularSpeed(usize),
+    /// Of the centre of mass by [`mass_points`] over the floor, metres as [`Height`](Self::Height).
+    CentreHeight,
     /// Of the centre of mass by [`mass_points`], metres a second as [`Speed`](Self::Speed).
     CentreSpeed,
     /// [`Step::length`] of the last step, metres. None before the first.
@@ -81,6 +83,7 @@ impl Measure {
             Self::Speed(_) => "speed",
             Self::Acceleration(_) => "acceleration",
             Self::AngularSpeed(_) => "angular speed",
+            Self::CentreHeight => "centre of mass height",
             Self::CentreSpeed => "centre of mass speed",
             Self::StepLength => "step length",
             Self::StepWidth => "step width",
@@ -93,7 +96,7 @@ impl Measure {
     /// `m`, `deg`, `m/s`, `m/s2`, `deg/s`, `mm/s`, `steps/min`, or nothing for what is or is not.
     pub fn unit(self) -> &'static str {
         match self {
-            Self::Distance(..) | Self::Height(_) | Self::StepLength | Self::StepWidth => "m",
+            Self::Distance(..) | Self::Height(_) | Self::CentreHeight | Self::StepLength | Self::StepWidth => "m",
             Self::Angle(..) | Self::Vertical(..) => "deg",
             Self::Speed(_) | Self::CentreSpeed => "m/s",
             Self::Acceleration(_) => "m/s2",
@@ -115,7 +118,7 @@ impl Measure {
             | Self::AngularSpeed(a)
             | Self::Planted(a)
             | Self::Slide(a) => vec![a],
-            Self::CentreSpeed | Self::StepLength | Self::StepWidth | Self::Cadence => Vec::new(),
+            Self::CentreHeight | Self::CentreSpeed | Self::StepLength | Self::StepWidth | Self::Cadence => Vec::new(),
         }
     }
 
@@ -156,7 +159,8 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
     let has_steps =
         measures.iter().any(|one| matches!(one, Measure::StepLength | Measure::StepWidth | Measure::Cadence));
     let steps = if has_steps { steps::steps_of(subject, &stances) } else { Vec::new() };
-    let parts = if measures.contains(&Measure::CentreSpeed) { mass_points(subject) } else { Vec::new() };
+    let has_centre = measures.iter().any(|one| matches!(one, Measure::CentreHeight | Measure::CentreSpeed));
+    let parts = if has_centre { mass_points(subject) } else { Vec::new() };
     let floor = f64::from(subject.survey.floor(None)) * subject.metres_per_unit();
     let mut rows: Vec<Row> = measures.iter().map(|one| Row::new(*one, subject)).collect();
     let mut places = Places::new(subject);
@@ -172,6 +176,7 @@ pub fn measure_with(subject: &Subject<'_>, measures: &[Measure], contacts: &Cont
                 Measure::Height(a) => row.values.push(at(a).y - floor),
                 Measure::Speed(a) | Measure::Acceleration(a) => row.add(0, at(a)),
                 Measure::AngularSpeed(a) => row.turns.push(places.turn(a)),
+                Measure::CentreHeight => row.values.push(centre::centre(&parts, &points).y - floor),
                 Measure::CentreSpeed => row.add(0, centre::centre(&parts, &points)),
                 Measure::StepLength => row.values.push(last_step(&steps, *time, |step| step.length)),
                 Measure::StepWidth => row.values.push(last_step(&steps, *time, |step| step.width)),

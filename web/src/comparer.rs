@@ -9,6 +9,7 @@ use marey::body::{self, ContactOptions, Side, Survey, sides, survey};
 use marey::compare::{
     self, CommonJoints, CompareError, Comparison, JointErrors, Measure, PairedBy, Subject, Timing, Warp,
 };
+use marey::measure::mass_points;
 use marey::model::Clip;
 use marey_stage::pack;
 use wasm_bindgen::prelude::*;
@@ -122,6 +123,17 @@ pub fn stances(clip: usize, speed: f64, height: f64) -> Result<Object, Error> {
             set(&out, name, foot);
         }
         Ok(out)
+    })
+}
+
+/// The centre of mass as a weighted sum of joints: a joint and its weight, one after the other. Empty without limbs that are recognised.
+#[wasm_bindgen(js_name = massJoints)]
+pub fn mass_joints(clip: usize) -> Result<Vec<f64>, Error> {
+    with_clips(clip, clip, |held, _| {
+        let points = mass_points(&held.subject()?);
+        let weights =
+            points.iter().flat_map(|point| point.joints.iter().map(|(joint, weight)| (*joint, weight * point.mass)));
+        Ok(weights.flat_map(|(joint, weight)| [joint as f64, weight]).collect())
     })
 }
 

@@ -59,7 +59,9 @@ pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use clip_writer::write_files;
 #[cfg(all(target_arch = "wasm32", feature = "compare"))]
-pub use comparer::{add_clip, best_offset, common_joints, compare_clips, distances_at, remove_clip, touch_downs};
+pub use comparer::{
+    add_clip, best_offset, common_joints, compare_clips, distances_at, mass_joints, remove_clip, touch_downs,
+};
 #[cfg(all(target_arch = "wasm32", any(feature = "mocap", feature = "hanim", feature = "arrays")))]
 pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]

@@ -128,7 +128,7 @@ fn rows_of(library: &Library, file: &Input, arguments: &MeasureArguments, wanted
         measures.extend(make(&joints));
     }
     if arguments.centre {
-        measures.push(Measure::CentreSpeed);
+        measures.extend([Measure::CentreHeight, Measure::CentreSpeed]);
     }
     if arguments.steps {
         measures.extend([Measure::StepLength, Measure::StepWidth, Measure::Cadence]);

@@ -108,12 +108,12 @@ fn the_whole_body_has_columns_too_and_json_lists_steps_and_stances() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(
         lines[0],
-        "frame,time,acceleration Hips [m/s2],angular speed Neck [deg/s],centre of mass speed [m/s],step length [m],step width [m],\
-         cadence [steps/min]"
+        "frame,time,acceleration Hips [m/s2],angular speed Neck [deg/s],centre of mass height [m],centre of mass speed [m/s],\
+         step length [m],step width [m],cadence [steps/min]"
     );
     // This skeleton has neither legs nor arms.
     let cells: Vec<&str> = lines[2].split(',').collect();
-    assert_eq!((cells[2], &cells[4..]), ("0", &[""; 4][..]));
+    assert_eq!((cells[2], &cells[4..]), ("0", &[""; 5][..]));
     assert!((cells[3].parse::<f64>().unwrap() - 20.0).abs() < 1e-4, "{}", cells[3]);
     let (out, _) = ends(&folder, &["measure", "--steps", "--contacts", "--format", "json", "walk.bvh"], 0);
     let all: Value = serde_json::from_str(&out).unwrap();
