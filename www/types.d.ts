@@ -258,17 +258,17 @@ export interface ChosenTrails {
 
 /** A measure that is drawn. */
 export interface ShownMeasure {
-  kind: 'distance' | 'angle' | 'vertical' | 'height';
+  kind: 'distance' | 'angle' | 'vertical' | 'height' | 'mass' | 'steps';
   /** Its joints: indices, and names as in the file. */
   joints: number[];
   names: string[];
   /** In words: "Angle: left thigh, left knee, left foot". */
   label: string;
-  unit: 'deg' | 'm';
-  /** Of its lines. */
+  /** Of its lines, and the same on light pages and paper. */
   colour: string;
-  /** Its values in all frames, as `curves/series.js` has those of curves; computed when they are first read. */
-  series: { key: string; label: string; title: string; letter: string; unit: 'deg' | 'm'; role: 'angle'; readonly rows: Float32Array; offset: number; stride: number; count: number; factor: number };
+  paper: string;
+  /** Its values in all frames, as `curves/series.js` has those of curves; computed when they are first read. The whole body has several. */
+  series: { key: string; label: string; title: string; letter: string; unit: 'deg' | 'm' | 'm/s' | 'steps/min'; role: 'angle'; readonly rows: Float32Array; offset: number; stride: number; count: number; factor: number }[];
 }
 
 /** Draws measures over a picture of `matrix`, `viewProjection` of its stage; sizes in CSS pixels, `ratio` pixels each. */
@@ -552,6 +552,8 @@ export interface CompareGlue {
   touchDowns(clip: number): { left: Float64Array, right: Float64Array, legs: number };
   /** When each foot stands on the ground. Thresholds: metres a second, metres; NaN: the usual ones. */
   stances(clip: number, speed: number, height: number): Stances;
+  /** The centre of mass as a weighted sum of joints: a joint and its weight, one after the other. Empty without limbs that are recognised. */
+  massJoints(clip: number): Float64Array;
   commonJoints(a: number, b: number): CommonJoints;
   /** Seconds from the start of `a` to that of `b`; undefined if no offset is better than others. */
   bestOffset(a: number, b: number): { offset: number, correlation: number } | undefined;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { footOf, slideOf } from '../../www/marks/slide.js';
-import { stepsOf } from '../../www/marks/steps.js';
+import { stepsOf } from '../../www/measures/steps.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/marks/words.js';
 import { openStrip } from './support/hands.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';

@@ -137,6 +137,41 @@ scene('the table is that of the shown window, as the program writes it', { path:
   await table((rows) => rows.length < 60);
 });
 
+scene('the centre of mass and the steps need no joints: drawn, in words, as curves, in the table', { path: server.page('/body.html', '<marey-player controls share="/" src="/samples/walk.bvh" measures="mass; steps" curves="none"></marey-player>', { css: 'marey-player { width: 100%; height: 100vh }' }), loads: 'walk', size: WIDE, at: 4, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ player }) => {
+  await until('both have numbers', async () => /^Centre of mass, \d\.\d{3} m \u00b7 \d\.\d\d m\/s; Steps, \d\.\d{3} m \u00b7 \d\.\d{3} m \u00b7 \d+\/min$/.test(await label(player) ?? ''));
+  const [height, speed, length, width, cadence] = ((await label(player)) ?? '').match(/[\d.]+(?= m|\/min)/g)?.map(Number) ?? [];
+  assert.ok(height > 0.8 && height < 1.2 && length > 0.3 && length < 1 && width < 0.4 && cadence > 60 && cadence < 160, await label(player) ?? '');
+  // A walker is as fast as its steps are long and frequent.
+  assert.ok(Math.abs(speed - (length * cadence) / 60) < 0.25 * speed, `${speed}, ${length} x ${cadence}`);
+  const before = await drawn(player);
+  assert.ok(before > 1000);
+  await until('five curves', async () => (await player.find('.now-of-curves dt').allTextContents()).join() === 'h,v,l,w,c');
+  const colours = () => player.run((element) => [.../** @type {ShadowRoot} */ (element.shadowRoot).querySelectorAll('.now-of-curves dt')].map((name) => getComputedStyle(name).color));
+  assert.equal(new Set(await colours()).size, 2, 'a colour for each measure');
+  await openStrip(player, 'Measures');
+  await player.button('Copy as CSV').first().click();
+  await until('a table', async () => (await copied(player)).startsWith('frame,time,centre of mass height [m],centre of mass speed [m/s],step length [m],step width [m],cadence [steps/min]\n0,0,'));
+  const button = (/** @type {string} */ name) => player.find('.strip-of-measures .segments button').filter({ hasText: name });
+  assert.equal(await button('Steps').getAttribute('aria-pressed'), 'true');
+  await button('Steps').click();
+  await until('without steps', async () => (await player.run((element) => element.measures)) === 'mass');
+  await button('Steps').click();
+  await until('with them', async () => (await player.run((element) => element.measures)) === 'mass; steps');
+  await openSharing(player);
+  assert.equal((await valuesIn(player)).measures, 'mass; steps');
+});
+
+scene('curves of measures have colours of their own on light pages, too', { path: page(`measures="${KNEE}; height:Head; distance:LeftHand,RightHand" curves="none" theme="light"`), size: WIDE, at: 0.2 }, async ({ player }) => {
+  const colours = () => player.run((element) => [.../** @type {ShadowRoot} */ (element.shadowRoot).querySelectorAll('.now-of-curves dt')].map((name) => getComputedStyle(name).color));
+  await until('three curves', async () => (await colours()).length === 3);
+  const found = await colours();
+  assert.equal(new Set(found).size, 3);
+  for (const colour of found) {
+    const [red, green, blue] = colour.match(/\d+/g)?.map(Number) ?? [];
+    assert.ok(Math.max(red, green, blue) - Math.min(red, green, blue) > 60, `${colour} is a colour`);
+  }
+});
+
 scene('they are curves beside those of joints', { path: page(`measures="${KNEE}; height:Hips" curves="none"`), size: WIDE, at: 0.2 }, async ({ player }) => {
   const reads = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.now-of-curves :is(dt, dd)') ?? []].map((each) => each.textContent));
   await until('both are read', async () => (await reads()).length === 4);

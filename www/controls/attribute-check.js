@@ -39,7 +39,7 @@ const CHECKS = {
   curves: (text) => (parseCurves(text).wrong.length ? 'takes names of joints with a colon and a word behind each, such as RightHand:y or LeftLeg:angle; a word alone is about the selected joint' : ''),
   marks: (text) => (text.split(';').every((part) => /^\s*$|@\d*\.?\d+(-\d*\.?\d+)?\s*$/.test(part)) ? '' : 'takes marks with semicolons between them: a name, @, and a second, or two for a span: step@1.2; turn@2-3.5'),
   contacts: (text) => (/^\s*(\d*\.?\d+)?(\s*,\s*(\d*\.?\d+)?)?\s*$/.test(text) ? '' : 'takes a speed in metres a second and a height in metres, below which a foot is on the ground: 0.8,0.05'),
-  measures: (text) => (/^(\s*;?\s*((distance|vertical):[^,;]+,[^,;]+|angle:[^,;]+(,[^,;]+){2}|height:[^,;]+))*\s*;?\s*$/i.test(text) ? '' : 'takes measures with semicolons between them, such as angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftHand,RightHand; vertical:Hips,Neck; height:Head'),
+  measures: (text) => (/^(\s*;?\s*((distance|vertical):[^,;]+,[^,;]+|angle:[^,;]+(,[^,;]+){2}|height:[^,;]+|mass|steps))*\s*;?\s*$/i.test(text) ? '' : 'takes measures with semicolons between them, such as angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftHand,RightHand; vertical:Hips,Neck; height:Head; mass; steps'),
   width: length,
   height: length,
   src: (text) => (text ? '' : 'is empty'),

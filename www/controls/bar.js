@@ -18,7 +18,7 @@ import { SPEEDS } from '../player/base/settings.js';
 
 /** The controls of measures, fetched when they are first opened. @typedef {{ MeasuresStrip: new (ui: import('./controls.js').Controls, measures: any, closed: () => void) => import('./panels.js').Strip }} MeasureStripRoom */
 /** Own marks and feet, fetched with the first of them. @typedef {{ show: (ui: import('./controls.js').Controls) => { step: (way: 1 | -1) => void, all: unknown[], add: (kind: 'event' | 'span') => void }, strip: (ui: import('./controls.js').Controls, closed: () => void) => import('./panels.js').Strip }} MarksRoom */
-/** The curves above the timeline, fetched when they are first opened. @typedef {{ show: (ui: import('./controls.js').Controls) => void }} CurvesRoom */
+/** The curves above the timeline, fetched when they are first opened. @typedef {{ show: (ui: import('./controls.js').Controls) => void, pull: (ui: import('./controls.js').Controls, event: PointerEvent | KeyboardEvent) => void }} CurvesRoom */
 
 /** @param {HTMLElement} element @param {string} label */
 function relabel(element, label) {
@@ -86,6 +86,12 @@ export class Bar {
     this.figures.opener.replaceChildren(icon('moments'));
     this.figures.update(-1, '', C.figures);
     this.curves = button('curves', C.curves, () => this.toggleCurves(), { 'aria-expanded': 'false', 'aria-keyshortcuts': 'c', class: 'btn wide' });
+    // The upper edge opens the curves, too, and changes their height.
+    this.edge = h('div', {
+      class: 'edge', role: 'separator', tabindex: '0', 'aria-orientation': 'horizontal', 'aria-label': C.edge, 'aria-valuenow': '0',
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.#pull(event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (/Up|Down/.test(event.key)) this.#pull(event); },
+    });
     this.details = this.#panelButton('info', C.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', C.settings, 'settings', undefined, 'settings');
     // On a phone the settings contain everything that the bar has no room for.
@@ -103,7 +109,7 @@ export class Bar {
     this.gap = h('span', { class: 'gap' });
     this.rule = h('span', { class: 'rule' });
     this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': C.controls },
-      this.timeline.root,
+      this.edge, this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
         this.range, this.loop.root, this.speed.root, this.figures.root, this.curves, this.details, this.settings, this.help, this.rule, this.open, this.share, this.fullscreenButton));
@@ -176,6 +182,7 @@ export class Bar {
     setAttr(this.frame, 'aria-label', C.frameField(session.playback.keyed));
     const { still } = session.playback;
     for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root, this.figures.root, this.curves]) part.hidden = still;
+    this.edge.hidden = still || !session.info;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
     this.#marks();
@@ -228,6 +235,12 @@ export class Bar {
   toggleCurves() {
     const { element } = this.ui;
     element.curves = element.curves === null ? '' : null;
+  }
+
+  /** @param {PointerEvent | KeyboardEvent} event at the upper edge */
+  #pull(event) {
+    event.preventDefault();
+    curving(this.ui.element).then((module) => /** @type {CurvesRoom | null} */ (module)?.pull(this.ui, event));
   }
 
   /** The own marks and feet, once there were some. @type {ReturnType<MarksRoom['show']> | null} */

@@ -45,6 +45,7 @@ export const C = words('player', {
   measures: 'Measures',
   marks: 'Marks and feet',
   curves: 'Curves',
+  edge: 'Height of the curves',
   open: 'Open',
   clips: 'Clips',
   more: 'More',

@@ -18,7 +18,7 @@ const DEGREES = [1, 2, 5, 10, 15, 30, 45, 90, 180, 360, 720, 1800, 3600];
 /** The least distance of lines, CSS pixels. */
 const APART = 30;
 /** A curve's range is no smaller than this, so that noise does not look like a motion. */
-const LEAST = { deg: 4, m: 0.05, 'm/s': 0.2, 'deg/s': 10, 'm/s2': 1 };
+const LEAST = { deg: 4, m: 0.05, 'm/s': 0.2, 'deg/s': 10, 'm/s2': 1, 'steps/min': 10 };
 /** Room above and below a curve, as a share of its range. */
 const ROOM = 0.08;
 /** From this height on each unit has a band of its own. */

@@ -4,7 +4,7 @@ import { placeAt, timeOf, valueOf } from './series.js';
 
 /** @typedef {import('./axes.js').Axis} Axis */
 /** @typedef {import('./series.js').Times} Times */
-/** A curve to draw. @typedef {{ curve: import('./source.js').Curve, axis: Axis, colour: string, dashes: number[] }} Line */
+/** A curve to draw. @typedef {{ curve: import('./source.js').Curve, axis: Axis, colour: string, paper: string, dashes: number[] }} Line paper: the colour on paper */
 /**
  * @typedef {object} Area
  * @property {[from: number, to: number]} window seconds
@@ -73,31 +73,49 @@ export function drawLines(pen, lines, times, area, thickness) {
 }
 
 /**
- * Paints many curves whose frames share pixels: columns from the smallest to the largest value, without smooth edges, at a fraction of the cost.
- * @param {ImageData} image transparent @param {number} ratio its pixels per CSS pixel
+ * Paints many curves whose frames share pixels: columns from the smallest to the largest value, without smooth edges, at a fraction of the cost. Each
+ * pixel is painted once, by the last curve that covers it.
+ * @param {ImageData} image @param {number} ratio its pixels per CSS pixel
  * @param {Line[]} lines @param {Times} times @param {Omit<Area, 'left'>} area @param {number} thickness CSS pixels
  */
 export function paintLines({ data, width: across, height }, ratio, lines, times, { window, width }, thickness) {
   const pixels = new Uint32Array(data.buffer);
+  pixels.fill(0);
   const [first, end] = framesIn(times, window);
   const level = Math.max(1, Math.ceil(Math.log2((end - first) / width)));
   const size = 2 ** level;
   const [from, until] = [Math.floor(first / size), Math.ceil(end / size)];
   const x = (/** @type {number} */ node) => Math.max(0, Math.min(across, Math.round(((timeOf(times, Math.min(times.count - 1, node * size)) - window[0]) * width * ratio) / (window[1] - window[0]))));
   const starts = Int32Array.from({ length: until - from + 1 }, (_, index) => x(from + index));
-  for (const { curve: { pyramid }, axis, colour } of lines) {
-    const nodes = pyramid.nodes(level, from, until);
-    // Bytes are red, green, blue, opacity: a number with the lowest first.
-    const ink = 0xff000000 + parseInt(colour.slice(5) + colour.slice(3, 5) + colour.slice(1, 3), 16);
-    let [below, above] = [NaN, NaN];
-    for (let node = from; node < until; node += 1) {
-      const [least, most] = [nodes[2 * node], nodes[2 * node + 1]];
-      // As far as the column before, so that the line has no gaps.
-      const bottom = Math.min(height, (yOf(axis, least > above ? above : least) + thickness / 2) * ratio);
-      const top = Math.max(0, Math.round((yOf(axis, most < below ? below : most) - thickness / 2) * ratio));
-      const [start, stop] = [starts[node - from], starts[node - from + 1]];
-      for (let y = top; y < bottom; y += 1) for (let at = start; at < stop; at += 1) pixels[y * across + at] = ink;
-      [below, above] = [least, most];
+  const rows = lines.map(({ curve: { pyramid } }) => pyramid.nodes(level, from, until));
+  // Bytes are red, green, blue, opacity: a number with the lowest first.
+  const inks = Uint32Array.from(lines, ({ colour }) => 0xff000000 + parseInt(colour.slice(5) + colour.slice(3, 5) + colour.slice(1, 3), 16));
+  // Where the value 0 is, and the height of 1.
+  const zeros = Float64Array.from(lines, ({ axis }) => yOf(axis, 0) * ratio);
+  const ones = Float64Array.from(lines, ({ axis }, index) => yOf(axis, 1) * ratio - zeros[index]);
+  const half = (thickness * ratio) / 2;
+  // For each row of a column the next one, itself included, that has no colour yet.
+  const free = new Uint32Array(height + 1);
+  for (let node = from; node < until; node += 1) {
+    const [start, stop] = [starts[node - from], starts[node - from + 1]];
+    for (let y = 0; y <= height; y += 1) free[y] = y;
+    for (let index = lines.length - 1; index >= 0; index -= 1) {
+      const nodes = rows[index];
+      let [least, most] = [nodes[2 * node], nodes[2 * node + 1]];
+      // As far as the column before, so that the line has no gaps; comparisons with NaN are false.
+      if (node > from) {
+        if (least > nodes[2 * node - 1]) least = nodes[2 * node - 1];
+        if (most < nodes[2 * node - 2]) most = nodes[2 * node - 2];
+      }
+      const bottom = Math.min(height, zeros[index] + ones[index] * least + half);
+      let y = Math.max(0, Math.round(zeros[index] + ones[index] * most - half));
+      while (y < bottom) {
+        if (free[y] === y) {
+          for (let at = y * across + start; at < y * across + stop; at += 1) pixels[at] = inks[index];
+          free[y] = y + 1;
+        } else free[y] = free[free[y]];
+        y = free[y];
+      }
     }
   }
 }

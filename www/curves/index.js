@@ -26,8 +26,12 @@ const saving = lazy(() => import('./save.js'));
 
 /** By which a key changes the height of the curves, CSS pixels. */
 const STEP_PX = 16;
+/** The least height, as the style sheet has it. */
+const LEAST_PX = 64;
 /** A pull at the edge below this height closes the curves. */
 const CLOSES_PX = 40;
+/** The head above the curves. */
+const HEAD_PX = 38;
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -36,14 +40,20 @@ const panes = new WeakMap();
 
 /** Shows a player's curves, now and whenever it has some. @param {Controls} ui */
 export function show(ui) {
-  if (panes.has(ui.session)) return;
+  const known = panes.get(ui.session);
+  if (known) return known;
   if (!sheet) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
   }
   adopt(ui.shadow, sheet);
-  panes.set(ui.session, new Pane(ui));
+  const pane = new Pane(ui);
+  panes.set(ui.session, pane);
+  return pane;
 }
+
+/** Follows the pointer or the keys at the bar's upper edge. @param {Controls} ui @param {PointerEvent | KeyboardEvent} event */
+export const pull = (ui, event) => show(ui).pull(event);
 
 export class Pane {
   /** The chosen joint; -1 for none. */
@@ -67,12 +77,8 @@ export class Pane {
     this.source = new Source(session, () => this.#later());
     this.head = new Head(this, () => this.close());
     this.plot = new Plot(this);
-    this.edge = h('div', {
-      class: 'edge-of-curves', role: 'separator', tabindex: '0', 'aria-orientation': 'horizontal', 'aria-label': V.height,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#edgeKey(event),
-      onpointerdown: (/** @type {PointerEvent} */ event) => this.#pull(event),
-    });
-    this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title }, this.edge, this.head.root, this.plot.root, this.plot.table);
+    this.edge = /** @type {HTMLElement} */ (ui.bar?.edge);
+    this.root = h('div', { class: 'curves', part: 'curves', role: 'group', 'aria-label': V.title, hidden: true }, this.head.root, this.plot.root, this.plot.table);
     ui.bar?.root.prepend(this.root);
     listenOnTimeline(ui, Object.assign(Object.create(this.timeline), { root: this.plot.surface, pinch: (/** @type {boolean} */ on) => { this.plot.pinching = on; } }));
     listenOnPlot(this);
@@ -97,15 +103,17 @@ export class Pane {
 
   /** Shows what the attribute says of the joint that is chosen. */
   #update() {
-    const { on, source, ui: { bar, insets, session } } = this;
+    const { on, source, ui: { bar, session } } = this;
     if (this.#open !== on) {
       this.#open = on;
       this.root.hidden = !on;
       setAttr(/** @type {Element} */ (bar?.root), 'data-curves', on);
       setAttr(/** @type {Element} */ (bar?.curves), 'aria-expanded', String(on));
-      insets.measure();
     }
-    if (!on) return;
+    if (!on) {
+      setAttr(this.edge, 'aria-valuenow', '0');
+      return;
+    }
     source.update(this.#fresh);
     this.#fresh = false;
     const { info } = session;
@@ -128,7 +136,7 @@ export class Pane {
       ...this.pins.filter(({ joint, request }) => joint !== this.joint || !this.shown.includes(request.what)).map(({ joint, request, rank }) => ({ joint, what: request.what, rank })),
     ].flatMap(({ joint, what, rank }) => {
       const curve = source.curve(joint, what);
-      return curve ? [{ curve, colour: this.colourOf(what), dashes: dashesOf(rank) }] : [];
+      return curve ? [{ curve, colour: this.colourOf(what), paper: COLOURS.light[KINDS[what].role], dashes: dashesOf(rank) }] : [];
     }).concat(measuredCurves(session)));
     if (source.unfinished) requestAnimationFrame(() => this.#update());
   }
@@ -183,6 +191,7 @@ export class Pane {
   close() {
     const inside = this.root.contains(this.ui.shadow.activeElement);
     this.ui.element.curves = null;
+    this.height = 0;
     if (inside) this.ui.stage.focus();
   }
 
@@ -191,30 +200,30 @@ export class Pane {
   /** @param {number} height CSS pixels; 0: the usual one. The style sheet bounds it */
   set height(height) {
     this.root.style.setProperty('--curves', height ? `${height}px` : '');
-    this.ui.insets.measure();
   }
 
-  /** @param {KeyboardEvent} event */
-  #edgeKey(event) {
-    const by = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    this.height = this.plot.root.offsetHeight + by;
-  }
-
-  /** @param {PointerEvent} event */
-  #pull(event) {
+  /** Opens the curves, changes their height, or closes them below CLOSES_PX. @param {PointerEvent | KeyboardEvent} event */
+  pull(event) {
+    const height = this.on ? this.plot.root.offsetHeight : 0;
+    if (event instanceof KeyboardEvent) {
+      const by = { ArrowUp: STEP_PX, ArrowDown: -STEP_PX, PageUp: 4 * STEP_PX, PageDown: -4 * STEP_PX }[event.key] ?? 0;
+      if (!this.on && by > 0) this.ui.element.curves = '';
+      // At its least height a step down closes them.
+      else if (height + by < LEAST_PX) this.close();
+      else this.height = height + by;
+      return;
+    }
     if (event.button) return;
     const { edge } = this;
-    const [from, height] = [event.clientY, this.plot.root.offsetHeight];
+    const from = event.clientY + height - (this.on ? 0 : HEAD_PX);
     edge.setPointerCapture(event.pointerId);
-    const move = (/** @type {PointerEvent} */ { clientY }) => { this.height = height + from - clientY; };
+    const move = (/** @type {PointerEvent} */ { clientY }) => {
+      if (!this.on && from - clientY > 0) this.ui.element.curves = '';
+      if (this.on) this.height = Math.max(1, from - clientY);
+    };
     const up = (/** @type {PointerEvent} */ { clientY, type }) => {
       edge.removeEventListener('pointermove', move);
-      if (type === 'pointerup' && height + from - clientY < CLOSES_PX) {
-        this.close();
-        this.height = 0;
-      }
+      if (type === 'pointerup' && this.on && from - clientY < CLOSES_PX) this.close();
     };
     edge.addEventListener('pointermove', move);
     for (const type of /** @type {const} */ (['pointerup', 'pointercancel'])) edge.addEventListener(type, up, { once: true });

@@ -1,18 +1,16 @@
 /** The measures that are drawn on the stage, as curves. */
-import { COLOURS, dashesOf } from './look.js';
+import { dashesOf } from './look.js';
 import { Pyramid } from './pyramid.js';
 
 /** @type {WeakMap<import('./series.js').Series, Pyramid>} */
 const pyramids = new WeakMap();
 
-/** @param {import('../player/session/session.js').Session} session @returns {{ curve: import('./source.js').Curve, colour: string, dashes: number[] }[]} */
+/** @param {import('../player/session/session.js').Session} session @returns {Omit<import('./draw.js').Line, 'axis'>[]} */
 export function measuredCurves(session) {
-  const theme = session.get('theme');
-  return session.state.measures.map(({ colour, joints, series, unit }, index) => {
+  const light = session.get('theme') === 'light';
+  return session.state.measures.flatMap(({ colour, paper, joints, series: all }) => all.map((series, index) => {
     const pyramid = pyramids.get(series) ?? new Pyramid(series);
     pyramids.set(series, pyramid);
-    const what = unit === 'deg' ? /** @type {const} */ ('angle') : /** @type {const} */ ('height');
-    // The colours of the lines on the stage are too pale for a light page.
-    return { curve: { series, pyramid, joint: joints[0], what }, colour: theme === 'light' ? COLOURS.light.angle : colour, dashes: dashesOf(index) };
-  });
+    return { curve: { series, pyramid, joint: joints[0] ?? -1, what: /** @type {const} */ ('angle') }, colour: light ? paper : colour, paper, dashes: dashesOf(index) };
+  }));
 }

@@ -1,8 +1,6 @@
 /** Curves as a figure for papers: black on white, with the axes outside, and a key above. */
 import { axesFor, padded, yOf } from './axes.js';
 import { drawLines, framesIn } from './draw.js';
-import { COLOURS } from './look.js';
-import { KINDS } from './source.js';
 import { V } from './strings.js';
 
 /** @typedef {import('./index.js').Pane} Pane */
@@ -34,7 +32,7 @@ export function paintPaper(pen, pane, { width, height }) {
     const [low, high] = ranges.get(unit) ?? [least, most];
     ranges.set(unit, [Math.min(low, least), Math.max(high, most)]);
   }
-  const lines = plot.lines.map((each) => ({ ...each, colour: COLOURS.light[KINDS[each.curve.what].role] }));
+  const lines = plot.lines.map((each) => ({ ...each, colour: each.paper }));
   // The key, in as many rows as it needs.
   let [x, y] = [left, 20];
   const key = lines.map((each) => {

@@ -24,16 +24,20 @@ const SMOOTH = 16;
 const NUMBERS_MS = 100;
 /** The playhead rests when it has not moved for this long. */
 const REST_MS = 500;
+/** Of lines that have not been drawn. @type {Axis} */
+const NO_AXIS = { unit: 'deg', side: 'left', range: [0, 1], top: 0, bottom: 0, lines: [] };
 /** Rows of the table. */
 const MOST_ROWS = 24;
 
 export class Plot {
   /** Two fingers pinch: neither drags nor seeks. */
   pinching = false;
-  /** @type {Omit<Line, 'axis'>[]} */
-  #wanted = [];
   /** @type {Line[]} */
   lines = [];
+  /** The readouts have these lines. */
+  #filled = false;
+  /** Of many curves. @type {ImageData | undefined} */
+  #image;
   /** @type {Map<Unit, [number, number]>} */
   #ranges = new Map();
   /** What the ranges belong to. */
@@ -61,7 +65,8 @@ export class Plot {
     const of = lines.map(({ curve: { series } }) => series.key).join();
     if (of !== this.#of) this.#ranges.clear();
     this.#of = of;
-    this.#wanted = lines;
+    this.lines = lines.map((line) => ({ ...line, axis: NO_AXIS }));
+    this.#filled = false;
     this.later();
   }
 
@@ -79,7 +84,7 @@ export class Plot {
     const [first, end] = framesIn(times, window);
     /** @type {Map<Unit, [number, number]>} */
     const ranges = new Map();
-    for (const { curve: { pyramid, series: { unit } } } of this.#wanted) {
+    for (const { curve: { pyramid, series: { unit } } } of this.lines) {
       const [least, most] = pyramid.range(first, end);
       const [low, high] = ranges.get(unit) ?? [NaN, NaN];
       ranges.set(unit, [least >= low ? low : least, most <= high ? high : most]);
@@ -101,7 +106,7 @@ export class Plot {
     this.#scale();
     const units = [...this.#ranges].map(([unit, range]) => ({ unit, range: padded(range, unit) }));
     const axes = axesFor(units.length ? units : [{ unit: 'deg', range: [-60, 60] }], TOP_PX, height - BOTTOM_PX);
-    this.lines = this.#wanted.map((line) => ({ ...line, axis: /** @type {Axis} */ (axes.find(({ unit }) => unit === line.curve.series.unit)) }));
+    for (const line of this.lines) line.axis = /** @type {Axis} */ (axes.find(({ unit }) => unit === line.curve.series.unit));
     const ratio = devicePixelRatio;
     const [wide, high] = [Math.round((width + LETTERS_PX) * ratio), Math.round(height * ratio)];
     if (this.#canvas.width !== wide || this.#canvas.height !== high) Object.assign(this.#canvas, { width: wide, height: high });
@@ -114,9 +119,10 @@ export class Plot {
     const [first, end] = framesIn(times, window);
     const many = this.lines.length > SMOOTH && end - first > width / 2;
     if (many) {
-      const image = context.createImageData(Math.round(width * ratio), high);
-      paintLines(image, ratio, this.lines, times, area, LINE_PX);
-      context.putImageData(image, 0, 0);
+      const across = Math.round(width * ratio);
+      if (this.#image?.width !== across || this.#image.height !== high) this.#image = context.createImageData(across, high);
+      paintLines(this.#image, ratio, this.lines, times, area, LINE_PX);
+      context.putImageData(this.#image, 0, 0);
       context.globalCompositeOperation = 'destination-over';
     }
     drawAxes(context, axes, width, ink, Boolean(units.length));
@@ -130,10 +136,13 @@ export class Plot {
       context.restore();
     }
     this.#letters(context, width, height);
-    this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
-    setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));
-    const nameOf = (/** @type {Line} */ { curve: { joint, series } }) => (series.title || joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`);
-    for (const each of [this.#now, this.#there]) each.fill(this.lines, nameOf);
+    if (!this.#filled) {
+      this.#filled = true;
+      this.#nothing.hidden = pane.joint >= 0 || this.lines.length > 0;
+      setAttr(this.#canvas, 'aria-label', V.shown(pane.nameOf(pane.joint), this.lines.length));
+      const nameOf = (/** @type {Line} */ { curve: { joint, series } }) => (series.title || joint === pane.joint ? '' : ` ${pane.nameOf(joint)}`);
+      for (const each of [this.#now, this.#there]) each.fill(this.lines, nameOf);
+    }
     this.move(true);
     this.point(this.#pointed);
   }

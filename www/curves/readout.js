@@ -10,7 +10,7 @@ import { V } from './strings.js';
 const TURN = 0.8;
 /** More numbers at once are a table, not a reading. */
 const MOST = 9;
-const DIGITS = { deg: 1, m: 3, 'm/s': 2, 'deg/s': 0, 'm/s2': 1 };
+const DIGITS = { deg: 1, m: 3, 'm/s': 2, 'deg/s': 0, 'm/s2': 1, 'steps/min': 0 };
 
 /** A value with its unit. @param {import('./series.js').Series} series @param {number} value */
 export const reading = ({ unit }, value) => (value === value ? V.number(value, DIGITS[unit], V.units[unit]) : '\u2013');

@@ -1,6 +1,6 @@
 /** Takes curves out of the player: as CSV, for NumPy, and as pictures for paper. Fetched when something is copied or saved. */
 import { fileName, save } from '../share/downloads.js';
-import { number, quoted, table } from '../share/table.js';
+import { columnOf, number, quoted, table } from '../share/table.js';
 import { npz } from './npz.js';
 import { FONT, SvgPen, paintPaper } from './paper.js';
 import { timeOf, valueOf } from './series.js';
@@ -22,7 +22,7 @@ function framesOf({ source: { times } }, [from, to]) {
 export function csv(pane, span = pane.window) {
   const { plot: { lines }, source: { times }, ui: { session } } = pane;
   const title = (/** @type {import('./draw.js').Line} */ { curve: { joint, series, what } }) =>
-    `${series.title ? series.key.replace(':', ' ').replaceAll(',', ' ') : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
+    `${series.title ? columnOf(series.key) : `${what} ${session.info?.joints[joint].name}`} [${series.unit}]`;
   const rows = framesOf(pane, span).map((frame) => [String(frame), number(timeOf(times, frame)), ...lines.map(({ curve: { series } }) => number(valueOf(series, frame)))]);
   return table([['frame', 'time', ...lines.map((line) => quoted(title(line)))], ...rows]);
 }

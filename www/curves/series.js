@@ -1,6 +1,6 @@
 /** Numbers of joints in each frame, as curves show them. */
 
-/** @typedef {'deg' | 'm' | 'm/s' | 'deg/s' | 'm/s2'} Unit */
+/** @typedef {'deg' | 'm' | 'm/s' | 'deg/s' | 'm/s2' | 'steps/min'} Unit */
 /** @typedef {'x' | 'y' | 'z' | 'speed' | 'angular' | 'acceleration' | 'angle'} Role what its colour depends on */
 /**
  * A number in each frame: that of frame `n` is `factor * rows[offset + n * stride]`. NaN: there is none.

@@ -15,7 +15,7 @@ export const V = words('curves', {
     x: 'x', y: 'y', z: 'z', tx: 'x', ty: 'y', tz: 'z', px: 'x', height: 'h', pz: 'z', speed: 'v', angular: '\u03c9', acceleration: 'a', angle: '\u2220',
   },
   /** Numbers with their units: for a reading, and on an axis. */
-  units: { deg: '\u00b0', m: ' m', 'm/s': ' m/s', 'deg/s': ' \u00b0/s', 'm/s2': ' m/s\u00b2' },
+  units: { deg: '\u00b0', m: ' m', 'm/s': ' m/s', 'deg/s': ' \u00b0/s', 'm/s2': ' m/s\u00b2', 'steps/min': '/min' },
   number: (/** @type {number} */ value, /** @type {number} */ digits, /** @type {string} */ unit) => `${fixed(value, digits)}${unit}`,
   tick: (/** @type {number} */ value, /** @type {string} */ unit) => `${value < 0 ? '\u2212' : ''}${decimal(Math.abs(value))}${unit}`,
   second: ' s',
@@ -31,7 +31,6 @@ export const V = words('curves', {
   save: 'Save',
   saves: { csv: 'CSV', npz: 'NumPy (NPZ)', svg: 'Picture (SVG)', png: 'Picture (PNG)' },
   close: 'Close the curves',
-  height: 'Height of the curves',
   values: 'Values at the playhead',
   when: (/** @type {string} */ time) => `${time} s`,
   unknown: (/** @type {string} */ parts) => `curves: ${parts} is none`,

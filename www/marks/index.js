@@ -1,18 +1,19 @@
 /** Marks that visitors make, and when feet are on the ground: lanes below the timeline, and their controls. Fetched with the first of them. */
 import css from './marks.css';
 import { batched } from '../player/base/batched.js';
+import { lazy } from '../player/base/parts.js';
 import { adopt } from '../player/element/shell.js';
 import './icons.js';
 import { Lanes } from './lanes.js';
 import { footOf, slideOf } from './slide.js';
-import { StanceFinder } from './stances.js';
-import { stepsOf } from './steps.js';
 import { MarksStrip } from './strip.js';
 import { K } from './strings.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from './words.js';
 
 /** @typedef {import('../controls/controls.js').Controls} Controls */
 /** @typedef {import('./words.js').Mark} Mark */
+
+const finding = lazy(() => import('../measures/body-finder.js'));
 
 const SIDES = /** @type {const} */ (['left', 'right']);
 const NONE = new Float32Array();
@@ -58,7 +59,6 @@ export class Marks {
       marks: () => this.all, chosen: () => this.chosen, choose: (index) => this.choose(index),
       move: (index, from, to) => this.#set(this.all.map((mark, at) => (at === index ? { ...mark, from, to } : mark))), remove: (index) => this.remove(index),
     });
-    this.finder = new StanceFinder(session, () => this.#later());
     for (const signal of /** @type {const} */ (['clip', 'setting', 'stage'])) session.on(signal, () => this.#later());
     new ResizeObserver(() => this.lanes.draw()).observe(this.lanes.root);
     this.#update();
@@ -69,7 +69,10 @@ export class Marks {
   /** The own marks, as the attribute has them. */
   get all() { return parseMarks(this.ui.session.get('marks') ?? '').marks; }
   get thresholds() { return parseContacts(this.ui.session.get('contacts') ?? ''); }
-  get stances() { return this.ui.session.get('contacts') === null ? null : this.finder.found; }
+  get stances() { return this.ui.session.get('contacts') === null ? null : this.#body?.stances ?? null; }
+
+  /** What finds the feet, once it is here. @type {import('../measures/body-finder.js').Body | null} */
+  #body = null;
 
   #update() {
     const { lanes, ui: { insets, session } } = this;
@@ -77,8 +80,13 @@ export class Marks {
     const wrong = parseMarks(session.get('marks') ?? '').wrong.join('; ');
     if (wrong && wrong !== this.#announced) session.say(K.unknown(wrong));
     this.#announced = wrong;
-    if (contacts) this.finder.update(this.thresholds);
-    else this.finder.end();
+    if (contacts && !this.#body) {
+      finding().then(({ bodyOf }) => {
+        this.#body = bodyOf(session);
+        this.#later();
+      }, () => {});
+    }
+    this.#body?.use(this.#later, contacts);
     lanes.stances = this.stances;
     const visible = Boolean(session.info) && (contacts || this.all.length > 0);
     if (lanes.root.hidden === visible) {
@@ -145,18 +153,10 @@ export class Marks {
     this.ui.session.say(K.added(next.name, K.at(next.at)));
   }
 
-  /** @type {{ of: unknown, place: unknown, steps: import('./steps.js').Step[] }} */
-  #steps = { of: null, place: null, steps: [] };
-
   /** The last step before now; undefined if there is none. */
   get lastStep() {
-    const { host, playback: { time }, state: { actors } } = this.ui.session;
-    const { stances } = this;
-    if (stances !== this.#steps.of || actors.clips !== this.#steps.place) {
-      const feet = stances ? SIDES.flatMap((side) => stances[side] ?? []) : [];
-      this.#steps = { of: stances, place: actors.clips, steps: stepsOf(feet, (ankle, moments) => host.read((stage) => stage.path(ankle, moments), NONE)) };
-    }
-    return this.#steps.steps.filter((step) => step.time <= time + SAME).at(-1);
+    const { time } = this.ui.session.playback;
+    return this.#body?.steps.filter((step) => step.time <= time + SAME).at(-1);
   }
 
   /** How fast each foot slides now, millimetres a second; NaN in the air. @returns {[left: number, right: number]} */

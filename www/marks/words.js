@@ -1,7 +1,9 @@
 /** The texts of the attributes `marks` and `contacts`. */
 
+export { parseContacts } from '../measures/thresholds.js';
+
 /** An event at a moment, or a span: `to` is after `from`. Seconds. @typedef {{ name: string, from: number, to: number }} Mark */
-/** When feet count as standing on the ground: metres a second, metres; NaN: the usual thresholds. @typedef {{ speed: number, height: number }} Thresholds */
+/** @typedef {import('../measures/thresholds.js').Thresholds} Thresholds */
 
 /** Most marks. */
 const MOST = 200;
@@ -29,12 +31,6 @@ export function parseMarks(text) {
     else wrong.push(part);
   }
   return { marks: marks.slice(0, MOST), wrong };
-}
-
-/** Reads `0.8,0.05`: metres a second and metres; what is missing or no number above 0 is NaN. @param {string} text @returns {Thresholds} */
-export function parseContacts(text) {
-  const [speed, height] = text.split(',').map((part) => (Number(part) > 0 ? Number(part) : NaN));
-  return { speed, height: height ?? NaN };
 }
 
 /** @param {Thresholds} thresholds */

@@ -3,7 +3,7 @@ import { dot, length, minus } from './formulas.js';
 
 /** @typedef {import('./formulas.js').Point} Point */
 /** @typedef {[number, number]} Place in the picture, CSS pixels */
-/** @typedef {{ kind: import('./words.js').Kind, points: Point[], colour: string, text: string }} Drawn */
+/** @typedef {{ kind: import('./words.js').Kind, points: Point[], colour: string, text: string }} Drawn of a step its two places */
 /** @typedef {{ matrix: ArrayLike<number>, width: number, height: number, ratio: number }} View the matrix of the stage's `viewProjection`; CSS pixels, and pixels of each */
 
 const EDGE = 'rgb(8 12 20 / .65)';
@@ -34,8 +34,8 @@ function arc(at, u, v) {
 
 /** The lines of a measure, those that only help, and where its number is. @param {Drawn} measure @returns {{ lines: Point[][], helps: Point[][], at: Point }} */
 function shape({ kind, points: [a, b, c] }) {
-  if (kind === 'distance') return { lines: [[a, b]], helps: [], at: mix(a, b, 0.5) };
-  if (kind === 'height') {
+  if (kind === 'distance' || kind === 'steps') return { lines: [[a, b]], helps: [], at: mix(a, b, 0.5) };
+  if (kind === 'height' || kind === 'mass') {
     const floor = [a[0], 0, a[2]];
     return { lines: [[a, floor]], helps: [[[a[0] - 0.06, 0, a[2]], [a[0] + 0.06, 0, a[2]]], [[a[0], 0, a[2] - 0.06], [a[0], 0, a[2] + 0.06]]], at: mix(a, floor, 0.5) };
   }
@@ -68,6 +68,8 @@ export function drawMeasures(context, measures, picked, view) {
     stroke(context, lines, [], measure.colour, view);
     stroke(context, helps, [4, 5], measure.colour, view);
     for (const point of measure.points) ring(context, point, measure.colour, true, view);
+    // Around the centre of mass.
+    if (measure.kind === 'mass') ring(context, measure.points[0], measure.colour, false, view);
   }
   for (const { measure: { colour, text }, at } of shapes) {
     const where = place(at, view);

@@ -6,7 +6,7 @@
  */
 
 /** @typedef {ArrayLike<number>} Point x, y, z */
-/** @typedef {import('./words.js').Kind} Kind */
+/** @typedef {Exclude<import('./words.js').Kind, 'mass' | 'steps'>} Kind */
 
 const UP = [0, 1, 0];
 

@@ -1,28 +1,35 @@
 /**
- * Measures of joints: drawn over the picture with their numbers, and kept as numbers of all frames. Fetched with the first one; their controls are in
+ * Measures of joints and of the whole body: drawn over the picture with their numbers, and kept as numbers of all frames. Fetched with the first one; their controls are in
  * `measures-strip.js`, which players without controls do not need.
  */
 import css from './measures.css';
 import { ownPlace } from '../actors/cast.js';
 import { batched } from '../player/base/batched.js';
 import { h, setAttr } from '../player/base/dom.js';
+import { lazy } from '../player/base/parts.js';
 import { adopt } from '../player/element/shell.js';
 import { named, titleOf } from '../trails/choose.js';
 import { drawMeasures } from './draw.js';
 import { FORMULAS, UNITS, values } from './formulas.js';
 import { M } from './strings.js';
+import { PARTS, centre, lastSteps, rowsOf, valuesAt } from './whole-body.js';
 import { keyOf, parseMeasures } from './words.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').ShownMeasure} ShownMeasure */
+/** @typedef {import('./whole-body.js').Path} Path */
+
+const finding = lazy(() => import('./body-finder.js'));
 
 /** What decides where joints are. */
 const READING = /** @type {const} */ (['behaviour', 'frameTime', 'unit', 'up', 'positions', 'ground', 'inPlace', 'interpolation']);
 /** While a clip is being read its measures grow by this factor at least. */
 const GROWTH = 1.5;
 const NONE = new Float32Array();
-/** Of the lines of the first measure, the second, .. */
-const COLOURS = ['#ffd166', '#7bdff2', '#f4a9cf', '#b5e48c'];
+/** Of the lines of the first measure, the second, ..: on the stage and on dark curves, and on light ones and paper. */
+const COLOURS = [['#ffd166', '#8a5a00'], ['#7bdff2', '#0b7285'], ['#f4a9cf', '#b0357a'], ['#b5e48c', '#3d7a1f'], ['#c3b1ff', '#6741c9'], ['#ffab91', '#b8441f']];
+/** An unknown speed is that between moments so far apart, as a share of the clip. */
+const SHARE = 1e-3;
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -78,7 +85,7 @@ export class Measures {
   });
 
   /** @param {number} joint @param {Float64Array} moments */
-  #path(joint, moments) { return this.session.host.read((stage) => stage.path(joint, moments), NONE); }
+  #path = (joint, moments) => this.session.host.read((stage) => stage.path(joint, moments), NONE);
 
   /** Seconds of all frames. */
   get times() { return this.#moments; }
@@ -98,6 +105,7 @@ export class Measures {
       this.#known.clear();
     }
     const { requests, wrong } = parseMeasures(text || '');
+    this.#find(requests.some(({ joints }) => !joints.length));
     const all = requests.flatMap((request) => {
       const measure = this.#measure(request);
       if (!measure) wrong.push(keyOf(request));
@@ -108,30 +116,57 @@ export class Measures {
     this.#announced = unknown;
     const same = all.length === state.measures.length && all.every((each, index) => each === state.measures[index]);
     if (same) return;
-    all.forEach((each, index) => { each.colour = COLOURS[index % COLOURS.length]; });
+    all.forEach((each, index) => { [each.colour, each.paper] = COLOURS[index % COLOURS.length]; });
     state.measures = all;
     state.paintMeasures = all.length ? (context, view, path, seconds) => drawMeasures(context, this.#drawn(path, seconds), [], view) : null;
     this.session.signal('measures');
   }
 
-  /** @param {import('./words.js').Request} request @returns {ShownMeasure | null} null if there is no such joint */
-  #measure(request) {
-    const key = keyOf(request);
+  /** What finds steps and the centre of mass, once it is here. @type {import('./body-finder.js').Body | null} */
+  #body = null;
+
+  /** Looks for feet and limbs while a measure needs them. @param {boolean} wanted */
+  #find(wanted) {
+    if (wanted && !this.#body) {
+      finding().then(({ bodyOf }) => {
+        this.#body = bodyOf(this.session);
+        this.#found();
+      }, () => {});
+    }
+    this.#body?.use(this.#found, wanted);
+  }
+
+  #found = () => {
+    this.#known.clear();
+    this.later();
+  };
+
+  /** @param {import('./words.js').Request} request @returns {ShownMeasure | null} null if there is no such joint, or no such body */
+  #measure({ kind, joints: given }) {
+    const key = keyOf({ kind, joints: given });
     const known = this.#known.get(key);
     if (known) return known;
     const joints = this.session.info?.joints ?? [];
-    const indices = request.joints.map((name) => named(joints, [name])[0] ?? -1);
+    const indices = given.map((name) => named(joints, [name])[0] ?? -1);
     if (indices.includes(-1)) return null;
-    const { kind } = request;
+    const body = this.#body;
+    if (body?.stances && (kind === 'mass' ? !body.masses.length : kind === 'steps' && !body.stances.left && !body.stances.right)) return null;
+    const names = indices.map((joint) => joints[joint].name);
     const count = this.#moments.length;
-    const unit = UNITS[kind];
-    /** @type {Float32Array | undefined} */
-    let rows;
-    const numbers = () => values(kind, indices.map((joint) => this.#path(joint, this.#moments)), count);
-    const label = M.name(M.kinds[kind], indices.map((joint) => titleOf(joints[joint])).join(', '));
+    const path = this.#path;
+    const label = kind in PARTS ? M.kinds[kind] : M.name(M.kinds[kind], indices.map((joint) => titleOf(joints[joint])).join(', '));
+    /** @type {{ rows: Float32Array, offset: number, stride: number }[] | undefined} */
+    let all;
     // The numbers of all frames are computed when somebody asks for them.
-    const series = { key, label, title: label, letter: M.letters[kind], unit, role: /** @type {const} */ ('angle'), offset: 0, stride: 1, count, factor: 1, get rows() { return (rows ??= numbers()); } };
-    const measure = { kind, joints: indices, names: indices.map((joint) => joints[joint].name), label, unit, colour: '', series };
+    const numbers = () => (all ??= kind === 'mass' || kind === 'steps' ? (body ? rowsOf(kind, body, path, this.#moments) : [])
+      : [{ rows: values(kind, indices.map((joint) => path(joint, this.#moments)), count), offset: 0, stride: 1 }]);
+    const parts = kind === 'mass' || kind === 'steps' ? PARTS[kind] : /** @type {const} */ ([[kind, UNITS[kind]]]);
+    const series = parts.map(([name, unit], index) => ({
+      key: name in M.parts ? name : keyOf({ kind, joints: names }), label, title: name in M.parts ? M.name(label, M.parts[/** @type {keyof typeof M.parts} */ (name)]) : label, letter: M.letters[name], unit, role: /** @type {const} */ ('angle'), count, factor: 1,
+      offset: kind === 'mass' && index === 0 ? 1 : 0, stride: kind === 'mass' && index === 0 ? 3 : 1,
+      get rows() { return numbers()[index]?.rows ?? NONE; },
+    }));
+    const measure = { kind, joints: indices, names, label, colour: '', paper: '', series };
     this.#known.set(key, measure);
     return measure;
   }
@@ -142,23 +177,34 @@ export class Measures {
     return joints.map((joint) => this.#path(joint, now));
   }
 
-  /** A measure's value now. @param {ShownMeasure} measure */
-  now({ joints, kind }) {
-    const points = this.#points(joints);
-    return points.every((point) => point.length) ? FORMULAS[kind](points) : NaN;
+  /** A measure's values at a moment. @param {ShownMeasure} measure @param {Path} [path] @param {number} [seconds] @returns {number[]} */
+  now({ joints, kind, series }, path = this.#path, seconds = this.session.playback.time) {
+    if (kind === 'mass' || kind === 'steps') {
+      const { duration, frameTime, keyed } = this.session.playback;
+      return this.#body ? valuesAt(kind, this.#body, path, seconds, [keyed ? SHARE * duration : frameTime, duration]) : series.map(() => NaN);
+    }
+    const points = joints.map((joint) => path(joint, Float64Array.of(seconds)));
+    return [points.every((point) => point.length) ? FORMULAS[kind](points) : NaN];
   }
 
-  /** @param {ShownMeasure} measure @param {number} value */
-  words({ unit }, value) { return value === value ? M.units[unit](value) : M.nothing; }
+  /** @param {ShownMeasure} measure @param {number[]} numbers */
+  words({ series }, numbers) { return numbers.some((value) => value === value) ? M.and(numbers.map((value, index) => M.units[series[index].unit](value))) : M.nothing; }
 
-  /** What is drawn of the measures at a moment. @param {(joint: number, moments: Float64Array) => Float32Array} path @param {number} seconds */
+  /** What is drawn of the measures at a moment. @param {Path} path @param {number} seconds @returns {import('./draw.js').Drawn[]} */
   #drawn(path, seconds) {
     const moment = Float64Array.of(seconds);
-    return this.session.state.measures.map((measure) => {
-      const { colour, joints, kind, label } = measure;
-      const points = joints.map((joint) => path(joint, moment));
-      return { kind, colour, label, points, text: this.words(measure, FORMULAS[kind](points)) };
-    }).filter(({ points }) => points.every((point) => point.length));
+    return this.session.state.measures.flatMap((/** @returns {import('./draw.js').Drawn[]} */ (measure) => {
+      const { colour, joints, kind } = measure;
+      const text = this.words(measure, this.now(measure, path, seconds));
+      if (kind === 'steps') {
+        const steps = lastSteps(this.#body?.steps ?? [], seconds);
+        return steps.map(({ from, to, length }, index) => ({
+          kind, colour, points: [from, to].map(([x, z]) => [x, 0, z]), text: index < steps.length - 1 ? M.units.m(length) : text,
+        }));
+      }
+      const points = kind === 'mass' ? [centre(this.#body?.masses ?? [], path, moment)] : joints.map((joint) => path(joint, moment));
+      return [{ kind, colour, points, text }];
+    })).filter(({ points }) => points.every((point) => point.length));
   }
 
   #draw() {
@@ -174,9 +220,8 @@ export class Measures {
     const context = this.canvas.getContext('2d');
     if (!context) return;
     context.clearRect(0, 0, wide, high);
-    const drawn = this.#drawn((joint, moments) => this.#path(joint, moments), this.session.playback.time);
-    drawMeasures(context, drawn, this.#points(this.picked).filter((point) => point.length), { matrix, width, height, ratio });
+    drawMeasures(context, this.#drawn(this.#path, this.session.playback.time), this.#points(this.picked).filter((point) => point.length), { matrix, width, height, ratio });
     // Told when the motion rests, not while it changes in each picture.
-    if (paused || !this.canvas.hasAttribute('aria-label')) setAttr(this.canvas, 'aria-label', drawn.map(({ label, text }) => M.value(label, text)).join('; '));
+    if (paused || !this.canvas.hasAttribute('aria-label')) setAttr(this.canvas, 'aria-label', measures.map((measure) => M.value(measure.label, this.words(measure, this.now(measure)))).join('; '));
   }
 }

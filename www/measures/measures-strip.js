@@ -33,7 +33,7 @@ export class MeasuresStrip {
     this.closed = closed;
     this.measures = measures;
     this.kinds = /** @type {Kind[]} */ (Object.keys(COUNTS)).map((kind) => ({
-      kind, button: h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#begin(this.#kind === kind ? null : kind) }, J.kinds[kind]),
+      kind, button: h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#press(kind) }, J.kinds[kind]),
     }));
     this.files = [button('copy', J.copy, () => this.#copy()), button('save', J.save, () => this.#save())];
     this.root = h('div', { class: 'figure-strip strip-of-measures', role: 'group', part: 'bar', 'aria-label': J.group, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
@@ -49,15 +49,25 @@ export class MeasuresStrip {
     this.#update();
   }
 
+  /** Begins a measure of joints; shows or removes one of the whole body. @param {Kind} kind */
+  #press(kind) {
+    if (COUNTS[kind]) this.#begin(this.#kind === kind ? null : kind);
+    else this.ui.element.measures = (this.#keys.includes(kind) ? this.#keys.filter((key) => key !== kind) : [...this.#keys, kind]).join('; ');
+  }
+
   /** Begins a measure, with the joint that is selected; null: none. @param {Kind | null} kind */
   #begin(kind) {
     const { session } = this.ui;
     this.#kind = kind;
     this.measures.picked = [];
-    for (const each of this.kinds) setAttr(each.button, 'aria-pressed', String(each.kind === kind));
+    this.#pressed();
     if (kind) session.say(J.hints[kind]);
     if (kind && session.view.selected >= 0) this.#pick(session.view.selected);
     else this.measures.later();
+  }
+
+  #pressed() {
+    for (const { kind, button: each } of this.kinds) setAttr(each, 'aria-pressed', String(kind === this.#kind || this.#keys.includes(kind)));
   }
 
   /** @param {number} joint */
@@ -83,6 +93,7 @@ export class MeasuresStrip {
   #update() {
     const { session: { state: { measures } }, shadow } = this.ui;
     for (const file of this.files) file.disabled = !measures.length;
+    this.#pressed();
     const inside = this.#chips.contains(shadow.activeElement);
     this.#numbers = measures.map(() => h('output', { 'aria-live': 'off' }));
     this.#chips.replaceChildren(...measures.length ? measures.map(({ colour, label }, index) => {

@@ -1,6 +1,6 @@
 /** Measures as a table. Fetched when they are copied or saved. */
 import { fileName, save as download } from '../share/downloads.js';
-import { number, quoted, table } from '../share/table.js';
+import { columnOf, number, quoted, table } from '../share/table.js';
 
 /** @typedef {import('./index.js').Measures} Measures */
 
@@ -8,9 +8,10 @@ import { number, quoted, table } from '../share/table.js';
 export function csv({ session, times }, [from, to]) {
   const { measures } = session.state;
   const near = 1e-6;
-  const titles = measures.map(({ kind, names, unit }) => quoted(`${kind} ${names.join(' ')} [${unit}]`));
+  const series = measures.flatMap((measure) => measure.series);
+  const titles = series.map(({ key, unit }) => quoted(`${columnOf(key)} [${unit}]`));
   const frames = [...times.keys()].filter((frame) => times[frame] >= from - near && times[frame] <= to + near);
-  const rows = frames.map((frame) => [String(frame), number(times[frame]), ...measures.map(({ series: { rows: values } }) => number(values[frame]))]);
+  const rows = frames.map((frame) => [String(frame), number(times[frame]), ...series.map(({ rows: values, offset, stride }) => number(values[offset + frame * stride]))]);
   return table([['frame', 'time', ...titles], ...rows]);
 }
 

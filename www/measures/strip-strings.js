@@ -4,12 +4,14 @@ import { words } from '../player/words/words.js';
 export const J = words('measuring', {
   title: 'Measures',
   group: 'Measures of the motion',
-  kinds: { distance: 'Distance', angle: 'Angle', vertical: 'To the vertical', height: 'Height' },
+  kinds: { distance: 'Distance', angle: 'Angle', vertical: 'To the vertical', height: 'Height', mass: 'Centre of mass', steps: 'Steps' },
   hints: {
     distance: 'Select two joints.',
     angle: 'Select three joints: the second is the corner.',
     vertical: 'Select two joints.',
     height: 'Select a joint.',
+    mass: '',
+    steps: '',
   },
   more: (/** @type {number} */ count) => (count === 1 ? 'Select one more joint.' : `Select ${count} more joints.`),
   none: 'No measures yet',

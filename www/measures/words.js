@@ -1,16 +1,16 @@
 /** The text of the attribute `measures`: which measures are shown. */
 
-/** @typedef {'distance' | 'angle' | 'vertical' | 'height'} Kind */
-/** A measure of joints, by their names. @typedef {{ kind: Kind, joints: string[] }} Request */
+/** @typedef {'distance' | 'angle' | 'vertical' | 'height' | 'mass' | 'steps'} Kind */
+/** A measure of joints, by their names; `mass` and `steps` are of the whole body. @typedef {{ kind: Kind, joints: string[] }} Request */
 
 /** How many joints each kind has, in the order of the buttons. @type {Record<Kind, number>} */
-export const COUNTS = { distance: 2, angle: 3, vertical: 2, height: 1 };
+export const COUNTS = { distance: 2, angle: 3, vertical: 2, height: 1, mass: 0, steps: 0 };
 
 /** @param {Request} request */
-export const keyOf = ({ kind, joints }) => `${kind}:${joints.join(',')}`;
+export const keyOf = ({ kind, joints }) => (joints.length ? `${kind}:${joints.join(',')}` : kind);
 
 /**
- * Reads `angle:LeftUpLeg,LeftLeg,LeftFoot; height:Head`: a kind, a colon, and names of joints with commas between them.
+ * Reads `angle:LeftUpLeg,LeftLeg,LeftFoot; height:Head; mass`: a kind, a colon, and names of joints with commas between them; a word alone for the whole body.
  * @param {string} text @returns {{ requests: Request[], wrong: string[] }} wrong: what is no measure
  */
 export function parseMeasures(text) {
@@ -19,9 +19,9 @@ export function parseMeasures(text) {
   /** @type {string[]} */
   const wrong = [];
   for (const part of text.split(';').map((each) => each.trim()).filter(Boolean)) {
-    const [, word = '', names = ''] = /^(\w+)\s*:(.*)$/.exec(part) ?? [];
+    const [, word = '', names] = /^(\w+)\s*(?::(.*))?$/.exec(part) ?? [];
     const kind = /** @type {Kind} */ (word.toLowerCase());
-    const joints = names.split(',').map((name) => name.trim());
+    const joints = names?.split(',').map((name) => name.trim()) ?? [];
     if (Object.hasOwn(COUNTS, kind) && joints.length === COUNTS[kind] && joints.every(Boolean)) requests.push({ kind, joints });
     else wrong.push(part);
   }

@@ -1,6 +1,7 @@
 /** The steps that feet on the ground make, as `marey measure --steps` has them. */
 
-/** A step: metres, and steps a minute. @typedef {{ time: number, length: number, width: number, cadence: number }} Step */
+/** A place on the floor. @typedef {[x: number, z: number]} Spot */
+/** A step: seconds, metres, steps a minute, and the places of the other foot and of this one. @typedef {{ time: number, length: number, width: number, cadence: number, from: Spot, to: Spot }} Step */
 
 /** Shorter strides have no direction, metres. */
 const SHORTEST_STRIDE = 0.1;
@@ -25,6 +26,8 @@ export function stepsOf(feet, path) {
     const seconds = now.from - other.from;
     if (before.ankle !== now.ankle || other.ankle === now.ankle || !(seconds > 0) || !(stride >= SHORTEST_STRIDE)) return [];
     const [x, z] = [now.x - other.x, now.z - other.z];
-    return { time: now.from, length: (x * alongX + z * alongZ) / stride, width: Math.abs(x * alongZ - z * alongX) / stride, cadence: 60 / seconds };
+    return {
+      time: now.from, length: (x * alongX + z * alongZ) / stride, width: Math.abs(x * alongZ - z * alongX) / stride, cadence: 60 / seconds, from: [other.x, other.z], to: [now.x, now.z],
+    };
   });
 }
