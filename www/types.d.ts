@@ -446,6 +446,8 @@ export interface PackOptions {
   bytes?: number;
   /** All behaviours, as a file. */
   file?: boolean;
+  /** Own marks that the file keeps, as the attribute `marks` has them. */
+  marks?: string;
   frameTime?: number;
   positions?: 'add' | 'replace';
 }

@@ -73,7 +73,7 @@ export const GROUPS = [
     about: 'The angle of a knee, the distance of the feet, and the height of the head, drawn where they are.',
     example: { files: { src: 'walk.bvh' }, rest: 'controls measures="angle:LeftUpLeg,LeftLeg,LeftFoot; distance:LeftFoot,RightFoot; height:Head"' },
     attributes: {
-      measures: { takes: '`distance:A,B` (metres), `angle:A,B,C` (degrees at B), `vertical:A,B` (degrees between the direction from A to B and the vertical) or `height:A` (metres over the floor) of joints by their names, with semicolons between them', unset: 'no measures' },
+      measures: { takes: '`distance:A,B` (metres), `angle:A,B,C` (degrees at B), `vertical:A,B` (degrees between the direction from A to B and the vertical) or `height:A` (metres over the floor) of joints by their names, `mass` (height and speed of the centre of mass) or `steps` (length, width and cadence), with semicolons between them', unset: 'no measures' },
     },
   },
   {

@@ -161,7 +161,7 @@ function drawn(numbers, window, width, dashes = []) {
     set: () => true,
   }));
   const axis = /** @type {const} */ ({ unit: 'deg', side: 'left', range: /** @type {[number, number]} */ ([0, 100]), top: 0, bottom: 100, lines: /** @type {number[]} */ ([]) });
-  drawLines(pen, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '', dashes }], { count: numbers.length, step: 1, keys: null }, { window, left: 0, width }, 2);
+  drawLines(pen, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '', paper: '', dashes }], { count: numbers.length, step: 1, keys: null }, { window, left: 0, width }, 2);
   return path;
 }
 
@@ -183,12 +183,18 @@ test('many curves are painted pixel by pixel, from the smallest to the largest v
   const own = series(Array.from({ length: 1000 }, (_, at) => (at === 500 ? 100 : at >= 900 ? NaN : 50)));
   const axis = /** @type {const} */ ({ unit: 'deg', side: 'left', range: /** @type {[number, number]} */ ([0, 100]), top: 0, bottom: 40, lines: /** @type {number[]} */ ([]) });
   const image = /** @type {any} */ ({ data: new Uint8ClampedArray(4 * width * height), width, height });
-  paintLines(image, 1, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '#102030', dashes: [] }], { count: 1000, step: 1, keys: null }, { window: [0, 999], width }, 2);
+  paintLines(image, 1, [{ curve: { series: own, pyramid: new Pyramid(own), joint: 0, what: 'x' }, axis, colour: '#102030', paper: '', dashes: [] }], { count: 1000, step: 1, keys: null }, { window: [0, 999], width }, 2);
   const at = (/** @type {number} */ x, /** @type {number} */ y) => [...image.data.slice(4 * (y * width + x), 4 * (y * width + x) + 4)];
   assert.deepEqual(at(10, 20), [16, 32, 48, 255]);
   assert.deepEqual(at(10, 5), [0, 0, 0, 0]);
   assert.ok([24, 25].some((x) => at(x, 5)[3] === 255), 'the peak of one frame');
   assert.deepEqual(at(48, 20), [0, 0, 0, 0], 'no numbers');
+  // The last curve is in front, and those behind it show above and below.
+  const wide = series(Array.from({ length: 1000 }, (_, frame) => (frame % 2 ? 80 : 20)));
+  const line = (/** @type {Series} */ one, /** @type {string} */ colour) => ({ curve: { series: one, pyramid: new Pyramid(one), joint: 0, what: /** @type {const} */ ('x') }, axis, colour, paper: '', dashes: [] });
+  paintLines(image, 1, [line(wide, '#ff0000'), line(own, '#00ff00')], { count: 1000, step: 1, keys: null }, { window: [0, 999], width }, 2);
+  assert.deepEqual([at(10, 6), at(10, 7), at(10, 18), at(10, 20), at(10, 21), at(10, 32), at(10, 34)].map(([red, green, , alpha]) => [red, green, alpha]),
+    [[0, 0, 0], [255, 0, 255], [255, 0, 255], [0, 255, 255], [255, 0, 255], [255, 0, 255], [0, 0, 0]]);
 });
 
 test('scales have round lines, and no unit shares one with another', () => {

@@ -243,10 +243,10 @@ scene('the edge and its keys change the height; a low player has low curves', { 
   await shows(player);
   const { height } = await box(player);
   assert.equal(height, 172);
-  await player.find('.bar .edge').focus();
+  await player.find('.grip-of-bar').focus();
   await tab.keyboard.press('ArrowUp');
   await until('higher', async () => (await box(player)).height === 188);
-  const edge = /** @type {{ x: number, y: number, width: number }} */ (await player.find('.bar .edge').boundingBox());
+  const edge = /** @type {{ x: number, y: number, width: number }} */ (await player.find('.grip-of-bar').boundingBox());
   await tab.mouse.move(edge.x + edge.width / 2, edge.y + 4);
   await tab.mouse.down();
   await tab.mouse.move(edge.x + edge.width / 2, edge.y + 54, { steps: 3 });
@@ -264,7 +264,7 @@ scene('the edge and its keys change the height; a low player has low curves', { 
 
 scene('a drag at the upper edge of the bar opens them, as do its keys', { path: page(''), size: WIDE, at: 1 }, async ({ player, page: tab }) => {
   const curves = () => player.run((element) => element.curves);
-  const grip = async () => /** @type {{ x: number, y: number, width: number }} */ (await player.find('.bar .edge').boundingBox());
+  const grip = async () => /** @type {{ x: number, y: number, width: number }} */ (await player.find('.grip-of-bar').boundingBox());
   const { x, y, width } = await grip();
   await tab.mouse.move(x + width / 2, y + 4);
   await tab.mouse.down();
@@ -277,12 +277,12 @@ scene('a drag at the upper edge of the bar opens them, as do its keys', { path: 
   await tab.mouse.up();
   await until('as high as they were drawn', async () => Math.abs((await box(player)).height - (154 - 38)) <= 3);
   await until('the edge is where the pointer left it', async () => Math.abs((await grip()).y + 4 - (y - 150)) <= 8);
-  assert.equal(await player.find('.bar .edge').getAttribute('role'), 'separator');
-  await until('its value', async () => Number(await player.find('.bar .edge').getAttribute('aria-valuenow')) > 100);
-  await player.find('.bar .edge').focus();
+  assert.equal(await player.find('.grip-of-bar').getAttribute('role'), 'separator');
+  await until('its value', async () => Number(await player.find('.grip-of-bar').getAttribute('aria-valuenow')) > 100);
+  await player.find('.grip-of-bar').focus();
   for (let press = 0; press < 3; press += 1) await tab.keyboard.press('PageDown');
   await until('closed by keys', async () => await curves() === null);
-  await until('its value is 0', async () => await player.find('.bar .edge').getAttribute('aria-valuenow') === '0');
+  await until('its value is 0', async () => await player.find('.grip-of-bar').getAttribute('aria-valuenow') === '0');
   await tab.keyboard.press('ArrowUp');
   await until('opened by keys', async () => await curves() === '' && (await box(player)).height === 172);
 });

@@ -5,7 +5,8 @@ import { footOf, slideOf } from '../../www/marks/slide.js';
 import { stepsOf } from '../../www/measures/steps.js';
 import { parseContacts, parseMarks, writeContacts, writeMarks } from '../../www/marks/words.js';
 import { openStrip } from './support/hands.mjs';
-import { copied, openSharing, valuesIn } from './support/sharing.mjs';
+import { download } from './support/making.mjs';
+import { copied, openSharing, unfold, valuesIn } from './support/sharing.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ loads: 'walk' });
@@ -147,4 +148,29 @@ scene('marks are in links and copied as a table', { path: page('marks="b@2-3; a,
   const values = await valuesIn(player);
   assert.equal(values.marks, 'b@2-3; a, first@1');
   assert.equal(values.contacts, '0.9');
+});
+
+scene('a saved .marey file brings them back', { path: page('marks="b@2-3; a, first@1"', 'marey-player { width: 100%; height: 98vh }'), size: WIDE, at: 0 }, async ({ player }) => {
+  await player.find('.handle-of-mark').first().waitFor();
+  await openSharing(player);
+  await unfold(player, 'motion');
+  const { name, bytes } = await download(player, 'Save as .marey file');
+  assert.equal(name, 'walk.marey');
+  await player.closesPanel();
+  const opens = (/** @type {string | null} */ before, /** @type {string} */ called) => player.run((element, [own, file, content]) => {
+    element.marks = own;
+    element.srcObject = new File([Uint8Array.from(/** @type {number[]} */ (content))], String(file));
+  }, /** @type {const} */ ([before, called, [...bytes]]));
+  await opens(null, 'first.marey');
+  await until('they are back', async () => await marks(player) === 'b@2-3; a, first@1');
+  await player.find('.lane-of-marks .own-mark').first().waitFor();
+  // A file without marks has none of those of the one before.
+  await player.run((element) => { Object.assign(element, { srcObject: null, src: '/samples/dance.bvh' }); });
+  await player.loaded('dance');
+  assert.equal(await marks(player), null);
+  // Marks that are there stay.
+  await opens('mine@1', 'second.marey');
+  await until('it is there', async () => (await player.state()).frames === 385 || (await player.state()).name !== 'dance');
+  await player.settle();
+  assert.equal(await marks(player), 'mine@1');
 });

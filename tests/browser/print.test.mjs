@@ -93,3 +93,26 @@ scene('a player that was never drawn prints its poster instead of a blank sheet'
   assert.equal(await player.find('.poster').isVisible(), true);
   assert.equal(await player.find('.card').isVisible(), false);
 });
+
+const CURVES = server.page('/curves-on-paper.html', '<marey-player controls src="/walker.bvh" curves="LeftUpLeg:x" measures="angle:LeftUpLeg,LeftLeg,LeftFoot" theme="dark"></marey-player>',
+  { css: 'body { margin: 0 } marey-player { width: 700px; height: 600px }' });
+
+scene('curves are printed below the picture, black on white, with the values at the playhead; measures over it', { path: CURVES, size: [800, 700], loads: 'walker', at: 0.5 }, async ({ page, player }) => {
+  await player.find('.chip-of-curve').first().waitFor();
+  await until('what draws for paper is there', () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /save-\w+\.js$/.test(name))));
+  await player.settle();
+  await toPaper(page);
+  const sheet = player.find('.paper-of-curves');
+  await sheet.waitFor();
+  const [picture, curves] = [await player.find('.print').first().boundingBox(), await sheet.boundingBox()];
+  assert.ok(picture && curves && picture.y + picture.height <= curves.y + 1 && curves.height > 200, JSON.stringify([picture, curves]));
+  const { data } = crop(readPng(await player.root.screenshot({ caret: 'initial', scale: 'css' })), 20, Math.round(curves.y) + 20, 660, Math.round(curves.height) - 40);
+  const pixels = Array.from({ length: data.length / 4 }, (_, at) => data[4 * at] + data[4 * at + 1] + data[4 * at + 2]);
+  assert.ok(pixels.filter((sum) => sum > 740).length > 0.8 * pixels.length, 'the paper is white');
+  assert.ok(pixels.filter((sum) => sum < 500).length > 300, 'with lines and words on it');
+  assert.equal(await player.find('canvas.measures.print').count(), 1);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  assert.equal(await player.find('.paper-of-curves, canvas.measures.print').count(), 0);
+  assert.equal(await player.find('canvas.measures').isVisible(), true);
+});

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pythonSite, run } from '../hosts/support/site.mjs';
-import { stepsOf } from '../../www/marks/steps.js';
+import { stepsOf } from '../../www/measures/steps.js';
 import { values } from '../../www/measures/formulas.js';
 import { modules, packetsOf, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';

@@ -7,7 +7,8 @@ use marey::Limits;
 use marey::formats::{Formats, Parser};
 use marey::model::{Clip, Time};
 use marey_link::{
-    Encoded, Excerpt, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, link_limits, to_text,
+    Encoded, Excerpt, LeftOut, LinkError, MARKS_NOTE, Quality, decode, decode_file, encode, encode_file, from_text,
+    link_limits, to_text,
 };
 
 use crate::support::moving::{dancer, distances, oddities, squats};
@@ -99,6 +100,46 @@ fn a_clip_packed_again_loses_nothing_else() {
     assert_eq!(title, "Packed with loss");
     assert!(text.contains(" mm off on average, 99 of 100 places less than "), "{text}");
     assert_eq!(pack(&once, Quality::STANDARD).report.left_out, []);
+}
+
+#[test]
+fn a_file_keeps_own_marks_behind_the_motion() {
+    let with = |text: &str| encode_file(&marked(text), Quality::TINY, &mut |_| true).unwrap();
+    let marks = |bytes: &[u8]| {
+        let clip = decode_file(bytes, &Limits::default()).unwrap();
+        assert_eq!(clip.behaviours[0].motion.frame_count(), 30);
+        clip.about.notes.into_iter().find(|(title, _)| title == MARKS_NOTE).map(|(_, text)| text)
+    };
+    let text = "Schritt \u{e4}@0.1; turn@0.2-0.4";
+    let (plain, packed) = (encode_file(&dancer(30), Quality::TINY, &mut |_| true).unwrap().bytes, with(text));
+    assert!(packed.bytes.starts_with(&plain), "readers without marks find the same motion");
+    assert_eq!(packed.report.left_out, []);
+    assert_eq!((marks(&packed.bytes).as_deref(), marks(&plain)), (Some(text), None));
+    // Packed again, as `marey link` does with a packed file.
+    let again = decode_file(&packed.bytes, &Limits::default()).unwrap();
+    let again = encode_file(&again, Quality::TINY, &mut |_| true).unwrap();
+    assert_eq!(marks(&again.bytes).as_deref(), Some(text));
+    // Whatever happens to the marks, the motion is there.
+    for end in plain.len()..packed.bytes.len() {
+        assert_eq!(marks(&packed.bytes[..end]), None, "{end}");
+    }
+    for bit in plain.len() * 8..packed.bytes.len() * 8 {
+        let mut flipped = packed.bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert_eq!(marks(&flipped), None, "{bit}");
+    }
+    assert_eq!(marks(&[&packed.bytes[..], b"more"].concat()).as_deref(), Some(text));
+    assert_eq!(with(" ").bytes, plain, "no marks");
+    assert_eq!(with(&"x".repeat(65_537)).bytes, plain, "more than a file keeps");
+    assert_eq!(marks(&with("a\nb@1").bytes).as_deref(), Some("ab@1"), "in one line");
+    let link = encode(&marked(text), &Excerpt::whole(Quality::TINY), &mut |_| true).unwrap();
+    assert_eq!(unpack(&link).about.notes.len(), 1, "a link has marks as a parameter");
+}
+
+fn marked(marks: &str) -> Clip {
+    let mut clip = dancer(30);
+    clip.about.notes.push((MARKS_NOTE.into(), marks.into()));
+    clip
 }
 
 #[test]

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use js_sys::{Array, Error, Object, Uint8Array};
 use marey::model::{Motion, Time};
-use marey_link::{Excerpt, LeftOut, Quality, encode, encode_file, to_text};
+use marey_link::{Excerpt, LeftOut, MARKS_NOTE, Quality, encode, encode_file, to_text};
 use marey_stage::pack;
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
-use crate::objects::{flag, number, set};
+use crate::objects::{flag, number, set, text};
 use crate::overrule::overrule;
 
 /// Tolerance for moments, as a share of a frame: files round their frame times.
@@ -21,6 +21,10 @@ const TOLERANCE: f64 = 1e-3;
 pub fn pack_motion(packets: &[u8], options: &Object) -> Result<Object, Error> {
     let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
     overrule(&mut clip, options);
+    if let Some(marks) = text(options, "marks") {
+        clip.about.notes.retain(|(title, _)| title != MARKS_NOTE);
+        clip.about.notes.push((MARKS_NOTE.to_owned(), marks));
+    }
     let quality = quality(options);
     let behaviour = number(options, "behaviour").map_or(0, |index| index as usize);
     let packed = if flag(options, "file") {

@@ -26,6 +26,9 @@ function relabel(element, label) {
   setAttr(element, 'title', label);
 }
 
+/** Title of the note in which packed files keep own marks. */
+const OWN_MARKS = 'Own marks';
+
 const RATES = [-1, ...SPEEDS];
 
 /** Figures of a chronophotograph, and ghosts before and after the figure, when their controls open. */
@@ -88,7 +91,7 @@ export class Bar {
     this.curves = button('curves', C.curves, () => this.toggleCurves(), { 'aria-expanded': 'false', 'aria-keyshortcuts': 'c', class: 'btn wide' });
     // The upper edge opens the curves, too, and changes their height.
     this.edge = h('div', {
-      class: 'edge', role: 'separator', tabindex: '0', 'aria-orientation': 'horizontal', 'aria-label': C.edge, 'aria-valuenow': '0',
+      class: 'grip-of-bar', role: 'separator', tabindex: '0', 'aria-orientation': 'horizontal', 'aria-label': C.edge, 'aria-valuenow': '0',
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#pull(event),
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (/Up|Down/.test(event.key)) this.#pull(event); },
     });
@@ -185,6 +188,7 @@ export class Bar {
     this.edge.hidden = still || !session.info;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
+    this.#ownMarks();
     this.#marks();
     this.#behaviours();
     this.#time();
@@ -245,6 +249,18 @@ export class Bar {
 
   /** The own marks and feet, once there were some. @type {ReturnType<MarksRoom['show']> | null} */
   marks = null;
+
+  /** The clip whose own marks were taken, and these. @type {{ info: unknown, marks: string | null }} */
+  #taken = { info: null, marks: null };
+
+  /** Takes the own marks that a packed file has, unless there are others. */
+  #ownMarks() {
+    const { element, session: { info } } = this.ui;
+    if (!info || info === this.#taken.info) return;
+    const marks = info.notes.find(({ title }) => title === OWN_MARKS)?.text ?? null;
+    if (element.marks === null || element.marks === this.#taken.marks) element.marks = marks;
+    this.#taken = { info, marks };
+  }
 
   async #marksRoom() {
     const module = /** @type {MarksRoom | null} */ (await marking(this.ui.element));

@@ -107,14 +107,14 @@ export function paintLines({ data, width: across, height }, ratio, lines, times,
         if (least > nodes[2 * node - 1]) least = nodes[2 * node - 1];
         if (most < nodes[2 * node - 2]) most = nodes[2 * node - 2];
       }
-      const bottom = Math.min(height, zeros[index] + ones[index] * least + half);
+      const bottom = Math.min(height, Math.round(zeros[index] + ones[index] * least + half));
       let y = Math.max(0, Math.round(zeros[index] + ones[index] * most - half));
       while (y < bottom) {
-        if (free[y] === y) {
-          for (let at = y * across + start; at < y * across + stop; at += 1) pixels[at] = inks[index];
-          free[y] = y + 1;
-        } else free[y] = free[free[y]];
-        y = free[y];
+        const next = free[y];
+        if (next === y) for (let at = y * across + start; at < y * across + stop; at += 1) pixels[at] = inks[index];
+        // All rows down to the bottom have a colour after this curve.
+        if (next < bottom) free[y] = bottom;
+        y = next === y ? y + 1 : next;
       }
     }
   }

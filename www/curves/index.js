@@ -87,6 +87,7 @@ export class Pane {
       this.#fresh = true;
       this.#later();
     });
+    session.on('print', () => this.#print());
     session.on('time', () => this.plot.move());
     session.on('play', () => {
       this.plot.move();
@@ -114,6 +115,7 @@ export class Pane {
       setAttr(this.edge, 'aria-valuenow', '0');
       return;
     }
+    saving().then((script) => { this.#saving = script; }, () => {});
     source.update(this.#fresh);
     this.#fresh = false;
     const { info } = session;
@@ -187,6 +189,18 @@ export class Pane {
 
   /** @param {'copy' | typeof import('./head.js').FILES[number]} how */
   async take(how) { (await saving()).take(this, how); }
+
+  /** What draws for paper: a page that is printed cannot wait for it. @type {typeof import('./save.js') | null} */
+  #saving = null;
+
+  /** Puts the curves below the picture on paper. */
+  #print() {
+    const sheet = this.on && this.#saving?.sheet(this);
+    if (!sheet) return;
+    sheet.className = 'paper-of-curves';
+    this.ui.stage.append(sheet);
+    addEventListener('afterprint', () => sheet.remove(), { once: true });
+  }
 
   close() {
     const inside = this.root.contains(this.ui.shadow.activeElement);

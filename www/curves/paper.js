@@ -1,6 +1,8 @@
 /** Curves as a figure for papers: black on white, with the axes outside, and a key above. */
 import { axesFor, padded, yOf } from './axes.js';
 import { drawLines, framesIn } from './draw.js';
+import { reading } from './readout.js';
+import { placeAt, valueAt } from './series.js';
 import { V } from './strings.js';
 
 /** @typedef {import('./index.js').Pane} Pane */
@@ -20,9 +22,9 @@ const SAMPLE = 22;
 const ROW = 18;
 const LETTER = 6.2;
 
-/** @param {Pen} pen @param {Pane} pane @param {{ width: number, height: number }} size CSS pixels */
-export function paintPaper(pen, pane, { width, height }) {
-  const { plot, source: { times }, window } = pane;
+/** @param {Pen} pen @param {Pane} pane @param {{ width: number, height: number }} size CSS pixels @param {boolean} [values] with the playhead and the values there */
+export function paintPaper(pen, pane, { width, height }, values = false) {
+  const { plot, source: { times }, ui: { session: { playback: { time: now } } }, window } = pane;
   const [left, right] = [ROOM.left, width - ROOM.right];
   const [first, end] = framesIn(times, window);
   /** @type {Map<import('./series.js').Unit, [number, number]>} */
@@ -36,8 +38,10 @@ export function paintPaper(pen, pane, { width, height }) {
   // The key, in as many rows as it needs.
   let [x, y] = [left, 20];
   const key = lines.map((each) => {
-    const { curve: { joint, what, series: { label, title } } } = each;
-    const words = title ?? `${pane.nameOf(joint)} ${what.length < 2 ? V.first(label) : label}`;
+    const { curve: { joint, what, series } } = each;
+    const { label, title } = series;
+    const value = values ? `  ${reading(series, valueAt(series, placeAt(times, now)))}` : '';
+    const words = (title ?? `${pane.nameOf(joint)} ${what.length < 2 ? V.first(label) : label}`) + value;
     const wide = SAMPLE + 22 + LETTER * words.length;
     if (x > left && x + wide > width) [x, y] = [left, y + ROW];
     x += wide;
@@ -59,6 +63,7 @@ export function paintPaper(pen, pane, { width, height }) {
   }
   drawLines(pen, lines.map((each) => ({ ...each, axis: /** @type {import('./axes.js').Axis} */ (axes.find(({ unit }) => unit === each.curve.series.unit)) })),
     times, { window, left, width: right - left }, 1.2);
+  if (values && now >= window[0] && now <= window[1]) line(left + ((now - window[0]) * (right - left)) / (window[1] - window[0]) - 0.5, ROOM.top + y - 20, 1, height - ROOM.bottom - ROOM.top - y + 20);
   // Covers the frames at both sides of the window.
   line(0, 0, left, height, PAPER);
   line(right, 0, width - right, height, PAPER);

@@ -37,14 +37,27 @@ function arrays(pane, span) {
   ]);
 }
 
-/** @param {Pane} pane */
-async function png(pane) {
-  const canvas = new OffscreenCanvas(SIZE.width * SCALE, SIZE.height * SCALE);
-  const context = canvas.getContext('2d');
+/** @param {Pane} pane @param {OffscreenCanvas | HTMLCanvasElement} canvas @param {boolean} [values] with the values at the playhead */
+function paint(pane, canvas, values) {
+  Object.assign(canvas, { width: SIZE.width * SCALE, height: SIZE.height * SCALE });
+  const context = /** @type {CanvasRenderingContext2D | null} */ (canvas.getContext('2d'));
   if (!context) throw new DOMException('', 'InvalidStateError');
   context.scale(SCALE, SCALE);
   context.font = FONT;
-  paintPaper(context, pane, SIZE);
+  paintPaper(context, pane, SIZE, values);
+}
+
+/** The curves for a printed page, with the values at the playhead. @param {Pane} pane @returns {HTMLCanvasElement} */
+export function sheet(pane) {
+  const canvas = document.createElement('canvas');
+  paint(pane, canvas, true);
+  return canvas;
+}
+
+/** @param {Pane} pane */
+async function png(pane) {
+  const canvas = new OffscreenCanvas(1, 1);
+  paint(pane, canvas);
   return canvas.convertToBlob();
 }
 

@@ -26,6 +26,8 @@ const READING = /** @type {const} */ (['behaviour', 'frameTime', 'unit', 'up', '
 /** While a clip is being read its measures grow by this factor at least. */
 const GROWTH = 1.5;
 const NONE = new Float32Array();
+/** Pixels of paper for each CSS pixel, as the picture has them. */
+const PRINTED = 2;
 /** Of the lines of the first measure, the second, ..: on the stage and on dark curves, and on light ones and paper. */
 const COLOURS = [['#ffd166', '#8a5a00'], ['#7bdff2', '#0b7285'], ['#f4a9cf', '#b0357a'], ['#b5e48c', '#3d7a1f'], ['#c3b1ff', '#6741c9'], ['#ffab91', '#b8441f']];
 /** An unknown speed is that between moments so far apart, as a share of the clip. */
@@ -69,6 +71,7 @@ export class Measures {
     this.session = session;
     for (const signal of /** @type {const} */ (['clip', 'setting', 'actors', 'stage'])) session.on(signal, () => this.later());
     for (const signal of /** @type {const} */ (['time', 'play', 'view', 'size'])) session.on(signal, () => { if (session.get('measures')) this.later(); });
+    session.on('print', () => this.#print());
     // Nothing announced before the controls came was seen.
     session.on('controls', () => {
       this.#announced = '';
@@ -205,6 +208,19 @@ export class Measures {
       const points = kind === 'mass' ? [centre(this.#body?.masses ?? [], path, moment)] : joints.map((joint) => path(joint, moment));
       return [{ kind, colour, points, text }];
     })).filter(({ points }) => points.every((point) => point.length));
+  }
+
+  /** Draws a copy that lies over the picture on paper. */
+  #print() {
+    const { host, playback, state } = this.session;
+    const { width, height } = host.size;
+    const matrix = host.read((stage) => stage.viewProjection(), NONE);
+    const copy = h('canvas', { class: 'measures print', width: String(PRINTED * width), height: String(PRINTED * height) });
+    const context = copy.getContext('2d');
+    if (!state.measures.length || !matrix.length || !context) return;
+    drawMeasures(context, this.#drawn(this.#path, playback.time), [], { matrix, width, height, ratio: PRINTED });
+    this.canvas.after(copy);
+    addEventListener('afterprint', () => copy.remove(), { once: true });
   }
 
   #draw() {

@@ -42,8 +42,8 @@ export async function pack(session, { part: [from, to], quality, signal = new Ab
   return { ...own, text: texts.join('\n') };
 }
 
-/** Packs the whole clip as a `.marey` file. @param {Session} session @param {{ quality: Quality, signal?: AbortSignal }} options */
+/** Packs the whole clip as a `.marey` file, with its own marks. @param {Session} session @param {{ quality: Quality, signal?: AbortSignal }} options */
 export async function packFile(session, { quality, signal = new AbortController().signal }) {
-  const { bytes } = await packed(session, { behaviour: 0, file: true, ...numbers(quality) }, signal);
+  const { bytes } = await packed(session, { behaviour: 0, file: true, marks: session.get('marks') ?? '', ...numbers(quality) }, signal);
   return new File([bytes], fileName(session.info?.name ?? '', '', 'model/marey'));
 }

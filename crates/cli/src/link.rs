@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use marey::write::{self, excerpt};
-use marey_link::{Encoded, Excerpt, LeftOut, Quality, encode, encode_file, to_text};
+use marey_link::{Encoded, Excerpt, LeftOut, MARKS_NOTE, Quality, encode, encode_file, to_text};
 use serde_json::json;
 
 use super::arguments::{LinkArguments, Tier};
@@ -108,6 +108,10 @@ impl Packer<'_> {
         let mut part = excerpt(&clip, &wanted).map_err(|error| failed(&error))?;
         if let Some(title) = &self.arguments.title {
             part.name.clone_from(title);
+        }
+        if wanted.moments != write::Moments::All {
+            // They are moments of the whole motion.
+            part.about.notes.retain(|(title, _)| title != MARKS_NOTE);
         }
         let mut progress = Progress::new();
         let packed = match &path {

@@ -8,6 +8,7 @@ use super::curves::Curves;
 use super::damage::{Container, Damage};
 use super::envelope;
 use super::head::{Accuracy, Head, code_behaviour, code_time};
+use super::marks::{self, MARKS_NOTE};
 use super::maths::{rotation, single};
 use super::names::Letters;
 use super::range_coder::Reader;
@@ -71,7 +72,7 @@ fn built(error: BuildError) -> Damage {
 }
 
 fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Damage> {
-    let payload = envelope::unwrap(bytes, limits.input_bytes)?;
+    let (payload, behind) = envelope::unwrap(bytes, envelope::VERSION, limits.input_bytes)?;
     let mut reader = Reader::new(payload);
     let mut letters = Letters::new();
     let head = Head::code(&mut reader, &mut letters, None, limits.name_bytes)?;
@@ -109,6 +110,9 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
         "as if the figure were 1.8 m tall: {mean_mm:.2} mm off on average, 99 of 100 places less than {p99_mm:.1} mm"
     );
     clip.about.notes.push((PACKED_NOTE.to_owned(), note));
+    if container == Container::File {
+        clip.about.notes.extend(marks::read(behind).map(|text| (MARKS_NOTE.to_owned(), text)));
+    }
     Ok(clip)
 }
 

@@ -9,8 +9,8 @@ use super::damage::Damage;
 
 pub(super) const VERSION: u8 = 1;
 
-pub(super) fn wrap(payload: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![VERSION];
+pub(super) fn wrap(version: u8, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![version];
     let mut rest = payload.len() as u64;
     while rest >= 0x80 {
         bytes.push(rest as u8 | 0x80);
@@ -23,11 +23,11 @@ pub(super) fn wrap(payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Checks the header and returns the payload, of `most` bytes at most. Ignores bytes after the payload.
-pub(super) fn unwrap(bytes: &[u8], most: u64) -> Result<&[u8], Damage> {
+/// Checks the header and returns the payload, of `most` bytes at most, and the bytes behind it.
+pub(super) fn unwrap(bytes: &[u8], version: u8, most: u64) -> Result<(&[u8], &[u8]), Damage> {
     match bytes.first() {
         None => return Err(Damage::Empty),
-        Some(&VERSION) => {}
+        Some(own) if *own == version => {}
         // Version 0 was never written; a first byte from 32 on is more likely foreign data than a later version.
         Some(&newer @ 2..32) => return Err(Damage::NewerVersion(newer)),
         Some(_) => return Err(Damage::UnknownFormat),
@@ -47,9 +47,9 @@ pub(super) fn unwrap(bytes: &[u8], most: u64) -> Result<&[u8], Damage> {
     let (head, rest) = bytes.split_at_checked(at).ok_or(Damage::Empty)?;
     let (check, rest) = rest.split_at_checked(3).ok_or(Damage::Truncated(0, 1))?;
     let size = usize::try_from(length).map_err(|_| Damage::TooLarge("bytes", most))?;
-    let payload = rest.get(..size).ok_or(Damage::Truncated(rest.len() as u64, length))?;
+    let (payload, behind) = rest.split_at_checked(size).ok_or(Damage::Truncated(rest.len() as u64, length))?;
     let known = crc(crc(CRC_START, head), payload);
-    if known.to_be_bytes().get(1..) == Some(check) { Ok(payload) } else { Err(Damage::Checksum) }
+    if known.to_be_bytes().get(1..) == Some(check) { Ok((payload, behind)) } else { Err(Damage::Checksum) }
 }
 
 /// Initial value of OpenPGP's CRC-24 (RFC 4880, section 6.1).
@@ -94,19 +94,23 @@ mod tests {
     #[test]
     fn every_cut_and_every_flipped_bit_is_detected() {
         let payload: Vec<u8> = (0..200).map(|byte: u8| byte.wrapping_mul(77)).collect();
-        let whole = wrap(&payload);
-        assert_eq!(unwrap(&whole, 1000), Ok(&*payload));
-        assert_eq!(unwrap(&[&whole[..], b"?"].concat(), 1000), Ok(&*payload), "what follows does not count");
+        let whole = wrap(VERSION, &payload);
+        assert_eq!(unwrap(&whole, VERSION, 1000), Ok((&*payload, &[][..])));
+        assert_eq!(
+            unwrap(&[&whole[..], b"?"].concat(), VERSION, 1000),
+            Ok((&*payload, &b"?"[..])),
+            "what follows is apart"
+        );
         for end in 0..whole.len() {
-            let refusal = unwrap(&whole[..end], 1000).unwrap_err();
+            let refusal = unwrap(&whole[..end], VERSION, 1000).unwrap_err();
             assert!(matches!(refusal, Damage::Truncated(..) | Damage::Empty), "{end}: {refusal:?}");
         }
         for bit in 0..whole.len() * 8 {
             let mut flipped = whole.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            assert!(unwrap(&flipped, 1000).is_err(), "{bit}");
+            assert!(unwrap(&flipped, VERSION, 1000).is_err(), "{bit}");
         }
-        assert_eq!(unwrap(&[2, 0], 1000), Err(Damage::NewerVersion(2)));
-        assert_eq!(unwrap(&whole, 100), Err(Damage::TooLarge("bytes", 100)));
+        assert_eq!(unwrap(&[2, 0], VERSION, 1000), Err(Damage::NewerVersion(2)));
+        assert_eq!(unwrap(&whole, VERSION, 100), Err(Damage::TooLarge("bytes", 100)));
     }
 }

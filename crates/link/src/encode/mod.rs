@@ -24,6 +24,7 @@ use super::damage::Damage;
 use super::decode::{MAGIC, PACKED_NOTE, link_limits};
 use super::envelope;
 use super::head::{Accuracy, Head, code_behaviour, code_time};
+use super::marks::{self, MARKS_NOTE};
 use super::names::Letters;
 use super::range_coder::Writer;
 use marey::Limits;
@@ -190,12 +191,13 @@ pub fn encode(clip: &Clip, excerpt: &Excerpt, progress: &mut dyn FnMut(f32) -> b
     Ok(encoded)
 }
 
-/// Packs all behaviours of a clip as a file (`.marey`). `progress` as in [`encode`].
+/// Packs all behaviours of a clip as a file (`.marey`), with its own marks ([`MARKS_NOTE`](crate::MARKS_NOTE)). `progress` as in [`encode`].
 pub fn encode_file(clip: &Clip, quality: Quality, progress: &mut dyn FnMut(f32) -> bool) -> Result<Encoded, LinkError> {
     let limits = Limits::default();
     let parts: Vec<_> = clip.behaviours.iter().map(|one| 0..one.motion.frame_count()).enumerate().collect();
     let mut encoded = pack(clip, &parts, &clip.name, quality, &limits, progress)?;
     encoded.bytes.splice(0..0, MAGIC.iter().copied());
+    encoded.bytes.extend(marks::section(clip));
     Ok(encoded)
 }
 
@@ -303,7 +305,7 @@ fn pack(
         joints: clip.skeleton.len(),
         left_out: left_out(clip, parts.len(), limits),
     };
-    Ok(Encoded { bytes: envelope::wrap(&writer.finish()), report })
+    Ok(Encoded { bytes: envelope::wrap(envelope::VERSION, &writer.finish()), report })
 }
 
 /// The frame times of a range, relative to its first frame.
@@ -350,7 +352,7 @@ fn left_out(clip: &Clip, behaviours: usize, limits: &Limits) -> Vec<LeftOut> {
     let about = &clip.about;
     let long = clip.skeleton.names().iter().any(|name| name.len() > limits.name_bytes);
     // Losing the note of an earlier packing is no loss: every decoder adds it again.
-    let notes = about.notes.iter().any(|(title, _)| title != PACKED_NOTE);
+    let notes = about.notes.iter().any(|(title, _)| title != PACKED_NOTE && title != MARKS_NOTE);
     let marks = !about.marks.is_empty() || notes || !about.labels.is_empty();
     let all = [
         (LeftOut::Skin, clip.skin.is_some()),
