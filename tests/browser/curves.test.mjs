@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';
+import { stillness } from './support/player.mjs';
 import { scenes, unchanged, until } from './support/scenes.mjs';
 
 // The figure goes 1.2 metres a second along z; its left thigh swings by 32 degrees about x, its left knee stays at 20.
@@ -260,6 +261,15 @@ scene('the edge and its keys change the height; a low player has low curves', { 
   await tab.setViewportSize({ width: 900, height: 560 });
   await player.run((element) => { element.curves = 'LeftUpLeg:x'; });
   await until('low', async () => (await box(player)).height === 96);
+});
+
+scene('open curves of a paused player cost nothing', { path: page('curves="LeftUpLeg:x" measures="mass; height:Head" contacts marks="here@1"'), size: WIDE, at: 1 }, async ({ player, page: tab }) => {
+  await shows(player);
+  await player.settle();
+  await until('what draws for paper is there', () => tab.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /save-\w+\.js$/.test(name))));
+  await until('no frame is asked for', () => tab.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+  const { frames, draws } = await stillness(tab, player);
+  assert.deepEqual({ frames, draws }, { frames: 0, draws: 0 });
 });
 
 scene('a drag at the upper edge of the bar opens them, as do its keys', { path: page(''), size: WIDE, at: 1 }, async ({ player, page: tab }) => {

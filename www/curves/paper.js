@@ -10,7 +10,7 @@ import { V } from './strings.js';
 
 export const FONT = '12px Helvetica, Arial, sans-serif';
 /** Room around the curves. */
-const ROOM = { left: 52, right: 52, top: 34, bottom: 40 };
+const ROOM = { left: 52, right: 58, top: 34, bottom: 40 };
 const INK = '#1a2132';
 const PAPER = '#ffffff';
 const FAINT = '#d5dae4';

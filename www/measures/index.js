@@ -29,7 +29,7 @@ const NONE = new Float32Array();
 /** Pixels of paper for each CSS pixel, as the picture has them. */
 const PRINTED = 2;
 /** Of the lines of the first measure, the second, ..: on the stage and on dark curves, and on light ones and paper. */
-const COLOURS = [['#ffd166', '#8a5a00'], ['#7bdff2', '#0b7285'], ['#f4a9cf', '#b0357a'], ['#b5e48c', '#3d7a1f'], ['#c3b1ff', '#6741c9'], ['#ffab91', '#b8441f']];
+const COLOURS = [['#ffd166', '#a33b12'], ['#7bdff2', '#0b7285'], ['#f4a9cf', '#b0357a'], ['#b5e48c', '#3d7a1f'], ['#c3b1ff', '#6741c9'], ['#ffab91', '#7a6a00']];
 /** An unknown speed is that between moments so far apart, as a share of the clip. */
 const SHARE = 1e-3;
 
