@@ -57,4 +57,6 @@ scene('sheets of a phone, which take the place of the curves', { size: [390, 780
   await until('the curves are back', async () => (await extent(player, '.bar'))[0] === high);
   await player.button('Clips').tap();
   await endsAbove(player, '.library', 150);
+  await player.holdAt(1);
+  await until('the figure is framed above the list', async () => (await player.run((element) => element.figureBox))[3] <= (await extent(player, '.library'))[0] + 2);
 });

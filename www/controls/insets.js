@@ -57,6 +57,9 @@ export class Insets {
     root.toggleAttribute('data-own', bars[0] !== bar?.root);
     const pageElement = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
     this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= NARROW_PX && height > SLIM_PX);
+    const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
+    // List, panels and messages end above it: they are measured after this.
+    root.style.setProperty('--bar', tall ? `${tall}px` : null);
     const welcome = pageElement?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
     // Until the page's own elements are there, the page tells the room that they will take.
@@ -64,9 +67,6 @@ export class Insets {
     const covers = this.#covers(element.controls ? pageElement : undefined, width, height, expected);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
-    const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
-    // List, panels and messages end above it.
-    root.style.setProperty('--bar', tall ? `${tall}px` : null);
     const strip = bar?.strip?.root.offsetHeight ?? 0;
     const tallBar = tall && tall + 12 + (strip && strip + 8);
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
