@@ -63,7 +63,7 @@ test('NumPy measures twelve real motions as the program does', { skip: corpus ? 
     ];
     const printed = await marey('measure', '--format', 'json', ...options.flatMap(([option, value]) => [`--${option}`, value]), '--centre', '--steps', '--contacts', '--slide', ...files);
     const [measured] = JSON.parse(printed);
-    assert.equal(measured.measures.length, options.length + 8);
+    assert.equal(measured.measures.length, options.length + 9);
     return {
       name: names[0], files, measured, body: joints, stature: known.stature,
       metres: known.format === 'BVH' ? known.metres_per_unit : ACCLAIM_UNIT,
@@ -73,7 +73,7 @@ test('NumPy measures twelve real motions as the program does', { skip: corpus ? 
   const list = join(await emptyFolder('measure'), 'clips.json');
   await writeFile(list, JSON.stringify(clips));
   const output = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'measure.py', list]);
-  assert.match(output, /12 motions measured: acceleration, angle, angular speed, cadence, centre of mass speed, distance, height, planted, slide, speed, step length, step width, vertical/);
+  assert.match(output, /12 motions measured: acceleration, angle, angular speed, cadence, centre of mass height, centre of mass speed, distance, height, planted, slide, speed, step length, step width, vertical/);
   t.diagnostic(output.trim());
 });
 

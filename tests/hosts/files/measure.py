@@ -345,6 +345,8 @@ def checked(clip):
             allowed = 4 * rounding / seconds**2
         elif kind == "angular speed":
             wanted = angular_speed(motion.turns[:, joints[0]], times)
+        elif kind == "centre of mass height":
+            wanted = centre(points, clip["body"], joint)[:, 1] - floors[0]
         elif kind == "centre of mass speed":
             wanted, allowed = speed(centre(points, clip["body"], joint), times), rounding / seconds
         elif kind in ("step length", "step width", "cadence"):
