@@ -59,9 +59,9 @@ enum Command {
     Test(test::Options),
     /// Prints the bytes of each file of dist/, of the first load and of each module; fails over a limit
     Size {
-        /// Prints what the code of the first module belongs to, instead
-        #[arg(long)]
-        parts: bool,
+        /// Prints what the code of a module belongs to, instead
+        #[arg(long, value_name = "MODULE", num_args = 0..=1, default_missing_value = "marey_web")]
+        parts: Option<String>,
     },
     /// Measures Marey beside other players in the same run: a table, and target/bench.json
     Bench(bench::Options),
@@ -116,8 +116,8 @@ fn run(command: Option<Command>) -> Result<ExitCode> {
         Some(Command::Build { mode }) => build::build_with(&paths, mode)?,
         Some(Command::Serve(options)) => serve::serve(&paths, &options)?,
         Some(Command::Test(options)) => return test::test(&paths, &options),
-        Some(Command::Size { parts: true }) => parts::print(&paths)?,
-        Some(Command::Size { parts: false }) => {
+        Some(Command::Size { parts: Some(module) }) => parts::print(&paths, &module)?,
+        Some(Command::Size { parts: None }) => {
             build::build(&paths)?;
             size::check(&paths)?;
         }

@@ -1,9 +1,9 @@
-//! `cargo xtask size --parts`: the first module's bytes of code by crate.
+//! `cargo xtask size --parts`: a module's bytes of code by crate.
 
 use std::collections::BTreeMap;
 use std::fs;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::paths::Paths;
 use crate::wasm;
@@ -11,10 +11,14 @@ use crate::wasm;
 /// How many of the longest functions are listed.
 const LONGEST: usize = 40;
 
-/// Builds the first module with names and prints the uncompressed bytes of code of each crate, for Marey's own of each folder, and
+/// Builds a module with names and prints the uncompressed bytes of code of each crate, for Marey's own of each folder, and
 /// of the longest functions, with all code inlined into them.
-pub fn print(paths: &Paths) -> Result<()> {
-    let named = wasm::build_with_names(paths, &wasm::FIRST)?;
+///
+/// # Errors
+/// When there is no module of this name.
+pub fn print(paths: &Paths, module: &str) -> Result<()> {
+    let recipe = wasm::SHIPPED.iter().find(|recipe| recipe.name == module);
+    let named = wasm::build_with_names(paths, recipe.with_context(|| format!("there is no module {module}"))?)?;
     let mut functions = marey_shrink::functions(&fs::read(&named.module)?)?;
     let mut parts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for (name, bytes) in &functions {
