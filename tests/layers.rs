@@ -24,7 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("look", &["body", "error", "model", "pose"]),
     ("picture", &["body", "compact", "look", "model", "pose", "setters"]),
     ("pose", &["error", "model"]),
-    ("retarget", &["body", "error", "model", "pose", "setters"]),
+    ("retarget", &["body", "compact", "error", "model", "pose", "setters"]),
     ("setters", &[]),
     ("write", &["body", "compact", "error", "euler", "look", "model", "pose", "setters"]),
 ];

@@ -28,12 +28,13 @@ pub(crate) use names::key as key_of_name;
 pub use partners::partners;
 pub use parts::{BodyParts, Limbs, Stature, StatureFrom};
 pub use placement::Placement;
+pub(crate) use placement::turn_up;
 #[doc(hidden)]
 pub use poses::ranked;
-pub(crate) use poses::{boxes, off_body};
+pub(crate) use poses::{boxes, frame_poses, off_body};
 pub use poses::{poses, poses_at};
 pub use sides::{Side, side_of_name, sides};
-pub(crate) use survey::facing;
+pub(crate) use survey::{Bearings, facing};
 pub use survey::{Survey, survey};
 pub use ties::Tie;
 pub use unit::{Scale, Unit};

@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use crate::model::{Bounds, JointKind, Motion, Skeleton};
-use crate::pose::{Interpolation, Pose, sample, world_matrices};
+use crate::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 
 /// Number of frames, spread evenly.
 const SAMPLED_FRAMES: usize = 33;
@@ -23,22 +23,40 @@ pub(crate) fn off_body(skeleton: &Skeleton) -> Vec<bool> {
 /// Positions of all joints, file space, `later` seconds after each of some evenly spread frames (or before it, where the motion
 /// ends earlier). At least one pose. Nodes off the body are put at the first joint.
 pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
-    let last = motion.frame_count().saturating_sub(1);
-    let steps = last.clamp(1, SAMPLED_FRAMES - 1);
     let moment = |frame: usize| {
         let start = motion.frame_start(frame);
         if start + later > motion.duration() { start - later } else { start + later }
     };
-    let moments: Vec<f64> = (0..=last.min(steps)).map(|step| moment(step * last / steps)).collect();
+    let moments: Vec<f64> = sampled_frames(motion).map(moment).collect();
     poses_at(skeleton, motion, &moments)
+}
+
+/// As [`poses`], at the frames themselves.
+pub(crate) fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
+    sampled_poses(skeleton, sampled_frames(motion), |frame, pose| sample_frame(motion, frame, pose))
+}
+
+/// Frames spread evenly over a motion, at least one.
+fn sampled_frames(motion: &Motion) -> impl Iterator<Item = usize> {
+    let last = motion.frame_count().saturating_sub(1);
+    let steps = last.clamp(1, SAMPLED_FRAMES - 1);
+    (0..=last.min(steps)).map(move |step| step * last / steps)
 }
 
 /// Positions of all joints at these moments (seconds), file space: a pose a moment. Nodes off the body are put at the first joint.
 pub fn poses_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64]) -> Vec<Vec<Vec3>> {
+    sampled_poses(skeleton, moments.iter(), |&moment, pose| sample(motion, moment, Interpolation::Linear, pose))
+}
+
+fn sampled_poses<T>(
+    skeleton: &Skeleton,
+    samples: impl Iterator<Item = T>,
+    sample: impl Fn(T, &mut Pose),
+) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
     let off_body = off_body(skeleton);
-    let poses = moments.iter().map(|&moment| {
-        sample(motion, moment, Interpolation::Linear, &mut pose);
+    let poses = samples.map(|one| {
+        sample(one, &mut pose);
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
         let first = pose.world.first().copied().unwrap_or_default();
         let places = pose.world.iter().zip(&off_body).map(|(world, is_off)| if *is_off { first } else { *world });

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::ties::{Tie, pull_in, ties};
 use super::up::{low, median_extent};
-use super::{BodyParts, Scale, Side, UpGuess, boxes, poses, ranked, sides};
+use super::{BodyParts, Scale, Side, UpGuess, boxes, frame_poses, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Skin, Source};
 
 /// Measurements on sampled frames of a clip, in the file's axes and units.
@@ -33,17 +33,37 @@ pub struct Survey {
     pub ties: Vec<Tie>,
 }
 
+/// The part of a [`Survey`] that tells how a figure is placed in its file.
+pub(crate) struct Bearings {
+    /// The requested up axis, or the guess.
+    pub(crate) up: Axis,
+    up_guess: UpGuess,
+    parts: BodyParts,
+    /// See [`Survey::carrier`].
+    pub(crate) carrier: usize,
+    ties: Vec<Tie>,
+    /// The sampled poses, without joints off the body.
+    poses: Vec<Vec<Vec3>>,
+}
+
+impl Bearings {
+    /// Measures a figure. `up`: stated by the file or the user; `None`: guess.
+    pub(crate) fn new(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Self {
+        let mut poses = frame_poses(skeleton, motion);
+        let carrier = carrier(motion, &poses);
+        let ties = ties(skeleton, motion, &poses, median_extent(&boxes(&poses)).max_element());
+        pull_in(&ties, &mut poses);
+        let parts = BodyParts::find(skeleton, &poses);
+        let up_guess = UpGuess::new(skeleton, &poses, &parts);
+        Self { up: up.unwrap_or(up_guess.axis), up_guess, parts, carrier, ties, poses }
+    }
+}
+
 /// Measures a figure. `up`: stated by the file or the user; `None`: guess.
 pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey {
-    let mut poses_now = poses(skeleton, motion, 0.0);
+    let Bearings { up, up_guess, parts, carrier, ties, poses: poses_now } = Bearings::new(skeleton, motion, up);
     let mut poses_later = poses(skeleton, motion, STEP);
-    let carrier = carrier(motion, &poses_now);
-    let ties = ties(skeleton, motion, &poses_now, median_extent(&boxes(&poses_now)).max_element());
-    pull_in(&ties, &mut poses_now);
     pull_in(&ties, &mut poses_later);
-    let parts = BodyParts::find(skeleton, &poses_now);
-    let up_guess = UpGuess::new(skeleton, &poses_now, &parts);
-    let up = up.unwrap_or(up_guess.axis);
     let up_vector = up.vector();
     let boxes_now = boxes(&poses_now);
     let extent = median_extent(&boxes_now);

@@ -95,7 +95,13 @@ pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
     if frame < motion.whole_frames() {
         copy_row(motion.rotations(), frame, &mut pose.rotations);
     } else {
-        mix_packed(motion, frame, frame, 0.0, &mut pose.rotations);
+        for (slot, &joint) in motion.rotations().joints().iter().enumerate() {
+            if let (Some(turn), Some(place)) =
+                (motion.rotation(frame, slot), pose.rotations.get_mut(usize::from(joint)))
+            {
+                *place = turn;
+            }
+        }
     }
     copy_row(motion.translations(), frame, &mut pose.translations);
     copy_row(motion.scales(), frame, &mut pose.scales);

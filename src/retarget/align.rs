@@ -4,8 +4,9 @@
 use glam::{Quat, Vec3};
 
 use super::map::SideMap;
-use super::math::{arc, frame};
+use super::math::{arc, asin, frame};
 use super::rig::{Rig, SHORTEST, Stance};
+use crate::compact::maths::turn;
 
 /// A figure with its reference pose, and what its feet do when they stand.
 pub(super) struct Figure<'a, 'b> {
@@ -132,8 +133,7 @@ fn foot(source: &Figure<'_, '_>, target: &Figure<'_, '_>, side: usize, hips: Qua
     if flat(to).length() <= STEEP || flat(now).length() <= STEEP {
         return by_arc;
     }
-    let pitch = |sine: f32| sine.clamp(-1.0, 1.0).asin();
-    let raise = pitch(target_slope) + (pitch(to.y) - pitch(source_slope)) - pitch(now.y);
+    let raise = asin(target_slope) + (asin(to.y) - asin(source_slope)) - asin(now.y);
     let lateral = Vec3::Y.cross(flat(now)).normalize_or(Vec3::X);
-    Quat::from_axis_angle(lateral, -raise) * headed
+    turn(lateral.as_dvec3(), -raise).as_quat() * headed
 }

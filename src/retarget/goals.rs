@@ -10,6 +10,7 @@ use super::rig::{LEG, Rig};
 use super::solver::Solver;
 use super::tracks::{FootTrack, Tracks, runs};
 use super::turns::Joint;
+use crate::compact::maths::sin_cos;
 
 /// The pelvis is lowered for at most this share of a leg.
 const DEEPEST: f32 = 0.15;
@@ -23,11 +24,19 @@ const STRETCHED: f32 = 0.995;
 /// Fewer frames with contacts say nothing.
 const FEW: usize = 5;
 
+/// Heights that are the same in all frames: body metres.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Heights {
+    /// Moves the whole figure up.
+    pub(super) lift: f32,
+    /// Moves the goal of each ankle up.
+    raises: [f32; 2],
+}
+
 /// What is known before the frames are made.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Goals {
-    /// Moves the whole figure up in all frames: body metres.
-    pub(super) lift: f32,
+    pub(super) heights: Heights,
     /// Lowers the pelvis, frame by frame.
     drops: Vec<f32>,
     /// Where the ankles go, frame by frame, for each side. Empty if feet are free.
@@ -73,7 +82,8 @@ pub(super) struct GoalMaker<'a, 'b> {
 }
 
 impl GoalMaker<'_, '_> {
-    pub(super) fn goals(&mut self, solver: &mut Solver, feet: Feet) -> Goals {
+    /// `known` are the heights of another part of the motion.
+    pub(super) fn goals(&mut self, solver: &mut Solver, feet: Feet, known: Option<Heights>) -> Goals {
         let map = &self.target.map;
         let mut seen: [Vec<Foot>; 2] = Default::default();
         let mut left = Vec3::ZERO;
@@ -88,10 +98,14 @@ impl GoalMaker<'_, '_> {
         }
         let frame_time = self.source.frame_time();
         let mut ankles: [Vec<Vec3>; 2] = Default::default();
-        for ((seen, track), goals) in seen.iter().zip(&self.tracks.feet).zip(&mut ankles) {
-            *goals = self.ankles(seen, track, feet, frame_time);
+        let mut raises = known.map(|heights| heights.raises).unwrap_or_default();
+        for (((seen, track), goals), raise) in seen.iter().zip(&self.tracks.feet).zip(&mut ankles).zip(&mut raises) {
+            if known.is_none() {
+                *raise = self.raise(seen, track);
+            }
+            *goals = ankles_of(seen, track, feet, frame_time, *raise);
         }
-        let lift = self.lift(&seen, &ankles);
+        let lift = known.map_or_else(|| self.lift(&seen, &ankles), |heights| heights.lift);
         let drops = drops(&seen, &ankles, lift, frame_time);
         let mut legs: [Leg; 2] = Default::default();
         for (leg, side) in legs.iter_mut().zip(&map.sides) {
@@ -102,7 +116,7 @@ impl GoalMaker<'_, '_> {
                 between: [self.between(side.thigh, side.shin), self.between(side.shin, side.foot)],
             };
         }
-        Goals { lift, drops, ankles, legs, left }
+        Goals { heights: Heights { lift, raises }, drops, ankles, legs, left }
     }
 
     fn left(&self, solver: &Solver, map: &BodyMap) -> Vec3 {
@@ -136,8 +150,8 @@ impl GoalMaker<'_, '_> {
         })
     }
 
-    /// Where the ankle goes in each frame: the ball is above the ground as the source's, less what it is above the sole.
-    fn ankles(&self, seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32) -> Vec<Vec3> {
+    /// How much higher the balls of the target's feet are above the ground than the source's: what they are above their soles.
+    fn raise(&self, seen: &[Foot], track: &FootTrack) -> f32 {
         let enough = track.stands.iter().filter(|stands| **stands).count() > FEW;
         let standing = |index: usize| !enough || track.stands.get(index) == Some(&true);
         let soles = |heights: &mut dyn Iterator<Item = f32>| {
@@ -145,17 +159,7 @@ impl GoalMaker<'_, '_> {
         };
         let source_sole = soles(&mut track.ball.iter().zip(&track.low).map(|(ball, low)| ball.y - low));
         let target_sole = soles(&mut seen.iter().map(|foot| foot.ball.y - foot.low));
-        let raise = target_sole - source_sole - self.tracks.ground;
-        let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
-        // How the ankle stands over the source's so that the balls of both are at one place.
-        let own = track.ball.iter().zip(&track.ankle).map(|(ball, ankle)| *ball - *ankle);
-        let between: Vec<Vec3> = own.zip(seen).map(|(own, foot)| own - foot.ball).collect();
-        let between = calmed(&between, &track.stands, frame_time);
-        let goals = track.ankle.iter().zip(between).enumerate().map(|(index, (ankle, between))| {
-            let shift = shifts.get(index).copied().unwrap_or_default();
-            *ankle + between + shift + Vec3::Y * raise
-        });
-        goals.collect()
+        target_sole - source_sole - self.tracks.ground
     }
 
     /// The median height of the goals over the ankles in the frames with contacts: what all of them have in common is no matter of knees.
@@ -171,6 +175,20 @@ impl GoalMaker<'_, '_> {
         }
         median(if standing.len() > FEW { standing } else { all })
     }
+}
+
+/// Where the ankle goes in each frame: the ball of the foot is where the source's is, and `raise` higher.
+fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, raise: f32) -> Vec<Vec3> {
+    let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
+    // How the ankle stands over the source's so that the balls of both are at one place.
+    let own = track.ball.iter().zip(&track.ankle).map(|(ball, ankle)| *ball - *ankle);
+    let between: Vec<Vec3> = own.zip(seen).map(|(own, foot)| own - foot.ball).collect();
+    let between = calmed(&between, &track.stands, frame_time);
+    let goals = track.ankle.iter().zip(between).enumerate().map(|(index, (ankle, between))| {
+        let shift = shifts.get(index).copied().unwrap_or_default();
+        *ankle + between + shift + Vec3::Y * raise
+    });
+    goals.collect()
 }
 
 /// For each frame how far the pelvis goes down, so that both legs reach their goals: a smoothed maximum.
@@ -243,7 +261,7 @@ fn half_window(seconds: f32, frame_time: f32, frames: usize) -> usize {
 
 /// The weights of a Hann window with so many steps on each side; their sum is 1.
 fn window(half: usize) -> Vec<f32> {
-    let weight = |step: usize| 0.5 - 0.5 * (std::f32::consts::TAU * step as f32 / (2 * half + 2) as f32).cos();
+    let weight = |step: usize| 0.5 - 0.5 * sin_cos(std::f32::consts::TAU * step as f32 / (2 * half + 2) as f32).1;
     let sum: f32 = (1..=2 * half + 1).map(weight).sum();
     (1..=2 * half + 1).map(|step| weight(step) / sum).collect()
 }

@@ -5,6 +5,7 @@ use glam::{Quat, Vec3};
 use super::math::arc;
 use super::rig::LEG;
 use super::solver::Solver;
+use crate::compact::maths::exp2;
 
 /// The joints of a leg.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +73,7 @@ fn softened(wanted: f32, now: f32, whole: f32) -> f32 {
     if wanted <= start {
         return wanted;
     }
-    if room < 1e-6 { whole } else { whole - room * ((start - wanted) / room).exp() }
+    if room < 1e-6 { whole } else { whole - room * exp2(std::f32::consts::LOG2_E * (start - wanted) / room) }
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 
+use crate::compact::maths::angle_of;
+
 /// The shortest rotation from the direction of `from` to that of `to`; vectors of any length. The identity where one has none.
 pub(super) fn arc(from: Vec3, to: Vec3) -> Quat {
     let (Some(a), Some(b)) = (from.try_normalize(), to.try_normalize()) else { return Quat::IDENTITY };
@@ -12,6 +14,12 @@ pub(super) fn arc(from: Vec3, to: Vec3) -> Quat {
     }
     let axis = a.cross(b);
     Quat::from_xyzw(axis.x, axis.y, axis.z, 1.0 + dot).normalize()
+}
+
+/// The angle with this sine, which may be a little beyond 1.
+pub(super) fn asin(sine: f32) -> f64 {
+    let sine = f64::from(sine).clamp(-1.0, 1.0);
+    angle_of(sine.abs(), (1.0 - sine * sine).sqrt()).copysign(sine)
 }
 
 /// The rotation of a world matrix, whatever its scale.
@@ -59,6 +67,13 @@ mod tests {
             assert!(turned.distance(b.normalize()) < 1e-6, "{a} {b}: {turned}");
         }
         assert_eq!(arc(Vec3::ZERO, Vec3::X), Quat::IDENTITY);
+    }
+
+    #[test]
+    fn an_arc_sine_is_that_of_the_standard_library() {
+        for sine in [-1.5, -1.0, -0.7, -0.01, 0.0, 0.3, 0.999, 1.0_f32] {
+            assert!((asin(sine) - f64::from(sine.clamp(-1.0, 1.0)).asin()).abs() < 1e-12, "{sine}");
+        }
     }
 
     #[test]

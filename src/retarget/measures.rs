@@ -68,7 +68,7 @@ const BONES: [[OfSide; 2]; 4] = [
 pub fn measures(retarget: &Retarget<'_>, clip: &Clip) -> Measures {
     let Some(behaviour) = clip.behaviours.first() else { return Measures::default() };
     let (source, target) = (&retarget.source, &retarget.target);
-    let [source_balls, target_balls] = retarget.balls;
+    let [source_balls, target_balls] = retarget.plan.balls;
     let mut own = Course::new(source, source.motion, source_balls);
     let mut other = Course::new(target, &behaviour.motion, target_balls);
     let (mut limbs, mut trunk) = (Vec::new(), Vec::new());

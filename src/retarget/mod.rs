@@ -39,4 +39,4 @@ mod turns;
 pub use map::{BodyMap, Finger, NoMap, Part, SideMap};
 pub use measures::{FootMeasures, Measures, Spread, measures};
 pub use options::{Feet, Options};
-pub use transfer::{Retarget, RetargetError};
+pub use transfer::{Plan, Retarget, RetargetError};

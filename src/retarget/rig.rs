@@ -1,11 +1,13 @@
 //! A figure in body space: Y up, and so large that its legs are as long as those of a person of 1.80 m. Two figures in body space
 //! have equal legs, so that a motion of one needs no scale to become one of the other.
 
+use std::ops::Deref;
+
 use glam::{Affine3A, Quat, Vec3};
 
 use super::map::{BodyMap, NoMap, Tree};
 use super::math::rotation;
-use crate::body::{Placement, Unit, poses, survey};
+use crate::body::{Bearings, frame_poses, turn_up};
 use crate::model::{Clip, Motion, Skeleton};
 use crate::pose::{Pose, sample_frame, world_matrices};
 
@@ -28,6 +30,20 @@ pub(super) enum Bones {
 pub(super) struct Rig<'a> {
     pub(super) skeleton: &'a Skeleton,
     pub(super) motion: &'a Motion,
+    body: Body,
+}
+
+impl Deref for Rig<'_> {
+    type Target = Body;
+
+    fn deref(&self) -> &Body {
+        &self.body
+    }
+}
+
+/// How a figure's skeleton is understood.
+#[derive(Debug, Clone)]
+pub(super) struct Body {
     pub(super) map: BodyMap,
     /// From file space to body space.
     pub(super) to_body: Affine3A,
@@ -51,14 +67,14 @@ impl<'a> Rig<'a> {
             return Err(NoMap::NoMotion);
         }
         let skeleton = &*clip.skeleton;
-        let survey = survey(skeleton, motion, clip.source.up);
+        let bearings = Bearings::new(skeleton, motion, clip.source.up);
         let all = match bones {
-            Bones::OfMotion => poses(skeleton, motion, 0.0),
+            Bones::OfMotion => frame_poses(skeleton, motion),
             Bones::OfRest => vec![skeleton.rest_positions()],
         };
         let map = match map {
             Some(map) => map,
-            None => BodyMap::new(skeleton, &poses(skeleton, motion, 0.0), survey.up.vector())?,
+            None => BodyMap::new(skeleton, &frame_poses(skeleton, motion), bearings.up.vector())?,
         };
         let tree = Tree::new(skeleton, &all);
         let legs =
@@ -68,8 +84,8 @@ impl<'a> Rig<'a> {
         if !(leg > 0.0 && scale.is_finite() && scale > 0.0) {
             return Err(NoMap::RestIsNoBody);
         }
-        let turn = Placement::new(&survey, 0.0, Unit::Metre, 1.0).transform.matrix3;
-        let to_body = Affine3A { matrix3: turn * scale, translation: Vec3::ZERO.into() };
+        let turn = turn_up(bearings.up);
+        let to_body = Affine3A::from_mat3(turn * scale);
         let foot_points = [0, 1].map(|side: usize| {
             let foot = map.sides.get(side).map_or(0, |side| side.foot);
             let mut points = tree.all_below(foot);
@@ -86,8 +102,19 @@ impl<'a> Rig<'a> {
             })
         });
         let first_children = tree.children.iter().map(|children| children.first().copied()).collect();
-        let carrier = carrier(&tree, &map, survey.carrier);
-        Ok(Self { skeleton, motion, map, to_body, scale, carrier, foot_points, knuckles, first_children })
+        let carrier = carrier(&tree, &map, bearings.carrier);
+        let body = Body { map, to_body, scale, carrier, foot_points, knuckles, first_children };
+        Ok(Self { skeleton, motion, body })
+    }
+
+    /// Another behaviour or another part of a clip whose skeleton has been understood.
+    pub(super) fn with(clip: &'a Clip, behaviour: usize, body: &Body) -> Result<Self, NoMap> {
+        let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
+        Ok(Self { skeleton: &clip.skeleton, motion, body: body.clone() })
+    }
+
+    pub(super) fn body(&self) -> &Body {
+        &self.body
     }
 
     /// Writes the world matrices of a frame in body space.

@@ -6,6 +6,7 @@ use super::map::BodyMap;
 use super::math::{arc, rotation};
 use super::rig::{Rig, place};
 use super::turns::{Joint, Turn};
+use crate::compact::maths::slerp;
 use crate::pose::Pose;
 
 /// Poses the target frame by frame: body space.
@@ -57,7 +58,7 @@ impl Solver {
                 Turn::Like { joint, after } => self.source_turn(joint) * after,
                 Turn::Between { joints: [a, b], before: [before_a, before_b], share, after } => {
                     let (a, b) = (self.source_turn(a) * before_a, self.source_turn(b) * before_b);
-                    a.slerp(b, share) * after
+                    slerp(a.as_dquat(), b.as_dquat(), share.into()).as_quat() * after
                 }
             };
             if let Some(swing) = joint.swing {

@@ -38,8 +38,8 @@ pub(super) struct Tracks {
 }
 
 impl Tracks {
-    /// Follows the feet of a motion. `balls` are the joints that are its balls.
-    pub(super) fn of(rig: &Rig<'_>, balls: [usize; 2]) -> Self {
+    /// Follows the feet of a motion. `balls` are the joints that are its balls; `ground` is its height, if it is known.
+    pub(super) fn of(rig: &Rig<'_>, balls: [usize; 2], ground: Option<f32>) -> Self {
         let mut tracks = Self::default();
         let mut pose = rig.rest();
         let ankles = [0, 1].map(|side: usize| rig.map.sides.get(side).map_or(0, |side| side.foot));
@@ -54,13 +54,13 @@ impl Tracks {
                 foot.slope.push((ball - ankle).normalize_or_zero().y);
             }
         }
-        tracks.find_contacts(rig.frame_time());
+        tracks.find_contacts(rig.frame_time(), ground);
         tracks
     }
 
-    fn find_contacts(&mut self, frame_time: f32) {
+    fn find_contacts(&mut self, frame_time: f32, known: Option<f32>) {
         let speeds = self.feet.each_ref().map(|foot| speeds(&foot.ball, frame_time));
-        self.ground = ground(&self.feet, &speeds);
+        self.ground = known.unwrap_or_else(|| ground(&self.feet, &speeds));
         for (foot, speeds) in self.feet.iter_mut().zip(&speeds) {
             let on_ground = foot.low.iter().zip(speeds);
             foot.stands = on_ground.map(|(low, speed)| *speed < RESTS && low - self.ground < LOW).collect();

@@ -6,16 +6,36 @@ use std::sync::Arc;
 use glam::{Affine3A, Vec3};
 
 use super::align::{Alignments, Figure, ball};
-use super::goals::{GoalMaker, Goals};
+use super::goals::{GoalMaker, Goals, Heights};
 use super::map::{BodyMap, NoMap};
 use super::options::{Feet, Options};
 use super::reference::Reference;
-use super::rig::{Bones, Rig, Stance};
+use super::rig::{Body, Bones, Rig, Stance};
 use super::solver::Solver;
 use super::tracks::Tracks;
 use super::turns::{Joint, Planner, Turn, stance_of, still_joints};
 use crate::error::Limits;
 use crate::model::{Behaviour, BuildError, Channels, Clip, JointKind, Motion, MotionBuilder, PositionMode, Time};
+
+/// How the motions of one figure become those of another: what both skeletons are, and how each joint turns. It is made from a
+/// motion, and holds for all other motions of the same figure, or for the frames that follow: see [`Retarget::further`].
+#[derive(Debug, Clone)]
+pub struct Plan {
+    source: Body,
+    target: Body,
+    joints: Vec<Joint>,
+    rotated: Vec<u16>,
+    /// The balls of both figures' feet; the ankle of a foot without one.
+    pub(super) balls: [[usize; 2]; 2],
+    /// From body space to the local translation of the joint that carries the target.
+    to_carrier: Affine3A,
+    feet: Feet,
+    references: [Option<usize>; 2],
+    upright: [bool; 2],
+    /// Height of the source's ground.
+    ground: f32,
+    heights: Heights,
+}
 
 /// A motion on another figure. Frames are made one by one, and without allocation.
 pub struct Retarget<'a> {
@@ -25,17 +45,9 @@ pub struct Retarget<'a> {
     target_clip: &'a Clip,
     behaviour: usize,
     pub(super) tracks: Tracks,
-    /// The balls of both figures' feet; the ankle of a foot without one.
-    pub(super) balls: [[usize; 2]; 2],
-    joints: Vec<Joint>,
-    rotated: Vec<u16>,
-    /// From body space to the local translation of the joint that carries the target.
-    to_carrier: Affine3A,
+    pub(super) plan: Plan,
     goals: Goals,
-    feet: Feet,
     solver: Solver,
-    references: [Option<usize>; 2],
-    upright: [bool; 2],
 }
 
 impl<'a> Retarget<'a> {
@@ -67,35 +79,65 @@ impl<'a> Retarget<'a> {
             })
         });
         let [of_source, of_target] = balls;
-        let tracks = Tracks::of(&source, of_source);
+        let tracks = Tracks::of(&source, of_source, None);
         source_figure.standing = standing(&source_figure, &tracks, of_source);
-        let own = Tracks::of(&target, of_target);
+        let own = Tracks::of(&target, of_target, None);
         target_figure.standing = standing(&target_figure, &own, of_target);
         let alignments = Alignments::new(&source_figure, &target_figure);
         Planner { source: &source_figure, target: &target_figure, joints: &mut joints }.plan(&alignments);
-        let mut solver = Solver::new(&source, &joints);
-        let mut make = GoalMaker { source: &source, target: &target, joints: &joints, tracks: &tracks, balls };
-        let goals = make.goals(&mut solver, options.feet);
         let rotated = (0..joints.len()).filter(|joint| animated.get(*joint) == Some(&true));
         let rotated = rotated.filter_map(|joint| u16::try_from(joint).ok()).collect();
-        let to_carrier = to_carrier(&target);
-        Ok(Self {
-            references: [from.frame, onto.frame],
-            upright: [from.is_body, onto.is_body],
-            feet: options.feet,
-            source,
-            target,
-            source_clip,
-            target_clip,
-            behaviour,
-            tracks,
-            balls,
+        let plan = Plan {
+            source: source.body().clone(),
+            target: target.body().clone(),
             joints,
             rotated,
-            to_carrier,
-            goals,
-            solver,
-        })
+            balls,
+            to_carrier: to_carrier(&target),
+            feet: options.feet,
+            references: [from.frame, onto.frame],
+            upright: [from.is_body, onto.is_body],
+            ground: tracks.ground,
+            heights: Heights::default(),
+        };
+        let mut made = Self::planned(source, target, [source_clip, target_clip], behaviour, tracks, plan, None);
+        made.plan.heights = made.goals.heights;
+        Ok(made)
+    }
+
+    /// Prepares to play another part of a motion, such as the frames that have arrived since, or another motion of the same figure, on the
+    /// same target. The figures are understood as in the plan, so that only their feet's ways are followed.
+    ///
+    /// # Errors
+    /// [`NoMap::NoMotion`] if the source has no such behaviour.
+    pub fn further(plan: &Plan, source: &'a Clip, behaviour: usize, target: &'a Clip) -> Result<Self, RetargetError> {
+        let clips = [source, target];
+        let source = Rig::with(source, behaviour, &plan.source).map_err(RetargetError::Source)?;
+        let target = Rig::with(target, 0, &plan.target).map_err(RetargetError::Target)?;
+        let [of_source, _] = plan.balls;
+        let tracks = Tracks::of(&source, of_source, Some(plan.ground));
+        Ok(Self::planned(source, target, clips, behaviour, tracks, plan.clone(), Some(plan.heights)))
+    }
+
+    fn planned(
+        source: Rig<'a>,
+        target: Rig<'a>,
+        [source_clip, target_clip]: [&'a Clip; 2],
+        behaviour: usize,
+        tracks: Tracks,
+        plan: Plan,
+        known: Option<Heights>,
+    ) -> Self {
+        let mut solver = Solver::new(&source, &plan.joints);
+        let (joints, balls) = (&plan.joints, plan.balls);
+        let mut make = GoalMaker { source: &source, target: &target, joints, tracks: &tracks, balls };
+        let goals = make.goals(&mut solver, plan.feet, known);
+        Self { source, target, source_clip, target_clip, behaviour, tracks, plan, goals, solver }
+    }
+
+    /// How both figures were understood.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// Which joints of both figures are which parts of the body: the source's map, then the target's.
@@ -105,12 +147,12 @@ impl<'a> Retarget<'a> {
 
     /// The frames of both motions that served as reference poses; `None` for a rest pose.
     pub fn references(&self) -> [Option<usize>; 2] {
-        self.references
+        self.plan.references
     }
 
     /// Whether the reference poses show upright bodies. If not, they are the best frames that were found.
     pub fn upright(&self) -> [bool; 2] {
-        self.upright
+        self.plan.upright
     }
 
     /// Length of the target's legs as a share of the source's, both in the units of their files.
@@ -125,10 +167,10 @@ impl<'a> Retarget<'a> {
 
     /// Poses the target as in a frame of the source.
     fn solve(&mut self, frame: usize) {
-        let Self { source, target, joints, goals, solver, feet, .. } = self;
-        solver.align(source, &target.map, joints, frame);
-        solver.shift(Vec3::Y * goals.lift);
-        if *feet != Feet::Free {
+        let Self { source, target, plan, goals, solver, .. } = self;
+        solver.align(source, &target.map, &plan.joints, frame);
+        solver.shift(Vec3::Y * goals.heights.lift);
+        if plan.feet != Feet::Free {
             goals.plant(solver, target, frame);
         }
     }
@@ -137,9 +179,9 @@ impl<'a> Retarget<'a> {
     /// translation of the joint that carries it, in the units of its file.
     pub fn frame(&mut self, frame: usize, rotations: &mut [glam::Quat]) -> Vec3 {
         self.solve(frame);
-        for (&joint, slot) in self.rotated.iter().zip(rotations) {
+        for (&joint, slot) in self.plan.rotated.iter().zip(rotations) {
             let index = usize::from(joint);
-            let Some(joint) = self.joints.get(index) else { continue };
+            let Some(joint) = self.plan.joints.get(index) else { continue };
             *slot = match joint.turn {
                 Turn::Still => joint.local,
                 _ => {
@@ -148,12 +190,12 @@ impl<'a> Retarget<'a> {
                 }
             };
         }
-        self.to_carrier.transform_point3(self.solver.place(self.target.carrier))
+        self.plan.to_carrier.transform_point3(self.solver.place(self.target.carrier))
     }
 
     /// The target's joints that move, in the order in which [`frame`](Self::frame) writes them.
     pub fn rotated(&self) -> &[u16] {
-        &self.rotated
+        &self.plan.rotated
     }
 
     /// The joint that carries the target.
@@ -183,9 +225,14 @@ impl<'a> Retarget<'a> {
         Ok(clip)
     }
 
-    fn motion(&mut self) -> Result<Motion, BuildError> {
+    /// All frames as a motion of the target's skeleton, with the source's times.
+    ///
+    /// # Errors
+    /// As [`clip`](Self::clip).
+    pub fn motion(&mut self) -> Result<Motion, BuildError> {
         let carrier = u16::try_from(self.target.carrier).map_err(|_| BuildError::UnknownJoint)?;
-        let channels = Channels { rotated: self.rotated.clone(), translated: vec![carrier], ..Channels::default() };
+        let channels =
+            Channels { rotated: self.plan.rotated.clone(), translated: vec![carrier], ..Channels::default() };
         let limits = Limits::default();
         let mut frames = MotionBuilder::new(self.target.skeleton, channels, PositionMode::Replace, &limits)?;
         frames.reserve(self.frame_count());

@@ -3,11 +3,12 @@
 //! The crate is compiled into nine modules. The one that every page loads has the stage and the BVH reader. `mocap`,
 //! `hanim` and `arrays` each have a [`ClipParser`], for Acclaim and The Sims, for humanoids and for arrays of NumPy. `write` has [`write_files`] and [`draw_moments`], `link` a
 //! `ClipParser` for motion in links, `packing` [`pack_motion`], `compare` [`compare_clips`] and what it needs, `retarget`
-//! [`retarget_clip`]. Each is built with the feature of its name alone.
+//! [`retarget_clip`] and its parts. Each is built with the feature of its name alone.
 //!
 //! This layer is thin: whatever works without a browser is in other crates. WebGPU has a module of its own, `crates/gpu`. Rust
 //! never calls JavaScript that could call Rust again, and no argument from a page makes it panic.
 
+#[cfg(not(feature = "retarget"))]
 pub mod job;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
@@ -71,7 +72,7 @@ pub use link_writer::pack_motion;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use moments_picture::draw_moments;
 #[cfg(all(target_arch = "wasm32", feature = "retarget"))]
-pub use retargeter::retarget_clip;
+pub use retargeter::{finish_retarget, push_retarget, retarget_clip, start_retarget};
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {kind::is_bvh, stage::Stage};
 

@@ -1,48 +1,200 @@
 //! The `retarget` module: plays the motions of one clip on the figure of another.
 
+use std::cell::RefCell;
+
 use js_sys::{Array, Error, Object, Uint8Array};
+use marey::ParseError;
 use marey::body::Side;
-use marey::model::Clip;
-use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Retarget, RetargetError};
-use marey_stage::pack;
+use marey::model::{Behaviour, BuildError, Clip, Motion};
+use marey::pose::boxes;
+use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Plan, Retarget, RetargetError};
+use marey_stage::pack::{self, Figure};
 use wasm_bindgen::prelude::*;
 
-use crate::errors::{named, parse_error};
-use crate::job::Job;
+use crate::errors::named;
 use crate::objects::{flag, set, text};
 use crate::overrule::{axis, overrule};
 
-/// Plays all motions of a clip on another figure. `source` and `target` are all packets of each clip, in order. The shell's `types.d.ts`
-/// has the shapes of `options` and of the result, whose packets a stage takes: the target's skeleton and skin, the source's frames and
-/// times. Throws an `Error` named `ParseError` with the code `retarget.source` or `retarget.target` if that clip has no figure of a person,
-/// and `retarget.too-large` if the motion would exceed the limits of a clip.
+/// Frames from which on a motion that is still arriving is played.
+const ENOUGH: usize = 30;
+/// Frames packed at a time.
+const FRAMES_PER_PIECE: usize = 256;
+
+thread_local! {
+    static PLAYER: RefCell<Option<Player>> = const { RefCell::new(None) };
+}
+
+/// A figure, and the motion that arrives for it.
+struct Player {
+    figure: Figure,
+    options: Object,
+    source: Option<Clip>,
+    /// How the figure plays the frames that have arrived.
+    plan: Option<Plan>,
+    /// Number of frames that are played already.
+    sent: usize,
+}
+
+/// Chooses the figure that the next motion is played on. `target` are all packets of its clip, in order. The shell's `types.d.ts` has the
+/// shape of `options`.
 ///
 /// `options.mended` has corrections of the maps, a line each: `0` for the source or `1` for the target, the side (`left`, `right` or
 /// nothing), the [part](Part::name), and the name of its joint, with tabs between them. What the clips do not have is ignored.
+#[wasm_bindgen(js_name = startRetarget)]
+pub fn start_retarget(target: &[u8], options: Object) -> Result<(), Error> {
+    let figure = Figure::new(target).map_err(damaged)?;
+    PLAYER.set(Some(Player { figure, options, source: None, plan: None, sent: 0 }));
+    Ok(())
+}
+
+/// Takes further packets of the motion, and plays the frames that have arrived: as well as can be told before its end. The result is as that
+/// of [`finish_retarget`], and `undefined` where there is nothing to play yet. Throws as [`finish_retarget`].
+#[wasm_bindgen(js_name = pushRetarget, unchecked_return_type = "any")]
+pub fn push_retarget(source: &[u8]) -> Result<Option<Object>, Error> {
+    with_player(|player| {
+        player.push(source)?;
+        player.play_arrived()
+    })
+}
+
+/// Plays all motions of the clip that was pushed. The shell's `types.d.ts` has the shape of the result, whose packets a stage takes: the
+/// target's skeleton and skin, the source's frames and times. Throws an `Error` named `ParseError` with the code `retarget.source` or
+/// `retarget.target` if that clip has no figure of a person, and `retarget.too-large` if the motion would exceed the limits of a clip.
+#[wasm_bindgen(js_name = finishRetarget, unchecked_return_type = "any")]
+pub fn finish_retarget() -> Result<Object, Error> {
+    with_player(Player::play_all)
+}
+
+/// Plays all motions of a clip on another figure; `source` are all of its packets. See [`start_retarget`] and [`finish_retarget`].
 #[wasm_bindgen(js_name = retargetClip, unchecked_return_type = "any")]
-pub fn retarget_clip(source: &[u8], target: &[u8], options: &Object) -> Result<Object, Error> {
-    let unpacked = |packets| pack::unpack(packets).map(|unpacked| unpacked.clip).map_err(|error| parse_error(&error));
-    let mut source = unpacked(source)?;
-    let target = unpacked(target)?;
-    overrule(&mut source, options);
+pub fn retarget_clip(source: &[u8], target: &[u8], options: Object) -> Result<Object, Error> {
+    start_retarget(target, options)?;
+    with_player(|player| {
+        player.push(source)?;
+        player.play_all()
+    })
+}
+
+fn with_player<T>(act: impl FnOnce(&mut Player) -> Result<T, Error>) -> Result<T, Error> {
+    PLAYER.with_borrow_mut(|player| match player {
+        Some(player) => act(player),
+        None => Err(no_motion()),
+    })
+}
+
+impl Player {
+    fn push(&mut self, packets: &[u8]) -> Result<(), Error> {
+        match &mut self.source {
+            Some(clip) => pack::push_motions(clip, packets).map_err(damaged),
+            None => {
+                self.source = Some(pack::unpack_motions(packets).map_err(damaged)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays the frames that have arrived since the last time.
+    fn play_arrived(&mut self) -> Result<Option<Object>, Error> {
+        let Some(Clip { behaviours, .. }) = &self.source else { return Ok(None) };
+        let [Behaviour { name, motion }] = behaviours.as_slice() else { return Ok(None) };
+        let (first, count) = (self.sent, motion.frame_count());
+        if count == first || count < ENOUGH {
+            return Ok(None);
+        }
+        let mut arrived = motion.outline();
+        arrived.append(motion.frames(first..count)).map_err(too_large)?;
+        let behaviours = vec![Behaviour { name: name.clone(), motion: arrived }];
+        let Some(source) = &self.source else { return Ok(None) };
+        let mut part = Clip::new(source.name.clone(), source.skeleton.clone(), behaviours, source.source.clone());
+        correct(&mut part, &self.options);
+        let out = Object::new();
+        let target = &self.figure.clip;
+        let begins = self.plan.is_none();
+        let mut retarget = match &self.plan {
+            Some(plan) => Retarget::further(plan, &part, 0, target),
+            None => Retarget::new(&part, 0, target, &wanted(&part, target, &self.options)?),
+        }
+        .map_err(refused)?;
+        let motion = retarget.motion().map_err(too_large)?;
+        if begins {
+            describe(&retarget, [&part, target], &out);
+            self.plan = Some(retarget.plan().clone());
+        }
+        self.sent = count;
+        let played = self.with_motions(&part, vec![motion]);
+        let mut packets = if begins { self.figure.head(&played, &[count]) } else { Vec::new() };
+        put_rows(&mut packets, &played);
+        set(&out, "packets", Uint8Array::from(packets.as_slice()));
+        Ok(Some(out))
+    }
+
+    fn play_all(&mut self) -> Result<Object, Error> {
+        let mut source = self.source.take().ok_or_else(no_motion)?;
+        correct(&mut source, &self.options);
+        source.behaviours.retain(|behaviour| behaviour.motion.frame_count() > 0);
+        let out = Object::new();
+        let target = &self.figure.clip;
+        let options = wanted(&source, target, &self.options)?;
+        let mut motions = Vec::new();
+        for index in 0..source.behaviours.len() {
+            let mut retarget = Retarget::new(&source, index, target, &options).map_err(refused)?;
+            if motions.is_empty() {
+                describe(&retarget, [&source, target], &out);
+            }
+            motions.push(retarget.motion().map_err(too_large)?);
+        }
+        if motions.is_empty() {
+            return Err(no_motion());
+        }
+        let counts: Vec<usize> = motions.iter().map(Motion::frame_count).collect();
+        let played = self.with_motions(&source, motions);
+        let mut packets = self.figure.head(&played, &counts);
+        put_rows(&mut packets, &played);
+        packets.append(&mut self.figure.tail(&played));
+        set(&out, "packets", Uint8Array::from(packets.as_slice()));
+        Ok(out)
+    }
+
+    /// The figure with motions that have the names of a clip's.
+    fn with_motions(&self, source: &Clip, motions: Vec<Motion>) -> Clip {
+        let named = source.behaviours.iter().zip(motions);
+        let behaviours = named.map(|(own, motion)| Behaviour { name: own.name.clone(), motion }).collect();
+        self.figure.with_motions(&source.name, source.source.rate_stated, behaviours)
+    }
+}
+
+/// Packs the frames of all motions, a few at a time. The first packet of each has all of its bounding boxes.
+fn put_rows(out: &mut Vec<u8>, clip: &Clip) {
+    for (index, Behaviour { motion, .. }) in clip.behaviours.iter().enumerate() {
+        let mut boxes = boxes(&clip.skeleton, motion);
+        for first in (0..motion.frame_count()).step_by(FRAMES_PER_PIECE) {
+            out.append(&mut pack::rows(index, motion.frames(first..first + FRAMES_PER_PIECE), &boxes));
+            boxes.clear();
+        }
+    }
+}
+
+/// Applies the visitor's corrections to the motion.
+fn correct(source: &mut Clip, options: &Object) {
+    overrule(source, options);
     if let Some(up) = axis(options, "sourceUp") {
         source.source.up = Some(up);
     }
+}
+
+fn wanted(source: &Clip, target: &Clip, options: &Object) -> Result<Options, Error> {
     let feet = if flag(options, "stillFeet") { Feet::Still } else { Feet::Follow };
     let mut wanted = Options::default().feet(feet);
     if let Some(mended) = text(options, "mended").filter(|mended| !mended.is_empty()) {
         let map = |clip, refused_as: fn(NoMap) -> RetargetError| {
             BodyMap::of_clip(clip).map_err(|reason| refused(refused_as(reason)))
         };
-        let mut maps = [map(&source, RetargetError::Source)?, map(&target, RetargetError::Target)?];
-        mend(&mut maps, [&source, &target], &mended);
+        let mut maps = [map(source, RetargetError::Source)?, map(target, RetargetError::Target)?];
+        mend(&mut maps, [source, target], &mended);
         let [of_source, of_target] = maps;
         wanted = wanted.source_map(of_source).target_map(of_target);
     }
-    let (played, out) = played(&source, &target, &wanted)?;
-    let (packets, _) = Job::whole(&played);
-    set(&out, "packets", Uint8Array::from(packets.as_slice()));
-    Ok(out)
+    Ok(wanted)
 }
 
 /// Applies corrections; see [`retarget_clip`].
@@ -86,31 +238,8 @@ fn pairs(maps: [&BodyMap; 2], clips: [&Clip; 2]) -> String {
     out
 }
 
-/// The clip with all motions that have frames, and what is told of its first motion.
-fn played(source: &Clip, target: &Clip, options: &Options) -> Result<(Clip, Object), Error> {
-    let mut clip: Option<Clip> = None;
-    let out = Object::new();
-    for (index, behaviour) in source.behaviours.iter().enumerate() {
-        if behaviour.motion.frame_count() == 0 {
-            continue;
-        }
-        let mut retarget = Retarget::new(source, index, target, options).map_err(refused)?;
-        let next = retarget.clip().map_err(|error| coded("retarget.too-large", &error.to_string()))?;
-        match &mut clip {
-            Some(clip) => clip.behaviours.extend(next.behaviours),
-            None => {
-                clip = Some(next);
-                describe(&retarget, &out);
-                set(&out, "pairs", pairs(retarget.maps(), [source, target]));
-            }
-        }
-    }
-    let clip = clip.ok_or_else(|| refused(RetargetError::Source(NoMap::NoMotion)))?;
-    Ok((clip, out))
-}
-
-/// What the visitor is told: the joints and fingers in use, the scale, and the parts that were found by shape.
-fn describe(retarget: &Retarget<'_>, out: &Object) {
+/// What the visitor is told: the joints and fingers in use, the scale, the pairs, and the parts that were found by shape.
+fn describe(retarget: &Retarget<'_>, clips: [&Clip; 2], out: &Object) {
     let [source, target] = retarget.maps();
     let fingers = |map: &BodyMap| map.sides.iter().flat_map(|side| &side.fingers).filter(|one| !one.is_empty()).count();
     let guessed: Array = source.guessed.iter().chain(&target.guessed).map(|part| JsValue::from(*part)).collect();
@@ -118,14 +247,27 @@ fn describe(retarget: &Retarget<'_>, out: &Object) {
     set(out, "fingers", fingers(source).min(fingers(target)) as f64);
     set(out, "scale", retarget.scale());
     set(out, "guessed", guessed);
+    set(out, "pairs", pairs(retarget.maps(), clips));
 }
 
 fn refused(error: RetargetError) -> Error {
-    let code = match error {
-        RetargetError::Target(_) => "retarget.target",
-        _ => "retarget.source",
-    };
-    coded(code, &error.to_string())
+    match error {
+        RetargetError::Target(reason) => coded("retarget.target", reason.message()),
+        RetargetError::Source(reason) => coded("retarget.source", reason.message()),
+        _ => no_motion(),
+    }
+}
+
+fn no_motion() -> Error {
+    coded("retarget.source", NoMap::NoMotion.message())
+}
+
+fn too_large(_: BuildError) -> Error {
+    coded("retarget.too-large", "the motion is too long for a figure with so many joints")
+}
+
+fn damaged(error: ParseError) -> Error {
+    coded(error.code(), error.message())
 }
 
 fn coded(code: &str, message: &str) -> Error {

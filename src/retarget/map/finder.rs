@@ -15,6 +15,9 @@ use crate::body::names::{
 /// The least and the greatest length of a person's arm as a share of the leg's.
 const ARM_TO_LEG: std::ops::Range<f32> = 0.35..1.5;
 
+/// What may be found by shape.
+const GUESSED: [&str; 4] = ["elbow", "head", "knee", "sides"];
+
 /// Maps a skeleton.
 pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
     let joints = 0..tree.keys.len();
@@ -46,8 +49,7 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
     tree.skeleton.fork(head, chest).ok_or(NoMap::TwoFigures)?;
     let (fork, spine, necks) = trunk(tree, hips, chest, head);
     let fork = fork.ok_or(NoMap::TwoFigures)?;
-    guessed.sort_unstable();
-    guessed.dedup();
+    let guessed = GUESSED.into_iter().filter(|part| guessed.contains(part)).collect();
     let root = Some(fork).filter(|fork| *fork != hips);
     let map = BodyMap { root, hips, spine, chest, necks, head, sides, guessed };
     let of = |length: fn(&Tree<'_>, &SideMap) -> f32| map.sides.iter().map(|side| length(tree, side)).sum::<f32>();

@@ -14,8 +14,8 @@ use glam::Vec3;
 pub use self::parts::Part;
 pub use self::refusal::NoMap;
 pub(crate) use self::tree::Tree;
-use crate::body::{Survey, poses, survey};
-use crate::model::{Axis, Clip, Skeleton};
+use crate::body::{Bearings, frame_poses};
+use crate::model::{Clip, Skeleton};
 
 /// A finger of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,11 +98,8 @@ impl BodyMap {
     /// As [`new`](Self::new).
     pub fn of_clip(clip: &Clip) -> Result<Self, NoMap> {
         let Some(behaviour) = clip.behaviours.first() else { return Err(NoMap::NoMotion) };
-        let up = clip.source.up.unwrap_or_else(|| {
-            let Survey { up, .. } = survey(&clip.skeleton, &behaviour.motion, None);
-            up
-        });
-        Self::new(&clip.skeleton, &poses(&clip.skeleton, &behaviour.motion, 0.0), Axis::vector(up))
+        let Bearings { up, .. } = Bearings::new(&clip.skeleton, &behaviour.motion, clip.source.up);
+        Self::new(&clip.skeleton, &frame_poses(&clip.skeleton, &behaviour.motion), up.vector())
     }
 
     /// The lowest joint of the neck.

@@ -26,9 +26,10 @@ pub enum NoMap {
     RestIsNoBody,
 }
 
-impl fmt::Display for NoMap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl NoMap {
+    /// The reason in words.
+    pub fn message(self) -> &'static str {
+        match self {
             Self::NoMotion => "there is no motion",
             Self::Animal => "this skeleton is not a person: it has parts of an animal",
             Self::NoNames => "the names of the joints do not say which part of a body they are",
@@ -38,7 +39,13 @@ impl fmt::Display for NoMap {
             Self::TwoFigures => "there are two figures in one skeleton",
             Self::Proportions => "this skeleton is not a person: its arms are too long or too short for its legs",
             Self::RestIsNoBody => "its rest pose is not a body, and neither is a frame of its motion",
-        })
+        }
+    }
+}
+
+impl fmt::Display for NoMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
     }
 }
 

@@ -108,14 +108,14 @@ impl<'a> Tree<'a> {
 
     /// All joints below `top`, without it.
     pub(crate) fn all_below(&self, top: usize) -> Vec<usize> {
-        let (mut open, mut all) = (vec![top], Vec::new());
-        while let Some(joint) = open.pop() {
-            let children = self.children.get(joint).map_or(&[][..], Vec::as_slice);
-            all.extend_from_slice(children);
-            open.extend_from_slice(children);
+        let mut below = vec![false; self.children.len()];
+        for joint in top + 1..below.len() {
+            // Joints come after their parents.
+            let is_below = |parent: usize| parent == top || below.get(parent) == Some(&true);
+            let own = self.skeleton.parent(joint).is_some_and(is_below);
+            below.get_mut(joint).into_iter().for_each(|slot| *slot = own);
         }
-        all.sort_unstable();
-        all
+        (top + 1..below.len()).filter(|joint| below.get(*joint) == Some(&true)).collect()
     }
 
     /// The joints that match and have no ancestor that does.

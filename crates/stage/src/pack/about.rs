@@ -6,17 +6,7 @@ use marey::ParseError;
 use marey::model::{About, Mark, MarkKind, NO_PARENT};
 
 pub(super) fn put(out: &mut Vec<u8>, about: &About) {
-    put_text(out, &about.skeleton_file);
-    put_text(out, &about.skeleton_doubt);
-    put_u32(out, about.skins.len());
-    about.skins.iter().for_each(|name| put_text(out, name));
-    put_u32(out, about.notes.len());
-    for (title, text) in &about.notes {
-        put_text(out, title);
-        put_text(out, text);
-    }
-    put_u32(out, about.labels.len());
-    about.labels.iter().for_each(|label| put_text(out, label));
+    put_texts(out, about);
     put_u32(out, about.marks.len());
     for mark in &about.marks {
         out.push(match mark.kind {
@@ -31,6 +21,42 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
         put_text(out, &mark.text);
     }
     out.extend_from_slice(&about.marks_dropped.to_le_bytes());
+}
+
+/// All but the marks.
+fn put_texts(out: &mut Vec<u8>, about: &About) {
+    put_text(out, &about.skeleton_file);
+    put_text(out, &about.skeleton_doubt);
+    put_u32(out, about.skins.len());
+    about.skins.iter().for_each(|name| put_text(out, name));
+    put_u32(out, about.notes.len());
+    for (title, text) in &about.notes {
+        put_text(out, title);
+        put_text(out, text);
+    }
+    put_u32(out, about.labels.len());
+    about.labels.iter().for_each(|label| put_text(out, label));
+}
+
+/// Skips what [`put_texts`] wrote.
+pub(super) fn skip_texts(input: &mut ByteReader<'_>) -> Result<(), ParseError> {
+    // The skeleton's file and the doubt about it; then lists, of which the notes have two texts each.
+    for list in [None, None, Some(1), Some(2), Some(1)] {
+        let texts = match list {
+            None => 1,
+            Some(each) => each * input.count()?,
+        };
+        for _ in 0..texts {
+            input.text()?;
+        }
+    }
+    Ok(())
+}
+
+/// What tells that there are no marks.
+pub(super) fn put_no_marks(out: &mut Vec<u8>) {
+    put_u32(out, 0);
+    out.extend_from_slice(&0_u64.to_le_bytes());
 }
 
 /// `joints`: the skeleton's joint count; `frames`: the frame count of each behaviour, empty while unknown.

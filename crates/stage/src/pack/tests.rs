@@ -1,5 +1,13 @@
+use std::sync::Arc;
+
+use glam::{Affine3A, Quat, Vec3};
+use marey::model::{
+    About, Axis, Bind, Channels, Confidence, Format, JointKind, Mark, MarkKind, Mass, Morph, MotionBuilder, NO_PARENT,
+    SkeletonBuilder, Skin, SkinCorner, SkinParts, Textured, Viewpoint,
+};
+use marey::{Limits, Occurrence, Warning};
+
 use super::*;
-use marey::model::{About, Bind, Mark, MarkKind, Morph, Skin, SkinCorner, SkinParts, Textured, Viewpoint};
 
 /// A rigid corner, a corner with an influence, and a corner with an influence and a morph.
 fn skin_parts() -> SkinParts {
@@ -111,6 +119,56 @@ fn a_clip_is_unpacked_as_packed_whole_or_in_packets() {
         assert_eq!(parts, whole);
         assert_eq!(whole.clip, clip);
         assert_eq!(whole.boxes, [[Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, 7.0) }; 2]]);
+    }
+}
+
+#[test]
+fn a_figure_keeps_its_body_and_plays_other_motions() {
+    let mut own = clip(false);
+    own.set_position_mode(PositionMode::Replace);
+    let bytes = packets(&own).concat();
+    let figure = Figure::new(&bytes).unwrap();
+    assert_eq!((&figure.clip.skeleton, &figure.clip.behaviours), (&own.skeleton, &own.behaviours));
+    let mut motions = unpack_motions(&packets(&own)[0]).unwrap();
+    for packet in packets(&own).iter().skip(1) {
+        push_motions(&mut motions, packet).unwrap();
+    }
+    assert_eq!(motions.behaviours, own.behaviours);
+
+    let mut other = clip(true);
+    other.set_position_mode(PositionMode::Replace);
+    let played = figure.with_motions("run", true, other.behaviours);
+    let motion = &played.behaviours[0].motion;
+    let out = [figure.head(&played, &[7]), rows(0, motion.frames(0..7), &[]), figure.tail(&played)].concat();
+    let Unpacked { clip: unpacked, complete, .. } = unpack(&out).unwrap();
+    let mut wanted = own;
+    (wanted.name, wanted.behaviours) = (played.name, played.behaviours);
+    wanted.source.position_mode = None;
+    wanted.source.rate_stated = true;
+    wanted.source.channels.clear();
+    wanted.viewpoints.clear();
+    wanted.warnings.clear();
+    wanted.warnings_dropped = 0;
+    wanted.about.marks.clear();
+    wanted.about.marks_dropped = 0;
+    assert!(complete);
+    assert_eq!(unpacked, wanted);
+}
+
+#[test]
+fn damaged_figures_are_refused_and_never_panic() {
+    let bytes = packets(&clip(true)).concat();
+    for cut in 0..bytes.len() {
+        Figure::new(&bytes[..cut]).ok();
+    }
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 1 << bit;
+            if let Ok(figure) = Figure::new(&flipped) {
+                assert!(figure.clip.skeleton.len() <= 2);
+            }
+        }
     }
 }
 

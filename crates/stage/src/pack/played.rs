@@ -1,0 +1,160 @@
+//! Packets of motions on another figure. What is told about the figure, its bones' masses and its skin are copied from its own packets as
+//! bytes, so that a module that only moves bones has no code for them.
+
+use std::sync::Arc;
+
+use super::bytes::ByteReader;
+use super::reading::{append_whole, set_mode, take_behaviours, take_rows, take_skeleton, take_source, take_times};
+use super::{
+    HEAD, ROWS, SKIN, TAIL, about, damaged, next_packet, packet, put_behaviours, put_mode, put_source, put_text,
+    put_times, put_u32,
+};
+use marey::ParseError;
+use marey::model::{Behaviour, Clip};
+
+/// Bytes of a bone's mass: its joint, its mass and its centre.
+const MASS: usize = 18;
+
+/// Reads the packets of a clip, with nothing but its skeleton, its motions and their source.
+///
+/// # Errors
+/// If the packets are damaged, or do not begin with a head.
+pub fn unpack_motions(bytes: &[u8]) -> Result<Clip, ParseError> {
+    let mut input = ByteReader::new(bytes);
+    let Some((HEAD, payload)) = next_packet(&mut input)? else { return Err(damaged()) };
+    let mut payload = ByteReader::new(payload);
+    let (name, source) = take_source(&mut payload)?;
+    let skeleton = take_skeleton(&mut payload)?;
+    let (behaviours, _) = take_behaviours(&mut payload, &skeleton, &source)?;
+    let mut clip = Clip::new(name, skeleton, behaviours, source);
+    push_motions(&mut clip, input.rest())?;
+    Ok(clip)
+}
+
+/// Adds further packets to a clip of [`unpack_motions`].
+///
+/// # Errors
+/// If the packets are damaged. What arrived before stays.
+pub fn push_motions(clip: &mut Clip, bytes: &[u8]) -> Result<(), ParseError> {
+    let mut input = ByteReader::new(bytes);
+    while let Some((kind, payload)) = next_packet(&mut input)? {
+        let mut payload = ByteReader::new(payload);
+        match kind {
+            ROWS => {
+                take_rows(clip, payload, &mut append_whole, &mut Vec::new())?;
+            }
+            TAIL => {
+                let mode = take_times(clip, &mut payload)?;
+                set_mode(clip, mode);
+            }
+            SKIN => {}
+            _ => return Err(damaged()),
+        }
+    }
+    Ok(())
+}
+
+/// A figure on which motions are played.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    /// Its skeleton and its own motions.
+    pub clip: Clip,
+    /// As packed: its skeleton, its bones' masses, what is told about it without marks, and the packet of its skin.
+    skeleton: Vec<u8>,
+    masses: Vec<u8>,
+    about: Vec<u8>,
+    skin: Vec<u8>,
+}
+
+impl Figure {
+    /// `bytes` are all packets of a clip, in order.
+    ///
+    /// # Errors
+    /// If they are damaged.
+    pub fn new(bytes: &[u8]) -> Result<Self, ParseError> {
+        let clip = unpack_motions(bytes)?;
+        let mut figure = Self { clip, skeleton: Vec::new(), masses: Vec::new(), about: Vec::new(), skin: Vec::new() };
+        let mut input = ByteReader::new(bytes);
+        while let Some((kind, payload)) = next_packet(&mut input)? {
+            let mut payload = ByteReader::new(payload);
+            match kind {
+                HEAD => figure.copy_head(payload)?,
+                TAIL => {
+                    take_times(&mut figure.clip, &mut payload)?;
+                    figure.about = copied(&mut payload, about::skip_texts)?;
+                }
+                SKIN => figure.skin = packet(SKIN, |out| out.extend_from_slice(payload.rest())),
+                _ => {}
+            }
+        }
+        Ok(figure)
+    }
+
+    fn copy_head(&mut self, mut payload: ByteReader<'_>) -> Result<(), ParseError> {
+        let (_, source) = take_source(&mut payload)?;
+        self.skeleton = copied(&mut payload, |input| take_skeleton(input).map(drop))?;
+        take_behaviours(&mut payload, &self.clip.skeleton, &source)?;
+        for _ in 0..payload.count()? {
+            payload.text()?;
+        }
+        self.masses = copied(&mut payload, |input| {
+            for _ in 0..input.count()? {
+                input.bytes(MASS)?;
+            }
+            Ok(())
+        })?;
+        self.about = copied(&mut payload, about::skip_texts)?;
+        Ok(())
+    }
+
+    /// A clip of this figure with other motions, without frames: see [`Self::head`] and [`Self::tail`].
+    pub fn with_motions(&self, name: &str, rate_stated: bool, behaviours: Vec<Behaviour>) -> Clip {
+        let mut source = self.clip.source.clone();
+        (source.position_mode, source.rate_stated) = (None, rate_stated);
+        source.channels.clear();
+        Clip::new(name.to_owned(), Arc::clone(&self.clip.skeleton), behaviours, source)
+    }
+
+    /// The packets before the frames of a clip of [`Self::with_motions`]. `expected_frames`: see [`head`](super::head).
+    pub fn head(&self, played: &Clip, expected_frames: &[usize]) -> Vec<u8> {
+        let mut out = packet(HEAD, |out| {
+            put_text(out, &played.name);
+            put_source(out, &played.source);
+            out.extend_from_slice(&self.skeleton);
+            put_behaviours(out, &played.behaviours, expected_frames);
+            // No channels.
+            put_u32(out, 0);
+            out.extend_from_slice(&self.masses);
+            out.extend_from_slice(&self.about);
+            about::put_no_marks(out);
+            // No viewpoints.
+            put_u32(out, 0);
+        });
+        out.extend_from_slice(&self.skin);
+        out
+    }
+
+    /// The packet behind the frames.
+    pub fn tail(&self, played: &Clip) -> Vec<u8> {
+        packet(TAIL, |out| {
+            put_mode(out, &played.source);
+            put_times(out, &played.behaviours);
+            out.extend_from_slice(&self.about);
+            about::put_no_marks(out);
+            // Neither warnings nor visibility.
+            put_u32(out, 0);
+            out.extend_from_slice(&0_u64.to_le_bytes());
+            put_u32(out, 0);
+        })
+    }
+}
+
+/// The bytes that `skip` takes.
+fn copied<'a>(
+    input: &mut ByteReader<'a>,
+    skip: impl FnOnce(&mut ByteReader<'a>) -> Result<(), ParseError>,
+) -> Result<Vec<u8>, ParseError> {
+    let before = input.rest();
+    skip(input)?;
+    Ok(before.get(..before.len() - input.rest().len()).unwrap_or_default().to_vec())
+}

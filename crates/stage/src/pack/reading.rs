@@ -1,0 +1,316 @@
+//! Reads the packets of a clip. No byte is trusted.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use glam::{Affine3A, Quat, Vec3};
+
+use super::bytes::ByteReader;
+use super::{HEAD, MAX_RESERVED, ROWS, SKIN, TAIL, about, damaged, next_packet, pack_error, surface, viewpoints};
+use marey::model::{
+    Axis, Behaviour, Bounds, Channels, Clip, Confidence, FACTORS, Format, Frames, JointKind, Mass, Motion,
+    MotionBuilder, NO_PARENT, PositionMode, Scaling, Skeleton, SkeletonBuilder, Source, Time, is_placeable,
+};
+use marey::{Limits, Location, Occurrence, ParseError, Warning};
+
+/// Appends arrived frames to the behaviour with this index. The clip is known to have that behaviour.
+pub type Append<'a> = dyn FnMut(&mut Clip, usize, Frames<'_>) -> Result<(), ParseError> + 'a;
+
+pub(super) fn append_whole(clip: &mut Clip, behaviour: usize, frames: Frames<'_>) -> Result<(), ParseError> {
+    clip.behaviours.get_mut(behaviour).ok_or_else(damaged)?.motion.append(frames).map_err(pack_error)
+}
+
+/// A clip that is arriving.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unpacked {
+    /// The clip so far. Its motions have no frames until the first rows arrive.
+    pub clip: Clip,
+    /// Bounding boxes of the arrived frames, a list for each behaviour.
+    pub boxes: Vec<Vec<Bounds>>,
+    /// Whether the tail has arrived.
+    pub complete: bool,
+    /// The likely frame count of all behaviours together, or 0.
+    pub expected_frames: usize,
+}
+
+impl Unpacked {
+    /// Whether every behaviour has a frame to show.
+    pub fn is_playable(&self) -> bool {
+        self.clip.behaviours.iter().all(|behaviour| behaviour.motion.frame_count() > 0)
+    }
+
+    /// Adds further packets of the same clip. An error keeps the data that arrived before.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        self.push_with(bytes, &mut append_whole)
+    }
+
+    /// [`push`](Self::push) with a custom way to store frames.
+    pub fn push_with(&mut self, bytes: &[u8], append: &mut Append<'_>) -> Result<(), ParseError> {
+        let mut input = ByteReader::new(bytes);
+        while let Some((kind, payload)) = next_packet(&mut input)? {
+            match kind {
+                ROWS => self.take_rows(ByteReader::new(payload), append)?,
+                TAIL => self.take_tail(ByteReader::new(payload))?,
+                SKIN => self.clip.skin = Some(Arc::new(surface::read(ByteReader::new(payload), &self.clip.skeleton)?)),
+                _ => return Err(damaged()),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_rows(&mut self, input: ByteReader<'_>, append: &mut Append<'_>) -> Result<(), ParseError> {
+        let mut boxes = Vec::new();
+        let index = take_rows(&mut self.clip, input, append, &mut boxes)?;
+        if let Some(all) = self.boxes.get_mut(index) {
+            all.append(&mut boxes);
+        }
+        Ok(())
+    }
+
+    fn take_tail(&mut self, mut input: ByteReader<'_>) -> Result<(), ParseError> {
+        let mode = take_times(&mut self.clip, &mut input)?;
+        let frames: Vec<usize> = self.clip.behaviours.iter().map(|each| each.motion.frame_count()).collect();
+        self.clip.about = about::take(&mut input, self.clip.skeleton.len(), &frames)?;
+        for _ in 0..input.count()? {
+            let code = Cow::Owned(input.text()?.to_owned());
+            let noun = Cow::Owned(input.text()?.to_owned());
+            let file = input.text()?.to_owned();
+            let count = input.u64()?;
+            let others = input.count()?;
+            let Occurrence { message, location } = take_place(&mut input)?;
+            let mut more = Vec::new();
+            for _ in 0..others {
+                more.push(take_place(&mut input)?);
+            }
+            self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
+        }
+        self.clip.warnings_dropped = input.u64()?;
+        for _ in 0..input.count()? {
+            self.clip.visibility.push(input.list()?);
+        }
+        set_mode(&mut self.clip, mode);
+        self.complete = true;
+        Ok(())
+    }
+}
+
+/// Appends the frames of a packet of rows, and their bounding boxes. Returns the behaviour's index.
+pub(super) fn take_rows(
+    clip: &mut Clip,
+    mut input: ByteReader<'_>,
+    append: &mut Append<'_>,
+    boxes: &mut Vec<Bounds>,
+) -> Result<usize, ParseError> {
+    let index = input.count()?;
+    let count = input.count()?;
+    for _ in 0..input.count()? {
+        boxes.push(Bounds { min: input.pod()?, max: input.pod()? });
+    }
+    let motion = &clip.behaviours.get(index).ok_or_else(damaged)?.motion;
+    let values = |joints: &[u16]| count.checked_mul(joints.len()).ok_or_else(damaged);
+    let rotations: Vec<Quat> = input.pods(values(motion.rotations().joints())?)?;
+    let translations: Vec<Vec3> = input.pods(values(motion.translations().joints())?)?;
+    let scales: Vec<Vec3> = input.pods(values(motion.scales().joints())?)?;
+    let weights: Vec<f32> = input.pods(values(motion.weights().joints())?)?;
+    let frames =
+        Frames { count, rotations: &rotations, translations: &translations, scales: &scales, weights: &weights };
+    append(clip, index, frames)?;
+    Ok(index)
+}
+
+/// Takes the beginning of a tail: the frame times. Returns the position mode, to be set when all of the tail has been read.
+pub(super) fn take_times(
+    clip: &mut Clip,
+    input: &mut ByteReader<'_>,
+) -> Result<(Option<PositionMode>, Confidence), ParseError> {
+    let mode = take_mode(input)?;
+    if input.count()? != clip.behaviours.len() {
+        return Err(damaged());
+    }
+    for behaviour in &mut clip.behaviours {
+        let time = match input.u8()? {
+            0 => Time::Uniform { frame_time: input.f64()? },
+            _ => Time::Keys(input.list()?),
+        };
+        behaviour.motion.set_time(time).map_err(pack_error)?;
+    }
+    Ok(mode)
+}
+
+pub(super) fn set_mode(clip: &mut Clip, (mode, confidence): (Option<PositionMode>, Confidence)) {
+    clip.source.position_mode = mode;
+    clip.source.position_confidence = confidence;
+    if let Some(mode) = mode {
+        clip.set_position_mode(mode);
+    }
+}
+
+pub(super) fn take_place(input: &mut ByteReader<'_>) -> Result<Occurrence, ParseError> {
+    let message = input.text()?.to_owned();
+    let located = input.u8()? == 1;
+    let at = Location { byte: input.u64()?, line: input.u32()?, column: input.u32()? };
+    Ok(Occurrence { location: located.then_some(at), message })
+}
+
+/// Starts a clip from a head and the packets that follow it in `bytes`.
+pub fn unpack(bytes: &[u8]) -> Result<Unpacked, ParseError> {
+    unpack_with(bytes, &mut append_whole)
+}
+
+/// [`unpack`] with a custom way to store frames.
+pub fn unpack_with(bytes: &[u8], append: &mut Append<'_>) -> Result<Unpacked, ParseError> {
+    let mut input = ByteReader::new(bytes);
+    match next_packet(&mut input)? {
+        Some((HEAD, payload)) => {
+            let mut unpacked = take_head(ByteReader::new(payload))?;
+            unpacked.push_with(input.rest(), append)?;
+            Ok(unpacked)
+        }
+        _ => Err(damaged()),
+    }
+}
+
+pub(super) fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
+    let (name, source) = take_source(&mut input)?;
+    let skeleton = take_skeleton(&mut input)?;
+    let (behaviours, expected_frames) = take_behaviours(&mut input, &skeleton, &source)?;
+    let mut clip = Clip::new(name, skeleton, behaviours, source);
+    let joints = clip.skeleton.len();
+    let channels = input.count()?;
+    if channels > joints {
+        return Err(damaged());
+    }
+    for _ in 0..channels {
+        clip.source.channels.push(input.text()?.into());
+    }
+    for _ in 0..input.count()? {
+        let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.pod()? };
+        if usize::from(one.joint) >= joints || !(one.mass > 0.0 && one.mass.is_finite()) {
+            return Err(damaged());
+        }
+        if !is_placeable(one.centre) {
+            return Err(damaged());
+        }
+        clip.masses.push(one);
+    }
+    // The marks refer to frames that have not arrived yet.
+    clip.about = about::take(&mut input, joints, &[])?;
+    clip.viewpoints = viewpoints::take(&mut input, joints)?;
+    let boxes = vec![Vec::new(); clip.behaviours.len()];
+    Ok(Unpacked { clip, boxes, complete: false, expected_frames })
+}
+
+/// Takes the beginning of a head: the clip's name and its source, without the channels.
+pub(super) fn take_source(input: &mut ByteReader<'_>) -> Result<(String, Source), ParseError> {
+    let name = input.text()?.to_owned();
+    let format = *Format::ALL.get(usize::from(input.u8()?)).ok_or_else(damaged)?;
+    let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
+    let length_factor = input.f64()?;
+    if !FACTORS.contains(&length_factor) {
+        return Err(damaged());
+    }
+    let unit_stated = input.u8()? == 1;
+    let rate_stated = input.u8()? == 1;
+    let up = Axis::ALL.get(usize::from(input.u8()?)).copied();
+    let (position_mode, position_confidence) = take_mode(input)?;
+    let mut source = Source::new(format);
+    (source.metres_per_unit, source.unit_stated, source.length_factor) = (metres_per_unit, unit_stated, length_factor);
+    (source.rate_stated, source.up) = (rate_stated, up);
+    (source.position_mode, source.position_confidence) = (position_mode, position_confidence);
+    Ok((name, source))
+}
+
+pub(super) fn take_skeleton(input: &mut ByteReader<'_>) -> Result<Arc<Skeleton>, ParseError> {
+    let joints = input.count()?;
+    // Each joint takes at least a text's length and its kind.
+    if joints > input.rest().len() / 5 {
+        return Err(damaged());
+    }
+    let mut texts = Vec::with_capacity(joints);
+    for _ in 0..joints {
+        texts.push((input.text()?, input.u8()?));
+    }
+    let parents: Vec<u16> = input.pods(joints)?;
+    let translations: Vec<Vec3> = input.pods(joints)?;
+    let rotations: Vec<Quat> = input.pods(joints)?;
+    let mut skeleton = SkeletonBuilder::new(&Limits::default());
+    for (((&(name, kind), &parent), &translation), &rotation) in
+        texts.iter().zip(&parents).zip(&translations).zip(&rotations)
+    {
+        let kind = match kind {
+            1 => JointKind::EndSite,
+            2 => JointKind::Site,
+            3 => JointKind::Frame,
+            _ => JointKind::Joint,
+        };
+        let parent = Some(parent).filter(|&parent| parent != NO_PARENT);
+        skeleton.add(name, parent, kind, translation, rotation).map_err(pack_error)?;
+    }
+    if let Some(scaling) = take_scaling(input, joints)? {
+        skeleton.set_scaling(scaling).map_err(pack_error)?;
+    }
+    skeleton.set_weights(input.list()?).map_err(pack_error)?;
+    Ok(Arc::new(skeleton.finish().map_err(pack_error)?))
+}
+
+/// Takes the behaviours of a head, with the joints that they move. Returns also the likely frame count of all of them.
+pub(super) fn take_behaviours(
+    input: &mut ByteReader<'_>,
+    skeleton: &Skeleton,
+    source: &Source,
+) -> Result<(Vec<Behaviour>, usize), ParseError> {
+    let limits = Limits::default();
+    let count = input.count()?;
+    let mut behaviours = Vec::new();
+    let mut reservable = MAX_RESERVED;
+    let mut all_expected = 0_usize;
+    for _ in 0..count {
+        let name = input.text()?.to_owned();
+        let frame_time = input.f64()?;
+        let expected_frames = input.count()?;
+        all_expected = all_expected.saturating_add(expected_frames);
+        let (rotated, translated) = (input.list()?, input.list::<u16>()?);
+        let masks = input.pods(translated.len())?;
+        let channels = Channels { rotated, translated, masks, scaled: input.list()?, weighted: input.list()? };
+        let mode = source.position_mode.unwrap_or(PositionMode::Replace);
+        let mut builder = MotionBuilder::new(skeleton, channels, mode, &limits).map_err(pack_error)?;
+        builder.set_frame_time(frame_time);
+        let mut motion: Motion = builder.so_far().clone();
+        // Reserve 1/32 more: an estimate that is a frame short would copy all frames at the end. Unused memory is never touched.
+        let ample = expected_frames.saturating_add(expected_frames / 32);
+        let row = motion.row_bytes().max(1);
+        let frames = ample.min(reservable / row);
+        reservable -= frames * row;
+        motion.reserve(frames);
+        behaviours.push(Behaviour { name, motion });
+    }
+    if behaviours.is_empty() {
+        return Err(damaged());
+    }
+    Ok((behaviours, all_expected))
+}
+
+pub(super) fn take_mode(input: &mut ByteReader<'_>) -> Result<(Option<PositionMode>, Confidence), ParseError> {
+    let mode = match input.u8()? {
+        0 => None,
+        1 => Some(PositionMode::Replace),
+        2 => Some(PositionMode::Add),
+        _ => return Err(damaged()),
+    };
+    let confidence = match input.u8()? {
+        0 => Confidence::Unknown,
+        1 => Confidence::Unsure,
+        2 => Confidence::Likely,
+        _ => Confidence::Sure,
+    };
+    Ok((mode, confidence))
+}
+
+pub(super) fn take_scaling(input: &mut ByteReader<'_>, joints: usize) -> Result<Option<Scaling>, ParseError> {
+    if input.u8()? == 0 {
+        return Ok(None);
+    }
+    let frames: Vec<[f32; 12]> = input.pods(joints)?;
+    let frames = frames.iter().map(Affine3A::from_cols_array).collect();
+    Ok(Some(Scaling { frames, axes: input.pods(joints)?, rest_scales: input.pods(joints)? }))
+}
