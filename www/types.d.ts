@@ -593,6 +593,12 @@ export interface RetargetGlue {
   default: ReaderGlue['default'];
   /** Both clips are all of their packets. Throws a `ParseError`, whose code is `retarget.source`, `retarget.target` or `retarget.too-large`. */
   retargetClip(source: Uint8Array, target: Uint8Array, options: RetargetOptions): Retargeted;
+  /** Chooses the figure for the packets that are pushed. */
+  startRetarget(target: Uint8Array, options: RetargetOptions): void;
+  /** Plays the frames that have come so far. Only the first result has more than packets; nothing if there is too little yet. */
+  pushRetarget(source: Uint8Array): Retargeted | { packets: Uint8Array } | undefined;
+  /** Plays all that was pushed. */
+  finishRetarget(): Retargeted;
 }
 
 /** A module's functions by name, to be called from another thread. */

@@ -33,6 +33,7 @@ pub(crate) use placement::turn_up;
 pub use poses::ranked;
 pub(crate) use poses::{boxes, frame_poses, off_body};
 pub use poses::{poses, poses_at};
+pub(crate) use sides::without_side;
 pub use sides::{Side, side_of_name, sides};
 pub(crate) use survey::{Bearings, facing};
 pub use survey::{Survey, survey};

@@ -87,8 +87,13 @@ pub(crate) fn english_key(name: &str) -> Vec<u8> {
     if name.is_ascii() {
         return key(name);
     }
-    let english = JAPANESE.into_iter().fold(name.to_owned(), |name, (word, english)| name.replace(word, english));
-    key(&english)
+    let mut english = own_name(name).as_bytes().to_vec();
+    for (word, meaning) in JAPANESE {
+        while let Some(at) = find(&english, word.as_bytes()) {
+            english.splice(at..at + word.len(), meaning.bytes());
+        }
+    }
+    key_of(&english)
 }
 
 pub(crate) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
@@ -97,8 +102,17 @@ pub(crate) fn words(list: &str) -> impl Iterator<Item = &[u8]> {
 
 /// The part of a joint's name that is compared: lower-case letters and digits after the last colon.
 pub(crate) fn key(name: &str) -> Vec<u8> {
-    let own = name.bytes().rposition(|letter| letter == b':').map_or(0, |colon| colon + 1);
-    name.bytes().skip(own).filter(u8::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    key_of(own_name(name).as_bytes())
+}
+
+fn key_of(own: &[u8]) -> Vec<u8> {
+    own.iter().filter(|letter| letter.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect()
+}
+
+/// The part of a name after its namespace: `mixamorig:` says nothing.
+pub(crate) fn own_name(name: &str) -> &str {
+    let colon = name.bytes().rposition(|letter| letter == b':');
+    colon.and_then(|colon| name.get(colon + 1..)).unwrap_or(name)
 }
 
 /// As `str::find`, without its searcher for long texts, which would add to the download.

@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::names::{
     ANIMAL, ANKLE, BELOW_ANKLE, FINGER, HEAD, HELPER, HIP, NECK, NOT_ANIMAL, SHIN, THIGH, UPPER_ARM, WRIST, holds_any,
-    key,
+    key, own_name,
 };
 use super::poses::ranked;
 use crate::model::{Confidence, JointKind, Skeleton};
@@ -172,8 +172,7 @@ impl Finder<'_> {
     /// Helpers inside the chain of a limb.
     fn is_dummy(&self, joint: usize) -> bool {
         let name = self.skeleton.names().get(joint).map_or("", |name| name);
-        let own = name.rsplit(':').next().unwrap_or(name);
-        own.starts_with("__") || self.holds(joint, "virtual dummy")
+        own_name(name).starts_with("__") || self.holds(joint, "virtual dummy")
     }
 
     /// The joints that match and have no ancestor that does.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::names::{ANKLE, FINGER, HIP, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, find, words};
+use super::names::{ANKLE, FINGER, HIP, SHIN, SIDED_WORDS, THIGH, UPPER_ARM, WRIST, find, own_name, words};
 use crate::model::Skeleton;
 
 /// Side of the body, from the figure's own view.
@@ -46,17 +46,12 @@ pub fn side_of_name(name: &str) -> Side {
 }
 
 /// The side in a joint's name, and the rest of the name in lower case: the same for `mixamorig:LeftArm` and `rightArm`.
-pub(super) fn without_side(name: &str) -> (Side, String) {
+pub(crate) fn without_side(name: &str) -> (Side, String) {
     let own = own_name(name);
     let mut rest = own.to_ascii_lowercase();
     let Some((side, letters)) = side_in(own) else { return (Side::Middle, rest) };
     rest.replace_range(letters, "");
     (side, rest)
-}
-
-/// The part after the namespace: `mixamorig:` says nothing about the side.
-fn own_name(name: &str) -> &str {
-    name.rsplit(':').next().unwrap_or(name)
 }
 
 /// The side in a name without namespace, and the bytes of the word or letter that tell it.

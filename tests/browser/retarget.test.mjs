@@ -33,7 +33,7 @@ const [MARCH, SKELETON] = ['march.amc', 'march.asf'].map((name) => readFileSync(
 const HALVES = SKELETON.replace('length 1\n', 'length 0.5\n').replace(/^( +length|position) (.*)/gm, (_, key, rest) => `${key} ${rest.split(' ').map((/** @type {string} */ part) => 2 * Number(part)).join(' ')}`);
 
 const { row, scene, server } = await scenes({
-  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/chain.bvh': CHAIN, '/clips/human.x3d': x3d({ moves: false }), '/clips/march.amc': MARCH, '/clips/march.asf': HALVES },
+  loads: 'walk', files: { '/clips/walk.bvh': WALK, '/clips/short.bvh': SHORT, '/clips/long.bvh': walker({ speed: 40, frames: 900 }), '/clips/chain.bvh': CHAIN, '/clips/human.x3d': x3d({ moves: false }), '/clips/march.amc': MARCH, '/clips/march.asf': HALVES },
 });
 const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height: 100vh }' };
 /** @param {string} name @param {string} attributes */
@@ -107,6 +107,49 @@ scene('the attribute plays the motion on its figure; the chip says how well, kee
   assert.ok(!(await player.find('.guess:visible .pill').allInnerTexts()).includes(ON_SHORT));
   await player.run((element) => { element.onto = '/clips/human.x3d'; });
   await hasRoot(player, 'humanoid_root');
+});
+
+test('a motion that is still arriving is played part by part, and once more as a whole', async () => {
+  const { web, retarget: { glue } } = await modules();
+  const [head, ...rest] = packetsOf(web.glue, 'walk.bvh', [Buffer.from(WALK.slice(0, WALK.length / 2)), Buffer.from(WALK.slice(WALK.length / 2))]);
+  const figure = new Uint8Array(Buffer.concat(packetsOf(web.glue, 'short.bvh', [Buffer.from(SHORT)])));
+  glue.startRetarget(figure, {});
+  const stage = new web.glue.Stage();
+  const first = glue.pushRetarget(head);
+  assert.ok(Math.abs(first.scale - LEGS) < 1e-3, String(first.scale));
+  stage.pushPacket(first.packets);
+  const { frameCount, complete, joints } = stage.info();
+  assert.ok(frameCount > 30 && frameCount < 90, String(frameCount));
+  assert.deepEqual([complete, joints[0].name], [false, 'pelvis']);
+  for (const packet of rest) {
+    const more = glue.pushRetarget(packet);
+    if (more) stage.pushPacket(more.packets);
+  }
+  assert.equal(stage.info().frameCount, 90);
+  const whole = glue.finishRetarget();
+  const again = glue.retargetClip(new Uint8Array(Buffer.concat([head, ...rest])), figure, {});
+  assert.deepEqual(whole, again);
+  stage.resetClip();
+  stage.pushPacket(whole.packets);
+  assert.deepEqual([stage.info().frameCount, stage.info().complete], [90, true]);
+  assert.equal(whole.pairs, first.pairs);
+});
+
+scene('the part of a motion that has come plays on the figure while the rest is still being read', { ...DESK, path: server.page('/retarget-held.html', '<marey-player controls src="/fault/held/clips/long.bvh" onto="/clips/short.bvh"></marey-player>', CSS), loads: null }, async ({ player }) => {
+  await until('the figure is there', () => player.run((element) => element.clips[0]?.joints[0].name === 'pelvis'));
+  const { frames, complete } = await player.run((element) => ({ frames: element.frameCount, complete: element.readyState === 4 }));
+  assert.ok(frames > 30 && frames < 900, String(frames));
+  assert.equal(complete, false);
+  await player.run((element) => { element.currentTime = 5; });
+  server.release();
+  await until('all frames are there', () => player.run((element) => element.frameCount === 900 && element.readyState === 4));
+  await until('the chip says how well', async () => await chip(player) === ON_SHORT);
+  assert.deepEqual(await player.run((element) => [element.currentTime, element.clips[0].joints[0].name]), [5, 'pelvis']);
+  await chooses(player, 'Its own body');
+  await until('its own body is read again', async () => {
+    server.release();
+    return await root(player) === 'Hips';
+  });
 });
 
 scene('what is no person is refused with the file that is none, and the stage keeps what it had', { ...DESK, path: page('refused', 'onto="/clips/chain.bvh"'), allow: [/Failed to load resource/] }, async ({ player }) => {

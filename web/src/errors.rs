@@ -1,6 +1,7 @@
 //! JavaScript `Error`s, told apart by their `name`.
 
 use js_sys::Error;
+#[cfg(not(feature = "retarget"))]
 use marey::ParseError;
 
 use crate::objects::set;
@@ -11,6 +12,7 @@ pub fn named(name: &str, message: &str) -> Error {
     error
 }
 
+#[cfg(not(feature = "retarget"))]
 /// An `Error` named `ParseError` that carries everything in `refusal` as properties.
 pub fn parse_error(refusal: &ParseError) -> Error {
     let error = named("ParseError", refusal.message());

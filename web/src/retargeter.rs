@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use js_sys::{Array, Error, Object, Uint8Array};
 use marey::ParseError;
 use marey::body::Side;
-use marey::model::{Behaviour, BuildError, Clip, Motion};
+use marey::model::{Axis, Behaviour, BuildError, Clip, Motion};
 use marey::pose::boxes;
 use marey::retarget::{BodyMap, Feet, NoMap, Options, Part, Plan, Retarget, RetargetError};
 use marey_stage::pack::{self, Figure};
@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::named;
 use crate::objects::{flag, set, text};
-use crate::overrule::{axis, overrule};
+use crate::overrule::overrule;
 
 /// Frames from which on a motion that is still arriving is played.
 const ENOUGH: usize = 30;
@@ -177,8 +177,8 @@ fn put_rows(out: &mut Vec<u8>, clip: &Clip) {
 /// Applies the visitor's corrections to the motion.
 fn correct(source: &mut Clip, options: &Object) {
     overrule(source, options);
-    if let Some(up) = axis(options, "sourceUp") {
-        source.source.up = Some(up);
+    if let Some(up) = text(options, "sourceUp") {
+        source.source.up = Axis::ALL.into_iter().find(|axis| axis.name() == up).or(source.source.up);
     }
 }
 
@@ -199,13 +199,14 @@ fn wanted(source: &Clip, target: &Clip, options: &Object) -> Result<Options, Err
 
 /// Applies corrections; see [`retarget_clip`].
 fn mend(maps: &mut [BodyMap; 2], clips: [&Clip; 2], mended: &str) {
-    for line in mended.lines() {
-        let mut words = line.split('\t');
+    for line in mended.as_bytes().split(|letter| *letter == b'\n') {
+        let mut words = line.split(|letter| *letter == b'\t');
         let [figure, side, name, joint] = std::array::from_fn(|_| words.next().unwrap_or_default());
-        let part = Part::all().find(|part| (side_of(*part), part.name()) == (side, name));
+        let part = Part::all().find(|part| side_of(*part).as_bytes() == side && part.name().as_bytes() == name);
         let [source, target] = &mut *maps;
-        let (map, clip) = if figure == "1" { (target, clips[1]) } else { (source, clips[0]) };
-        if let (Some(part), Some(joint)) = (part, clip.skeleton.find(joint)) {
+        let (map, clip) = if figure == b"1" { (target, clips[1]) } else { (source, clips[0]) };
+        let joint = clip.skeleton.names().iter().position(|name| name.as_bytes() == joint);
+        if let (Some(part), Some(joint)) = (part, joint) {
             map.mend(&clip.skeleton, part, joint);
         }
     }

@@ -7,6 +7,7 @@ import { S } from '../player/words/strings.js';
 import { human } from './human.js';
 import { Pairs } from './pairs.js';
 import { recall, remember } from './remembered.js';
+import { Stream } from './stream.js';
 
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
@@ -55,6 +56,8 @@ export class Figures {
   /** The figure to play on once the clip is complete. @type {Wanted | null} */
   #waiting = null;
   #job = new AbortController();
+  /** Plays a motion that is still being read. @type {Stream | null} */
+  #stream = null;
   /** The packets of the figure last read. @type {{ figure: Source, packets: Uint8Array } | null} */
   #read = null;
   /** The attributes about the motion's file that are off while another figure is shown. @type {Map<'unit' | 'up', string>} */
@@ -100,25 +103,49 @@ export class Figures {
     this.#load = load;
     this.#readings.clear();
     this.#job.abort();
+    this.#endStream();
     this.#waiting = this.#named();
     // The intent is complete when the caller is done.
     queueMicrotask(() => { if (load === this.#load && load.intent.onto) this.#waiting = this.#linked(load.intent.onto); });
   }
 
-  /** Plays on the waiting figure when the whole motion is there. */
+  /** Plays on the waiting figure: what has come of the motion, and all of it when it is there. */
   #onClip() {
     const next = this.#waiting;
     const { complete, info, state } = this.session;
-    if (!next || !info || !complete || state.load) return;
-    this.#waiting = null;
-    this.play(next.figure, next.stillFeet);
+    if (!next || !info) return;
+    if (!complete) this.#begin(next);
+    else if (!state.load) {
+      this.#waiting = null;
+      this.play(next.figure, next.stillFeet);
+    }
+  }
+
+  /** @param {Wanted} next */
+  #begin({ figure, stillFeet }) {
+    const { info, state: { load } } = this.session;
+    if (!info || load?.purpose !== 'new' || !load.adopted || !load.packets.retained || this.#stream?.load === load) return;
+    this.#endStream();
+    this.#stream = new Stream(this.session, load, info, this.#packets(figure, load.job.signal), { ...this.#options(), stillFeet }, () => this.#setReadingsAside());
+  }
+
+  #endStream() {
+    this.#stream?.end();
+    this.#stream = null;
   }
 
   /** @param {Wanted | null} next null: the motion's own body */
   #want(next) {
     this.#job.abort();
+    const { load } = this.session.state;
+    const streams = this.#stream && this.#stream.load === load;
+    this.#endStream();
     this.#waiting = next;
-    if (!next) this.#goBack();
+    // The stage gets the motion's own frames again.
+    if (streams && load) {
+      this.session.load(load.source, { ...load.intent, onto: undefined });
+      this.#waiting = next;
+    } else if (!next) this.#goBack();
     else this.#onClip();
   }
 
@@ -133,11 +160,17 @@ export class Figures {
     const { session } = this;
     const { info, shown: on } = session;
     if (!on || !info) return;
+    if (!session.complete) {
+      this.#want({ figure, stillFeet });
+      return;
+    }
     this.#job.abort();
+    const stream = this.#stream?.load.source === on.source ? this.#stream : null;
+    this.#stream = null;
     const { signal } = this.#job = new AbortController();
     const now = on.source.onto;
     /** @type {Omit<Onto, 'choose' | 'mend' | 'read'>} */
-    const kept = now ?? { own: on.source, ownInfo: info, ownUnit: session.get('unit'), packets: on.packets, figure, stillFeet, mended: '', found: '', facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '' } };
+    const kept = now ?? { own: on.source, ownInfo: stream?.info ?? info, ownUnit: stream?.unit ?? session.get('unit'), packets: stream?.packets ?? on.packets, figure, stillFeet, mended: '', found: '', facts: { joints: 0, fingers: 0, scale: 1, guessed: [], pairs: '' } };
     const { own, ownInfo, ownUnit, packets: ownPackets } = kept;
     const options = { ...this.#options(), stillFeet, mended: mended ?? '' };
     try {
@@ -145,7 +178,7 @@ export class Figures {
         const [from, onto] = await Promise.all([packetsOf({ shown: { packets: /** @type {Packets} */ (ownPackets), source: own } }, until), this.#packets(figure, until)]);
         return /** @type {Promise<Retargeted>} */ (call('marey_retarget', 'retargetClip', [from, onto, options], until));
       };
-      let made = await make(signal);
+      let made = await stream?.finish(signal) ?? await make(signal);
       // Without corrections the pairs are those that were found.
       const found = options.mended && now?.figure === figure ? now.found : made.pairs;
       if (mended === undefined && recall(found)) {
@@ -170,6 +203,8 @@ export class Figures {
       if (signal.aborted) return;
       const why = faultOf(error);
       session.fail({ ...why, file: why.file || (why.code === 'retarget.source' ? own.name : figure.name) }, figure.name);
+    } finally {
+      stream?.end();
     }
   }
 

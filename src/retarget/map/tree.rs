@@ -6,9 +6,9 @@ use glam::Vec3;
 
 use crate::body::names::{
     ANKLE, BALL, BELOW_WRIST, BEND, ELBOW, FINGER, HELPER, MORE_ELBOW, MORE_SHIN, MORE_THIGH, SHIN, THIGH, english_key,
-    find, holds_any,
+    find, holds_any, own_name,
 };
-use crate::body::{Side, compared_names, ranked, sides};
+use crate::body::{Side, ranked, sides, without_side};
 use crate::model::{JointKind, Skeleton};
 
 /// Joints of one part that are compared; the rest of a crowd of figures is ignored.
@@ -21,7 +21,8 @@ pub(crate) struct Tree<'a> {
     pub(super) keys: Vec<Vec<u8>>,
     pub(super) sides: Vec<Side>,
     poses: &'a [Vec<Vec3>],
-    names: OnceCell<Vec<Option<(Side, String)>>>,
+    /// The names without sides and punctuation.
+    names: OnceCell<Vec<String>>,
 }
 
 impl<'a> Tree<'a> {
@@ -59,8 +60,7 @@ impl<'a> Tree<'a> {
             key.drain(at..at + BEND.len());
         }
         let name = self.skeleton.names().get(joint).map_or("", |name| name);
-        let own = name.rsplit(':').next().unwrap_or(name);
-        own.starts_with("__") || holds_any(&key, HELPER) || holds_any(&key, "virtual")
+        own_name(name).starts_with("__") || holds_any(&key, HELPER) || holds_any(&key, "virtual")
     }
 
     /// Whether the joint's name has a word of the part and none of a helper.
@@ -155,8 +155,15 @@ impl<'a> Tree<'a> {
         if side_a == side_b && side_a != Side::Middle {
             return 2;
         }
-        let names = self.names.get_or_init(|| compared_names(self.skeleton));
-        let rest = |joint: usize| names.get(joint).and_then(Option::as_ref).map(|(_, rest)| rest);
+        let names = self.names.get_or_init(|| {
+            let without = |name: &Box<str>| {
+                let (_, mut rest) = without_side(name);
+                rest.retain(|letter| letter.is_ascii_alphanumeric() || !letter.is_ascii());
+                rest
+            };
+            self.skeleton.names().iter().map(without).collect()
+        });
+        let rest = |joint: usize| names.get(joint);
         u8::from(side_a != Side::Middle && side_b != Side::Middle && rest(a) != rest(b))
     }
 

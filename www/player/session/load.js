@@ -61,6 +61,12 @@ export class Load {
   partial = false;
   /** The stage lost this clip while it was still being read. */
   unfinished = false;
+  /** Gets the file's packets in place of the stage. @type {((bytes: Uint8Array) => void) | null} */
+  divert = null;
+  /** Gives the stage a packet. @type {(bytes: Uint8Array) => void} */
+  give = () => {};
+  /** Declares all packets so far void. */
+  restart = () => {};
 
   /**
    * @param {Source} source @param {Intent} intent @param {Purpose} [purpose]
@@ -85,6 +91,16 @@ export class Load {
       if (this.source.url) stall = setInterval(on.stalled, STALL_MS);
     };
     restartStallTimer();
+    this.give = (bytes) => {
+      this.packets.add(bytes);
+      on.packet();
+    };
+    this.restart = () => {
+      this.divert = null;
+      on.restart();
+      this.packets = new Packets();
+      this.begun = false;
+    };
     try {
       await readSource(this.source, {
         signal: this.job.signal,
@@ -94,15 +110,8 @@ export class Load {
           this.total = total;
           on.progress();
         },
-        packet: (bytes) => {
-          this.packets.add(bytes);
-          on.packet();
-        },
-        restart: () => {
-          on.restart();
-          this.packets = new Packets();
-          this.begun = false;
-        },
+        packet: (bytes) => (this.divert ?? this.give)(bytes),
+        restart: () => this.restart(),
       });
       this.done = true;
     } finally {

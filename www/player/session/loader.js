@@ -208,8 +208,9 @@ export class Loader {
       state.shown.packets = load.packets;
       restorePlace(session, load.place);
     }
-    const info = load.adopted && !load.done ? undefined : host.read((stage) => stage.info(), undefined);
+    const info = load.adopted && !load.done && !(bits & NEW_CLIP) ? undefined : host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
+    else if (info && state.shown) state.shown.info = info;
     host.clipBytes = load.packets.bytes;
     if (info && bits & NEW_CLIP) host.pacing.joints = info.joints.length;
     host.wake();
