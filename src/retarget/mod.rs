@@ -36,7 +36,7 @@ mod tracks;
 mod transfer;
 mod turns;
 
-pub use map::{BodyMap, Finger, NoMap, Part, SideMap};
+pub use map::{BodyMap, Finger, NoMap, Part, SideMap, Unpaired};
 pub use measures::{FootMeasures, Measures, Spread, measures};
 pub use options::{Feet, Options};
 pub use transfer::{Plan, Retarget, RetargetError};

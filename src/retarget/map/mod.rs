@@ -11,7 +11,7 @@ mod tree;
 
 use glam::Vec3;
 
-pub use self::parts::Part;
+pub use self::parts::{Part, Unpaired};
 pub use self::refusal::NoMap;
 pub(crate) use self::tree::Tree;
 use crate::body::{Bearings, frame_poses};

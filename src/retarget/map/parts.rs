@@ -1,5 +1,7 @@
 //! The parts of a map one by one, to show them and to mend them.
 
+use std::fmt;
+
 use super::tree::Tree;
 use super::{BodyMap, SideMap};
 use crate::body::Side;
@@ -136,6 +138,83 @@ impl BodyMap {
     fn side_mut(&mut self, side: Side) -> &mut SideMap {
         let [left, right] = &mut self.sides;
         if side == Side::Right { right } else { left }
+    }
+}
+
+/// Why a map that a person made is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unpaired {
+    /// The part that has no joint, or one that is not below the part before it in its limb.
+    pub part: Part,
+}
+
+impl fmt::Display for Unpaired {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no joint is named for the {}, in a limb whose joints are below each other", self.part)
+    }
+}
+
+impl std::error::Error for Unpaired {}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self.side() {
+            Side::Left => "left ",
+            Side::Right => "right ",
+            Side::Middle => "",
+        };
+        write!(f, "{side}{}", self.name())
+    }
+}
+
+/// The joints of a leg and of an arm, from the trunk outwards. A person has all of them.
+const LIMBS: [[fn(Side) -> Part; 3]; 2] = [[Part::Thigh, Part::Shin, Part::Foot], [Part::Arm, Part::Fore, Part::Hand]];
+
+impl BodyMap {
+    /// A map that a person made, for a skeleton whose names say nothing: the joints of some parts. Those of arms and legs are needed.
+    /// Hips and chest are where the legs and the arms fork, and the head is the chest, unless others are named.
+    ///
+    /// # Errors
+    /// [`Unpaired`] with the first part that is missing.
+    pub fn of_parts(skeleton: &Skeleton, parts: &[(Part, usize)]) -> Result<Self, Unpaired> {
+        let named = |part: Part| {
+            let found = parts.iter().rev().find(|(one, joint)| *one == part && *joint < skeleton.len());
+            found.map(|(_, joint)| *joint)
+        };
+        let mut sides = [SideMap::default(), SideMap::default()];
+        for (own, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
+            let mut joints = [[0; 3]; 2];
+            for (limb, joints) in LIMBS.iter().zip(&mut joints) {
+                let mut above = None;
+                for (part, slot) in limb.iter().zip(joints) {
+                    let joint = named(part(side)).ok_or(Unpaired { part: part(side) })?;
+                    let is_below = |above: usize| {
+                        joint != above && skeleton.fork(joint, above).is_some_and(|fork| fork.0 == above)
+                    };
+                    if !above.is_none_or(is_below) {
+                        return Err(Unpaired { part: part(side) });
+                    }
+                    above = Some(joint);
+                    *slot = joint;
+                }
+            }
+            let [[thigh, shin, foot], [arm, fore, hand]] = joints;
+            let (clavicle, ball) = (named(Part::Clavicle(side)), named(Part::Ball(side)));
+            *own = SideMap { clavicle, arm, fore, hand, thigh, shin, foot, ball, fingers: Default::default() };
+        }
+        let [l, r] = &sides;
+        let fork = |a: usize, b: usize| {
+            let (fork, ..) = skeleton.fork(a, b)?;
+            // A limb that begins at the fork cannot be turned alone.
+            Some(fork).filter(|fork| *fork != a && *fork != b)
+        };
+        let hips = named(Part::Hips).or_else(|| fork(l.thigh, r.thigh)).ok_or(Unpaired { part: Part::Hips })?;
+        let chest = named(Part::Chest).or_else(|| fork(l.arm, r.arm)).ok_or(Unpaired { part: Part::Chest })?;
+        let head = named(Part::Head).unwrap_or(chest);
+        let (fork, spine, necks) = trunk(&Tree::new(skeleton, &[]), hips, chest, head);
+        let fork = fork.ok_or(Unpaired { part: Part::Chest })?;
+        let root = Some(fork).filter(|fork| *fork != hips);
+        Ok(Self { root, hips, spine, chest, necks, head, sides, guessed: Vec::new() })
     }
 }
 

@@ -174,6 +174,9 @@ fn print_map(arguments: &RetargetArguments) -> Result<(), Stop> {
 fn refusal(file: &str, reason: NoMap) -> String {
     let help = match reason {
         NoMap::RestIsNoBody => "; name a motion of this figure instead",
+        NoMap::NoNames | NoMap::NoFeet | NoMap::NoHands | NoMap::NoHead | NoMap::TwoFigures => {
+            "; if it is a person, say with --pairs which joints belong together"
+        }
         _ => "",
     };
     format!("{file}: {reason}{help}")

@@ -168,6 +168,40 @@ fn pairs_of_names_mend_the_maps() {
     }
 }
 
+/// Names that say nothing.
+const NAMELESS: [&str; 10] = ["q0", "q1", "q2", "q3x{}", "q4x{}", "q5x{}", "q6x{}", "q7x{}", "q8x{}", "q9x{}"];
+
+#[test]
+fn pairs_make_a_map_where_names_say_nothing() {
+    let folder = with_both("retarget-nameless");
+    fs::write(folder.join("nameless.bvh"), person(NAMELESS, ["1", "2"], 0.8, 0.7, 0.5)).unwrap();
+    let named = |own: &&str, other: &&str, side: usize| {
+        (own.replace("{}", ["Left", "Right"][side]), other.replace("{}", ["1", "2"][side]))
+    };
+    let both = |side: usize| MOTION_BUILDER.iter().zip(&NAMELESS).map(move |(own, other)| named(own, other, side));
+    let pairs: Vec<(String, String)> = both(0).chain(both(1).skip(3)).collect();
+    let base = ["retarget", "walk.bvh", "--onto", "nameless.bvh", "--report", "--force", "-o", "out.bvh"];
+    let (_, err) = ends(&folder, &base, 1);
+    assert!(err.contains("the names of the joints do not say which part of a body they are"), "{err}");
+    assert!(err.contains("--pairs"), "{err}");
+    let with_pairs = [&base[..], &["--pairs", "pairs.json"]].concat();
+    let write = |pairs: &Value| fs::write(folder.join("pairs.json"), pairs.to_string()).unwrap();
+    write(&pairs.iter().map(|(own, other)| (own.clone(), json!(other))).collect::<serde_json::Map<_, _>>().into());
+    let (out, _) = ends(&folder, &with_pairs, 0);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert!(report[0]["measures"]["limb_deg"]["mean"].as_f64().unwrap() < 3.0, "{report}");
+    // Without the knee; and a part by its own name.
+    let knee = pairs.iter().position(|(own, _)| own == "LeftLeg").unwrap();
+    let without: Vec<_> = pairs.iter().filter(|(own, _)| own != "LeftLeg").collect();
+    write(&without.iter().map(|(own, other)| json!([own, other])).collect());
+    let (_, err) = ends(&folder, &with_pairs, 1);
+    assert!(err.contains("in pairs.json no joint is named for the left shin"), "{err}");
+    let mut object: serde_json::Map<_, _> = without.iter().map(|(own, other)| (own.clone(), json!(other))).collect();
+    object.insert("left shin".into(), json!(["LeftLeg", pairs[knee].1]));
+    write(&object.into());
+    ends(&folder, &with_pairs, 0);
+}
+
 #[test]
 fn what_is_missing_is_told() {
     let folder = with_both("retarget-missing");
