@@ -1,7 +1,10 @@
 //! Motions on other bodies, where the true answer is known.
 
+use std::sync::Arc;
+
+use marey::Limits;
 use marey::glam::{Affine3A, EulerRot, Quat, Vec3};
-use marey::model::Clip;
+use marey::model::{Clip, SkeletonBuilder};
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::retarget::{BodyMap, Feet, NoMap, Options, Retarget, RetargetError, measures};
 
@@ -92,6 +95,38 @@ fn a_motion_on_its_own_figure_stays_as_it_is() {
     for feet in [Feet::Free, Feet::Follow] {
         let (far, turned) = worst(&source, &play(&source, &source, feet));
         assert!(far < 1e-4 && turned < 0.01, "{feet:?}: {far} m, {turned} degrees");
+    }
+}
+
+/// The same clip with the joints of the left side named as those of the right side, and the other way round.
+fn with_other_sides(clip: &Clip) -> Clip {
+    let (skeleton, mut clip) = (Arc::clone(&clip.skeleton), clip.clone());
+    let mut b = SkeletonBuilder::new(&Limits::default());
+    for (joint, name) in skeleton.names().iter().enumerate() {
+        let other = match name.strip_prefix("Left") {
+            Some(rest) => format!("Right{rest}"),
+            None => name.replace("Right", "Left"),
+        };
+        let parent = skeleton.parent(joint).map(|parent| parent as u16);
+        let (at, turn) = (skeleton.rest_translations()[joint], skeleton.rest_rotations()[joint]);
+        b.add(&other, parent, skeleton.kinds()[joint], at, turn).unwrap();
+    }
+    clip.skeleton = Arc::new(b.finish().unwrap());
+    clip
+}
+
+#[test]
+fn names_that_take_left_for_right_are_exchanged() {
+    let truth = walk(&Changes::default());
+    let target = at_rest(&Changes::default());
+    let source = with_other_sides(&truth);
+    let map = BodyMap::of_clip(&source).unwrap();
+    assert_eq!(map.guessed, ["exchanged"]);
+    assert_eq!(&*source.skeleton.names()[map.sides[0].hand], "RightHand", "the body's left hand");
+    assert!(BodyMap::of_clip(&truth).unwrap().guessed.is_empty());
+    for (source, target) in [(&source, &target), (&truth, &with_other_sides(&target))] {
+        let (metres, degrees) = worst(&truth, &play(source, target, Feet::Free));
+        assert!(metres < 1e-3 && degrees < 1.5, "{metres} m, {degrees} deg");
     }
 }
 

@@ -9,6 +9,9 @@ import { R } from '../retarget/strings.js';
 
 /** @typedef {'follow' | 'still' | 'human' | 'own'} Choice */
 
+/** Told where the names of a figure take left for right. */
+const EXCHANGED = 'exchanged';
+
 /** What the visitor may choose. @param {Session} session @returns {[value: Choice, name: string, about: string][]} */
 export function ontoChoices({ source }) {
   const { figure } = source?.onto ?? {};
@@ -60,13 +63,13 @@ export function ontoChip(session) {
   // The facts have lengths as the stage has them, which are those of the files times their factors; people see metres.
   const metres = (/** @type {number} */ chosen, /** @type {import('../types.d.ts').ClipInfo['unit']} */ unit) => (chosen || unit.metres) / unit.factor;
   const legs = (facts.scale * metres(session.get('unit'), info.unit)) / metres(ownUnit, ownInfo.unit);
-  const { facts: inWords, guessed, on, parts, why } = R.onto;
+  const { exchanged, facts: inWords, guessed, on, parts, why } = R.onto;
   const fit = inWords(facts.joints, facts.fingers, legs);
-  const found = facts.guessed.map((part) => parts[part] ?? part);
+  const found = facts.guessed.filter((part) => part !== EXCHANGED).map((part) => parts[part] ?? part);
   return {
     text: `${on(figure.written === HUMAN ? R.onto.human : figure.name)}: ${fit}`,
     fit,
-    why: [why, found.length ? guessed([...new Set(found)]) : ''].filter(Boolean).join(' '),
+    why: [why, found.length ? guessed([...new Set(found)]) : '', facts.guessed.includes(EXCHANGED) ? exchanged : ''].filter(Boolean).join(' '),
     choices: ontoChoices(session).map(([value, name, about]) => ({ value, name, about })),
     chosen: stillFeet ? 'still' : 'follow',
     guessed: '',

@@ -26,6 +26,7 @@ export const R = words('panels', {
     /** Parts that were found by the shape of the body. @type {Record<string, string>} */
     parts: { head: 'head', sides: 'left and right', knee: 'knees', elbow: 'elbows' },
     guessed: (/** @type {string[]} */ parts) => `Found by shape, not by name: ${parts.join(', ')}.`,
+    exchanged: 'Left and right were exchanged: the toes point the other way.',
     why: 'Limbs point as in the motion, and feet stand where its feet stand. Hands are placed by angles: contacts between hands are not kept.',
     follow: 'This figure',
     standard: 'Standard human',

@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 
+use super::exchanged::are_exchanged;
 use super::limbs::{Kind, Limb, limb};
 use super::parts::trunk;
 use super::refusal::NoMap;
@@ -15,6 +16,8 @@ use crate::body::names::{
 /// The least and the greatest length of a person's arm as a share of the leg's.
 const ARM_TO_LEG: std::ops::Range<f32> = 0.35..1.5;
 
+/// Told where the names take left for right.
+const EXCHANGED: &str = "exchanged";
 /// What may be found by shape.
 const GUESSED: [&str; 4] = ["elbow", "head", "knee", "sides"];
 
@@ -51,7 +54,11 @@ pub(super) fn find(tree: &Tree<'_>, up: Vec3) -> Result<BodyMap, NoMap> {
     let fork = fork.ok_or(NoMap::TwoFigures)?;
     let guessed = GUESSED.into_iter().filter(|part| guessed.contains(part)).collect();
     let root = Some(fork).filter(|fork| *fork != hips);
-    let map = BodyMap { root, hips, spine, chest, necks, head, sides, guessed };
+    let mut map = BodyMap { root, hips, spine, chest, necks, head, sides, guessed };
+    if are_exchanged(tree, &map) {
+        map.sides.reverse();
+        map.guessed.push(EXCHANGED);
+    }
     let of = |length: fn(&Tree<'_>, &SideMap) -> f32| map.sides.iter().map(|side| length(tree, side)).sum::<f32>();
     let arms = of(|tree, side| tree.distance(side.arm, side.fore) + tree.distance(side.fore, side.hand));
     let legs = of(|tree, side| tree.distance(side.thigh, side.shin) + tree.distance(side.shin, side.foot));

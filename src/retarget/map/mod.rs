@@ -3,6 +3,7 @@
 //! The ends (feet, hands, head) are found by their names, and the joints between them by the structure of the tree, so that few words
 //! suffice. A skeleton whose names say nothing is refused: shape alone finds the right joints in 4 of 107 skeletons.
 
+mod exchanged;
 mod finder;
 mod limbs;
 mod parts;
@@ -77,7 +78,8 @@ pub struct BodyMap {
     pub head: usize,
     /// The body's left side, then its right one.
     pub sides: [SideMap; 2],
-    /// Parts that were found by shape instead of a name, for people to check: `head`, `sides`, `knee`, `elbow`.
+    /// Parts that were found by shape instead of a name, for people to check: `head`, `sides`, `knee`, `elbow`; and `exchanged` where left
+    /// and right were exchanged, because the names, or the body, are mirrored: the left side was to the right of where the toes point.
     pub guessed: Vec<&'static str>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Tree<'a> {
     pub(crate) children: Vec<Vec<usize>>,
     pub(super) keys: Vec<Vec<u8>>,
     pub(super) sides: Vec<Side>,
-    poses: &'a [Vec<Vec3>],
+    pub(super) poses: &'a [Vec<Vec3>],
     /// The names without sides and punctuation.
     names: OnceCell<Vec<String>>,
 }

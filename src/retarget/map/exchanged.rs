@@ -1,0 +1,40 @@
+//! Names that take left for right, and bodies that are mirrored: a person's left is to the left of where its toes point.
+
+use glam::Vec3;
+
+use super::BodyMap;
+use super::tree::Tree;
+
+/// Lengths of directions that say little: of a foot that points down, of legs that stand behind each other.
+const CLEAR: f32 = 0.4;
+/// The share of the clear poses that have to show it.
+const MOST: f32 = 0.9;
+
+/// Whether both sides have each other's names.
+pub(super) fn are_exchanged(tree: &Tree<'_>, map: &BodyMap) -> bool {
+    let clear: Vec<bool> = tree.poses.iter().filter_map(|pose| left_is_right(pose, map)).collect();
+    let exchanged = clear.iter().filter(|exchanged| **exchanged).count();
+    exchanged > 0 && exchanged as f32 >= MOST * clear.len() as f32
+}
+
+/// Whether the left side of a pose is to the right of where both feet point. `None` if the pose does not say.
+fn left_is_right(pose: &[Vec3], map: &BodyMap) -> Option<bool> {
+    let at = |joint: usize| pose.get(joint).copied();
+    let [l, r] = &map.sides;
+    let hips = at(l.thigh)? - at(r.thigh)?;
+    let shoulders = at(l.arm)? - at(r.arm)?;
+    let trunk = (at(l.arm)? + at(r.arm)?) - (at(l.thigh)? + at(r.thigh)?);
+    let up = trunk.try_normalize()?;
+    let level = |v: Vec3| {
+        let v = v.try_normalize()?;
+        let v = v - up * v.dot(up);
+        (v.length() > CLEAR).then_some(v)
+    };
+    let foot = |ankle: usize, ball: Option<usize>| level(at(ball?)? - at(ankle)?);
+    let (left_foot, right_foot) = (foot(l.foot, l.ball)?, foot(r.foot, r.ball)?);
+    // Where hips and shoulders do not agree, the names may be wrong in another way.
+    let left = level(hips)?.dot(level(shoulders)?) > 0.0;
+    let sides = [left_foot, right_foot].map(|forwards| up.cross(forwards).dot(hips.normalize_or_zero()));
+    let [a, b] = sides;
+    (left && a * b > 0.0 && a.abs().min(b.abs()) > CLEAR).then_some(a < 0.0)
+}
