@@ -192,8 +192,8 @@ keys('Tab goes through the controls in their visual order, each with a visible r
     else if (stops.length) break;
   }
   const labels = stops.map(({ label }) => label);
-  assert.equal(labels[0], 'Timeline');
-  const row = stops.filter(({ label }) => !/Timeline|Loop (start|end)/.test(label));
+  assert.deepEqual(labels.slice(0, 2), ['Height of the curves', 'Timeline'], 'the bar’s upper edge first');
+  const row = stops.filter(({ label }) => !/Height|Timeline|Loop (start|end)/.test(label));
   assert.deepEqual(row.map(({ x }) => x), row.map(({ x }) => x).sort((a, b) => a - b), labels.join(', '));
   assert.ok(row.length >= 6, labels.join(', '));
   assert.ok(stops.every(({ ring }) => ring !== 'none'), JSON.stringify(stops));

@@ -165,8 +165,10 @@ wide('the range of the zoomed timeline is shown beside the list, which ends abov
   await player.hotkey('z');
   const [leave, library] = [await player.box('.leave'), await player.box('.library')];
   assert.ok(leave.x >= library.x + library.width, JSON.stringify({ leave, library }));
-  const bar = await player.box('.bar');
-  assert.ok(library.y + library.height <= bar.y, JSON.stringify({ library, bar }));
+  await until('the list ends above the bar', async () => {
+    const [{ y, height }, bar] = [await player.box('.library'), await player.box('.bar')];
+    return bar.height > 100 && y + height <= bar.y;
+  });
   await player.press('w');
 });
 

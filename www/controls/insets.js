@@ -25,7 +25,7 @@ export class Insets {
     // The title takes a line or two, and the bar grows with curves and lanes. Measured in the same frame its size might change again, which browsers report as an error, as they do
     // if the title changes with the size of the player.
     const sizes = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
-    const watch = () => { for (const each of [ui.top, ...this.#bars]) sizes.observe(each); };
+    const watch = () => { for (const each of [ui.top, ...this.#bars]) sizes.observe(each, { box: 'border-box' }); };
     ui.session.on('size', () => {
       sizes.disconnect();
       this.measure();
