@@ -9,7 +9,7 @@ import { basename } from 'node:path';
 /** The part that is loaded before all others but the early ones. They share its code, too. */
 const CONTROLS = 'controls.js';
 /** Parts that a player without controls loads, too. */
-const EARLY = ['canvas.js', 'webgl.js', 'webgpu.js', 'parse-without-worker.js', 'share.js', 'sync.js', 'moments.js', 'ghosts.js', 'trails.js', 'measures.js', 'actors.js', 'contacts.js'];
+const EARLY = ['canvas.js', 'webgl.js', 'webgpu.js', 'parse-without-worker.js', 'share.js', 'sync.js', 'moments.js', 'ghosts.js', 'trails.js', 'measures.js', 'body-finder.js', 'actors.js', 'contacts.js'];
 const SHARED = "globalThis[Symbol.for('marey')]";
 /** esbuild's imports: `import{a as b,c}from"./chunk-X.js";` */
 const IMPORT = /import(?:\{([^}]*)\}from)?"\.\/([\w-]+\.js)";/g;

@@ -161,6 +161,12 @@ scene('the centre of mass and the steps need no joints: drawn, in words, as curv
   assert.equal((await valuesIn(player)).measures, 'mass; steps');
 });
 
+scene('a player without controls draws them, too', { path: server.page('/bare.html', '<marey-player src="/samples/walk.bvh" measures="mass; steps"></marey-player>', { css: 'marey-player { width: 100%; height: 100vh }' }), loads: 'walk', size: WIDE, at: 4 }, async ({ player }) => {
+  await until('both have numbers', async () => /^Centre of mass, \d\.\d{3} m.*; Steps, \d/.test(await label(player) ?? ''));
+  assert.equal(await player.find('.bar').count(), 0);
+  assert.ok(await drawn(player) > 1000);
+});
+
 scene('curves of measures have colours of their own on light pages, too', { path: page(`measures="${KNEE}; height:Head; distance:LeftHand,RightHand" curves="none" theme="light"`), size: WIDE, at: 0.2 }, async ({ player }) => {
   const colours = () => player.run((element) => [.../** @type {ShadowRoot} */ (element.shadowRoot).querySelectorAll('.now-of-curves dt')].map((name) => getComputedStyle(name).color));
   await until('three curves', async () => (await colours()).length === 3);

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use marey::Limits;
 use marey::model::Clip;
-use marey_link::{decode_file, from_text, link_limits};
+use marey_link::{MARKS_NOTE, Quality, decode_file, encode_file, from_text, link_limits};
 use serde_json::Value;
 
 use crate::{FIXTURES, ends, with_walk};
@@ -60,6 +60,21 @@ fn a_packed_file_is_not_overwritten_and_is_read_like_any_other() {
     let (_, message) = link(&folder, &arguments, 1);
     assert!(message.contains("exists already (replace it with --force)"), "{message}");
     link(&folder, &["--force", "--output", "walk.marey", "walk.bvh"], 0);
+}
+
+#[test]
+fn own_marks_of_a_packed_file_are_kept_but_for_a_part_of_it() {
+    let folder = with_walk("link-marks", 5);
+    link(&folder, &["--output", "walk.marey", "walk.bvh"], 0);
+    let mut clip = packed(&folder, "walk.marey");
+    clip.about.notes.push((MARKS_NOTE.into(), "step@0.5".into()));
+    let marked = encode_file(&clip, Quality::STANDARD, &mut |_| true).unwrap();
+    fs::write(folder.join("marked.marey"), marked.bytes).unwrap();
+    let marks = |name: &str| packed(&folder, name).about.notes.into_iter().find(|(title, _)| title == MARKS_NOTE);
+    link(&folder, &["--output", "again.marey", "marked.marey"], 0);
+    assert_eq!(marks("again.marey").unwrap().1, "step@0.5");
+    link(&folder, &["--frames", "1-3", "--output", "part.marey", "marked.marey"], 0);
+    assert_eq!(marks("part.marey"), None, "the moments of a part are others");
 }
 
 #[test]
