@@ -101,7 +101,7 @@ export function paintLines({ data, width: across, height }, ratio, lines, times,
     for (let y = 0; y <= height; y += 1) free[y] = y;
     for (let index = lines.length - 1; index >= 0; index -= 1) {
       const nodes = rows[index];
-      // Arrays to take apart would cost more than the drawing.
+      // Destructuring an array would cost more than the drawing.
       let least = nodes[2 * node];
       let most = nodes[2 * node + 1];
       // As far as the column before, so that the line has no gaps; comparisons with NaN are false.

@@ -190,7 +190,7 @@ export class Pane {
   /** @param {'copy' | typeof import('./head.js').FILES[number]} how */
   async take(how) { (await saving()).take(this, how); }
 
-  /** What draws for paper: a page that is printed cannot wait for it. @type {typeof import('./save.js') | null} */
+  /** Draws for paper. It is fetched early, because printing cannot wait. @type {typeof import('./save.js') | null} */
   #saving = null;
 
   /** Puts the curves below the picture on paper. */

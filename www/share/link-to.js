@@ -45,7 +45,7 @@ export function linkTo(session, page, choice, framed = false) {
   const element = /** @type {import('../player/element/element.js').MareyPlayer} */ (session.element);
   const beside = new URL('.', page).href;
   const [[, clip]] = addresses(session);
-  const base = framed && !clip.startsWith(beside) ? new URL('.', clip).href : '';
+  const base = framed && clip && !clip.startsWith(beside) ? new URL('.', clip).href : '';
   const folder = base || beside;
   const written = (/** @type {string} */ url) => (url.startsWith(folder) ? url.slice(folder.length) : url);
   /** @type {[string, string][]} */
