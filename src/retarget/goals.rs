@@ -87,8 +87,9 @@ impl GoalMaker<'_, '_> {
         let map = &self.target.map;
         let mut seen: [Vec<Foot>; 2] = Default::default();
         let mut left = Vec3::ZERO;
+        let legs = self.legs();
         for frame in 0..self.source.motion.frame_count() {
-            solver.align(self.source, map, self.joints, frame);
+            solver.align(self.source, map, self.joints, frame, Some(&legs));
             if frame == 0 {
                 left = self.left(solver, map);
             }
@@ -117,6 +118,21 @@ impl GoalMaker<'_, '_> {
             };
         }
         Goals { heights: Heights { lift, raises }, drops, ankles, legs, left }
+    }
+
+    /// The joints of both legs and feet, with all their ancestors.
+    fn legs(&self) -> Vec<bool> {
+        let mut wanted = vec![false; self.joints.len()];
+        let [_, balls] = self.balls;
+        let ends = self.target.foot_points.iter().flatten().copied().chain(balls).chain([self.target.map.hips]);
+        for end in ends.chain(self.target.map.sides.iter().flat_map(|side| [side.thigh, side.shin, side.foot])) {
+            let mut joint = Some(end);
+            while let Some(slot) = joint.and_then(|joint| wanted.get_mut(joint)).filter(|slot| !**slot) {
+                *slot = true;
+                joint = joint.and_then(|joint| self.target.skeleton.parent(joint));
+            }
+        }
+        wanted
     }
 
     fn left(&self, solver: &Solver, map: &BodyMap) -> Vec3 {
@@ -209,18 +225,20 @@ fn drops(seen: &[Vec<Foot>; 2], ankles: &[Vec<Vec3>; 2], lift: f32, frame_time: 
         return Vec::new();
     }
     let half = half_window(SMOOTH, frame_time, count);
-    let around = |values: &[f32], index: usize| -> Vec<f32> {
-        let last = values.len().saturating_sub(1);
-        let at = |step: usize| values.get((index + step).saturating_sub(half).min(last)).copied().unwrap_or(0.0);
-        (0..=2 * half).map(at).collect()
-    };
-    let highest: Vec<f32> = (0..count).map(|index| around(&needed, index).into_iter().fold(0.0, f32::max)).collect();
+    let highest: Vec<f32> = (0..count).map(|index| around(&needed, index, half).fold(0.0, f32::max)).collect();
     let window = window(half);
     let smooth = |index: usize| {
-        let weighted = around(&highest, index).into_iter().zip(&window).map(|(value, weight)| value * weight);
+        let weighted = around(&highest, index, half).zip(&window).map(|(value, weight)| value * weight);
         weighted.sum::<f32>().min(DEEPEST * LEG)
     };
     (0..count).map(smooth).collect()
+}
+
+/// The values from `half` before an index to `half` behind it; the first and the last one go on for ever.
+fn around(values: &[f32], index: usize, half: usize) -> impl Iterator<Item = f32> {
+    let last = values.len().saturating_sub(1);
+    let at = move |step: usize| values.get((index + step).saturating_sub(half).min(last)).copied().unwrap_or(0.0);
+    (0..=2 * half).map(at)
 }
 
 /// Less is rounding: body metres.

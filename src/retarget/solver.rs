@@ -17,6 +17,8 @@ pub(super) struct Solver {
     /// The target's joints.
     pub(super) places: Vec<Vec3>,
     pub(super) turns: Vec<Quat>,
+    /// The length of all columns of the source's world matrices; 0 where joints have scales of their own.
+    scale: f32,
 }
 
 impl Solver {
@@ -25,6 +27,7 @@ impl Solver {
             source: source.rest(),
             places: vec![Vec3::ZERO; joints.len()],
             turns: vec![Quat::IDENTITY; joints.len()],
+            scale: if source.skeleton.scaling().is_some() { 0.0 } else { source.scale },
         }
     }
 
@@ -44,13 +47,25 @@ impl Solver {
 
     /// The source's world rotation of a joint.
     fn source_turn(&self, joint: usize) -> Quat {
-        self.source.world.get(joint).map_or(Quat::IDENTITY, rotation)
+        let Some(world) = self.source.world.get(joint) else { return Quat::IDENTITY };
+        if self.scale > 0.0 { Quat::from_mat3a(&(world.matrix3 * self.scale.recip())) } else { rotation(world) }
     }
 
-    /// Turns the target's joints as the source's in a frame, and puts the middle of its hip joints where the source's is.
-    pub(super) fn align(&mut self, source: &Rig<'_>, target: &BodyMap, joints: &[Joint], frame: usize) {
+    /// Turns the target's joints as the source's in a frame, and puts the middle of its hip joints where the source's is. Only joints that
+    /// are `wanted`, with all their ancestors and both hip joints among them, have a place then.
+    pub(super) fn align(
+        &mut self,
+        source: &Rig<'_>,
+        target: &BodyMap,
+        joints: &[Joint],
+        frame: usize,
+        wanted: Option<&[bool]>,
+    ) {
         source.pose(frame, &mut self.source);
         for (index, joint) in joints.iter().enumerate() {
+            if wanted.is_some_and(|wanted| wanted.get(index) != Some(&true)) {
+                continue;
+            }
             let (at, above) =
                 joint.parent.map_or((Vec3::ZERO, Quat::IDENTITY), |parent| (self.place(parent), self.turn(parent)));
             let mut turn = match joint.turn {
@@ -63,11 +78,11 @@ impl Solver {
             };
             if let Some(swing) = joint.swing {
                 let wanted = place(&self.source, swing.to) - place(&self.source, swing.from);
-                turn = arc(turn * swing.along, wanted) * turn;
+                turn = (arc(turn * swing.along, wanted) * turn).normalize();
             }
             if let (Some(place), Some(slot)) = (self.places.get_mut(index), self.turns.get_mut(index)) {
                 *place = at + above * joint.offset;
-                *slot = turn.normalize();
+                *slot = turn;
             }
         }
         let [l, r] = &source.map.sides;

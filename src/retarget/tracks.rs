@@ -38,12 +38,12 @@ pub(super) struct Tracks {
 }
 
 impl Tracks {
-    /// Follows the feet of a motion. `balls` are the joints that are its balls; `ground` is its height, if it is known.
-    pub(super) fn of(rig: &Rig<'_>, balls: [usize; 2], ground: Option<f32>) -> Self {
+    /// Follows the feet of a motion. `balls` are the joints that are its balls; `ground` is its height, if it is known. Looks at `most` frames.
+    pub(super) fn of(rig: &Rig<'_>, balls: [usize; 2], ground: Option<f32>, most: usize) -> Self {
         let mut tracks = Self::default();
         let mut pose = rig.rest();
         let ankles = [0, 1].map(|side: usize| rig.map.sides.get(side).map_or(0, |side| side.foot));
-        for frame in 0..rig.motion.frame_count() {
+        for frame in 0..rig.motion.frame_count().min(most) {
             rig.pose(frame, &mut pose);
             let own = tracks.feet.iter_mut().zip(balls).zip(ankles).zip(&rig.foot_points);
             for (((foot, ball), ankle), points) in own {

@@ -79,9 +79,9 @@ impl<'a> Retarget<'a> {
             })
         });
         let [of_source, of_target] = balls;
-        let tracks = Tracks::of(&source, of_source, None);
+        let tracks = Tracks::of(&source, of_source, None, usize::MAX);
         source_figure.standing = standing(&source_figure, &tracks, of_source);
-        let own = Tracks::of(&target, of_target, None);
+        let own = Tracks::of(&target, of_target, None, ENOUGH);
         target_figure.standing = standing(&target_figure, &own, of_target);
         let alignments = Alignments::new(&source_figure, &target_figure);
         Planner { source: &source_figure, target: &target_figure, joints: &mut joints }.plan(&alignments);
@@ -115,7 +115,7 @@ impl<'a> Retarget<'a> {
         let source = Rig::with(source, behaviour, &plan.source).map_err(RetargetError::Source)?;
         let target = Rig::with(target, 0, &plan.target).map_err(RetargetError::Target)?;
         let [of_source, _] = plan.balls;
-        let tracks = Tracks::of(&source, of_source, Some(plan.ground));
+        let tracks = Tracks::of(&source, of_source, Some(plan.ground), usize::MAX);
         Ok(Self::planned(source, target, clips, behaviour, tracks, plan.clone(), Some(plan.heights)))
     }
 
@@ -168,7 +168,7 @@ impl<'a> Retarget<'a> {
     /// Poses the target as in a frame of the source.
     fn solve(&mut self, frame: usize) {
         let Self { source, target, plan, goals, solver, .. } = self;
-        solver.align(source, &target.map, &plan.joints, frame);
+        solver.align(source, &target.map, &plan.joints, frame, None);
         solver.shift(Vec3::Y * goals.heights.lift);
         if plan.feet != Feet::Free {
             goals.plant(solver, target, frame);
@@ -297,6 +297,8 @@ fn standing(figure: &Figure<'_, '_>, tracks: &Tracks, balls: [usize; 2]) -> [Opt
     })
 }
 
+/// So many frames of the target's own motion tell how its feet stand.
+const ENOUGH: usize = 3000;
 /// A foot that hangs down, or is raised, at rest says nothing about how it stands: sines.
 const HANGING: f32 = -0.95;
 const RAISED: f32 = 0.1;

@@ -11,6 +11,11 @@ use marey::formats::Parser;
 use marey::look::{Body, FigureLook, Instances, Palette};
 use marey::model::{Clip, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
+#[cfg(feature = "stage")]
+use marey::{
+    pose::sample_frame,
+    retarget::{Options, Retarget},
+};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
@@ -43,6 +48,48 @@ pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
 #[wasm_bindgen(js_name = benchAmcDigits)]
 pub fn bench_amc_digits(bytes: &[u8]) -> u32 {
     std::hint::black_box(digits::amc_digits(bytes)).len() as u32
+}
+
+/// A motion and a figure that it is played on.
+#[cfg(feature = "stage")]
+#[wasm_bindgen(js_name = BenchRetarget)]
+pub struct BenchRetarget {
+    motion: Clip,
+    figure: Clip,
+    pose: Pose,
+}
+
+#[cfg(feature = "stage")]
+#[wasm_bindgen(js_class = BenchRetarget)]
+impl BenchRetarget {
+    /// Reads both BVH files.
+    #[wasm_bindgen(constructor)]
+    pub fn new(motion: &[u8], figure: &[u8]) -> Result<Self, Error> {
+        let (motion, figure) = (read(motion)?, read(figure)?);
+        Ok(Self { pose: Pose::rest(&motion.skeleton), motion, figure })
+    }
+
+    /// Joints of the figure, end sites among them.
+    pub fn joints(&self) -> u32 {
+        self.figure.skeleton.len() as u32
+    }
+
+    /// Plays all of the motion on the figure, and returns the number of frames.
+    pub fn play(&self) -> u32 {
+        let played = Retarget::new(&self.motion, 0, &self.figure, &Options::default());
+        let clip = played.ok().and_then(|mut played| played.clip().ok());
+        std::hint::black_box(clip).as_ref().map_or(0, frames)
+    }
+
+    /// Baseline for [`play`](Self::play): poses the motion in every frame.
+    pub fn pose(&mut self) -> u32 {
+        let Some(behaviour) = self.motion.behaviours.first() else { return 0 };
+        for frame in 0..behaviour.motion.frame_count() {
+            sample_frame(&behaviour.motion, frame, &mut self.pose);
+            world_matrices(&self.motion.skeleton, Affine3A::IDENTITY, &mut self.pose);
+        }
+        frames(&self.motion)
+    }
 }
 
 fn read(bytes: &[u8]) -> Result<Clip, Error> {

@@ -46,12 +46,15 @@ export async function kernels({ origin, clips, quick }) {
     let largeAmc = null;
     if (!quick) largeAmc = { bytes: await loadAmc(clips.largeAmc), ...await inTurns(page, ['amcDigits', 'parseAmc'], 3) };
 
+    const onto = await page.evaluate((url) => /** @type {any} */ (window).kernels.loadRetarget(url), `${origin}/clips/${clips.middle}`);
+    const retarget = { ...onto, ...await inTurns(page, ['poseAll', 'retarget'], quick ? 5 : 15) };
+
     await load(clips.small, true);
     const figures = 1000;
     const joints = await page.evaluate((count) => /** @type {any} */ (window).kernels.crowd(count), figures);
     await page.evaluate((count) => /** @type {any} */ (window).kernels.threeCrowd(count), figures);
     await inTurns(page, ['pose', 'write'], 10);
     const pose = { figures, joints, ...await inTurns(page, ['pose', 'write'], quick ? 20 : 60), ...await inTurns(page, ['threePose'], quick ? 5 : 20) };
-    return { parse, large, amc, largeAmc, pose };
+    return { parse, large, amc, largeAmc, retarget, pose };
   });
 }

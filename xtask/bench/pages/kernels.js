@@ -3,7 +3,7 @@ import { AnimationMixer } from 'three';
 import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import initMocap, { benchAmcDigits, benchParseAmc } from './marey_mocap.js';
-import init, { BenchCrowd, benchDigits, benchParse } from './marey_web.js';
+import init, { BenchCrowd, BenchRetarget, benchDigits, benchParse } from './marey_web.js';
 
 /** @param {string} name */
 const compiled = async (name) => ({ module_or_path: await WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url))) });
@@ -52,6 +52,15 @@ window.kernels = {
     return { time, frames: result.clip.tracks[0].times.length };
   },
 
+  /** Plays the motion of the file on the same figure with shorter legs. */
+  async loadRetarget(url) {
+    const own = await bytesOf(url);
+    const figure = new TextDecoder().decode(own).replace('-42.9', '-36.9').replace('-43.1', '-37.1');
+    const both = new BenchRetarget(own, new TextEncoder().encode(figure));
+    window.kernels.retarget = () => ({ time: timed(() => both.play()).time, frames: kept });
+    window.kernels.poseAll = () => timed(() => both.pose()).time;
+    return { joints: both.joints(), frames: window.kernels.retarget().frames };
+  },
   /** Many figures. A time is the mean of ten calls, because the page's clock counts tenths of milliseconds. */
   crowd(figures) {
     const crowd = new BenchCrowd(file, figures);

@@ -1,6 +1,6 @@
 //! `native-bench REPEATS FILE...`: reads each file in turns with the digit loop, with Marey and, for BVH, with bvh_anim, and prints
 //! a JSON object with the nanoseconds of processor time of each reading. An AMC's skeleton lies beside it. `blanks` instead of a file
-//! times blanks behind the end of one.
+//! times blanks behind the end of one, and `retarget FILE` a motion on another figure.
 
 mod clock;
 mod digits;
@@ -10,7 +10,10 @@ use std::hint::black_box;
 use std::path::Path;
 
 use marey::formats::{Companions, Parser, parse};
+use marey::glam::Affine3A;
 use marey::model::Clip;
+use marey::pose::{Pose, sample_frame, world_matrices};
+use marey::retarget::{Options, Retarget};
 use marey::{Limits, ParseError};
 use serde_json::{Value, json};
 
@@ -19,8 +22,12 @@ type Outcome = Result<Value, Box<dyn Error>>;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let repeats: usize = args.next().ok_or("how often?")?.parse()?;
-    for path in args {
-        let printed = if path == "blanks" { blanks(repeats) } else { clip(repeats, Path::new(&path)) };
+    while let Some(path) = args.next() {
+        let printed = match path.as_str() {
+            "blanks" => blanks(repeats),
+            "retarget" => onto(repeats, &std::fs::read_to_string(args.next().ok_or("which motion?")?)?),
+            _ => clip(repeats, Path::new(&path)),
+        };
         println!("{}", printed.map_err(|error| format!("{path}: {error}"))?);
     }
     Ok(())
@@ -75,6 +82,36 @@ fn bvh(repeats: usize, bytes: &[u8]) -> Outcome {
     }
     let times = json!({ "digits": digits, "marey": marey, "bvh_anim": bvh_anim });
     Ok(json!({ "format": "BVH", "bytes": bytes.len(), "frames": frames, "onCpu": clock::ON_CPU, "ns": times }))
+}
+
+/// The motion of a BVH on the same figure with shorter legs, beside the posing of the motion itself.
+fn onto(repeats: usize, text: &str) -> Outcome {
+    let motion = parse("clip.bvh", text.as_bytes(), Limits::default())?;
+    let shorter = text.replacen("-42.9", "-36.9", 1).replacen("-43.1", "-37.1", 1);
+    let figure = parse("figure.bvh", shorter.as_bytes(), Limits::default())?;
+    let (mut retarget, mut posed) = (Vec::new(), Vec::new());
+    let mut pose = Pose::rest(&motion.skeleton);
+    for _ in 0..repeats {
+        let (time, ()) = clock::time(|| {
+            for frame in 0..frames(&motion) {
+                sample_frame(&motion.behaviours[0].motion, frame, &mut pose);
+                world_matrices(&motion.skeleton, Affine3A::IDENTITY, &mut pose);
+            }
+            black_box(&pose);
+        });
+        posed.push(time);
+        let (time, played) =
+            clock::time(|| Retarget::new(&motion, 0, &figure, &Options::default()).map(|mut one| one.clip()));
+        retarget.push(time);
+        if frames(&played??) != frames(&motion) {
+            return Err("a frame is missing".into());
+        }
+    }
+    let times = json!({ "pose": posed, "retarget": retarget });
+    let joints = figure.skeleton.len();
+    Ok(
+        json!({ "format": "retarget", "frames": frames(&motion), "joints": joints, "onCpu": clock::ON_CPU, "ns": times }),
+    )
 }
 
 fn amc(repeats: usize, bytes: &[u8], skeleton: &[u8]) -> Outcome {

@@ -20,6 +20,10 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
         let seconds = |name: &str| Ok::<_, anyhow::Error>(spread(&times[name])?.map(|ns| ns / 1e9));
         match run["format"].as_str() {
             Some("AMC") => amc(&mut rows, "native", bytes, seconds("marey")?, seconds("digits")?),
+            Some("retarget") => {
+                let (frames, joints) = (number(&run["frames"])?, number(&run["joints"])?);
+                retarget(&mut rows, "native", frames, joints, seconds("retarget")?, seconds("pose")?);
+            }
             Some("blanks") => rows.push(blanks(bytes, seconds("nuls")?, seconds("spaces")?)),
             _ => parse(
                 &mut rows,
@@ -47,6 +51,9 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
     }
     drops(&mut rows, &browser["drops"], if small { 10e6 } else { 100e6 })?;
     long(&mut rows, &browser["long"])?;
+    let run = &kernels["retarget"];
+    let (count, joints) = (number(&run["frames"])?, number(&run["joints"])?);
+    retarget(&mut rows, "wasm", count, joints, seconds(run, "retarget")?, seconds(run, "poseAll")?);
     poses(&mut rows, &kernels["pose"])?;
     frames(&mut rows, &browser["frames"])?;
     for (name, what) in [("paused", "paused"), ("offscreen", "playing, offscreen")] {
@@ -266,6 +273,29 @@ fn frames(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
         });
     }
     Ok(())
+}
+
+/// A motion on another figure: a frame of 75 joints beside the posing of its source, and how soon 10,000 frames are there.
+fn retarget(rows: &mut Vec<Row>, place: &str, frames: f64, joints: f64, ours: Spread, pose: Spread) {
+    let of_75 = |all: Spread| all.map(|seconds| seconds * 1e6 / frames / joints * 75.0);
+    let (a_frame, posed) = (of_75(ours), of_75(pose));
+    let many = ours.map(|seconds| seconds * 1e7 / frames);
+    rows.push(Row {
+        what: format!("retargeting, {place}, a frame of 75 joints"),
+        ours: format!("{} us", short(a_frame.median)),
+        against: format!("its source posed: {} us, {} x", short(posed.median), short(a_frame.median / posed.median)),
+        judged: Some(a_frame),
+        unit: " us",
+        budget: Budget::AtMost(if place == "native" { 10.0 } else { 30.0 }),
+    });
+    rows.push(Row {
+        what: format!("and 10,000 frames of {} joints and ends", short(joints)),
+        ours: format!("{} ms", short(many.median)),
+        against: String::new(),
+        judged: Some(many),
+        unit: " ms",
+        budget: Budget::AtMost(500.0),
+    });
 }
 
 fn poses(rows: &mut Vec<Row>, pose: &Value) -> Result<()> {
