@@ -79,7 +79,7 @@ impl Part {
 }
 
 /// The parts of one side.
-const OF_SIDE: [fn(Side) -> Part; 8] =
+const OF_SIDE: [PartOfSide; 8] =
     [Part::Clavicle, Part::Arm, Part::Fore, Part::Hand, Part::Thigh, Part::Shin, Part::Foot, Part::Ball];
 
 impl BodyMap {
@@ -167,8 +167,11 @@ impl fmt::Display for Part {
     }
 }
 
+/// Makes the part of a side.
+type PartOfSide = fn(Side) -> Part;
+
 /// The joints of a leg and of an arm, from the trunk outwards. A person has all of them.
-const LIMBS: [[fn(Side) -> Part; 3]; 2] = [[Part::Thigh, Part::Shin, Part::Foot], [Part::Arm, Part::Fore, Part::Hand]];
+const LIMBS: [[PartOfSide; 3]; 2] = [[Part::Thigh, Part::Shin, Part::Foot], [Part::Arm, Part::Fore, Part::Hand]];
 
 impl BodyMap {
     /// A map that a person made, for a skeleton whose names say nothing: the joints of some parts. Those of arms and legs are needed.

@@ -156,12 +156,12 @@ impl<'a> Tree<'a> {
             return 2;
         }
         let names = self.names.get_or_init(|| {
-            let without = |name: &Box<str>| {
+            let without = |name: &str| {
                 let (_, mut rest) = without_side(name);
                 rest.retain(|letter| letter.is_ascii_alphanumeric() || !letter.is_ascii());
                 rest
             };
-            self.skeleton.names().iter().map(without).collect()
+            self.skeleton.names().iter().map(|name| without(name)).collect()
         });
         let rest = |joint: usize| names.get(joint);
         u8::from(side_a != Side::Middle && side_b != Side::Middle && rest(a) != rest(b))
