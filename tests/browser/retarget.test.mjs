@@ -40,7 +40,7 @@ const CSS = { css: 'html, body { margin: 0 } marey-player { width: 100vw; height
 const page = (name, attributes) => server.page(`/retarget-${name}.html`, `<marey-player controls share="/" src="/clips/walk.bvh" ${attributes}></marey-player>`, CSS);
 const drops = row({ loads: null, size: [1280, 800] }, fresh);
 const DESK = /** @type {const} */ ({ size: [1280, 800] });
-const ON_SHORT = `On short.bvh: 15 of 15 joints, legs ${LEGS} \u00d7`;
+const ON_SHORT = `On short.bvh: 15 of 15 joints, legs\u00a0${LEGS}\u00a0\u00d7`;
 
 /** The name of the root joint, by which the figures are told apart. @param {Player} player */
 const root = (player) => player.run((element) => element.clips[0]?.joints[0].name ?? '');
@@ -202,7 +202,7 @@ scene('the standard human comes with the player, by the details, by attribute an
   assert.deepEqual(await figure.locator('option').allInnerTexts(), ['Standard human', 'Its own body']);
   assert.equal(await figure.inputValue(), 'own');
   await figure.selectOption('Standard human');
-  assert.match(await onHuman(player), /^On the standard human: 15 of 15 joints, legs 1\.\d+ \u00d7$/);
+  assert.match(await onHuman(player), /^On the standard human: 15 of 15 joints, legs\u00a01\.\d+\u00a0\u00d7$/);
   assert.deepEqual(await figure.locator('option').allInnerTexts(), ['Standard human', 'Still feet', 'Its own body']);
   const beside = player.find('.panel').getByRole('switch', { name: 'Its own body, too' });
   await beside.click();
@@ -235,7 +235,7 @@ scene('a link plays the motion on the standard human', { ...DESK, path: '#url=cl
 });
 
 scene('a file that multiplies its lengths has legs as long as before', { ...DESK, path: server.page('/retarget-factor.html', '<marey-player controls src="/clips/march.amc" skeleton="/clips/march.asf" onto="marey:human"></marey-player>', CSS), loads: 'march' }, async ({ player }) => {
-  const legs = Number(/legs ([\d.]+)/.exec(await onHuman(player))?.[1]);
+  const legs = Number(/legs\u00a0([\d.]+)/.exec(await onHuman(player))?.[1]);
   assert.ok(legs > 0.9 && legs < 1.1, `both are adults: ${legs}`);
 });
 

@@ -22,7 +22,7 @@ export const R = words('panels', {
     /** The figure's name, with how much of the body is mapped, and the length of its legs beside those of the motion. */
     on: (/** @type {string} */ name) => `On ${name}`,
     facts: (/** @type {number} */ joints, /** @type {number} */ fingers, /** @type {number} */ legs) =>
-      `${joints} of 15 joints${fingers ? `, ${fingers} of 10 fingers` : ''}, legs ${decimal(legs, 2)} \u00d7`,
+      `${joints} of 15 joints${fingers ? `, ${fingers} of 10 fingers` : ''}, legs\u00a0${decimal(legs, 2)}\u00a0\u00d7`,
     /** Parts that were found by the shape of the body. @type {Record<string, string>} */
     parts: { head: 'head', sides: 'left and right', knee: 'knees', elbow: 'elbows' },
     guessed: (/** @type {string[]} */ parts) => `Found by shape, not by name: ${parts.join(', ')}.`,
