@@ -33,7 +33,10 @@ pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>>
 
 /// As [`poses`], at the frames themselves.
 pub(crate) fn frame_poses(skeleton: &Skeleton, motion: &Motion) -> Vec<Vec<Vec3>> {
-    sampled_poses(skeleton, sampled_frames(motion), |frame, pose| sample_frame(motion, frame, pose))
+    let frames: Vec<usize> = sampled_frames(motion).collect();
+    sampled_poses(skeleton, frames.len(), &mut |index, pose| {
+        sample_frame(motion, frames.get(index).copied().unwrap_or(0), pose);
+    })
 }
 
 /// Frames spread evenly over a motion, at least one.
@@ -45,18 +48,17 @@ fn sampled_frames(motion: &Motion) -> impl Iterator<Item = usize> {
 
 /// Positions of all joints at these moments (seconds), file space: a pose a moment. Nodes off the body are put at the first joint.
 pub fn poses_at(skeleton: &Skeleton, motion: &Motion, moments: &[f64]) -> Vec<Vec<Vec3>> {
-    sampled_poses(skeleton, moments.iter(), |&moment, pose| sample(motion, moment, Interpolation::Linear, pose))
+    sampled_poses(skeleton, moments.len(), &mut |index, pose| {
+        sample(motion, moments.get(index).copied().unwrap_or(0.0), Interpolation::Linear, pose);
+    })
 }
 
-fn sampled_poses<T>(
-    skeleton: &Skeleton,
-    samples: impl Iterator<Item = T>,
-    sample: impl Fn(T, &mut Pose),
-) -> Vec<Vec<Vec3>> {
+/// Not generic, so that it is compiled once.
+fn sampled_poses(skeleton: &Skeleton, count: usize, sample: &mut dyn FnMut(usize, &mut Pose)) -> Vec<Vec<Vec3>> {
     let mut pose = Pose::rest(skeleton);
     let off_body = off_body(skeleton);
-    let poses = samples.map(|one| {
-        sample(one, &mut pose);
+    let poses = (0..count).map(|index| {
+        sample(index, &mut pose);
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
         let first = pose.world.first().copied().unwrap_or_default();
         let places = pose.world.iter().zip(&off_body).map(|(world, is_off)| if *is_off { first } else { *world });
