@@ -5,7 +5,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { copied, openSharing, valuesIn } from './support/sharing.mjs';
 import { stillness } from './support/player.mjs';
-import { scenes, unchanged, until } from './support/scenes.mjs';
+import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
 
 // The figure goes 1.2 metres a second along z; its left thigh swings by 32 degrees about x, its left knee stays at 20.
 const { scene, server } = await scenes({ loads: 'way', files: {
@@ -312,4 +312,22 @@ scene('on a phone they open from the settings, above the bar, and two fingers zo
   for (let step = 1; step <= 5; step += 1) await fingers('touchMove', x + width / 2 - 20 - 12 * step, x + width / 2 + 20 + 12 * step);
   await fingers('touchEnd');
   await until('it zoomed', () => player.run((element) => element.shadowRoot?.querySelector('.timeline')?.hasAttribute('data-zoomed') ?? false));
+});
+
+/** Controls that are not needed are hidden soon. */
+function impatient() {
+  const { setTimeout: wait } = globalThis;
+  globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) => wait(run, ms === 2500 ? 100 : ms, ...rest));
+}
+
+scene('curves stay in sight while the clip plays', { path: page('loop autoplay'), size: WIDE, scripts: [impatient] }, async ({ player, page: tab }) => {
+  const hidden = player.find('.root[data-idle]');
+  await hidden.waitFor({ state: 'attached' });
+  await player.run((element) => { element.curves = 'Hips:speed'; });
+  await shows(player);
+  await player.find('.root:not([data-idle])').waitFor();
+  await framesLater(tab, 40);
+  assert.equal(await hidden.count(), 0);
+  await player.run((element) => { element.curves = null; });
+  await hidden.waitFor({ state: 'attached' });
 });

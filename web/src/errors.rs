@@ -4,6 +4,7 @@ use js_sys::Error;
 #[cfg(not(feature = "retarget"))]
 use marey::ParseError;
 
+#[cfg(not(feature = "retarget"))]
 use crate::objects::set;
 
 pub fn named(name: &str, message: &str) -> Error {
@@ -12,8 +13,8 @@ pub fn named(name: &str, message: &str) -> Error {
     error
 }
 
-#[cfg(not(feature = "retarget"))]
 /// An `Error` named `ParseError` that carries everything in `refusal` as properties.
+#[cfg(not(feature = "retarget"))]
 pub fn parse_error(refusal: &ParseError) -> Error {
     let error = named("ParseError", refusal.message());
     set(&error, "code", refusal.code());

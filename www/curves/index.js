@@ -104,10 +104,11 @@ export class Pane {
 
   /** Shows what the attribute says of the joint that is chosen. */
   #update() {
-    const { on, source, ui: { bar, session } } = this;
+    const { on, source, ui: { bar, idle, session } } = this;
     if (this.#open !== on) {
       this.#open = on;
       this.root.hidden = !on;
+      idle.showControls();
       setAttr(/** @type {Element} */ (bar?.root), 'data-curves', on);
       setAttr(/** @type {Element} */ (bar?.curves), 'aria-expanded', String(on));
     }

@@ -75,7 +75,7 @@ export class Marks {
   #body = null;
 
   #update() {
-    const { lanes, ui: { insets, session } } = this;
+    const { lanes, ui: { idle, insets, session } } = this;
     const contacts = session.get('contacts') !== null;
     const wrong = parseMarks(session.get('marks') ?? '').wrong.join('; ');
     if (wrong && wrong !== this.#announced) session.say(K.unknown(wrong));
@@ -91,6 +91,7 @@ export class Marks {
     const visible = Boolean(session.info) && (contacts || this.all.length > 0);
     if (lanes.root.hidden === visible) {
       lanes.root.hidden = !visible;
+      idle.showControls();
       insets.measure();
     }
     if (this.chosen >= this.all.length) this.chosen = -1;

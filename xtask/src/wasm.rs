@@ -131,7 +131,7 @@ pub const PACK: ModuleRecipe = ModuleRecipe {
     fast: Some("marey-link"),
 };
 /// A worker loads it to compare motions. Compiled for speed, it would measure in half to two thirds of the time (two clips of the
-/// samples: 1.8 ms instead of 3.2), be 16 % larger, and compile the core once more.
+/// samples: 1.8 ms instead of 3.2), be 16 % larger before compression, and compile the core once more.
 pub const COMPARE: ModuleRecipe = web("marey_compare", &["--no-default-features", "--features", "compare"]);
 /// A worker loads it to play a motion on another figure.
 pub const RETARGET: ModuleRecipe = web("marey_retarget", &["--no-default-features", "--features", "retarget"]);
