@@ -136,6 +136,11 @@ impl Facts {
     }
 }
 
+/// The file of a clip's facts in the site.
+pub(super) fn facts_path(slug: &str) -> String {
+    format!("clips/{slug}/facts.json")
+}
+
 fn warning(warning: &marey::Warning) -> String {
     let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
     format!("{place}{}: {warning}", warning.code)

@@ -7,7 +7,7 @@ use std::path::Path;
 use marey::model::Clip as Motion;
 use marey_link::{Quality, encode_file};
 
-use super::facts::Facts;
+use super::facts::{Facts, facts_path};
 use super::hash;
 use super::parts::Parts;
 use super::places::Places;
@@ -211,10 +211,6 @@ fn pack(clip: &Motion, quality: Quality) -> Result<marey_link::Encoded, String> 
 /// All files that a clip may have.
 pub(super) fn paths(slug: &str) -> [String; 3] {
     [facts_path(slug), poster_path(slug), packed_path(slug)]
-}
-
-pub(super) fn facts_path(slug: &str) -> String {
-    format!("clips/{slug}/facts.json")
 }
 
 pub(super) fn poster_path(slug: &str) -> String {

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
-use super::facts::Facts;
-use super::make::facts_path;
+use super::facts::{Facts, facts_path};
 use super::site::{has_mark, joined};
 use crate::Stop;
 use crate::cores::in_order;
