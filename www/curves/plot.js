@@ -159,7 +159,7 @@ export class Plot {
     spread(ends.map(({ y }) => y), APART_PX, APART_PX / 2, height - APART_PX / 2).forEach((y, index) => {
       const { line: { colour, curve } } = ends[index];
       context.fillStyle = colour;
-      context.fillText(curve.series.letter ?? V.letters[curve.what], width + 6, y);
+      context.fillText(curve.series.letter ?? V.letters[curve.what], width + 3, y);
     });
   }
 
