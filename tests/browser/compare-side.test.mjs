@@ -1,6 +1,7 @@
 /** Clips side by side: a column each, with a floor of its own and one camera for all. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { made } from './support/making.mjs';
 import { coloured, readPng } from './support/pixels.mjs';
 import { linkIn, openSharing } from './support/sharing.mjs';
 import { scenes, until } from './support/scenes.mjs';
@@ -130,12 +131,8 @@ scene('a phone has the columns side by side, with their chips below the buttons'
 scene('a picture has all columns', { ...DESK, path: page('picture', BESIDE) }, async ({ player }) => {
   await apart(player);
   await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
-  const bytes = (/** @type {string} */ how) => player.run(async (element, which) => {
-    const blob = await (which === 'picture' ? element.picture({ width: 800, height: 400 }) : element.toBlob());
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  }, how);
-  for (const [how, width] of /** @type {const} */ ([['picture', 800], ['toBlob', 1280]])) {
-    const { counts, middle } = figures(readPng(Buffer.from(await bytes(how))));
+  for (const [how, width, options] of /** @type {const} */ ([['picture', 800, { width: 800, height: 400 }], ['toBlob', 1280, undefined]])) {
+    const { counts, middle } = figures(readPng((await made(player, how, options)).bytes));
     assert.ok(counts.blue > 100 && counts.pink > 100, `${how}: ${JSON.stringify(counts)}`);
     near(middle('blue'), width / 4, width / 20);
     near(middle('pink'), (3 * width) / 4, width / 20);
@@ -145,16 +142,14 @@ scene('a picture has all columns', { ...DESK, path: page('picture', BESIDE) }, a
 scene('a film has all columns', { ...DESK, path: page('film', BESIDE) }, async ({ player }) => {
   await apart(player);
   await shows(player, 'both halves', (found) => Math.abs(found.middle('pink') - 960) < 40);
-  const bytes = await player.run(async (element) => {
+  const url = await player.run(async (element) => {
     // A browser shows the first picture of a GIF.
     const bitmap = await createImageBitmap(await element.film({ format: 'gif', width: 800, height: 400, from: 1, to: 1.1 }));
     const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-    /** @type {Blob | null} */
-    const blob = await new Promise((resolve) => { canvas.toBlob(resolve); });
-    return [...new Uint8Array(await /** @type {Blob} */ (blob).arrayBuffer())];
+    return canvas.toDataURL();
   });
-  const { counts, middle } = figures(readPng(Buffer.from(bytes)));
+  const { counts, middle } = figures(readPng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')));
   assert.ok(counts.blue > 100 && counts.pink > 100, JSON.stringify(counts));
   near(middle('blue'), 200, 40);
   near(middle('pink'), 600, 40);
@@ -166,12 +161,12 @@ scene('a joint in the column of another clip is named, chosen and lit there', { 
   await player.button('Details').click();
   const details = player.find('.panel');
   await details.getByRole('treeitem').nth(0).waitFor();
-  const { box, counts } = await shows(player, 'both beside the panel', (found) => found.middle('pink') < 800);
-  const [left, top] = [640 - 344 / 2, box.top];
+  const { counts } = await shows(player, 'both beside the panel', (found) => found.middle('pink') < 800);
+  const { box } = coloured(await player.picture(), (r, g, b) => (clipOf(r, g, b) === 'pink' ? 'pink' : null), /** @type {const} */ (['pink']));
   const label = player.find('.label');
   let found = null;
-  for (let y = top; y < box.bottom && !found; y += 12) {
-    for (let x = left; x < 900 && !found; x += 12) {
+  for (let y = box.top; y < box.bottom && !found; y += 12) {
+    for (let x = box.left; x < box.right && !found; x += 12) {
       await mouse.move(x, y);
       await player.settle();
       if (await label.isVisible() && /^beside \u00b7 ./.test(await label.textContent() ?? '')) found = { x, y };
