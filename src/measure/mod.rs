@@ -55,9 +55,9 @@ pub enum Measure {
     /// How fast a joint turns relative to its parent, degrees a second: the angle of the rotation from the frame before to the frame
     /// after, at both ends from one frame to the next. At most 180 degrees in that time.
     AngularSpeed(usize),
-    /// Of the centre of mass by [`mass_points`] over the floor, metres as [`Height`](Self::Height).
+    /// Height of the centre of mass by [`mass_points`] over the floor, metres as [`Height`](Self::Height).
     CentreHeight,
-    /// Of the centre of mass by [`mass_points`], metres a second as [`Speed`](Self::Speed).
+    /// Speed of the centre of mass by [`mass_points`], metres a second as [`Speed`](Self::Speed).
     CentreSpeed,
     /// [`Step::length`] of the last step, metres. None before the first.
     StepLength,

@@ -193,7 +193,7 @@ impl GoalMaker<'_, '_> {
     }
 }
 
-/// Where the ankle goes in each frame: the ball of the foot is where the source's is, and `raise` higher.
+/// The positions of the ankle in all frames: the ball of the foot is where the source's is, and `raise` higher.
 fn ankles_of(seen: &[Foot], track: &FootTrack, feet: Feet, frame_time: f32, raise: f32) -> Vec<Vec3> {
     let shifts = if feet == Feet::Still { still(track, frame_time) } else { Vec::new() };
     // How the ankle stands over the source's so that the balls of both are at one place.

@@ -107,7 +107,7 @@ impl<'a> Rig<'a> {
         Ok(Self { skeleton, motion, body })
     }
 
-    /// Another behaviour or another part of a clip whose skeleton has been understood.
+    /// A rig of another behaviour, or of another part of a clip, whose skeleton has been understood.
     pub(super) fn with(clip: &'a Clip, behaviour: usize, body: &Body) -> Result<Self, NoMap> {
         let motion = &clip.behaviours.get(behaviour).ok_or(NoMap::NoMotion)?.motion;
         Ok(Self { skeleton: &clip.skeleton, motion, body: body.clone() })

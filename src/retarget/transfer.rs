@@ -297,7 +297,7 @@ fn standing(figure: &Figure<'_, '_>, tracks: &Tracks, balls: [usize; 2]) -> [Opt
     })
 }
 
-/// So many frames of the target's own motion tell how its feet stand.
+/// The number of frames of the target's own motion that are read to find how its feet stand.
 const ENOUGH: usize = 3000;
 /// A foot that hangs down, or is raised, at rest says nothing about how it stands: sines.
 const HANGING: f32 = -0.95;

@@ -129,8 +129,9 @@ fn a_file_keeps_own_marks_behind_the_motion() {
         assert_eq!(marks(&flipped), None, "{bit}");
     }
     assert_eq!(marks(&[&packed.bytes[..], b"more"].concat()).as_deref(), Some(text));
-    assert_eq!(with(" ").bytes, plain, "no marks");
-    assert_eq!(with(&"x".repeat(65_537)).bytes, plain, "more than a file keeps");
+    let (none, long) = (with(" "), with(&"x".repeat(65_537)));
+    assert_eq!((none.bytes, none.report.left_out), (plain.clone(), vec![]));
+    assert_eq!((long.bytes, long.report.left_out), (plain, vec![LeftOut::Notes]), "more than a file holds");
     assert_eq!(marks(&with("a\nb@1").bytes).as_deref(), Some("ab@1"), "in one line");
     let link = encode(&marked(text), &Excerpt::whole(Quality::TINY), &mut |_| true).unwrap();
     assert_eq!(unpack(&link).about.notes.len(), 1, "a link has marks as a parameter");

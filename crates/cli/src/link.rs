@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use marey::model::Clip;
 use marey::write::{self, excerpt};
 use marey_link::{Encoded, Excerpt, LeftOut, MARKS_NOTE, Quality, encode, encode_file, to_text};
 use serde_json::json;
@@ -109,8 +110,9 @@ impl Packer<'_> {
         if let Some(title) = &self.arguments.title {
             part.name.clone_from(title);
         }
-        if wanted.moments != write::Moments::All {
-            // They are moments of the whole motion.
+        // A link has no marks, and those of the whole motion have other times than a part of it.
+        let loses_marks = (path.is_none() || wanted.moments != write::Moments::All) && has_marks(&part);
+        if loses_marks {
             part.about.notes.retain(|(title, _)| title != MARKS_NOTE);
         }
         let mut progress = Progress::new();
@@ -119,12 +121,19 @@ impl Packer<'_> {
             None => encode(&part, &Excerpt::whole(self.quality), &mut |share| progress.show(share)),
         };
         progress.clear();
-        let packed = packed.map_err(|error| failed(&error))?;
+        let mut packed = packed.map_err(|error| failed(&error))?;
+        if loses_marks && !packed.report.left_out.contains(&LeftOut::Notes) {
+            packed.report.left_out.push(LeftOut::Notes);
+        }
         if let Some(path) = &path {
             self.writer.write(path, &packed.bytes)?;
         }
         print_result(self.arguments, &packed, file, path.as_deref(), &clip)
     }
+}
+
+fn has_marks(clip: &Clip) -> bool {
+    clip.about.notes.iter().any(|(title, _)| title == MARKS_NOTE)
 }
 
 fn quality(arguments: &LinkArguments) -> Result<Quality, Stop> {
@@ -155,7 +164,7 @@ fn print_result(
     packed: &Encoded,
     file: &str,
     output: Option<&str>,
-    clip: &marey::model::Clip,
+    clip: &Clip,
 ) -> Result<(), Stop> {
     let Encoded { bytes, report } = packed;
     let text = if output.is_some() { None } else { Some(to_text(bytes)) };
@@ -193,7 +202,7 @@ fn name(what: LeftOut) -> &'static str {
         LeftOut::Skin => "its skin",
         LeftOut::Weights => "the skin's weights",
         LeftOut::Masses => "masses",
-        LeftOut::Notes => "notes",
+        LeftOut::Notes => "notes and marks",
         LeftOut::OtherBehaviours => "its other behaviours",
         LeftOut::LongNames => "the ends of long names",
     }

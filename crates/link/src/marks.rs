@@ -15,20 +15,20 @@ const TAG: u8 = b'm';
 /// Most bytes of the text: hundreds of marks with long names.
 const MOST_BYTES: usize = 64 << 10;
 
-/// The section of a clip's marks; empty without marks.
+/// The section of a clip's marks; empty without marks, and where they do not fit.
 pub(super) fn section(clip: &Clip) -> Vec<u8> {
     let text = clip.about.notes.iter().find(|(title, _)| title == MARKS_NOTE).map_or("", |(_, text)| text.trim());
-    if is_kept(text) { envelope::wrap(TAG, text.as_bytes()) } else { Vec::new() }
+    if text.is_empty() || !fits(text) { Vec::new() } else { envelope::wrap(TAG, text.as_bytes()) }
 }
 
-/// Whether a text of marks is short enough for a file, and is there.
-pub(super) fn is_kept(text: &str) -> bool {
-    (1..=MOST_BYTES).contains(&text.trim().len())
+/// Whether a text of marks is short enough for a file.
+pub(super) fn fits(text: &str) -> bool {
+    text.trim().len() <= MOST_BYTES
 }
 
 /// The marks behind the motion of a file. A section that is damaged, too long or of another kind is no reason to refuse the motion.
 pub(super) fn read(behind: &[u8]) -> Option<String> {
     let (text, _) = envelope::unwrap(behind, TAG, MOST_BYTES as u64).ok()?;
     let text: String = std::str::from_utf8(text).ok()?.chars().filter(|letter| !letter.is_control()).collect();
-    is_kept(&text).then_some(text)
+    (!text.trim().is_empty()).then_some(text)
 }

@@ -32,7 +32,7 @@ fn left_is_right(pose: &[Vec3], map: &BodyMap) -> Option<bool> {
     };
     let foot = |ankle: usize, ball: Option<usize>| level(at(ball?)? - at(ankle)?);
     let (left_foot, right_foot) = (foot(l.foot, l.ball)?, foot(r.foot, r.ball)?);
-    // Where hips and shoulders do not agree, the names may be wrong in another way.
+    // If hips and shoulders disagree, the names may be wrong in another way.
     let left = level(hips)?.dot(level(shoulders)?) > 0.0;
     let sides = [left_foot, right_foot].map(|forwards| up.cross(forwards).dot(hips.normalize_or_zero()));
     let [a, b] = sides;

@@ -16,9 +16,9 @@ use crate::body::names::{
 /// The least and the greatest length of a person's arm as a share of the leg's.
 const ARM_TO_LEG: std::ops::Range<f32> = 0.35..1.5;
 
-/// Told where the names take left for right.
+/// The word for sides that were exchanged, because the names take left for right.
 const EXCHANGED: &str = "exchanged";
-/// What may be found by shape.
+/// The parts that may be found by shape.
 const GUESSED: [&str; 4] = ["elbow", "head", "knee", "sides"];
 
 /// Maps a skeleton.

@@ -51,7 +51,7 @@ pub(crate) struct IndexArguments {
     pub(crate) out: String,
 }
 
-/// What decides the files of a clip: the same here and there, the same files.
+/// The options on which the files of a clip depend.
 #[derive(Debug, Args)]
 pub(crate) struct ClipArguments {
     /// How exact the packed motions are: tiny (5 mm off on average), standard (1.5 mm) or faithful (99 of 100 positions within 2 mm)

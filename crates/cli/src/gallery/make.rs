@@ -34,7 +34,7 @@ pub(super) struct Entry<'a> {
 pub(super) enum Made {
     /// The motion's files are there already.
     Kept(Facts),
-    /// They were made by `marey index`.
+    /// The motion's files were taken from what `marey index` had made.
     Taken(Facts),
     New(Facts),
     /// The motion's files are not as they should be, and `--check` writes nothing; the text says how they differ.
@@ -184,7 +184,7 @@ impl<'a> Maker<'a> {
     fn take(&self, entry: &Entry<'_>, key: &str) -> Result<Option<Facts>, Stop> {
         let Some(part) = self.parts.get(key) else { return Ok(None) };
         let Some(facts) = self.complete(&part.folder, &part.slug, &entry.path, key) else { return Ok(None) };
-        // The facts come first in the list, and are written last.
+        // The list begins with the facts, which are written last.
         let (from, to) = (self.files(&part.slug, &facts), self.files(&entry.slug, &facts));
         for (from, to) in from.iter().zip(&to).rev() {
             place(&joined(&part.folder, from), &joined(&self.places.out, to), link_or_copy)?;

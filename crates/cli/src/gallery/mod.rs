@@ -180,7 +180,7 @@ fn keep_files(site: &mut Site, gallery: &Gallery, maker: &Maker<'_>, library: &L
     Ok(())
 }
 
-/// Tells what was done; of the clips, how many were made now and how many taken from parts.
+/// Prints what was done. `made` and `taken` are the numbers of clips that were made now, and taken from parts.
 fn report(
     gallery: &Gallery,
     site: &Site,

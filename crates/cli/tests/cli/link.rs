@@ -63,7 +63,7 @@ fn a_packed_file_is_not_overwritten_and_is_read_like_any_other() {
 }
 
 #[test]
-fn own_marks_of_a_packed_file_are_kept_but_for_a_part_of_it() {
+fn own_marks_of_a_packed_file_stay_but_for_a_part_of_it_and_a_link() {
     let folder = with_walk("link-marks", 5);
     link(&folder, &["--output", "walk.marey", "walk.bvh"], 0);
     let mut clip = packed(&folder, "walk.marey");
@@ -73,8 +73,17 @@ fn own_marks_of_a_packed_file_are_kept_but_for_a_part_of_it() {
     let marks = |name: &str| packed(&folder, name).about.notes.into_iter().find(|(title, _)| title == MARKS_NOTE);
     link(&folder, &["--output", "again.marey", "marked.marey"], 0);
     assert_eq!(marks("again.marey").unwrap().1, "step@0.5");
-    link(&folder, &["--frames", "1-3", "--output", "part.marey", "marked.marey"], 0);
+    let part = ["--frames", "1-3", "--output", "part.marey", "marked.marey"];
+    link(&folder, &part, 0);
     assert_eq!(marks("part.marey"), None, "the moments of a part are others");
+    // What is lost is told.
+    let left_out = |arguments: &[&str]| {
+        let (out, _) = link(&folder, &[&["--json", "--force"], arguments].concat(), 0);
+        serde_json::from_str::<Value>(&out).unwrap()["left_out"].to_string()
+    };
+    assert_eq!(left_out(&part), "[\"notes and marks\"]");
+    assert_eq!(left_out(&["marked.marey"]), "[\"notes and marks\"]");
+    assert_eq!(left_out(&["--output", "again.marey", "marked.marey"]), "[]");
 }
 
 #[test]

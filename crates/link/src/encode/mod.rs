@@ -352,7 +352,9 @@ fn left_out(clip: &Clip, behaviours: usize, limits: &Limits) -> Vec<LeftOut> {
     let about = &clip.about;
     let long = clip.skeleton.names().iter().any(|name| name.len() > limits.name_bytes);
     // Losing the note of an earlier packing is no loss: every decoder adds it again.
-    let notes = about.notes.iter().any(|(title, _)| title != PACKED_NOTE && title != MARKS_NOTE);
+    // Own marks are in a file, or beside the motion in a link, if they are short enough.
+    let notes =
+        about.notes.iter().any(|(title, text)| title != PACKED_NOTE && !(title == MARKS_NOTE && marks::fits(text)));
     let marks = !about.marks.is_empty() || notes || !about.labels.is_empty();
     let all = [
         (LeftOut::Skin, clip.skin.is_some()),

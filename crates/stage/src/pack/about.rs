@@ -53,7 +53,7 @@ pub(super) fn skip_texts(input: &mut ByteReader<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// What tells that there are no marks.
+/// Writes an empty list of marks.
 pub(super) fn put_no_marks(out: &mut Vec<u8>) {
     put_u32(out, 0);
     out.extend_from_slice(&0_u64.to_le_bytes());
