@@ -20,7 +20,10 @@ export async function openViewers(page, server) {
   await until('model-viewer is defined', () => page.evaluate(() => Boolean(customElements.get('model-viewer'))));
 }
 
-/** The first picture of `<model-viewer>`. @param {import('playwright-core').Page} page @param {string} url @param {boolean} [autoplay] @returns {Promise<Shown>} */
+/**
+ * The first picture of `<model-viewer>`, at time 0 of an animation that it plays.
+ * @param {import('playwright-core').Page} page @param {string} url @param {boolean} [autoplay] @returns {Promise<Shown>}
+ */
 export async function inModelViewer(page, url, autoplay = false) {
   await page.evaluate(async ({ src, autoplay }) => {
     document.body.replaceChildren();
@@ -35,6 +38,12 @@ export async function inModelViewer(page, url, autoplay = false) {
     document.body.append(viewer);
     await shown;
     await viewer.updateComplete;
+    if (autoplay) {
+      // On a busy machine the figure would have walked on before the picture is taken.
+      viewer.pause();
+      viewer.currentTime = 0;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    }
     /** @type {any} */ (globalThis).viewer = viewer;
   }, { src: url, autoplay });
   return page.evaluate(measured, 'model-viewer');
