@@ -3,6 +3,7 @@ import { listeners } from '../player/base/listeners.js';
 import { momentOf } from './moment.js';
 
 /** @typedef {import('../player/session/session.js').Session} Session */
+/** @typedef {import('../player/base/settings.js').Values} Values */
 /** @typedef {import('../player/session/signals.js').Signal} Signal */
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
@@ -46,11 +47,12 @@ export class ChosenClip {
     };
   }
 
-  /** @param {keyof import('../player/base/settings.js').Values} name @returns {any} */
+  /** @template {keyof Values} Name @param {Name} name @returns {Values[Name]} */
   get(name) {
     const { clip } = this.element;
-    if (name === 'unit' || name === 'frameTime') return clip?.reading[name];
-    return name === 'behaviour' ? clip?.behaviour : this.session.get(name);
+    /** @type {Partial<Values>} */
+    const own = clip ? { unit: clip.reading.unit, frameTime: clip.reading.frameTime, behaviour: clip.behaviour } : {};
+    return own[name] ?? this.session.get(name);
   }
 
   /** @param {'highlight'} name @param {number} joint -1 for none */

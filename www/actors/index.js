@@ -84,7 +84,7 @@ export class Actors {
    * @param {Source} source @param {Record<string, string>} [attributes] of its `<marey-clip>`
    */
   add(source, attributes = {}) {
-    const element = /** @type {MareyClip} */ (document.createElement('marey-clip'));
+    const element = document.createElement('marey-clip');
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     element.source = source;
     this.player.append(element);

@@ -50,20 +50,20 @@ export class OtherClip {
       this.#side = host.read((stage) => stage.twin(), null);
     }
     const side = /** @type {WasmStage} */ (this.#side);
-    /** @template T @param {(stage: WasmStage) => T} act @param {'read' | 'change'} how @param {T} [otherwise] */
-    const lent = (act, how, otherwise) => host[how]((/** @type {WasmStage} */ stage) => {
+    /** @template T @param {(stage: WasmStage) => T} act @returns {(stage: WasmStage) => T} */
+    const withClip = (act) => (stage) => {
       stage.lend(this.index, side);
       try {
         return act(side);
       } finally {
         stage.lend(this.index, side);
       }
-    }, /** @type {any} */ (otherwise));
+    };
     return {
       /** @template T @param {(stage: WasmStage) => T} read @param {T} otherwise @returns {T} */
-      read: (read, otherwise) => /** @type {T} */ (lent(read, 'read', otherwise)),
+      read: (read, otherwise) => host.read(withClip(read), otherwise),
       /** @template T @param {(stage: WasmStage) => T} change @param {T} [otherwise] */
-      change: (change, otherwise) => lent(change, 'change', otherwise),
+      change: (change, otherwise) => host.change(withClip(change), otherwise),
     };
   }
 
@@ -106,7 +106,7 @@ export class OtherClip {
 
   #flush() {
     if (!this.session.host.ready || this.index < 0) return;
-    const bits = this.load.packets.push(/** @type {any} */ (this.host), !this.#begun);
+    const bits = this.load.packets.push(this.host, !this.#begun);
     // The stage has died; the next one gets all packets again.
     if (bits === null) return;
     this.#begun = true;

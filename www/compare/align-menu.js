@@ -5,6 +5,7 @@ import { V } from './strings.js';
 
 /** @typedef {import('./state.js').CompareState} CompareState */
 /** @typedef {import('./state.js').CompareCallbacks} CompareCallbacks */
+/** @typedef {import('./state.js').Alignment} Alignment */
 
 Object.assign(PATHS, { down: 'm6 9.5 6 6 6-6' });
 
@@ -19,9 +20,9 @@ export class AlignMenu {
   /** @param {CompareState} state @param {CompareCallbacks} call */
   constructor(state, call) {
     this.state = state;
-    this.place = h('select', { onchange: () => call.align({ place: /** @type {any} */ (this.place.value) }) },
+    this.place = h('select', { onchange: () => call.align({ place: /** @type {Alignment['place']} */ (this.place.value) }) },
       ...(/** @type {const} */ (['world', 'hips', 'contact', 'joint'])).map((place) => h('option', { value: place }, V.places[place])));
-    this.start = h('select', { onchange: () => call.align({ start: /** @type {any} */ (this.start.value) }) },
+    this.start = h('select', { onchange: () => call.align({ start: /** @type {Alignment['start']} */ (this.start.value) }) },
       ...(/** @type {const} */ (['zero', 'match', 'contact', 'own', 'warp'])).map((start) => h('option', { value: start }, V.startChoices[start])));
     this.facing = h('input', { type: 'checkbox', onchange: () => call.align({ facing: this.facing.checked }) });
     this.scaled = h('input', { type: 'checkbox', onchange: () => call.align({ scaled: this.scaled.checked }) });

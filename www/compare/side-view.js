@@ -110,7 +110,7 @@ export class SideView {
       host.change((stage) => {
         session.settings.applyAll(stage);
         const own = { behaviour: clip.behaviour, rate: 1, loop: 0, frameTime, range: NaN, unit, up: AXES.indexOf(up), positions: POSITIONS.indexOf(positions), highlight: -1, simple: 2, ground: 0, follow: session.host.number('follows') };
-        for (const [name, value] of Object.entries(own)) stage.set(NAMES.indexOf(/** @type {any} */ (name)), value, value);
+        for (const [name, value] of Object.entries(own)) stage.set(NAMES.indexOf(/** @type {keyof typeof own} */ (name)), value, value);
       });
       this.#camera = [];
       this.light();

@@ -56,12 +56,12 @@ class Moments {
   /** Chooses the moments anew: for another clip, more of it, another range, or when its figure is read or placed differently. */
   #choose() {
     const { host, info, playback, state } = this.session;
-    const get = (/** @type {'moments' | 'spacing' | 'tint' | 'fade' | 'theme'} */ name) => /** @type {any} */ (this.session.get(name));
-    const own = Array.isArray(get('moments')) ? get('moments') : undefined;
+    const { moments, spacing, tint, fade, theme } = this.session.settings.values;
+    const [count, own] = Array.isArray(moments) ? [moments.length, moments] : [moments];
     // The loop's range moves moments that are spread over it, not those chosen by hand.
     const span = /** @type {[number, number]} */ (own ? [0, playback.duration] : playback.span.map((at) => Math.max(0, at)));
-    const contacts = this.#feet.times(Boolean(info && get('moments') && !own && get('spacing') === 'contacts'));
-    const choice = { count: get('moments'), own, spacing: get('spacing'), contacts, most: roomFor(info), tint: get('tint'), fade: get('fade'), theme: get('theme'), span };
+    const contacts = this.#feet.times(Boolean(info && count && !own && spacing === 'contacts'));
+    const choice = { count, own, spacing, contacts, most: roomFor(info), tint, fade, theme, span };
     const chosen = info && choose(choice, (moments) => host.read((stage) => stage.carriers(new Float64Array(moments)), NOWHERE));
     if (!chosen && !state.moments) return;
     if (chosen) chosen.ready = this.#feet.ready;

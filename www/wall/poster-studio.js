@@ -28,7 +28,7 @@ const MOST_RATIO = 2;
 
 /** A player without controls that looks like another one. @param {Session} like */
 export function quietPlayer(like) {
-  const player = /** @type {MareyPlayer} */ (h(/** @type {any} */ ('marey-player'), { class: 'wall-player', inert: true, 'aria-hidden': 'true', loop: true, loading: 'eager', follow: 'on', nohotkeys: true }));
+  const player = h('marey-player', { class: 'wall-player', inert: true, 'aria-hidden': 'true', loop: true, loading: 'eager', follow: 'on', nohotkeys: true });
   const follow = () => {
     setAttr(player, 'theme', like.get('theme') === 'light' ? 'light' : 'dark');
     setAttr(player, 'renderer', like.element.getAttribute('renderer'));

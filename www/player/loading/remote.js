@@ -6,6 +6,7 @@ import { Ask, Tell } from './messages.js';
 import { startWorker } from './parse-client.js';
 
 /** @typedef {import('../base/wasm.js').Part} Part */
+/** @typedef {import('../../types.d.ts').Functions} Functions */
 /** @typedef {{ name: string, args: unknown[], resolve: (value: any) => void, reject: (reason: unknown) => void }} Call */
 
 /** An instance of a module, which keeps its state from call to call. */
@@ -15,7 +16,7 @@ export class Remote {
   #started = false;
   /** What all calls are rejected with. */
   #end = /** @type {{ reason: unknown } | null} */ (null);
-  /** The instance on the page. @type {Promise<import('../../types.d.ts').Functions> | undefined} */
+  /** The instance on the page. @type {Promise<Functions> | undefined} */
   #here;
   #last = 0;
   /** By the number in their messages. @type {Map<number, Call>} */
@@ -58,7 +59,7 @@ export class Remote {
 
   /** @param {string} name @param {unknown[]} args */
   async #onPage(name, args) {
-    this.#here ??= wasmModule(this.part).then((module) => instantiate(module, this.part)).then(({ glue }) => /** @type {any} */ (glue));
+    this.#here ??= wasmModule(this.part).then((module) => instantiate(module, this.part)).then(({ glue }) => /** @type {Functions} */ (/** @type {unknown} */ (glue)));
     return (await this.#here)[name](...args);
   }
 

@@ -30,7 +30,7 @@ export class Packets {
 
   /**
    * Hands all waiting packets to the stage. Returns the bits of the results, or null if the stage died. Throws the stage's refusal.
-   * @param {import('./live-stage.js').LiveStage} host @param {boolean} fresh the packets begin another clip
+   * @param {Pick<import('./live-stage.js').LiveStage, 'change'>} host @param {boolean} fresh the packets begin another clip
    */
   push(host, fresh) {
     let bits = 0;
