@@ -12,13 +12,14 @@ mod packed_rotation;
 mod range;
 mod skeleton;
 mod skin;
+mod time;
 mod track;
 mod viewpoint;
 
 pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Source};
 pub use confidence::Confidence;
-pub use motion::{Frames, Motion, PositionMode, RowMut, Span, Time};
+pub use motion::{Frames, Motion, PositionMode, RowMut};
 pub use motion_builder::{Channels, MotionBuilder};
 pub use range::is_placeable;
 pub use range::{FACTORS, FARTHEST};
@@ -26,6 +27,7 @@ pub(crate) use range::{in_range, is_placeable_matrix};
 pub(crate) use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
+pub use time::{Span, Time};
 pub use track::Track;
 pub use viewpoint::Viewpoint;
 
