@@ -45,6 +45,19 @@ scene('list, panels and messages', WIDE, async ({ player }) => {
   await until('the list has its room back', async () => (await extent(player, '.library'))[1] > 650);
 });
 
+scene('a card on a phone leaves the figure above the curves', { size: [390, 940], touch: true, allow: [/404|not found/i] }, async ({ player }) => {
+  await player.holdAt(1);
+  await player.run((element) => { element.setAttribute('curves', 'LeftUpLeg:x'); });
+  await player.find('.curves .chip-of-curve').waitFor();
+  await player.run((element) => { element.setAttribute('onto', 'missing.x3d'); });
+  await player.find('.card.low').waitFor();
+  const [bar] = await extent(player, '.bar');
+  await until('the figure ends above the bar', async () => {
+    const [, top, , bottom] = await player.run((element) => element.figureBox);
+    return bottom <= bar + 2 && bottom - top > 60;
+  });
+});
+
 scene('sheets of a phone, which take the place of the curves', { size: [390, 780], touch: true }, async ({ player }) => {
   await opensAll(player);
   const [high] = await extent(player, '.bar');

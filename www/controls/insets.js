@@ -11,6 +11,8 @@ const CARD_PX = 280;
 const GAP_PX = 16;
 /** Minimum height above a sheet. */
 const LEAST_TOP_PX = 120;
+/** Minimum share of the height that a card leaves; the stage takes less than 0.25 for nothing, and would use the whole height. */
+const LEAST_SHARE = 0.26;
 
 export class Insets {
   #phone = false;
@@ -72,13 +74,13 @@ export class Insets {
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
     // A panel stands beside the figure, or on a phone below it as a sheet; a high sheet leaves the figure what little is above it.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
-    const card = this.#card(height);
     const below = Math.max(expected[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
+    const above = element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0;
     /** @type {[number, number, number, number]} */
-    const covered = [element.controls && !(sheet && panelTop < height * 0.4) ? (title < height * 0.22 ? title : 24) : 0, right, Math.max(tallBar + below, card), left];
+    const covered = [above, right, Math.max(tallBar + below, this.#card(height, above)), left];
     const insets = this.divide?.(covered) ?? covered;
     host.change((stage) => stage.setInsets(...insets));
     root.style.setProperty('--below', `${below}px`);
@@ -87,11 +89,11 @@ export class Insets {
     root.style.setProperty('--right-inset', `${rightOfCard}px`);
   }
 
-  /** Height covered by a card below the figure; 0 if less than a figure's room is left above it. @param {number} height */
-  #card(height) {
+  /** Height covered by a card below the figure; 0 if less than a figure's room is left above it. @param {number} height @param {number} above height covered at the top */
+  #card(height, above) {
     const card = this.ui.centre.querySelector('.card.low');
     const top = card ? card.getBoundingClientRect().top - this.ui.root.getBoundingClientRect().top : 0;
-    return top > LEAST_TOP_PX * 2 ? height - top + 8 : 0;
+    return top - 8 - above > Math.max(LEAST_TOP_PX, height * LEAST_SHARE) ? height - top + 8 : 0;
   }
 
   /** @param {boolean} phone */
