@@ -73,3 +73,19 @@ scene('sheets of a phone, which take the place of the curves', { size: [390, 780
   await player.holdAt(1);
   await until('the figure is framed above the list', async () => (await player.run((element) => element.figureBox))[3] <= (await extent(player, '.library'))[0] + 2);
 });
+
+scene('compared clips and curves leave the figure room on a phone, and each other', { size: [390, 780], touch: true, path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' }, async ({ player }) => {
+  await player.find('.difference-line').waitFor({ state: 'attached' });
+  await player.run((element) => { element.setAttribute('curves', 'LeftUpLeg:x LeftHand:speed'); });
+  await player.find('.curves .chip-of-curve').first().waitFor();
+  await player.holdAt(1);
+  const parts = await Promise.all(['.compare-lanes', '.curves', '.timeline'].map((name) => extent(player, name)));
+  parts.sort(([a], [b]) => a - b);
+  for (const [index, [top]] of parts.slice(1).entries()) assert.ok(top >= parts[index][1] - 1, `they lie on each other: ${JSON.stringify(parts)}`);
+  await until('the figure is above the bar', async () => {
+    const [[bar], [, top, , bottom]] = [await extent(player, '.bar'), await player.run((element) => element.figureBox)];
+    return bottom <= bar + 2 && bottom - top > 80;
+  });
+  const plots = await player.find('.difference-plot').evaluate((plot) => [plot.clientHeight, plot.parentElement?.clientHeight ?? 0]);
+  assert.ok(plots[0] < plots[1], `the difference is higher than its lane: ${plots}`);
+});

@@ -167,9 +167,9 @@ scene('while it plays the scale stays, and the numbers turn to the left near the
   assert.equal(await player.find('.now-of-curves .readout').evaluate((readout) => readout.hasAttribute('data-left')), true);
   await player.run((element) => { element.currentTime = 0.2; });
   await until('to the right', () => player.find('.now-of-curves .readout').evaluate((readout) => !readout.hasAttribute('data-left')));
-  const before = await player.find('.now-of-curves .line').evaluate((line) => line.getBoundingClientRect().left);
+  const before = await player.find('.now-of-curves .upright').evaluate((line) => line.getBoundingClientRect().left);
   await player.start();
-  await until('the line moves', async () => await player.find('.now-of-curves .line').evaluate((line) => line.getBoundingClientRect().left) !== before);
+  await until('the line moves', async () => await player.find('.now-of-curves .upright').evaluate((line) => line.getBoundingClientRect().left) !== before);
   await player.run((element) => element.pause());
 });
 

@@ -93,10 +93,10 @@ details('of very many marks a hundred are listed', async ({ player }) => {
   const panel = await open(player, 'Details');
   const title = panel.getByText('240 times outside joint limits');
   await title.waitFor();
-  assert.equal(await panel.locator('.list button').first().isVisible(), false, 'folded');
+  assert.equal(await panel.locator('.mark-list button').first().isVisible(), false, 'folded');
   await title.click();
-  assert.equal(await panel.locator('.list button').count(), 100);
-  assert.match(await panel.locator('.list').innerText(), /and 140 more$/);
+  assert.equal(await panel.locator('.mark-list button').count(), 100);
+  assert.match(await panel.locator('.mark-list').innerText(), /and 140 more$/);
 });
 
 details('the tree shows spelled-out names beside those of the file, and limits under the selected joint', async ({ page, player }) => {

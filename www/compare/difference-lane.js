@@ -55,7 +55,7 @@ export class DifferenceLane {
       ...KINDS.map((kind) => h('option', {}, V.kinds[kind])));
     this.#picture.append(this.#area, this.#line);
     const plot = h('div', {
-      class: 'plot',
+      class: 'difference-plot',
       onclick: (/** @type {PointerEvent} */ event) => this.#click(event),
       onpointermove: (/** @type {PointerEvent} */ event) => this.#point(event),
       onpointerleave: () => { this.#tip.hidden = true; },

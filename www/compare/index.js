@@ -69,7 +69,7 @@ export class Comparison {
     const bar = /** @type {import('../controls/bar.js').Bar} */ (ui.bar);
     const { zoom } = bar.timeline;
     const call = this.#callbacks();
-    this.playhead = h('span', { class: 'playhead' });
+    this.playhead = h('span', { class: 'playhead-of-lanes' });
     this.root = h('div', { class: 'compare-lanes' });
     const { root } = this;
     /** The timeline's window, in the width of the lanes. */

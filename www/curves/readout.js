@@ -16,12 +16,12 @@ const DIGITS = { deg: 1, m: 3, 'm/s': 2, 'deg/s': 0, 'm/s2': 1, 'steps/min': 0 }
 export const reading = ({ unit }, value) => (value === value ? V.number(value, DIGITS[unit], V.units[unit]) : '\u2013');
 
 export class Readout {
-  #line = h('span', { class: 'line' });
+  #line = h('span', { class: 'upright' });
   #head = h('div', { class: 'when' });
   #list = h('dl');
   #box = h('div', { class: 'readout' }, this.#head, this.#list);
   #dots = h('div', { class: 'dots' });
-  root = h('div', { class: 'at', 'aria-hidden': 'true', hidden: true }, this.#line, this.#dots, this.#box);
+  root = h('div', { class: 'reading', 'aria-hidden': 'true', hidden: true }, this.#line, this.#dots, this.#box);
   /** @type {{ line: Line, value: HTMLElement, dot: HTMLElement }[]} */
   #rows = [];
 

@@ -208,7 +208,7 @@ function marks(session, info) {
   const rest = all - Math.min(MAX_MARKS, own.length);
   return h('details', { class: 'fold', open: own.length <= MAX_OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
-    h('ul', { class: 'list' }, ...own.slice(0, MAX_MARKS).map((mark) =>
+    h('ul', { class: 'mark-list' }, ...own.slice(0, MAX_MARKS).map((mark) =>
       h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
         h('bdi', {}, markWords(info, mark)), ' ', h('bdi', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));

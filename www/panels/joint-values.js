@@ -34,7 +34,7 @@ export class JointValues {
 
   /** @param {Kind} kind */
   #line(kind) {
-    const space = h('button', { type: 'button', class: 'what', onclick: () => { world[kind] = !world[kind]; this.show(this.#joint); } });
+    const space = h('button', { type: 'button', class: 'space-of-values', onclick: () => { world[kind] = !world[kind]; this.show(this.#joint); } });
     const cells = AXES.map(() => h('span', { class: 'number', 'aria-hidden': 'true' }));
     const unit = h('span', { class: 'unit', 'aria-hidden': 'true' });
     return { line: h('div', { class: kind }, space, ...cells, unit), space, cells, unit };

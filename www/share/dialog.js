@@ -84,7 +84,7 @@ export function dialog(session, ui) {
   const leftOut = h('p', { class: 'about', hidden: true });
   const repacked = h('p', { class: 'about', hidden: true }, X.link.repacked);
   const slides = h('p', { class: 'about', hidden: true });
-  const limits = h('div', { class: 'limits' }, ...places.nodes);
+  const limits = h('div', { class: 'link-limits' }, ...places.nodes);
 
   const shown = h('div', { class: 'embed-part' }, codes, qr.root, qr.note);
 

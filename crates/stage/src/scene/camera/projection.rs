@@ -6,17 +6,23 @@ use super::{Camera, FIELD_OF_VIEW, Orbit};
 
 /// Depth range of an orthographic camera on each side of the target, in units of its distance plus the framed size.
 const DEPTH_RANGE: f32 = 16.0;
+/// The least shares of the picture's width and height for the figure.
+const LEAST_WIDTH: f32 = 0.15;
+const LEAST_HEIGHT: f32 = 0.25;
+/// In a picture lower than this, CSS pixels, the least height would be too small for a figure.
+const LOW: f32 = 320.0;
 
 impl Camera {
     /// The free area's left, top, width, height.
     pub(in crate::scene) fn free(&self) -> (f32, f32, f32, f32) {
         let [top, right, bottom, left] = self.insets;
-        // If controls cover nearly everything, use the whole picture.
-        let (width, height) = (self.viewport.x - left - right, self.viewport.y - top - bottom);
-        if width < 0.15 * self.viewport.x || height < 0.25 * self.viewport.y {
-            return (0.0, 0.0, self.viewport.x, self.viewport.y);
+        let Vec2 { x: wide, y: high } = self.viewport;
+        let (width, height, least) = (wide - left - right, high - top - bottom, LEAST_HEIGHT * high);
+        // If controls cover nearly all of the width, or of a low picture, the figure is behind them.
+        if width < LEAST_WIDTH * wide || (height < least && high < LOW) {
+            return (0.0, 0.0, wide, high);
         }
-        (left, top, width, height)
+        (left, top.min(high - least), width, height.max(least))
     }
 
     /// Tangents of half the free area's fields of view from an orbit, across and up.

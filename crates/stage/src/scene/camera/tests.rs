@@ -41,6 +41,19 @@ fn the_framed_box_fills_the_free_area() {
 }
 
 #[test]
+fn a_figure_is_above_controls_that_leave_it_little_height() {
+    // The free area's top and height.
+    let free = |height: f32, top: f32, bottom: f32| {
+        let (_, y, _, high) = camera(390.0, height, [top, 0.0, bottom, 0.0]).free();
+        (y, high)
+    };
+    assert_eq!(free(800.0, 40.0, 400.0), (40.0, 360.0));
+    assert_eq!(free(800.0, 40.0, 600.0), (40.0, 200.0));
+    assert_eq!(free(800.0, 700.0, 90.0), (600.0, 200.0));
+    assert_eq!(free(200.0, 60.0, 110.0), (0.0, 200.0), "a low picture");
+}
+
+#[test]
 fn an_orthographic_view_has_no_foreshortening() {
     let mut camera = camera(800.0, 600.0, [0.0, 0.0, 80.0, 0.0]);
     camera.set_goal(Orbit { orthographic: true, ..camera.goal() });
