@@ -89,3 +89,15 @@ scene('compared clips and curves leave the figure room on a phone, and each othe
   const plots = await player.find('.difference-plot').evaluate((plot) => [plot.clientHeight, plot.parentElement?.clientHeight ?? 0]);
   assert.ok(plots[0] < plots[1], `the difference is higher than its lane: ${plots}`);
 });
+
+scene('the line above the bar begins at its start where nothing is, and ends within the player', { size: [768, 1024], path: '#url=samples/walk.bvh&url=samples/dance.bvh', loads: 'walk' }, async ({ player }) => {
+  await player.find('.align-opener').waitFor();
+  const edges = () => player.run((element) => {
+    const of = (/** @type {string} */ name) => element.shadowRoot?.querySelector(name)?.getBoundingClientRect();
+    return [of('.align-opener')?.left ?? NaN, of('.viewpoints')?.right ?? NaN];
+  });
+  await until('both are at their ends', async () => {
+    const [start, end] = await edges();
+    return start < 60 && end <= 768;
+  });
+});

@@ -68,6 +68,7 @@ export class Insets {
     const expected = pageInsets(session, element.controls && !pageElement?.childElementCount);
     const covers = this.#covers(element.controls ? pageElement : undefined, width, height, expected);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
+    root.style.setProperty('--foot-start', covers.foot ? `${covers.foot + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
     const strip = bar?.strip?.root.offsetHeight ?? 0;
     const tallBar = tall && tall + 12 + (strip && strip + 8);
@@ -107,7 +108,7 @@ export class Insets {
 
   /**
    * What the page's elements with `data-covers` cover, and from which side, told from their position. `title`, `end`: how far they
-   * reach beside the title, from its start and from its end.
+   * reach beside the title, from its start and from its end; `foot`: beside the line above the bar, from its start.
    * @param {HTMLElement | undefined} pageElement @param {number} width @param {number} height
    * @param {import('./page-parts.js').Insets} expected room of the elements still to come
    */
@@ -115,7 +116,7 @@ export class Insets {
     const whole = this.ui.root.getBoundingClientRect();
     const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
     const small = width <= NARROW_PX || height <= SLIM_PX;
-    const found = { title: 0, end: 0, above: expected[0], below: 0, sides: [/** @type {[number, number]} */ ([expected[3], expected[1]])] };
+    const found = { title: 0, end: 0, foot: 0, above: expected[0], below: 0, sides: [/** @type {[number, number]} */ ([expected[3], expected[1]])] };
     for (const each of pageElement?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;
@@ -128,6 +129,7 @@ export class Insets {
         continue;
       }
       if (start < width / 3 && top - whole.top < 60) found.title = Math.max(found.title, start + wide);
+      if (start < width / 3 && bottom - whole.top > height / 2) found.foot = Math.max(found.foot, start + wide);
       if (start > width / 2 && top - whole.top < 60) found.end = Math.max(found.end, width - start);
       const how = each.getAttribute('data-covers');
       if (how === 'title') continue;
