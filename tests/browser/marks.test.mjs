@@ -108,6 +108,13 @@ scene('marks are dragged', { path: page('marks="step@1; turn@2-3"'), size: WIDE,
   await until('the span is earlier', async () => /; turn@1\.(6[89]|7|71)\d*-2\.(6[89]|7|71)\d*$/.test(await marks(player) ?? ''));
 });
 
+scene('a name ends where the next mark begins', { path: page('marks="a long step@1; turn@1.2-3"'), size: [390, 780], at: 0 }, async ({ player }) => {
+  const names = player.find('.own-mark bdi');
+  const [[, end], [begin]] = await names.evaluateAll((all) => all.map((name) => [name.getBoundingClientRect().left, name.getBoundingClientRect().right]));
+  assert.ok(end <= begin, `${end} is after ${begin}`);
+  assert.ok(((await names.nth(1).boundingBox())?.width ?? 0) > 20, 'the last one has room');
+});
+
 scene('N goes to the next mark, with Shift to the previous one', { path: page('marks="late@2; early@0.6"'), size: WIDE, at: 0 }, async ({ player, page: { keyboard } }) => {
   await player.find('.handle-of-mark').first().waitFor();
   await player.focus();

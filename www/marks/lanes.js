@@ -66,6 +66,7 @@ export class Lanes {
       setAttr(lane, 'aria-label', `${K.lanes[side]}: ${Array.from({ length: Math.min(12, spans.length / 2) }, (_, index) => `${K.at(spans[2 * index])}\u2013${K.at(spans[2 * index + 1])}`).join(', ')}`);
     }
     const marks = this.marks.marks();
+    const starts = marks.map(({ from }) => this.#across(from)).sort((a, b) => a - b);
     while (this.#own.children.length > marks.length) this.#own.lastChild?.remove();
     while (this.#own.children.length < marks.length) this.#own.append(this.#make());
     marks.forEach(({ name, from, to }, index) => {
@@ -76,6 +77,9 @@ export class Lanes {
       setAttr(element, 'data-chosen', index === this.marks.chosen());
       const [begin, end, label] = /** @type {HTMLElement[]} */ ([...element.children]);
       label.textContent = name;
+      // A name ends where the next mark begins.
+      const start = this.#across(from);
+      label.style.setProperty('--room', ((starts.find((other) => other > start) ?? 2) - start).toFixed(4));
       end.hidden = !span;
       for (const [handle, at, words] of /** @type {const} */ ([[begin, from, span ? K.from(name) : name], [end, to, K.to(name)]])) {
         setAttr(handle, 'aria-label', words);
