@@ -3,7 +3,7 @@
 
 use marey::formats::parse;
 use marey::model::Clip;
-use marey::picture::{Colouring, Figure, Layout, PictureError, Reading, Selection, Sheet, Spacing};
+use marey::picture::{Colouring, Figure, Layout, PictureError, Reading, Selection, Sheet, Spacing, Telling};
 use marey::{Limits, look::Theme};
 
 use walker::walker;
@@ -235,17 +235,17 @@ fn grey(colour: &str) -> f32 {
 }
 
 #[test]
-fn the_telling_moment_is_where_the_pose_differs_most() {
+fn the_telling_moment_is_where_the_pose_differs_most_and_a_pose_alone_is_not_lively() {
     let rows = |n: usize| format!("0 90 0 0 0 0 0 0 0{}\n", if n == 7 { " 80 0 0" } else { " 0 0 0" });
     let text = "HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
         JOINT Spine { OFFSET 0 40 0 CHANNELS 3 Zrotation Xrotation Yrotation JOINT Arm { OFFSET 20 0 0
         CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 50 0 0 } } } } MOTION\nFrames: 21\nFrame Time: 0.1\n";
     let text = text.to_owned() + &(0..21).map(rows).collect::<String>();
     let clip = parse("wave.bvh", text.as_bytes(), Limits::default()).unwrap();
-    let moment = Figure::new(&clip, 0, &in_centimetres()).unwrap().telling_moment();
-    assert!((moment - 0.7).abs() < 0.05, "{moment}");
+    let telling = Figure::new(&clip, 0, &in_centimetres()).unwrap().telling();
+    assert!((telling.moment - 0.7).abs() < 0.05 && telling.liveliness > 0.05, "{telling:?}");
     let still = post(&steps(1, 0.0, 0.0));
-    assert_eq!(Figure::new(&still, 0, &in_centimetres()).unwrap().telling_moment(), 0.0);
+    assert_eq!(Figure::new(&still, 0, &in_centimetres()).unwrap().telling(), Telling::default());
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The moment of a motion that tells most about it, and how far the figure travels. The wall of the page follows the same rules
-//! (`www/wall/telling.js`), so that a clip has the same picture everywhere.
+//! The moment of a motion that tells most about it, how lively it is, and how far the figure travels. The wall of the page follows the
+//! same rules (`www/wall/telling.js`), so that a clip has the same picture and the same place in an order everywhere.
 
 use glam::DVec2;
 
@@ -12,17 +12,26 @@ const MOMENTS: usize = 24;
 /// Most joints that are compared.
 const MOST_JOINTS: usize = 24;
 
-impl Figure<'_> {
+/// What the poses of a motion tell.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Telling {
     /// The moment (seconds) at which the pose differs most from that at the beginning, often a rest pose, and from the mean pose. It
     /// is between 20 and 80 % of the motion.
+    pub moment: f64,
+    /// How far joints are from their mean places: root mean square, as a share of the figure's height. 0 for a single pose.
+    pub liveliness: f64,
+}
+
+impl Figure<'_> {
+    /// The moment that tells most, and how lively the motion is between 20 and 80 % of its length.
     ///
     /// A joint is described by its distance from the vertical through the joint that carries the figure, and by its height over that
     /// joint, so that turning and walking on do not count.
-    pub fn telling_moment(&mut self) -> f64 {
+    pub fn telling(&mut self) -> Telling {
         let duration = self.duration();
         // Also false for a duration that is no number.
         if !(duration > 0.0 && duration.is_finite()) {
-            return 0.0;
+            return Telling::default();
         }
         let share = |index: usize| SEARCHED.0 + (SEARCHED.1 - SEARCHED.0) * index as f64 / (MOMENTS - 1) as f64;
         let searched: Vec<f64> = (0..MOMENTS).map(|index| duration * share(index)).collect();
@@ -34,18 +43,23 @@ impl Figure<'_> {
             sum / shapes.len() as f64
         };
         let means: Vec<DVec2> = (0..joints.len()).map(mean).collect();
-        let distance = |shape: &Vec<DVec2>| -> f64 {
-            let joints = shape.iter().zip(&first).zip(&means);
-            joints.map(|((at, first), mean)| at.distance_squared(*first) + at.distance_squared(*mean)).sum()
+        let spread =
+            |shape: &Vec<DVec2>| -> f64 { shape.iter().zip(&means).map(|(at, mean)| at.distance_squared(*mean)).sum() };
+        let from_first = |shape: &Vec<DVec2>| -> f64 {
+            shape.iter().zip(&first).map(|(at, first)| at.distance_squared(*first)).sum()
         };
         let (mut best, mut farthest) = (searched.first().copied().unwrap_or(0.0), f64::NEG_INFINITY);
+        let mut sum = 0.0;
         for (moment, shape) in searched.iter().zip(&shapes) {
-            let distance = distance(shape);
+            let spread = spread(shape);
+            sum += spread;
+            let distance = spread + from_first(shape);
             if distance > farthest {
                 (best, farthest) = (*moment, distance);
             }
         }
-        best
+        let liveliness = (sum / (MOMENTS * joints.len()) as f64).sqrt() / self.height();
+        Telling { moment: best, liveliness: if liveliness.is_finite() { liveliness } else { 0.0 } }
     }
 
     /// The length of the figure's path along the floor: metres.

@@ -14,6 +14,8 @@ pub(super) struct Facts {
     pub(super) key: String,
     /// SHA-256 of the file.
     pub(super) hash: String,
+    /// Bytes of the file.
+    pub(super) bytes: u64,
     pub(super) path: String,
     pub(super) skeleton: Option<String>,
     pub(super) format: String,
@@ -27,6 +29,8 @@ pub(super) struct Facts {
     pub(super) seconds: f64,
     /// Length of the path along the floor, metres; `None` if nothing tells the unit.
     pub(super) travel: Option<f64>,
+    /// How far joints move about their mean places, as a share of the figure's height; `None` without a figure.
+    pub(super) liveliness: Option<f64>,
     /// Stature of a person, metres.
     pub(super) stature: Option<f64>,
     /// The moment of the poster, seconds; `None`: there is no poster.
@@ -45,6 +49,7 @@ impl Facts {
         let mut facts = Self {
             key: String::new(),
             hash: String::new(),
+            bytes: 0,
             path: path.to_owned(),
             skeleton,
             format: clip.source.format.name().to_owned(),
@@ -55,6 +60,7 @@ impl Facts {
             rate_stated: clip.source.rate_stated,
             seconds: 0.0,
             travel: None,
+            liveliness: None,
             stature: None,
             moment: None,
             packed: None,
@@ -74,9 +80,10 @@ impl Facts {
         facts.stature = scale.stature.filter(|_| is_known).map(finite);
         let Ok(mut figure) = Figure::new(clip, 0, &Reading::default()) else { return (facts, None) };
         facts.travel = is_known.then(|| figure.travel());
-        let moment = figure.telling_moment();
-        let poster = figure.poster(moment).ok();
-        facts.moment = poster.as_ref().map(|_| moment);
+        let telling = figure.telling();
+        facts.liveliness = Some(telling.liveliness);
+        let poster = figure.poster(telling.moment).ok();
+        facts.moment = poster.as_ref().map(|_| telling.moment);
         (facts, poster)
     }
 
@@ -100,9 +107,9 @@ impl Facts {
 
     pub(super) fn json(&self) -> Value {
         json!({
-            "key": self.key, "sha256": self.hash, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
+            "key": self.key, "sha256": self.hash, "bytes": self.bytes, "path": self.path, "skeleton": self.skeleton, "name": self.name(), "format": self.format,
             "joints": self.joints, "motions": self.motions, "frames": self.frames, "fps": self.rate, "fps_stated": self.rate_stated,
-            "seconds": self.seconds, "travel_m": self.travel, "stature_m": self.stature, "poster_s": self.moment,
+            "seconds": self.seconds, "travel_m": self.travel, "liveliness": self.liveliness, "stature_m": self.stature, "poster_s": self.moment,
             "packed_bytes": self.packed, "packed_mean_mm": self.packed_mean_mm, "warnings": self.warnings,
         })
     }
@@ -117,6 +124,7 @@ impl Facts {
         Some(Self {
             key: text("key")?,
             hash: text("sha256")?,
+            bytes: value.get("bytes")?.as_u64()?,
             path: text("path")?,
             skeleton: text("skeleton"),
             format: text("format")?,
@@ -127,6 +135,7 @@ impl Facts {
             rate_stated: value.get("fps_stated")?.as_bool()?,
             seconds: number("seconds")?,
             travel: number("travel_m"),
+            liveliness: number("liveliness"),
             stature: number("stature_m"),
             moment: number("poster_s"),
             packed: value.get("packed_bytes")?.as_u64(),

@@ -20,7 +20,7 @@ use crate::files::message;
 use crate::library::{Input, Library};
 
 /// Raise it where the same input gives other files: then all are made again.
-const EDITION: &str = "1";
+const EDITION: &str = "2";
 
 /// A motion to put into the gallery.
 pub(super) struct Entry<'a> {
@@ -111,6 +111,7 @@ impl<'a> Maker<'a> {
         let skeleton = skeleton.map(|file| self.places.relative(file));
         let (mut facts, poster) = Facts::of(&clip, &entry.path, skeleton);
         (facts.key, facts.hash) = (key, hash);
+        facts.bytes = fs::metadata(&entry.input.path).map_or(0, |file| file.len());
         let put = |path: &str, bytes: &[u8]| {
             let path = joined(&self.places.out, path);
             write(&path, bytes).map_err(|error| Stop::Failed(format!("{}: {error}", path.display())))
