@@ -7,9 +7,9 @@ import { farthest, spread, tells } from '../../www/wall/telling.js';
 /** @typedef {import('../../www/wall/item.js').Item} Item */
 
 /** @param {string} name @param {Partial<Item>} [facts] @returns {Item} */
-const item = (name, facts = {}) => ({ name, title: name, note: '', format: 'BVH', folder: '', seconds: 1, joints: 20, warnings: 0, movement: 0.1, date: 0, bad: false, current: false, bytes: 1, ...facts });
+const item = (name, facts = {}) => ({ name, title: name, note: '', format: 'BVH', folder: '', seconds: 1, joints: 20, warnings: 0, movement: 0.1, travel: null, date: 0, bad: false, current: false, bytes: 1, ...facts });
 const ITEMS = [
-  item('take 10', { seconds: 30, joints: 60, date: 3 }), item('take 2', { seconds: 2, warnings: 4, date: 1 }), item('broken', { bad: true, seconds: null, joints: null, warnings: null }),
+  item('take 10', { seconds: 30, joints: 60, date: 3 }), item('take 2', { seconds: 2, warnings: 4, travel: 3, date: 1 }), item('broken', { bad: true, seconds: null, joints: null, warnings: null }),
   item('Dance', { seconds: 90, joints: 80, format: 'ASF/AMC', folder: 'ballet/first', date: 2 }), item('new', { movement: 0.2, seconds: null, joints: null, warnings: null, format: 'HAnim' }),
 ];
 /** @param {Partial<import('../../www/wall/filter.js').Choice>} choice */
@@ -24,6 +24,7 @@ test('other orders have the largest first, what is not known yet after that, and
   assert.deepEqual(names({ order: 'joints' }), ['Dance', 'take 10', 'take 2', 'new', 'broken']);
   assert.deepEqual(names({ order: 'warnings' }), ['take 2', 'Dance', 'take 10', 'new', 'broken']);
   assert.deepEqual(names({ order: 'movement' }), ['new', 'Dance', 'take 2', 'take 10', 'broken']);
+  assert.deepEqual(names({ order: 'travel' }), ['take 2', 'Dance', 'new', 'take 10', 'broken']);
   assert.deepEqual(names({ order: 'date' }), ['take 10', 'Dance', 'take 2', 'new', 'broken']);
 });
 
@@ -31,7 +32,15 @@ test('a search finds parts of names, folders and formats, in capitals or not', (
   assert.deepEqual(names({ text: ' TAKE ' }), ['take 2', 'take 10']);
   assert.deepEqual(names({ text: 'ballet' }), ['Dance']);
   assert.deepEqual(names({ text: 'hanim' }), ['new']);
+  assert.deepEqual(names({ text: 'first dance' }), ['Dance'], 'words in any order');
   assert.deepEqual(names({ text: 'waltz' }), []);
+});
+
+test('facts with their units are found, and numbers alone only in names', () => {
+  assert.deepEqual(names({ text: '80 joints' }), ['Dance']);
+  assert.deepEqual(names({ text: '80' }), []);
+  assert.deepEqual(chosenOf([item('seven', { note: '7.0 s' }), item('take 7', { note: '2.0 s' })], { ...everything(), text: '7' }).map(({ name }) => name), ['take 7']);
+  assert.deepEqual(names({ folder: 'ballet' }), ['Dance']);
 });
 
 test('chips count formats, warnings and unreadable clips, and are not there for what no clip is', () => {

@@ -164,7 +164,7 @@ scene('two chosen clips are compared in the player; more than four cannot be', D
   await opens(page, ...FILES, { name: 'walk 2.bvh', text: walker({ x: 20 }) });
   await drawn(page);
   await card(page, 'walk 2').focus();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('x');
   await page.locator('.wall-another').waitFor();
   assert.equal(await page.locator('.wall-compare').isVisible(), false);
   assert.equal(await card(page, 'walk 2').getAttribute('aria-selected'), 'true');
@@ -185,6 +185,49 @@ scene('two chosen clips are compared in the player; more than four cannot be', D
   await page.keyboard.press('Escape');
   await page.locator('.wall-tray').waitFor({ state: 'hidden' });
   assert.equal(await page.locator('.wall').isVisible(), true, 'the first Escape only chooses none');
+});
+
+scene('Space shows a clip large, arrows go to its neighbours, and Escape or Space goes back to its card', DESK, async ({ page }) => {
+  await opens(page, ...FILES, BAD);
+  await drawn(page);
+  await card(page, 'statue').focus();
+  await page.keyboard.press('Space');
+  const large = page.locator('dialog.wall-large');
+  const player = large.locator('marey-player');
+  const shows = (/** @type {string} */ name) => until(`${name} is shown and plays`, async () => await large.locator('.wall-name').textContent() === name
+    && await player.evaluate((element, wanted) => { const { currentTime, clips } = /** @type {any} */ (element); return clips?.[0]?.name === wanted || (currentTime > 0); }, name));
+  await until('it is open', () => large.isVisible());
+  await isAccessible(page, { within: '.wall-large' });
+  await page.keyboard.press('ArrowRight');
+  await shows('stick');
+  await page.keyboard.press('ArrowRight');
+  await shows('walker');
+  assert.equal(await large.getByRole('button', { name: 'Next clip' }).isDisabled(), true, 'the unreadable one is left out');
+  await page.keyboard.press('Space');
+  await until('it is closed', async () => !await large.isVisible());
+  await isFocused(page, 'walker');
+  await page.keyboard.press('Space');
+  await until('it is open again', () => large.isVisible());
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'walker');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await stageOf(page).loaded('walker');
+});
+
+scene('posters are kept for the next visit, and without storage they are drawn anew', DESK, async ({ page }) => {
+  await opens(page, ...FILES);
+  await drawn(page);
+  const kept = () => page.evaluate(async () => (await (await caches.open('marey-posters')).keys()).length);
+  await until('all are kept', async () => await kept() === 4);
+  const first = await labels(page);
+  await page.reload();
+  await page.evaluate(() => { Object.defineProperty(window, 'CacheStorage', { value: undefined }); });
+  await opens(page, ...FILES);
+  await drawn(page);
+  assert.deepEqual((await labels(page)).sort(), first.sort());
+  assert.equal(await kept(), 4, 'none was drawn again');
+  assert.ok(await showsFigure(card(page, 'walker')));
 });
 
 scene('clips are sorted and filtered by what is known about them', DESK, async ({ page }) => {

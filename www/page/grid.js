@@ -9,6 +9,7 @@ import { withCompanions } from './pairing.js';
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../wall/item.js').Item} Item */
+/** @typedef {import('../wall/item.js').Summary} Summary */
 
 /** The names of the families of formats on chips. @type {Record<string, string | undefined>} */
 const FAMILIES = { bvh: 'BVH', acclaim: 'ASF/AMC', sims: 'SKEL/ANIM', hanim: 'HAnim', arrays: 'NumPy', marey: 'Marey' };
@@ -24,6 +25,8 @@ class EntryItem {
     this.selection = selection;
     /** Measured when the clip was read for its picture. @type {number | null} */
     this.movement = null;
+    /** @type {number | null} */
+    this.travel = null;
     /** Another clip has the same name. */
     this.alike = false;
   }
@@ -49,11 +52,11 @@ class EntryItem {
   get current() { return this.entry === this.selection.current; }
   get bytes() { return this.entry.source.blob?.size ?? 0; }
 
-  /** Keeps what a card and the list tell, and drops the rest: thousands of clips have many joints. @param {ClipInfo & { movement: number }} info */
-  learn({ movement, format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }) {
+  /** @param {Summary} summary */
+  learn({ movement, travel, ...info }) {
     this.movement = movement;
-    const [jointCount, warningCount] = [joints.length, warnings.length + warningsDropped];
-    this.entry.info ??= /** @type {ClipSummary} */ ({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, jointCount, warningCount });
+    this.travel = travel;
+    this.entry.info ??= info;
   }
 }
 
@@ -158,7 +161,7 @@ export class ClipGrid {
     return item;
   }
 
-  /** @param {Entry} entry @param {ClipInfo & { movement: number } | null} info @param {Fault | null} fault */
+  /** @param {Entry} entry @param {Summary | null} info @param {Fault | null} fault */
   #learn(entry, info, fault) {
     if (info) this.#itemOf(entry).learn(info);
     entry.fault = fault;

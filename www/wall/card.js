@@ -6,7 +6,6 @@ import { count } from '../player/words/format.js';
 import { G } from './strings.js';
 
 /** @typedef {import('./item.js').Item} Item */
-/** @typedef {import('./posters.js').Poster} Poster */
 
 export class Card {
   #name = h('bdi', { class: 'wall-name' });
@@ -16,24 +15,26 @@ export class Card {
   #fault = h('span', { class: 'wall-fault', hidden: true });
   /** All that the card shows, in words. */
   #words = h('span', { class: 'sr' });
-  /** @type {HTMLCanvasElement | null} */
-  #canvas = null;
+  /** @type {HTMLElement | null} */
+  #picture = null;
 
-  /** @param {Item} item @param {(item: Item) => void} choose */
+  /** @param {Item} item @param {((item: Item) => void) | null} choose null where cards cannot be chosen */
   constructor(item, choose) {
     this.item = item;
     this.poster = h('div', { class: 'wall-poster', 'aria-hidden': 'true' }, this.#mark, this.#fault);
-    this.box = h('button', { type: 'button', class: 'wall-box', tabindex: '-1', onclick: (/** @type {Event} */ event) => {
+    this.box = choose && h('button', { type: 'button', class: 'wall-box', tabindex: '-1', onclick: (/** @type {Event} */ event) => {
       event.stopPropagation();
       choose(item);
     } });
-    this.root = h('div', { class: 'wall-card', role: 'gridcell', tabindex: '-1' }, this.#words, this.poster, this.box, h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note));
+    // Where a clip has a page, the whole card is a link to it for the pointer; the keys are the grid's.
+    this.link = item.href === undefined ? null : h('a', { class: 'wall-link', tabindex: '-1', 'aria-hidden': 'true' });
+    this.root = h('div', { class: 'wall-card', role: 'gridcell', tabindex: '-1' }, this.#words, this.poster, h('div', { class: 'wall-line', 'aria-hidden': 'true' }, this.#name, this.#note), this.link, this.box);
   }
 
-  /** @param {{ poster: Poster | undefined, letter: string, stop: boolean, column: number }} state letter: '' unless it is chosen; stop: it is in the tab order; column: counted from 1 */
-  draw({ poster, letter, stop, column }) {
-    const { box, item, root } = this;
-    const { bad, current, name, note, seconds, title, warnings } = item;
+  /** @param {{ picture: HTMLElement | null, waits: boolean, letter: string, stop: boolean, column: number }} state waits: the picture is still to come; letter: '' unless it is chosen; stop: it is in the tab order; column: counted from 1 */
+  draw({ picture, waits, letter, stop, column }) {
+    const { box, item, link, root } = this;
+    const { bad, current, href, name, note, seconds, title, warnings } = item;
     cutInMiddle(this.#name, name);
     setText(this.#note, bad ? '' : note);
     setText(this.#fault, note);
@@ -44,25 +45,27 @@ export class Card {
     setAttr(root, 'data-current', current);
     setAttr(root, 'data-letter', letter || null);
     setAttr(root, 'title', title);
-    setAttr(root, 'aria-selected', String(letter !== ''));
+    setAttr(root, 'aria-selected', box ? String(letter !== '') : null);
+    if (link) setAttr(link, 'href', href || null);
     setAttr(root, 'aria-colindex', String(column));
     const length = seconds === null || bad ? note : G.seconds(seconds);
     setText(this.#words, [bad ? title : name, bad ? '' : length, warnings && !bad ? G.warnings(warnings) : '', current ? G.playing : '', letter && G.chosenAs(letter)].filter(Boolean).join(', '));
     root.tabIndex = stop ? 0 : -1;
-    setText(box, letter);
-    setAttr(box, 'aria-label', G.choose(name));
-    setAttr(box, 'aria-pressed', String(letter !== ''));
-    box.hidden = bad;
-    this.#show(poster, bad);
+    if (box) {
+      setText(box, letter);
+      setAttr(box, 'aria-label', G.choose(name));
+      setAttr(box, 'aria-pressed', String(letter !== ''));
+      box.hidden = bad;
+    }
+    setAttr(this.poster, 'data-waits', waits);
+    this.#show(picture);
   }
 
-  /** @param {Poster | undefined} poster @param {boolean} bad */
-  #show(poster, bad) {
-    setAttr(this.poster, 'data-waits', !poster?.canvas && !bad && !(poster && !poster.packed));
-    const canvas = poster?.canvas ?? null;
-    if (canvas === this.#canvas) return;
-    this.#canvas?.remove();
-    this.#canvas = canvas;
-    if (canvas) this.poster.prepend(canvas);
+  /** @param {HTMLElement | null} picture */
+  #show(picture) {
+    if (picture === this.#picture) return;
+    this.#picture?.remove();
+    this.#picture = picture;
+    if (picture) this.poster.prepend(picture);
   }
 }

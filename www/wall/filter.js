@@ -1,10 +1,11 @@
 /** Which clips the wall shows, and in what order. Pure functions of the items and the visitor's choice. */
 
 /** @typedef {import('./item.js').Item} Item */
-/** @typedef {'name' | 'length' | 'date' | 'joints' | 'movement' | 'warnings'} Order */
+/** @typedef {'name' | 'length' | 'date' | 'joints' | 'travel' | 'movement' | 'warnings'} Order */
 /**
  * @typedef {object} Choice
- * @property {string} text part of a name, folder or format, as typed
+ * @property {string} text words, each of which is part of the name, folder or format; or a fact such as `24 joints`, `8.4 s`
+ * @property {string} folder one of those at the top, or '' for all
  * @property {string} only a format, `warnings`, `bad`, or '' for all
  * @property {keyof typeof LENGTHS} length
  * @property {keyof typeof JOINTS} joints
@@ -17,7 +18,7 @@ export const LENGTHS = { any: [-Infinity, Infinity], short: [0, 2], medium: [2, 
 export const JOINTS = { any: [-Infinity, Infinity], few: [0, 26], some: [26, 61], many: [61, Infinity] };
 
 /** @returns {Choice} */
-export const everything = () => ({ text: '', only: '', length: 'any', joints: 'any', order: 'name' });
+export const everything = () => ({ text: '', folder: '', only: '', length: 'any', joints: 'any', order: 'name' });
 
 /** Sorts take 2 before take 10. `Intl.Collator` takes ten times as long. @type {WeakMap<Item, { name: string, key: string }>} */
 const keys = new WeakMap();
@@ -37,6 +38,7 @@ const ORDERS = {
   length: ({ seconds }) => seconds,
   date: ({ date }) => date,
   joints: ({ joints }) => joints,
+  travel: ({ travel }) => travel,
   movement: ({ movement }) => movement,
   warnings: ({ warnings }) => warnings,
 };
@@ -51,16 +53,57 @@ function isOf(item, only) {
   return !only || (!item.bad && item.format === only);
 }
 
-/** The items that fit, in order; unreadable ones last. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
-export function chosenOf(items, { text, only, length, joints, order }) {
-  const wanted = text.trim().toLowerCase();
-  const fits = items.filter((item) => isOf(item, only) && within(item.seconds, LENGTHS[length]) && within(item.joints, JOINTS[joints])
-    && (!wanted || `${item.folder}/${item.name} ${item.format}`.toLowerCase().includes(wanted)));
+/** What a search looks through: names, and after a line's end facts, each with a space before it. @type {WeakMap<Item, { key: string, searched: string }>} */
+const searched = new WeakMap();
+/** A fact with its unit: a number alone is looked for in names. */
+const FACT = /^\d[\d.]* ?(j|s|min|f)/;
+
+/** @param {Pick<Item, 'folder' | 'format' | 'joints' | 'name' | 'note'>} item @param {string} [more] facts */
+export const searchedIn = ({ folder, format, joints, name, note }, more = '') =>
+  `${folder}/${name} ${format}\n${joints === null ? '' : ` ${joints} joints`} ${note} ${more}`.toLowerCase();
+
+/** @param {Item} item */
+function searchedOf(item) {
+  const { joints, name, note } = item;
+  const known = searched.get(item);
+  // What is known of a clip changes when it has been read.
+  const key = `${name}${note}${joints}`;
+  if (known?.key === key) return known.searched;
+  const text = searchedIn(item);
+  searched.set(item, { key, searched: text });
+  return text;
+}
+
+/** The items that fit, in the same order. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
+export function fitting(items, { text, folder, only, length, joints }) {
+  const asked = text.trim().toLowerCase();
+  const words = asked.split(/\s+/).filter(Boolean);
+  const isFact = FACT.test(asked);
+  /** @param {string} all */
+  const has = (all) => {
+    const end = all.indexOf('\n');
+    return words.every((word) => { const at = all.indexOf(word); return at >= 0 && at < end; }) || (isFact && all.indexOf(` ${asked}`, end) >= 0);
+  };
+  return items.filter((item) => isOf(item, only) && within(item.seconds, LENGTHS[length]) && within(item.joints, JOINTS[joints])
+    && (!folder || topOf(item) === folder) && (!words.length || has(item.searched ?? searchedOf(item))));
+}
+
+/** The folder at the top that has a clip; '' for none. @param {Item} item */
+export const topOf = ({ folder }) => {
+  const end = folder.indexOf('/');
+  return end < 0 ? folder : folder.slice(0, end);
+};
+
+/** The items in order; unreadable ones last. @param {Item[]} items @param {Order} order @returns {Item[]} */
+export function ordered(items, order) {
   // What is compared is found once for each item.
-  const keyed = fits.map((item) => ({ item, bad: Number(item.bad), value: ORDERS[order](item) ?? -1, key: keyOf(item) }));
+  const keyed = items.map((item) => ({ item, bad: Number(item.bad), value: ORDERS[order](item) ?? -1, key: keyOf(item) }));
   keyed.sort((a, b) => a.bad - b.bad || b.value - a.value || (a.key < b.key ? -1 : Number(a.key > b.key)));
   return keyed.map(({ item }) => item);
 }
+
+/** The items that fit, in order. @param {Item[]} items @param {Choice} choice @returns {Item[]} */
+export const chosenOf = (items, choice) => ordered(fitting(items, choice), choice.order);
 
 /** The chips, with their counts; none for what no item is. @param {Item[]} items @returns {{ only: string, count: number }[]} */
 export function chipsOf(items) {

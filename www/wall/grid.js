@@ -4,10 +4,12 @@ import { Card } from './card.js';
 import { G } from './strings.js';
 
 /** @typedef {import('./item.js').Item} Item */
+/** @typedef {import('./view.js').View} View */
 /**
  * @typedef {object} On
  * @property {(item: Item) => void} play
- * @property {(item: Item) => void} choose
+ * @property {((item: Item) => void) | null} choose null where cards cannot be chosen
+ * @property {(item: Item) => void} look shows it large
  * @property {(item: Item | null) => void} point the pointer or the focus is on a card, or on none
  * @property {(scrolled: boolean) => void} moved other cards are near the view
  */
@@ -38,19 +40,19 @@ export class Grid {
   /** A long press has just chosen a card: its click does nothing. */
   #pressed = false;
 
-  /** @param {(item: Item) => Omit<Parameters<Card['draw']>[0], 'stop' | 'column'>} state @param {On} on */
-  constructor(state, on) {
+  /** @param {(item: Item) => Omit<Parameters<Card['draw']>[0], 'stop' | 'column'>} state @param {On} on @param {(cards: HTMLElement) => View} view where the cards scroll */
+  constructor(state, on, view) {
     this.state = state;
     this.on = on;
-    this.root = h('div', { class: 'wall-grid', role: 'grid', 'aria-label': G.label, 'aria-multiselectable': 'true',
+    this.root = h('div', { class: 'wall-grid', role: 'grid', 'aria-label': G.label, 'aria-multiselectable': on.choose ? 'true' : null,
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
       onpointerover: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== 'touch') this.on.point(this.#itemAt(event)); },
       onpointerleave: () => this.on.point(null),
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#press(event),
       oncontextmenu: (/** @type {Event} */ event) => { if (this.#pressed) event.preventDefault(); },
       onfocusin: (/** @type {FocusEvent} */ event) => this.#focused(event) });
-    this.scroll = h('div', { class: 'wall-scroll', onscroll: () => this.#later() }, this.root);
-    new ResizeObserver(() => this.measure()).observe(this.scroll);
+    this.view = view(this.root);
+    this.view.watch(() => this.#later(), () => this.measure());
   }
 
   /** @param {Item[]} items in order */
@@ -73,18 +75,19 @@ export class Grid {
   get #rowCount() { return Math.ceil(this.#items.length / this.layout.columns); }
 
   /** The first and the last item in view, by their numbers; the last does not belong to them. @returns {[first: number, last: number]} */
-  get #view() {
+  get #seen() {
     const { columns, pitch } = this.layout;
-    const { clientHeight, scrollTop } = this.scroll;
-    return [Math.floor(scrollTop / pitch) * columns, Math.min(this.#items.length, Math.ceil((scrollTop + clientHeight) / pitch) * columns)];
+    const { height, top } = this.view;
+    const first = Math.max(0, Math.floor(top / pitch) * columns);
+    return [first, Math.max(first, Math.min(this.#items.length, Math.ceil((top + height) / pitch) * columns))];
   }
 
   /** How many items are in view. */
-  get seen() { return Math.max(0, this.#view[1] - this.#view[0]); }
+  get seen() { return Math.max(0, this.#seen[1] - this.#seen[0]); }
 
   /** The items near the view: those that are seen from top to bottom, then those below and above. */
   get near() {
-    const [first, last] = this.#view;
+    const [first, last] = this.#seen;
     const screen = Math.max(this.layout.columns, last - first);
     return [...this.#items.slice(first, last), ...this.#items.slice(last, last + screen * SCREENS), ...this.#items.slice(Math.max(0, first - screen * SCREENS), first).reverse()];
   }
@@ -92,9 +95,9 @@ export class Grid {
   /** The item nearest to the middle of the view. */
   get middle() {
     const { columns, pitch, width } = this.layout;
-    const { clientHeight, clientWidth, scrollTop } = this.scroll;
-    const row = Math.min(this.#rowCount - 1, Math.floor((scrollTop + clientHeight / 2) / pitch));
-    return this.#items[row * columns + Math.min(columns - 1, Math.floor(clientWidth / 2 / (width + ROW_GAP_PX)))] ?? null;
+    const { view } = this;
+    const row = Math.min(this.#rowCount - 1, Math.floor((view.top + view.height / 2) / pitch));
+    return this.#items[row * columns + Math.min(columns - 1, Math.floor(view.width / 2 / (width + ROW_GAP_PX)))] ?? null;
   }
 
   /** The element of an item's poster, if its card is in the document. @param {Item} item */
@@ -112,13 +115,16 @@ export class Grid {
     const index = this.#items.indexOf(item);
     if (index < 0) return;
     const { columns, pitch } = this.layout;
-    const { scroll } = this;
+    const { view } = this;
     const top = Math.floor(index / columns) * pitch;
-    const bottom = top + pitch + Number.parseFloat(getComputedStyle(scroll).paddingBottom);
-    if (top < scroll.scrollTop) scroll.scrollTop = top;
-    else if (bottom > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = bottom - scroll.clientHeight;
+    const bottom = top + pitch + view.foot;
+    if (top < view.top) view.top = top;
+    else if (bottom > view.top + view.height) view.top = bottom - view.height;
     this.#make();
   }
+
+  /** The item before or after another one, in the order of the cards; null at the ends. @param {Item} item @param {number} step */
+  beside(item, step) { return this.#items[this.#items.indexOf(item) + step] ?? null; }
 
   /** Focuses the card in the tab order. */
   enter() { if (this.#stop) this.focus(this.#stop); }
@@ -133,11 +139,11 @@ export class Grid {
     const wide = (width - gap * (columns - 1)) / columns;
     const high = Math.round((wide * 2) / 3);
     const before = this.layout;
-    const top = this.#items[Math.round(this.scroll.scrollTop / before.pitch) * before.columns];
+    const top = this.#items[Math.round(Math.max(0, this.view.top) / before.pitch) * before.columns];
     this.layout = { columns, width: wide, high, pitch: high + LINE_PX + ROW_GAP_PX };
     for (const [name, value] of [['--columns', columns], ['--high', `${high}px`], ['--pitch', `${this.layout.pitch}px`]]) this.root.style.setProperty(String(name), String(value));
     this.draw(this.#items);
-    if (columns !== before.columns && top && this.scroll.scrollTop) this.scroll.scrollTop = Math.floor(this.#items.indexOf(top) / columns) * this.layout.pitch;
+    if (columns !== before.columns && top && this.view.top > 0) this.view.top = Math.floor(this.#items.indexOf(top) / columns) * this.layout.pitch;
   }
 
   #later() {
@@ -150,11 +156,11 @@ export class Grid {
   /** Makes the rows near the view, and the row of the card in the tab order; drops the others. @param {{ range?: [first: number, last: number], scrolled?: boolean, redraws?: boolean }} [how] range: of rows; redraws: the items or their order may have changed */
   #make({ range, scrolled = false, redraws = false } = {}) {
     const { columns, pitch } = this.layout;
-    const { clientHeight, scrollTop } = this.scroll;
+    const { height, top } = this.view;
     const rows = this.#rowCount;
     this.root.style.setProperty('--rows', String(rows));
-    const margin = Math.ceil((clientHeight * SCREENS) / pitch);
-    const [first, last] = range ?? [Math.max(0, Math.floor(scrollTop / pitch) - margin), Math.min(rows, Math.ceil((scrollTop + clientHeight) / pitch) + margin)];
+    const margin = Math.ceil((height * SCREENS) / pitch);
+    const [first, last] = range ?? [Math.max(0, Math.floor(top / pitch) - margin), Math.min(rows, Math.ceil((top + height) / pitch) + margin)];
     const wanted = new Set(Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index));
     const stop = this.#stop ? Math.floor(this.#items.indexOf(this.#stop) / columns) : -1;
     if (stop >= 0) wanted.add(stop);
@@ -200,7 +206,7 @@ export class Grid {
 
   /** @param {Item} item @param {number} index */
   #card(item, index) {
-    const card = this.#cards.get(item) ?? new Card(item, (each) => this.on.choose(each));
+    const card = this.#cards.get(item) ?? new Card(item, this.on.choose);
     this.#cards.set(item, card);
     card.draw({ ...this.state(item), stop: item === this.#stop, column: (index % this.layout.columns) + 1 });
     return card.root;
@@ -217,7 +223,9 @@ export class Grid {
     const item = this.#itemAt(event);
     if (!item || this.#pressed) return;
     this.#move(item);
-    if ((event.shiftKey || event.ctrlKey || event.metaKey) && !item.bad) this.on.choose(item);
+    // A link is opened by the browser, in another tab where that is asked for.
+    if (/** @type {Element} */ (event.target).closest('a')) return;
+    if ((event.shiftKey || event.ctrlKey || event.metaKey) && !item.bad && this.on.choose) this.on.choose(item);
     else this.on.play(item);
   }
 
@@ -225,11 +233,12 @@ export class Grid {
   #press(event) {
     this.#pressed = false;
     const item = this.#itemAt(event);
-    if (event.pointerType !== 'touch' || !item || item.bad) return;
+    const { choose } = this.on;
+    if (event.pointerType !== 'touch' || !item || item.bad || !choose) return;
     const over = new AbortController();
     const timer = setTimeout(() => {
       this.#pressed = true;
-      this.on.choose(item);
+      choose(item);
     }, PRESS_MS);
     for (const type of ['pointerup', 'pointercancel', 'scroll']) {
       addEventListener(type, () => {
@@ -262,7 +271,7 @@ export class Grid {
     const { columns, pitch } = this.layout;
     const at = this.#items.indexOf(item);
     const last = this.#items.length - 1;
-    const screen = Math.max(1, Math.floor(this.scroll.clientHeight / pitch)) * columns;
+    const screen = Math.max(1, Math.floor(this.view.height / pitch)) * columns;
     const forwards = this.root.matches(':dir(rtl)') ? -1 : 1;
     const whole = event.ctrlKey || event.metaKey;
     /** @type {Record<string, number | undefined>} */
@@ -279,6 +288,8 @@ export class Grid {
     } else if (/** @type {Element} */ (event.target).closest('button')) return;
     else if (event.key === 'Enter') this.on.play(item);
     else if (event.key === ' ') {
+      if (!item.bad) this.on.look(item);
+    } else if (event.key.toLowerCase() === 'x' && !whole && this.on.choose) {
       if (!item.bad) this.on.choose(item);
     } else return;
     event.preventDefault();

@@ -1,22 +1,28 @@
-/** The top of the wall: what is shown, search, order, the switch to the list, and chips that show only some clips. */
+/** The top of the wall: what is shown, search, order, the switch to the list, and chips that show only some clips. A wall without a player has fewer buttons. */
 import { icon } from '../controls/icons.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
-import { JOINTS, LENGTHS, chipsOf, everything } from './filter.js';
+import { JOINTS, LENGTHS, chipsOf, everything, topOf } from './filter.js';
 import { G } from './strings.js';
 
 /** @typedef {import('./filter.js').Choice} Choice */
 /** @typedef {import('./item.js').Item} Item */
-/** @typedef {{ changed: () => void, list: () => void, open: () => void, home: () => void, leave: () => void }} On leave: the focus goes to the cards */
+/** @typedef {{ changed: () => void, leave: () => void, list?: () => void, open?: () => void, home?: () => void }} On leave: the focus goes to the cards; without list, open and home there are no such buttons */
+/** @typedef {{ orders?: Choice['order'][], named?: boolean }} Options orders: those that are offered, by default all; named: the folder is named if all clips are in one, by default true */
+
+/** Most folders that are listed. */
+const MOST_FOLDERS = 200;
 
 export class Header {
   choice = everything();
   /** @type {Map<string, HTMLButtonElement>} */
   #chips = new Map();
+  #named;
 
-  /** @param {On} on */
-  constructor(on) {
+  /** @param {On} on @param {Options} [options] */
+  constructor(on, { orders, named = true } = {}) {
     this.on = on;
-    const home = h('button', { type: 'button', class: 'wall-home', title: G.home, onclick: on.home }, 'Marey');
+    this.#named = named;
+    const home = on.home && h('button', { type: 'button', class: 'wall-home', title: G.home, onclick: on.home }, 'Marey');
     this.folder = h('bdi', { class: 'wall-folder' });
     this.count = h('b');
     this.length = h('span', { class: 'wall-total' });
@@ -25,29 +31,41 @@ export class Header {
       oninput: () => this.#set({ text: this.field.value }), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
     this.search = h('label', { class: 'wall-search' }, icon('find'), this.field, h('kbd', { 'aria-hidden': 'true' }, '/'));
     const find = h('button', { type: 'button', class: 'wall-tool wall-find', 'aria-label': G.search, title: G.search, onclick: () => this.focus() }, icon('find'));
-    this.order = choose(G.sort, G.sorts, (order) => this.#set({ order: /** @type {Choice['order']} */ (order) }));
+    const offered = Object.entries(G.sorts).filter(([order]) => !orders || orders.includes(/** @type {Choice['order']} */ (order)));
+    this.order = choose(G.sort, Object.fromEntries(offered), (order) => this.#set({ order: /** @type {Choice['order']} */ (order) }));
     const sort = h('label', { class: 'wall-select wall-sort', title: G.sort }, icon('sort'), this.order, icon('chevron'));
-    const list = h('button', { type: 'button', class: 'wall-tool', 'aria-label': G.list, title: G.list, 'aria-pressed': 'false', onclick: on.list }, icon('list'));
-    const grid = h('button', { type: 'button', class: 'wall-tool', 'aria-label': G.grid, title: G.grid, 'aria-pressed': 'true' }, icon('grid'));
-    const views = h('div', { class: 'wall-views', role: 'group', 'aria-label': G.view }, list, grid);
-    const open = h('button', { type: 'button', class: 'wall-open', title: G.open, 'aria-label': G.open, onclick: on.open }, icon('open'), h('span', { 'aria-hidden': 'true' }, G.open));
+    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {boolean} */ pressed, /** @type {(() => void) | undefined} */ then) =>
+      h('button', { type: 'button', class: 'wall-tool', 'aria-label': label, title: label, 'aria-pressed': String(pressed), onclick: then }, icon(name));
+    const views = on.list && h('div', { class: 'wall-views', role: 'group', 'aria-label': G.view }, tool('list', G.list, false, on.list), tool('grid', G.grid, true, undefined));
+    const open = on.open && h('button', { type: 'button', class: 'wall-open', title: G.open, 'aria-label': G.open, onclick: on.open }, icon('open'), h('span', { 'aria-hidden': 'true' }, G.open));
+    this.folders = choose(G.folder, { '': G.folder }, (folder) => this.#set({ folder }));
+    this.foldersChip = h('label', { class: 'wall-select wall-chip', hidden: true }, this.folders, icon('chevron'));
     this.lengths = choose(G.length, { ...G.lengths, any: G.length }, (length) => this.#set({ length: /** @type {keyof typeof LENGTHS} */ (length) }));
     this.joints = choose(G.joints, { ...G.jointCounts, any: G.joints }, (joints) => this.#set({ joints: /** @type {keyof typeof JOINTS} */ (joints) }));
     this.buttons = h('div', { class: 'wall-buttons' });
-    this.chips = h('div', { class: 'wall-chips', role: 'group', 'aria-label': G.chips }, this.buttons,
+    this.chips = h('div', { class: 'wall-chips', role: 'group', 'aria-label': G.chips }, this.buttons, this.foldersChip,
       h('label', { class: 'wall-select wall-chip' }, this.lengths, icon('chevron')), h('label', { class: 'wall-select wall-chip' }, this.joints, icon('chevron')));
     this.root = h('header', { class: 'wall-head' }, home, this.facts, this.search, find, sort, views, open, this.chips);
   }
 
   /** @param {Item[]} items all @param {number} shown how many of them are shown */
   draw(items, shown) {
-    const folders = new Set(items.map(({ folder }) => folder.split('/')[0]));
-    setText(this.folder, folders.size === 1 ? [...folders][0] : '');
+    const folders = new Set(items.map(topOf));
+    setText(this.folder, this.#named && folders.size === 1 ? [...folders][0] : '');
     setText(this.count, G.count(shown));
     const known = items.every(({ bad, seconds }) => bad || seconds !== null);
     const seconds = items.reduce((sum, item) => sum + (item.seconds ?? 0), 0);
     setText(this.length, known && seconds && shown === items.length ? G.total(seconds) : '');
     this.#drawChips(items);
+    this.#listFolders(folders);
+  }
+
+  /** Shows a choice that was made elsewhere: in an address. @param {Partial<Choice>} choice */
+  show(choice) {
+    this.choice = { ...everything(), ...choice };
+    const { text, length, joints, order } = this.choice;
+    this.field.value = text;
+    for (const [select, value] of /** @type {[HTMLSelectElement, string][]} */ ([[this.lengths, length], [this.joints, joints], [this.order, order]])) select.value = value;
   }
 
   /** Empties the search and shows all. */
@@ -55,6 +73,7 @@ export class Header {
     this.choice = { ...everything(), order: this.choice.order };
     this.field.value = '';
     for (const select of [this.lengths, this.joints]) select.value = 'any';
+    this.folders.value = '';
     this.on.changed();
   }
 
@@ -83,7 +102,20 @@ export class Header {
       return button;
     });
     if (buttons.length !== this.buttons.children.length || buttons.some((button, index) => button !== this.buttons.children[index])) this.buttons.replaceChildren(...buttons);
-    for (const select of [this.lengths, this.joints]) setAttr(/** @type {Element} */ (select.parentElement), 'data-on', select.value !== 'any');
+    for (const select of [this.lengths, this.joints, this.folders]) setAttr(/** @type {Element} */ (select.parentElement), 'data-on', select.selectedIndex > 0);
+  }
+
+  /** @param {Set<string>} all */
+  #listFolders(all) {
+    const { folder } = this.choice;
+    const names = [...all].filter(Boolean).sort();
+    this.foldersChip.hidden = !folder && (all.size < 2 || names.length > MOST_FOLDERS);
+    if (this.foldersChip.hidden) return;
+    if (folder && !all.has(folder)) names.push(folder);
+    const [first, ...listed] = [...this.folders.options].map(({ value }) => value);
+    if (listed.join('/') !== names.join('/')) this.folders.replaceChildren(h('option', { value: first }, G.folder), ...names.map((name) => h('option', { value: name }, name)));
+    this.folders.value = folder;
+    setAttr(this.foldersChip, 'data-on', folder !== '');
   }
 
   /** @param {string} only */

@@ -2,15 +2,18 @@
 import './icons.js';
 import { h, setAttr, setText } from '../player/base/dom.js';
 import { reducedMotion } from '../player/base/motion.js';
-import { PosterStudio } from './poster-studio.js';
+import { sessionOf } from '../player/session/sessions.js';
+import { PosterStudio, quietPlayer } from './poster-studio.js';
 import { chosenOf } from './filter.js';
 import { Grid } from './grid.js';
 import { Header } from './header.js';
+import { Large } from './large.js';
 import { Posters } from './posters.js';
 import { Preview } from './preview.js';
 import { G } from './strings.js';
 import { css } from './styles.js';
 import { Tray } from './tray.js';
+import { inBox } from './view.js';
 
 /** @typedef {import('./item.js').Item} Item */
 /** @typedef {import('./item.js').Collection} Collection */
@@ -38,6 +41,8 @@ export class Wall {
   #items = [];
   #top = 0;
   #printing = false;
+  /** What plays in the dialog, once it was opened. @type {ReturnType<typeof quietPlayer> | null} */
+  #player = null;
   /** The theme and the renderer that the posters are drawn with. */
   #style = '';
 
@@ -51,16 +56,21 @@ export class Wall {
     this.posters = new Posters(this.studios, collection, (item) => this.#drew(item));
     this.tray = new Tray({ compare: (items) => this.#leaveFor(() => collection.compare(items)), leave: () => this.#chooseNone() });
     this.header = new Header({ changed: () => this.#filter(), list: () => this.#leaveFor(collection.list), open: collection.open, home: () => this.#leaveFor(collection.home), leave: () => this.grid.enter() });
-    this.grid = new Grid((item) => ({ poster: this.posters.of(item), letter: this.tray.letterOf(item) }), {
+    this.large = new Large({ stage: (item) => this.#stage(item), beside: (item, step) => this.grid.beside(item, step),
+      open: (item) => this.#leaveFor(() => collection.play(item)), closed: (item) => this.#looked(item) });
+    this.scroll = h('div', { class: 'wall-scroll' });
+    this.grid = new Grid((item) => this.#stateOf(item), {
       play: (item) => this.#leaveFor(() => collection.play(item)),
       choose: (item) => this.#choose(item),
+      look: (item) => this.#look(item),
       point: (item) => this.#point(item),
       moved: (scrolled) => this.#moved(scrolled),
-    });
+    }, () => inBox(this.scroll));
+    this.scroll.append(this.grid.root);
     this.noneText = h('span');
     this.none = h('p', { class: 'wall-none', hidden: true }, this.noneText, h('button', { type: 'button', onclick: () => this.#clear() }, G.clear));
     this.root = h('section', { class: 'wall', 'aria-label': G.label, hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.header.root, this.none, this.grid.scroll, this.tray.root, this.tray.status, ...this.studios.map(({ root }) => root));
+      this.header.root, this.none, this.scroll, this.tray.root, this.tray.status, this.large.root, ...this.studios.map(({ root }) => root));
     session.element.before(this.root);
     // Keys without a focused element act on the wall, and not on the player behind it.
     addEventListener('keydown', (event) => {
@@ -86,12 +96,13 @@ export class Wall {
     this.root.hidden = false;
     this.grid.measure();
     this.update();
-    this.grid.scroll.scrollTop = this.#top;
+    this.scroll.scrollTop = this.#top;
     this.grid.enter();
   }
 
   close() {
-    this.#top = this.grid.scroll.scrollTop;
+    this.#top = this.scroll.scrollTop;
+    this.large.close();
     this.root.hidden = true;
     this.posters.stop();
     this.preview.end();
@@ -110,6 +121,13 @@ export class Wall {
 
   /** Focuses an item's card, and shows it. @param {Item} item */
   show(item) { this.grid.focus(item); }
+
+  /** What a card shows, beside its place. @param {Item} item */
+  #stateOf(item) {
+    const poster = this.posters.of(item);
+    const picture = poster?.canvas ?? null;
+    return { picture, waits: !picture && !item.bad && !(poster && !poster.packed), letter: this.tray.letterOf(item) };
+  }
 
   #filter() {
     const { choice } = this.header;
@@ -143,6 +161,8 @@ export class Wall {
     this.#style = style;
     setAttr(this.root, 'data-theme', theme);
     for (const studio of this.studios) studio.follow();
+    this.#player?.follow();
+    this.posters.style = style;
     this.preview.follow();
     this.posters.redraw();
     if (this.opened) this.#filter();
@@ -184,6 +204,36 @@ export class Wall {
     const poster = this.posters.of(item);
     if (!place || !poster?.canvas || item.bad || item.seconds === 0 || reducedMotion.now) this.preview.stop();
     else this.preview.play(place, () => ({ source: this.collection.source(item), moment: poster.moment, camera: poster.camera, whole: poster.whole }), delay);
+  }
+
+  /** Shows an item large. @param {Item} item */
+  #look(item) {
+    this.preview.stop();
+    this.large.show(item);
+  }
+
+  /** The player of the dialog, which loads the clip. @param {Item} item */
+  #stage(item) {
+    if (!this.#player) {
+      this.#player = quietPlayer(this.session);
+      const { player } = this.#player;
+      // The figure can be turned.
+      player.inert = false;
+      player.addEventListener('cliploaded', () => { if (!reducedMotion.now) sessionOf(player).playback.play().catch(() => {}); });
+    }
+    const { player } = this.#player;
+    const { moment = 0 } = this.posters.of(item) ?? {};
+    // The session of a player begins when it is in the document.
+    if (!player.isConnected) this.large.stage.replaceChildren(player);
+    sessionOf(player).load(this.collection.source(item), { eager: true, moment: { seconds: moment } });
+    return player;
+  }
+
+  /** The dialog is closed. @param {Item} item */
+  #looked(item) {
+    const player = this.#player?.player;
+    if (player) sessionOf(player)?.empty();
+    if (this.opened) this.grid.focus(item);
   }
 
   /** @param {Item} item */

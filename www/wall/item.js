@@ -11,21 +11,26 @@
  * @property {number | null} joints
  * @property {number | null} warnings
  * @property {number | null} movement how far its joints move about their mean places, as a share of its height
+ * @property {number | null} travel length of its path along the floor, metres; null if that or its unit is unknown
  * @property {number} date milliseconds since 1970; 0 if unknown
  * @property {boolean} bad it cannot be read
  * @property {boolean} current it is on the player's stage
  * @property {number} bytes of its file
+ * @property {string} [searched] what a search looks through, in lower case, where the item keeps it; else it is made of the others
+ * @property {string} [href] the address of its page, if clips have pages; '' until it is known
  */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {{ movement: number, travel: number | null }} Measured as in an item */
+/** @typedef {Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'skeletonDoubt' | 'pictures' | 'notes'> & { jointCount: number, warningCount: number } & Measured} Summary what is kept of a clip that was read */
 
 /**
  * What the wall asks of the page. Items stay the same objects while the clips are there.
  * @typedef {object} Collection
  * @property {() => Item[]} items
  * @property {(item: Item) => Source} source the file to read, with its companions
- * @property {(item: Item, info: ClipInfo & { movement: number } | null, fault: Fault | null) => void} learn the file has been read for a picture
+ * @property {(item: Item, info: Summary | null, fault: Fault | null) => void} learn the file has been read for a picture, now or at an earlier visit
  * @property {(item: Item) => void} play opens it in the player
  * @property {(items: Item[]) => void} compare opens the first in the player, and the others beside it
  * @property {() => void} list shows the player and the list

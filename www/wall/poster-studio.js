@@ -1,7 +1,7 @@
 /** Draws posters, one after the other, with a player that nobody sees. It shares the page's device and module with the other players. */
 import { h, setAttr } from '../player/base/dom.js';
 import { sessionOf } from '../player/session/sessions.js';
-import { tells } from './telling.js';
+import { tells, travelOf } from './telling.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
@@ -10,7 +10,7 @@ import { tells } from './telling.js';
 /** @typedef {import('../player/element/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../player/session/session.js').Session} Session */
 /** @typedef {{ width: number, height: number }} Size CSS pixels */
-/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, movement: number, camera: string, whole: string, info: ClipInfo | null, fault: Fault | null }} Drawn a poster, its moment in seconds, how much the clip moves as a share of its height, its camera, one that shows the whole motion, and what was read; without a canvas it could not be drawn */
+/** @typedef {{ canvas: HTMLCanvasElement | null, moment: number, movement: number, travel: number | null, camera: string, whole: string, info: ClipInfo | null, fault: Fault | null }} Drawn a poster, its moment in seconds, how much the clip moves as a share of its height, how far its figure travels in metres, its camera, one that shows the whole motion, and what was read; without a canvas it could not be drawn */
 
 /** Largest share of the picture's height and width that the joints take; a head reaches a little higher. */
 const [HIGH, WIDE] = [0.74, 0.84];
@@ -57,7 +57,7 @@ export class PosterStudio {
     signal.throwIfAborted();
     const session = sessionOf(this.player);
     /** @type {Drawn} */
-    const drawn = { canvas: null, moment: 0, movement: 0, camera: '', whole: '', info: null, fault: null };
+    const drawn = { canvas: null, moment: 0, movement: 0, travel: null, camera: '', whole: '', info: null, fault: null };
     try {
       drawn.info = await this.#read(session, source, signal);
     } catch (fault) {
@@ -65,9 +65,10 @@ export class PosterStudio {
       drawn.fault = /** @type {Fault} */ (fault);
       return drawn;
     }
-    const { joints } = drawn.info;
+    const { joints, unit } = drawn.info;
     await canDraw(session, signal);
     Object.assign(drawn, session.host.read((stage) => tells(stage, joints, session.playback.duration), null));
+    if (unit.confidence || unit.from !== 'guess') drawn.travel = session.host.read((stage) => travelOf(stage, session.playback.duration), null);
     // Eased, the camera would not be there in the first picture.
     session.set('smooth', false);
     session.playback.pause();

@@ -1,7 +1,8 @@
 /**
- * The posters of the wall: drawn one after the other, nearest to what is seen first. The latest are kept as canvases, the others as small
- * pictures, from which a canvas is made again.
+ * The posters of the wall: drawn one after the other, nearest to what is seen first, or taken from an earlier visit. The latest are kept
+ * as canvases, the others as small pictures, from which a canvas is made again.
  */
+import { KeptPosters } from './kept.js';
 
 /** @typedef {import('./poster-studio.js').PosterStudio} PosterStudio */
 /** @typedef {import('./item.js').Item} Item */
@@ -26,6 +27,9 @@ export class Posters {
   /** Items that are being drawn, by what draws them. @type {Map<PosterStudio, Item | null>} */
   #lanes = new Map();
   #stopped = new AbortController();
+  #kept = new KeptPosters();
+  /** What the look of posters depends on, beside their files. */
+  style = '';
 
   /** @param {PosterStudio[]} studios of which one reads while another draws @param {Collection} collection @param {(item: Item) => void} changed */
   constructor(studios, collection, changed) {
@@ -98,11 +102,24 @@ export class Posters {
 
   /** @param {PosterStudio} studio @param {Item} item @param {AbortSignal} signal */
   async #draw(studio, item, signal) {
-    const { canvas, moment, movement, camera, whole, info, fault } = await studio.draw(this.collection.source(item), signal);
+    const source = this.collection.source(item);
+    const key = await this.#kept.keyOf(source, this.style);
+    const kept = key && await this.#kept.get(key);
     signal.throwIfAborted();
-    this.collection.learn(item, info && { ...info, movement }, fault);
+    if (kept) {
+      this.collection.learn(item, kept.info, null);
+      this.#posters.set(item, { ...kept.shot, canvas: null, packed: kept.picture });
+      await this.#unpack(item);
+      return;
+    }
+    const { canvas, moment, movement, travel, camera, whole, info, fault } = await studio.draw(source, signal);
+    signal.throwIfAborted();
+    const summary = info && summaryOf(info, { movement, travel });
+    this.collection.learn(item, summary, fault);
     // What is missing may come, and then the file is read again.
-    if (!fault) this.#keep(item, { moment, camera, whole, canvas, packed: null });
+    if (fault) return;
+    this.#keep(item, { moment, camera, whole, canvas, packed: null });
+    if (key && summary) canvas?.toBlob((picture) => { if (picture) this.#kept.put(key, { shot: { moment, camera, whole }, info: summary, picture }); }, TYPE, QUALITY);
   }
 
   /** @param {Item} item */
@@ -138,6 +155,11 @@ export class Posters {
       if (!blob) this.#posters.delete(item);
     }, TYPE, QUALITY);
   }
+}
+
+/** What the wall and the list tell of a clip: thousands of clips have many joints. @param {import('../types.d.ts').ClipInfo} info @param {import('./item.js').Measured} measured @returns {import('./item.js').Summary} */
+function summaryOf({ format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, joints, warnings, warningsDropped }, measured) {
+  return { format, frameCount, duration, skeletonFile, skeletonDoubt, pictures, notes, jointCount: joints.length, warningCount: warnings.length + warningsDropped, ...measured };
 }
 
 /** Settles when the browser has nothing more urgent to do. Not every browser tells. @returns {Promise<void>} */

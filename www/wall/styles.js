@@ -5,8 +5,9 @@
 import wall from './wall.css';
 import header from './header.css';
 import cards from './cards.css';
+import large from './large.css';
 import tray from './tray.css';
 import phone from './phone.css';
 import preferences from './preferences.css';
 
-export const css = wall + header + cards + tray + phone + preferences;
+export const css = wall + header + cards + large + tray + phone + preferences;

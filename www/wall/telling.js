@@ -1,4 +1,4 @@
-/** How much a clip moves, and the moment that tells most about it: where the pose differs most from that at its beginning, often a rest pose, and from its mean pose. */
+/** How much a clip moves, how far its figure travels, and the moment that tells most about it: where the pose differs most from that at its beginning, often a rest pose, and from its mean pose. */
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
@@ -7,6 +7,8 @@ const [FROM, TO] = [0.2, 0.8];
 const MOMENTS = 24;
 /** Most joints that are compared. */
 const MOST_JOINTS = 24;
+/** The path is measured in so many steps a second, but not in more than so many. */
+const [STEPS_A_SECOND, MOST_STEPS] = [20, 2000];
 /** The first three numbers that `carriers` returns are the height and the facing; the places of the carrier follow. */
 const BEFORE_PLACES = 2;
 
@@ -48,6 +50,16 @@ export function tells(stage, joints, duration) {
     shapes.push(across, up);
   }
   return { moment: searched[farthest(shapes)], movement: height > 0 ? spread(shapes) / height : 0 };
+}
+
+/** The length of the figure's path along the floor, metres. @param {WasmStage} stage @param {number} duration seconds */
+export function travelOf(stage, duration) {
+  if (!(duration > 0)) return 0;
+  const count = Math.min(MOST_STEPS, Math.max(2, Math.ceil(duration * STEPS_A_SECOND)));
+  const places = stage.carriers(Float64Array.from({ length: count }, (_, index) => (duration * index) / (count - 1))).subarray(BEFORE_PLACES);
+  let travel = 0;
+  for (let at = 3; at + 2 < places.length; at += 3) travel += Math.hypot(places[at] - places[at - 3], places[at + 2] - places[at - 1]);
+  return Number.isFinite(travel) ? travel : 0;
 }
 
 /**
